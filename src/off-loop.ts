@@ -2,12 +2,13 @@
 // kind has a thread, started when it is first needed and ended when it has been idle; everybody has the same share of it.
 
 import { join } from 'node:path'
+import { nextTurn } from './base/turn'
 import { AppError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
 import { readEml } from './mail/eml'
 import { compose, type Impreso, type Printer, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
-import { readRecibidoEn } from './xml/recibido'
+import { type ArchivoLeido, readRecibidoEn } from './xml/recibido'
 
 /** A thread holds some tens of megabytes. */
 const OCIO_MS = 10_000
@@ -99,6 +100,14 @@ export const offLoop = {
     bytes.length > ARCHIVO ? archivos(owner, 'readEml', bytes) : readEml(bytes),
 
   /** A file of another company, read and judged. */
-  readRecibido: async (owner: string, ...args: Parameters<Tareas['readRecibidoEn']>) =>
-    args[1].length > ARCHIVO ? archivos(owner, 'readRecibidoEn', ...args) : readRecibidoEn(...args),
+  async readRecibido(owner: string, ...args: Parameters<Tareas['writeRecibidoEn']>): Promise<ArchivoLeido> {
+    if (args[1].length <= ARCHIVO) return readRecibidoEn(...args)
+    const [archivo, ...pieces] = await archivos(owner, 'writeRecibidoEn', ...args)
+    const documentos: ArchivoLeido['documentos'] = []
+    for (const piece of pieces) {
+      await nextTurn()
+      documentos.push(...JSON.parse(piece))
+    }
+    return { ...JSON.parse(archivo!), documentos }
+  },
 }

@@ -5,10 +5,10 @@ import { AppError } from './domain/errors'
 import { readEml } from './mail/eml'
 import { compose, renderEscPos, renderPdf } from './pdf'
 import { readPfx } from './xml/certificado'
-import { readRecibidoEn } from './xml/recibido'
+import { writeRecibidoEn } from './xml/recibido'
 
 /** What can be asked of the thread: values in, a value out. */
-const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, readRecibidoEn }
+const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, writeRecibidoEn }
 
 export type Tareas = typeof TAREAS
 

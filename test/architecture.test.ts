@@ -82,7 +82,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'mail', 'pdf', 'xml'], packages: [] },
-  'off-loop.ts': { layers: ['domain', 'jobs', 'mail', 'pdf', 'worker.ts', 'xml'], packages: ['node:path'] },
+  'off-loop.ts': {
+    layers: ['base', 'domain', 'jobs', 'mail', 'pdf', 'worker.ts', 'xml'],
+    packages: ['node:path'],
+  },
   'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
 }

@@ -1,7 +1,7 @@
 // The one door of every file that came, by upload or by mail (areas/recibidos §1): it is read and judged off the event loop, and what is
 // new in it is kept, once, however often it comes.
 
-import { nextTurn } from '../../base/turn'
+import { LARGE, nextTurn } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Eml } from '../../mail/eml'
 import type { Store } from '../../store/store'
@@ -44,7 +44,7 @@ export interface RecibidoListener {
 }
 
 /** Documents of one transaction: more hold the event loop for longer than a turn. What is cut off between two is found again. */
-const STEP = 50
+const STEP = 20
 
 export function createEntrada(
   deps: Parameters<typeof createKeep>[0] & {
@@ -55,7 +55,7 @@ export function createEntrada(
   },
 ) {
   const { client } = deps.store
-  const { keep } = createKeep(deps)
+  const { keep, seal } = createKeep(deps)
   const listeners: RecibidoListener[] = []
 
   /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
@@ -83,8 +83,11 @@ export function createEntrada(
     const guardados: Guardado[] = []
     let archivoId: string | null = null
     let respuestas = 0
+    const sellado = seal(one.bytes)
+    // Long ones are sealed and written in turns of their own.
+    if (one.bytes.length > LARGE) await nextTurn()
     const step = client.transaction((part: readonly DocumentoLeido[], first: boolean) => {
-      const written = keep(quien, llegada, one, part, archivoId)
+      const written = keep(quien, llegada, { ...one, sellado }, part, archivoId)
       const fresh = written.guardados.flatMap(({ id, repetido }) => (repetido ? [] : [id]))
       for (const { entraron } of listeners)
         if (fresh.length && written.archivoId) entraron?.(quien, written.archivoId, fresh, llegada)

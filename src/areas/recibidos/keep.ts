@@ -1,7 +1,6 @@
 // Writing what was read: a document once, another one under the same folio beside it, what is known already not again
 // (areas/recibidos §3). In the caller's transaction.
 
-import { createHash } from 'node:crypto'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Ambiente } from '../../domain/ambiente'
@@ -30,6 +29,12 @@ export interface Llegada {
   mensajeId: string | null
   responderA: string | null
   recibidoEn: Date
+}
+
+/** A file under the id that it will have. */
+export interface Sellado {
+  id: string
+  bytes: Buffer
 }
 
 export interface Guardado {
@@ -63,8 +68,7 @@ export function createKeep({
 }) {
   const sql = prepareEntrada(client)
 
-  function saveArchivo(quien: Quien, llegada: Llegada, bytes: Uint8Array, leido: ArchivoLeido): string {
-    const id = newId('arc')
+  function saveArchivo(quien: Quien, llegada: Llegada, { id, bytes }: Sellado, leido: ArchivoLeido): string {
     sql.insertArchivo.run({
       id,
       empresa_id: quien.empresaId,
@@ -74,10 +78,10 @@ export function createKeep({
       mensaje_id: llegada.mensajeId,
       responder_a: llegada.responderA,
       recibido_en: llegada.recibidoEn.toISOString(),
-      huella: createHash('sha256').update(bytes).digest('hex'),
+      huella: leido.huella,
       sobre: leido.sobre && JSON.stringify(leido.sobre),
       informe: JSON.stringify(leido.informe),
-      bytes_cifrados: secrets.seal(PLACE.archivo(id), bytes),
+      bytes_cifrados: bytes,
     })
     return id
   }
@@ -163,6 +167,11 @@ export function createKeep({
   }
 
   return {
+    /** Seals a file, which of a long one takes a while. */
+    seal(bytes: Uint8Array): Sellado {
+      const id = newId('arc')
+      return { id, bytes: secrets.seal(PLACE.archivo(id), bytes) }
+    },
     /**
      * Some documents of one file. `archivoId`: of what an earlier part of it was written with; null writes the file when it brings
      * something new. `alone`: the file has this document and no other.
@@ -170,7 +179,7 @@ export function createKeep({
     keep(
       quien: Quien,
       llegada: Llegada,
-      { bytes, leido, pdfs }: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: readonly Pieza[] },
+      { sellado, leido, pdfs }: { sellado: Sellado; leido: ArchivoLeido; pdfs: readonly Pieza[] },
       documentos: readonly DocumentoLeido[],
       archivoId: string | null,
     ): { archivoId: string | null; guardados: Guardado[] } {
@@ -187,7 +196,7 @@ export function createKeep({
         const known = same.find((row) => isSame(row, d))
         const alone = leido.documentos.length === 1
         const pdf = pdfOf(pdfs, { nombre: llegada.nombre, folio: d.folio, alone })
-        if (!known) archivo ??= saveArchivo(quien, llegada, bytes, leido)
+        if (!known) archivo ??= saveArchivo(quien, llegada, sellado, leido)
         const id = known?.id ?? insert(quien, llegada, archivo!, d, same[0])
         if (known && d.cesiones.length) sql.ceded.run(JSON.stringify(d.cesiones), id)
         if (pdf)

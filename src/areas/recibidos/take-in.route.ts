@@ -1,6 +1,7 @@
 // POST /v1/recibidos: a file of another company, uploaded.
 
 import { Type } from '@sinclair/typebox'
+import { pauses } from '../../base/turn'
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
@@ -11,7 +12,8 @@ import { reply } from '../../http/reply'
 import type { Tenant } from '../../http/tenant'
 import { BASE, type RecibidosDeps } from './deps'
 import type { Entrado } from './entrada'
-import { FilaRecibido, RecibidoJson } from './recibido-json'
+import type { Documento } from './lista'
+import { type Fila, FilaRecibido, RecibidoJson } from './recibido-json'
 
 const EJEMPLO = Buffer.from(
   '<DTE version="1.0"><Documento ID="F88123T33"><Encabezado><IdDoc><TipoDTE>33</TipoDTE><Folio>88123</Folio><FchEmis>2026-11-12</FchEmis>' +
@@ -97,13 +99,19 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
         const bytes = Buffer.from(body.archivo_base64, 'base64')
         const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
         const { documentos, ...rest } = entrado
-        const rows = documentos.map((one) => ({ ...one, row: lista.byId(tenant, one.id)! }))
+        const pause = pauses()
+        const rows: ({ row: Documento; documento: Fila } & (typeof documentos)[number])[] = []
+        for (const one of documentos) {
+          const row = lista.byId(tenant, one.id)!
+          rows.push({ ...one, row, documento: lista.toFila(row) })
+          await pause()
+        }
         const alone = rows.length === 1 && !rest.respuestas && !rest.ajenos && !rest.ignorados.length
         const data = alone
           ? { ...detalle.toJson(rows[0]!.row), repetido }
           : {
               repetido,
-              documentos: rows.map(({ row, repetido }) => ({ repetido, documento: lista.toFila(row) })),
+              documentos: rows.map(({ documento, repetido }) => ({ repetido, documento })),
               ...rest,
             }
         return { status: repetido ? 200 : 201, body: { ok: true as const, data } }

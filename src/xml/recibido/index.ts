@@ -1,6 +1,7 @@
 // Reading a file that another company made: everything that it holds, judged as whoever receives it must (xml §3.5). Tolerant of how
 // it is written, honest about what it proves.
 
+import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
 import { faultsError } from '../../domain/errors'
 import { authorityKey } from '../autoridades'
@@ -32,6 +33,11 @@ export function readRecibido(
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): ArchivoLeido {
   if (bytes.length > XML_MAX) throw new XmlFault('El archivo pasa de 10 MiB', 0)
+  const huella = createHash('sha256').update(bytes).digest('hex')
+  return { ...readBest(bytes, llaveAutoridad), huella }
+}
+
+function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   let own: ArchivoLeido | null = null
   let fault: unknown
   let read = { texto: '' }
@@ -57,6 +63,18 @@ export function readRecibido(
   return own
 }
 
+/** Documents of one piece of what crosses from a thread. */
+const PIECE = 25
+
+/** The same as text, in pieces that are each read in little time: first all but its documents, then these, some a piece. */
+export function writeRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): string[] {
+  const { documentos, ...archivo } = readRecibidoEn(ambiente, bytes)
+  const pieces = [JSON.stringify(archivo)]
+  for (let i = 0; i < documentos.length; i += PIECE)
+    pieces.push(JSON.stringify(documentos.slice(i, i + PIECE)))
+  return pieces
+}
+
 /** The same by the authorities of stamps that are good in `ambiente`. Throws VALIDATION_ERROR for what `readRecibido` refuses. */
 export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLeido {
   try {
@@ -74,7 +92,14 @@ const isSigned = ({ firma }: { firma: string }): boolean =>
   firma === 'valida' || firma === 'certificado_vencido'
 
 function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
-  const archivo: ArchivoLeido = { sobre: null, informe: [], documentos: [], sinLlave: 0, respuestas: [] }
+  const archivo: ArchivoLeido = {
+    huella: '',
+    sobre: null,
+    informe: [],
+    documentos: [],
+    sinLlave: 0,
+    respuestas: [],
+  }
   const { declarada, codificacion } = lectura
   if (declarada !== null && declarada !== codificacion)
     archivo.informe.push(

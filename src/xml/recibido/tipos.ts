@@ -67,6 +67,8 @@ export interface SobreRecibido {
 }
 
 export interface ArchivoLeido {
+  /** SHA-256 of its bytes, hexadecimal. */
+  huella: string
   /** The first envelope; null in a file of lone documents. */
   sobre: SobreRecibido | null
   /** Of the file and its envelope: it holds for each of its documents. */

@@ -1,0 +1,59 @@
+// Received documents and the register of purchases: who tells first, and what a note's file links (areas/recibidos §3).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { FACTURA, golden, latin1, testAppWithReceiver } from '../../support/recibidos'
+import { importar } from '../rcv/archivos'
+
+const CABECERA =
+  'Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Monto Exento;Monto Neto;Monto IVA Recuperable;' +
+  'Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;' +
+  'IVA No Retenido;NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto\r\n'
+const line = (tipo: number, folio: number, total: number, dia = '20/11/2026') =>
+  `1;${tipo};Del Giro;76543210-3;Comercial;${folio};${dia};${dia} 10:00:00;0;${total};0;0;;${total};0;0;0;0;0;0;;;;\r\n`
+
+let app: Awaited<ReturnType<typeof testAppWithReceiver>>
+beforeAll(async () => {
+  app = await testAppWithReceiver()
+})
+
+/** What was told once, and is not told again. */
+const told = () =>
+  app.store.client
+    .prepare("SELECT clave FROM evento_aviso WHERE clave LIKE 'dte.recibido%' ORDER BY clave")
+    .pluck()
+    .all()
+
+describe('dte.recibido', () => {
+  test('comes for a new purchase of the open month, by the register', async () => {
+    await importar(app, '202611', CABECERA + line(33, 7, 1000))
+    expect(told()).toEqual(['dte.recibido simulacion 76543210-3 33 7'])
+  })
+
+  test('not for what a closed month brings', async () => {
+    await importar(app, '202610', CABECERA + line(33, 6, 1000, '20/10/2026'))
+    expect(told()).toHaveLength(1)
+  })
+
+  test('once for a document, by whatever it is first seen', async () => {
+    await app.entrar(latin1(FACTURA))
+    expect(told()).toHaveLength(2)
+    await importar(app, '202611', CABECERA + line(33, 7, 1000) + line(33, 1, 204204).replace('1;', '2;'))
+    await app.entrar(latin1(FACTURA.replace('</DTE>', '<X/></DTE>')))
+    expect(told()).toHaveLength(2)
+  })
+})
+
+test('a received note links the invoice that its references name, by its file (domain/rcv §5)', async () => {
+  const nota = golden('061_001_anula_factura')
+  const folio = Number(/<FolioRef>(\d+)/.exec(nota)![1])
+  const total = Number(/<MntTotal>(\d+)/.exec(nota)![1])
+  const rows = line(33, folio, total) + line(61, 1, total).replace('1;', '2;')
+  // Another invoice of the same total: the register alone could not tell which.
+  await importar(app, '202611', CABECERA + rows + line(33, 900, total).replace('1;', '3;'))
+  const links = async () => (await app.get('/v1/rcv/202611/vinculaciones')).body.data
+  const before = await links()
+  await app.entrar(latin1(nota))
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+  expect(await links()).toMatchObject([{ origen: 'xml', factura: { folio }, nc: { folio: 1 } }])
+  expect(before).not.toMatchObject([{ origen: 'xml' }])
+})
