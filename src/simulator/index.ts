@@ -93,7 +93,7 @@ export function createSimulator({
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const oficina = createOficina(sim, pause)
   const estafeta = createEstafeta(sim, (carta) => noticeCarta(sim, carta))
-  const proceso = createProceso(sim, libro, pause, createVida(sim, oficina))
+  const proceso = createProceso(sim, libro, pause, createVida(sim, oficina, pause))
   const portal = createPortal(sim, libro)
 
   async function answer(llamada: Llamada, servicio: Servicio, falla: Falla | null): Promise<Response> {

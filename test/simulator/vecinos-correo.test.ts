@@ -259,6 +259,18 @@ describe('a customer', () => {
     expect(recepciones[1]!.documentos.map(({ estado }) => estado)).toEqual([0, 1])
   })
 
+  test('leaves a letter unread that is too long, and minds no run of blanks', async () => {
+    const e = await settled()
+    await mailTo(e, ILOCA, Buffer.alloc(1_000_000, ' '))
+    const blanks = `Subject: x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${' '.repeat(900_000)}`
+    const at0 = performance.now()
+    expect(readPartes(Buffer.from(blanks))[0]!.bytes).toHaveLength(900_000)
+    expect(performance.now() - at0).toBeLessThan(2000)
+    const { json } = await e.api('GET', at(`vecinos/${ILOCA}/bandeja`))
+    expect(json.data).toMatchObject([{ clase: 'otro', estado: null, documentos: [] }])
+    expect(await letters(e, ILOCA)).toEqual([])
+  })
+
   test('signs with a person of its own', async () => {
     const e = await settled()
     const caf = await e.caf(33, 2)

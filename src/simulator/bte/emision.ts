@@ -3,7 +3,7 @@
 
 import { chileDate } from '../../domain/fecha'
 import { splitRut } from '../../domain/rut'
-import { nombreOf } from '../portal/identidad'
+import { fichaOf } from '../contribuyente/ficha'
 import { type Campo, form, html, page } from '../portal/paginas'
 import { issueBte } from './bte'
 import { COMUNAS_BTE, REGIONES_BTE } from './comunas'
@@ -30,12 +30,11 @@ const payerFields = (pagador: string): Campo[] => {
 export const startBte = visita(({ sim, sesion, pagador }) => {
   const [ano = '', mes = '', dia = ''] = chileDate(sim.now()).split('-')
   const text = (name: string, value = ''): Campo => ({ name, value, type: 'text' })
-  const { nombres, apellidoPaterno } = nombreOf(sesion.rut)
   return page(
     sim,
     TITULO,
     `<script>\nfunction cambiaRegion() { document.formulario.DESC_COMUNA.value = ""; document.otro.PRESTA5.value = "0"; }\n</script>
-<p>Usuario: ${html(`${nombres} ${apellidoPaterno}`)}</p>
+<p>Usuario: ${html(fichaOf(sim, null, sesion.rut)?.razonSocial ?? sesion.rut)}</p>
 ${form(sim, {
   name: 'formulario',
   action: `${BASE}/bte_indiv_ing2`,

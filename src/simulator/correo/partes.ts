@@ -15,7 +15,7 @@ const decoded = (body: string, coding: string): Buffer =>
     : Buffer.from(
         coding === 'quoted-printable'
           ? body
-              .replace(/[ \t]*=\r?\n/g, '')
+              .replace(/=[ \t]*\r?\n/g, '')
               .replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
           : body,
         'latin1',

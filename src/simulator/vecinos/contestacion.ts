@@ -8,6 +8,7 @@ import { writeMensaje } from '../correo/mensaje'
 import { createLibro } from '../libro'
 import { findRecibido } from '../reclamo'
 import type { Accion } from '../reclamo-codigos'
+import type { Pause } from '../recorte'
 import { type Sim, simAt } from '../sim'
 import { putCarta } from './correspondencia'
 import { personaDe } from './firmantes'
@@ -23,7 +24,7 @@ const TORCIDA = 2
 /** A document in a letter, and what its receipt said of it. */
 export type Leido = Contestado & { estado: number; glosa: string }
 
-export function createContestacion(sim: Sim, oficina: Oficina) {
+export function createContestacion(sim: Sim, oficina: Oficina, pause: Pause) {
   const { vecinos } = sim.sql
 
   async function answer(
@@ -86,12 +87,13 @@ export function createContestacion(sim: Sim, oficina: Oficina) {
       const { dueno, rutEmpresa } = casa
       const estafeta = createEstafeta(sim)
       if (!estafeta.find(dueno, carta)) return
-      const lectura = readCarta(estafeta.read(carta), {
+      const quienes = {
         ...{ rut, rutEmpresa },
-        hasFile: (digest) => vecinos.leido.file.get(dueno, rutEmpresa, rut, digest) !== undefined,
-        hasDocumento: (tipoDte, folio) =>
+        hasFile: (digest: string) => vecinos.leido.file.get(dueno, rutEmpresa, rut, digest) !== undefined,
+        hasDocumento: (tipoDte: number, folio: number) =>
           vecinos.leido.documento.get(dueno, rutEmpresa, rut, tipoDte, folio) !== undefined,
-      })
+      }
+      const lectura = await readCarta(estafeta.read(carta), quienes, pause)
       const { clase, estado, digest, documentos } = lectura
       vecinos.leido.insert.run({
         ...{ cartaId: carta, dueno, rutEmpresa, rut, clase, estado, digest },

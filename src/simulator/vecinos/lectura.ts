@@ -5,6 +5,7 @@ import { checkFirmaDte, checkFirmaSobre } from '../../xml/verify/firmas'
 import { atributo } from '../../xml/verify/nodo'
 import { type DteLeido, parseSobre, type SobreLeido, XmlFault } from '../../xml/verify/parse-sobre'
 import { readPartes } from '../correo/partes'
+import type { Pause } from '../recorte'
 import type { Contestado, Recepcion } from './respuestas'
 
 /** What a neighbour made of a letter; `estado` null: there was nothing in it to say something of. */
@@ -22,6 +23,8 @@ interface Quienes {
   hasDocumento(tipoDte: number, folio: number): boolean
 }
 
+/** A longer letter lies unread: neighbours have small boxes. */
+const MENSAJE_MAX = 1024 * 1024
 const OTRA_RAIZ = /<(?:\w+:)?(RespuestaDTE|EnvioRecibos|AEC)[\s>]/
 const GLOSAS_ENVIO: Readonly<Record<number, string>> = {
   0: 'Envio Recibido Conforme',
@@ -42,7 +45,8 @@ const NADA = { nombre: '', envioId: '', digest: null, documentos: [], glosa: '',
 
 const isBad = (found: readonly Hallazgo[]): boolean => found.some(({ nivel }) => nivel === 'rechazo')
 
-export function readCarta(mensaje: Buffer, quienes: Quienes): Lectura {
+export async function readCarta(mensaje: Buffer, quienes: Quienes, pause: Pause): Promise<Lectura> {
+  if (mensaje.length > MENSAJE_MAX) return { ...NADA, clase: 'otro' }
   const files = readPartes(mensaje).filter(
     ({ nombre, tipo, bytes }) =>
       /\.xml$/i.test(nombre) || (!tipo.startsWith('text/') && /^\s*(?:\ufeff|ï»¿)?</.test(head(bytes))),
@@ -51,7 +55,7 @@ export function readCarta(mensaje: Buffer, quienes: Quienes): Lectura {
   if (!file) return { ...NADA, clase: 'otro' }
   const { nombre, bytes } = file
   try {
-    return readSobre(nombre, parseSobre(bytes, true), quienes)
+    return await readSobre(nombre, parseSobre(bytes, true), quienes, pause)
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault
     const [, other] = OTRA_RAIZ.exec(bytes.toString('latin1')) ?? []
@@ -63,7 +67,12 @@ export function readCarta(mensaje: Buffer, quienes: Quienes): Lectura {
 
 const head = (bytes: Buffer): string => bytes.toString('latin1', 0, 200)
 
-function readSobre(nombre: string, sobre: SobreLeido, quienes: Quienes): Lectura {
+async function readSobre(
+  nombre: string,
+  sobre: SobreLeido,
+  quienes: Quienes,
+  pause: Pause,
+): Promise<Lectura> {
   const { clase, setDte, firma, caratula } = sobre
   const digest = firma?.digestValue || null
   const estado =
@@ -74,7 +83,11 @@ function readSobre(nombre: string, sobre: SobreLeido, quienes: Quienes): Lectura
         : isBad(checkFirmaSobre(sobre, { lenient: true }))
           ? 2
           : 0
-  const documentos = estado ? [] : sobre.dtes.map((dte) => readDocumento(dte, quienes))
+  const documentos: Lectura['documentos'][number][] = []
+  for (const dte of estado ? [] : sobre.dtes) {
+    documentos.push(readDocumento(dte, quienes))
+    await pause()
+  }
   const envioId = (setDte && atributo(setDte, 'ID')) ?? ''
   return { clase, nombre, digest, envioId, estado, glosa: GLOSAS_ENVIO[estado]!, documentos }
 }

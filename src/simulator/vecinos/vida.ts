@@ -9,6 +9,7 @@ import { createLibro } from '../libro'
 import type { Vida } from '../proceso'
 import { type Clave, registerEvento } from '../reclamo'
 import type { Accion, CodResp } from '../reclamo-codigos'
+import type { Pause } from '../recorte'
 import { type Sim, simAt } from '../sim'
 import { type Acto, planActos, readActo } from './actos'
 import { createContestacion } from './contestacion'
@@ -21,10 +22,10 @@ import { planSemana } from './plan'
 import { BOLETA, FACTURA, GUIA, LADO, NOTA_CREDITO, type Vecindad } from './tipos'
 
 /** The life of all neighbourhoods of a simulator. */
-export function createVida(sim: Sim, oficina: Oficina): Vida {
+export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
   const { vecinos, registro } = sim.sql
 
-  const contestacion = createContestacion(sim, oficina)
+  const contestacion = createContestacion(sim, oficina, pause)
 
   function say(at: number, clave: Clave, accion: Accion, rut: string): CodResp {
     const then = simAt(sim, at)
