@@ -7,6 +7,7 @@ import { type AuthDeps, authArea } from './areas/auth/area'
 import { type BillingDeps, billingArea } from './areas/billing/area'
 import { type BteDeps, bteArea } from './areas/bte/area'
 import { type ClientesDeps, clientesArea } from './areas/clientes/area'
+import { type ComprasIntDeps, comprasIntArea } from './areas/compras-internacionales/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
 import { type CopiaDeps, copiaArea } from './areas/copia/area'
 import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
@@ -51,6 +52,7 @@ export type ApiDeps = SistemaDeps &
   AcuseDeps &
   RecibidosDeps &
   CopiaDeps &
+  ComprasIntDeps &
   VerDeps &
   ConsultasDeps &
   PlantillaDeps &
@@ -79,6 +81,7 @@ export const api = (deps: ApiDeps) => [
   rcvArea(deps),
   librosArea(deps),
   acuseArea(deps),
+  comprasIntArea(deps),
   recibidosArea(deps),
   copiaArea(deps),
   verArea(deps),

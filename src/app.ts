@@ -38,7 +38,10 @@ import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
 export interface AppDeps
-  extends Pick<ServicesDeps, 'formatoDte' | 'isSimulated' | 'milliseconds' | 'umbrales' | 'uptime'> {
+  extends Pick<
+    ServicesDeps,
+    'formatoDte' | 'ia' | 'isSimulated' | 'milliseconds' | 'tiposCambio' | 'umbrales' | 'uptime'
+  > {
   store: Store
   clock: Clock
   newId: NewId

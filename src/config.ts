@@ -1,5 +1,6 @@
 // The configuration, read once: flags beat environment, which beats defaults (http §23).
 
+import { type AccesoBanco, BCENTRAL_URL } from './areas/compras-internacionales'
 import { parseRedes, type Red } from './base/ip'
 import { LOG_LEVELS, type LogLevel } from './base/log'
 import { parseRate, RATES_POR_DEFECTO, type Rates } from './base/rate'
@@ -57,6 +58,8 @@ export interface Config {
   planInicial: NombrePlan
   precios: Precios
   cobranza: Cobranza
+  /** Access to the central bank's service of rates; null asks nobody. */
+  tiposCambio: AccesoBanco | null
   /** The owner to create on a first start with no user. */
   admin: { email: string; password: string } | null
 }
@@ -168,6 +171,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
         'PLAN=mes/año en pesos enteros, por ejemplo Emprendedor=9990/99900,Profesional=29990/299900',
       ) ?? PRECIOS_POR_DEFECTO,
     cobranza: readCobranza(env, faults),
+    tiposCambio: readTiposCambio(env, faults),
     admin: readAdmin(env, faults),
   }
   // Where anybody may register, the server's own network is not everybody's to post to.
@@ -192,6 +196,17 @@ function readAdmin(env: Record<string, string | undefined>, faults: string[]): C
   if (password.length < PASSWORD_MIN)
     faults.push(`TIMBRE_ADMIN_PASSWORD: debe tener al menos ${PASSWORD_MIN} caracteres`)
   return { email, password }
+}
+
+// The password is a secret, so no fault repeats it.
+function readTiposCambio(env: Record<string, string | undefined>, faults: string[]): AccesoBanco | null {
+  const text = env.TIMBRE_TIPOS_CAMBIO || 'no'
+  if (text === 'no') return null
+  const [, usuario, clave] = /^bcentral:([^:\s]+):(\S+)$/.exec(text) ?? []
+  if (!usuario || !clave) faults.push('TIMBRE_TIPOS_CAMBIO: debe ser no, o bcentral:USUARIO:CLAVE')
+  const url = parseUrl(env.TIMBRE_BCENTRAL_URL || BCENTRAL_URL)
+  if (!url) faults.push(`TIMBRE_BCENTRAL_URL: debe ser ${URL_FORM}`)
+  return { url: url ?? BCENTRAL_URL, usuario: usuario ?? '', clave: clave ?? '' }
 }
 
 const FLOW_URL = 'https://www.flow.cl/api'

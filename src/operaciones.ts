@@ -2,6 +2,7 @@
 
 import { createAcuse } from './areas/acuse'
 import { createBte } from './areas/bte'
+import { type ComprasIntConfig, createComprasInternacionales } from './areas/compras-internacionales'
 import type { createEmisionDte } from './areas/dte'
 import { createFoliosSii, foliosTarea } from './areas/folios'
 import { createRcof } from './areas/rcof'
@@ -10,6 +11,8 @@ import { createBuzon, createRecibidos } from './areas/recibidos'
 import type { JobKind } from './jobs/kind'
 import { offLoop } from './off-loop'
 import { signInPool } from './xml/sign-pool'
+
+export type { ComprasIntConfig }
 
 type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
 type Own =
@@ -33,6 +36,7 @@ export function createOperaciones({
     Given<typeof createRecibidos> &
     Given<typeof createBte> &
     Given<typeof createBuzon> &
+    Given<typeof createComprasInternacionales> &
     Given<typeof foliosTarea>,
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
@@ -45,7 +49,8 @@ export function createOperaciones({
   const recibidos = createRecibidos({ ...all, acuse, notaRecibida: rcv.listener.notaRecibida })
   const bte = createBte(all)
   const buzon = createBuzon({ ...all, entrar: recibidos.entrar })
-  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte, buzon]
+  const comprasInt = createComprasInternacionales(all)
+  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte, buzon, comprasInt]
   return {
     rcv,
     acuse,
@@ -58,6 +63,7 @@ export function createOperaciones({
       rcvTarea({ ...all, sync: rcv.sync }),
       ...[rcof.tarea, acuse.tarea, foliosTarea(all), bte.tarea, buzon.tarea],
     ],
+    comprasInt,
     kinds: areas.flatMap(({ kinds }) => kinds),
   }
 }

@@ -30,7 +30,7 @@ import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
-import { createOperaciones } from './operaciones'
+import { type ComprasIntConfig, createOperaciones } from './operaciones'
 import type { Fetch } from './sii'
 import { createSiiClient } from './sii-client'
 import { createSimulatorDesk } from './simulator-desk'
@@ -38,7 +38,7 @@ import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 import { signInPool } from './xml/sign-pool'
 
-export interface ServicesDeps extends OpcionesDte {
+export interface ServicesDeps extends OpcionesDte, ComprasIntConfig {
   store: Store
   clock: Clock
   newId: NewId
@@ -200,6 +200,7 @@ export function createServices(deps: ServicesDeps) {
       { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
+      { name: 'tipos_cambio', pattern: '23 7,19 * * *', run: recibido.comprasInt.askBanco },
       { name: 'portal.ocio', pattern: '* * * * *', run: portal.closeIdle },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],

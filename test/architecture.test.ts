@@ -14,7 +14,7 @@ interface Row {
   packages: readonly string[]
 }
 
-const BELOW_AREAS = ['base', 'domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
+const BELOW_AREAS = ['base', 'domain', 'extraccion', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
 const EVERYTHING = 'everything'
 /** What only the files of the dashboard need that are not for the browser. */
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
@@ -114,6 +114,7 @@ const EDGES: Record<string, readonly string[]> = {
   billing: ['cuenta'],
   bte: ['dte', 'eventos', 'programacion', 'trabajos'],
   clientes: ['documentos', 'dte', 'rcv', 'trabajos'],
+  'compras-internacionales': ['dte', 'eventos', 'trabajos'],
   consultas: ['dte'],
   copia: ['dte', 'plantilla', 'ver'],
   cuenta: ['eventos'],

@@ -20,6 +20,7 @@ import { reviewPages } from './revision'
 import { rotarClave } from './rotar-clave'
 import { serve } from './serve'
 import { simulador } from './simulador'
+import { tiposCambio } from './tipos-cambio'
 import { usuario } from './usuario'
 import { validarXml } from './validar-xml'
 import { verificar } from './verificar'
@@ -39,6 +40,7 @@ const COMANDOS: readonly Comando[] = [
   apikey,
   empresa,
   folios,
+  tiposCambio,
   cola,
   billing,
   licencias,

@@ -62,6 +62,14 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_FLOW_API_KEY',
     'con TIMBRE_FLOW_SECRET_KEY: la cuenta de Flow; TIMBRE_FLOW_URL si no es la de producción',
   ],
+  [
+    'TIMBRE_IA_URL',
+    'con TIMBRE_IA_MODEL y TIMBRE_IA_KEY: el modelo, de la forma de OpenAI, que lee lo que las reglas no pueden de compras internacionales',
+  ],
+  [
+    'TIMBRE_TIPOS_CAMBIO',
+    'bcentral:USUARIO:CLAVE pregunta al Banco Central los tipos de cambio; TIMBRE_BCENTRAL_URL si no es la suya (no)',
+  ],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

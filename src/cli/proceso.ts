@@ -59,6 +59,8 @@ export const appOf = (
     planInicial: config.planInicial,
     precios: config.precios,
     cobranza: config.cobranza,
+    ia: config.ia,
+    tiposCambio: config.tiposCambio,
     correo: config.smtp && createCorreo(config.smtp),
     uptime: () => uptime() * 1000,
     jobs: 'runner',

@@ -9,6 +9,7 @@ export const TRABAJOS = {
   'bte.sincronizar': 'lee del SII las boletas de terceros de un mes',
   'clientes.importar': 'importa clientes de un archivo, del registro de ventas o de lo emitido',
   'buzon.leer': 'lee el buzón de correo de la empresa',
+  'compra_int.extraer': 'lee el archivo de una compra internacional o de un estado de cuenta',
   'folios.anular': 'anula folios en el SII',
   'folios.reobtener': 'descarga otra vez un rango de folios que el SII otorgó',
   'folios.solicitar': 'pide folios al SII',

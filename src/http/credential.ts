@@ -238,7 +238,8 @@ function requireWholeAccount({ empresas }: AccountTenant): void {
   if (empresas !== null) throw new AppError('FORBIDDEN', LIMITADO)
 }
 
-function requirePermission(tenant: AccountTenant, required: Permiso): void {
+/** Throws FORBIDDEN or SCOPE_REQUIRED; for a route that needs a second permission. */
+export function requirePermission(tenant: AccountTenant, required: Permiso): void {
   const { permisos, apiKeyId } = tenant
   if (permisos.has(required)) return
   if (apiKeyId === null && DE_LA_CUENTA.includes(required)) requireWholeAccount(tenant)

@@ -1,6 +1,7 @@
 // The shapes of what `detalles` of an error lists (http §0, §8): the faults of a request, or what the code alone asks for.
 
 import { type TUnsafe, Type } from '@sinclair/typebox'
+import { BLOQUEOS } from '../domain/compra-internacional'
 import { MOTIVOS_BLOQUEO } from '../domain/portal'
 import { REGLAS } from '../domain/reglas'
 import { Codigo, DocumentoRef, Exact, Nullable } from './envelope'
@@ -57,6 +58,19 @@ const DE_UN_CODIGO = [
     id: Type.String(),
     rut: Type.String(),
     razon_social: Type.String(),
+  }),
+  shape('DetalleBloqueo', '`INTL_PURCHASE_BLOCKED`: un motivo, y qué falta o qué hacer.', {
+    motivo: Codigo(BLOQUEOS),
+    mensaje: Type.String(),
+  }),
+  shape('DetalleTipoCambio', '`EXCHANGE_RATE_MISSING`: de qué moneda y día.', {
+    moneda: Type.String(),
+    fecha: Type.String(),
+  }),
+  shape('DetalleCompra', '`ALREADY_EXISTS`: la compra internacional que ya se emitió, y su documento.', {
+    compra_id: Type.String(),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
   }),
   shape('DetalleGuia', '`GUIDE_ALREADY_INVOICED`: la guía y la factura que la cubre.', {
     folio: Type.Integer(),

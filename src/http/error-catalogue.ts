@@ -47,6 +47,9 @@ export const CUANDO: Record<ErrorCode, string> = {
   REFERENCE_NOT_FOUND: 'El documento referido no existe en la empresa.',
   AMOUNT_MISMATCH: 'Los montos no concuerdan.',
   BALANCE_EXCEEDED: 'La nota pasa del saldo del documento referido.',
+  INTL_PURCHASE_BLOCKED:
+    'La compra internacional no se puede emitir: `detalles` trae cada motivo. No se creó trabajo ni se tomó folio.',
+  EXCHANGE_RATE_MISSING: 'No hay tipo de cambio del día de la factura ni de los siete anteriores.',
   CERTIFICATE_MISSING: 'La empresa no tiene certificado digital.',
   CERTIFICATE_EXPIRED: 'El certificado digital está vencido.',
   CERTIFICATE_INVALID: 'El certificado digital no se puede usar; el mensaje dice por qué.',

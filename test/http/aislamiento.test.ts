@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
+import { enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
@@ -84,6 +85,11 @@ beforeAll(async () => {
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
   const cliente = (await app.post('/v1/clientes', customer)).body.data.id
+  const lectura = await enCola(app, session)
+  await app.drainJobs()
+  const compra = (await app.get('/v1/compras-internacionales', session)).body.data[0]
+  await app.put(`/v1/compras-internacionales/${compra.id}`, { descripcion: MARK }, session)
+  const cartola = leerEstado(app, app.tenant)
   const received = recibidoPor('76543210-3')
     .toString('latin1')
     .replace(/<RznSoc>[^<]*/, `<RznSoc>${MARK}`)
@@ -129,6 +135,9 @@ beforeAll(async () => {
     '/v1/recibidos/trabajos/': { jobId: leido },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/clientes/': { id: cliente },
+    '/v1/compras-internacionales/': { id: compra.id },
+    '/v1/compras-internacionales/trabajos/': { jobId: lectura },
+    '/v1/compras-internacionales/estados-cuenta/': { id: cartola, n: '1' },
     '/v1/recibidos/': { id: recibido },
     '/v1/clientes/trabajos/': { jobId: importacion },
     '/v1/webhooks/': { id: hook, entregaId: entrega },

@@ -3,6 +3,15 @@
 // with success, each POST is also repeated with its Idempotency-Key (http §9): the first answer comes again and nothing is done.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import {
+  BASE,
+  CONFIRMADA,
+  confirmada,
+  DATOS,
+  enCola,
+  leerEstado,
+  XML,
+} from '../areas/compras-internacionales/escena'
 import { archivo } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { createReceptor } from '../areas/webhooks/receptor'
@@ -102,7 +111,7 @@ beforeAll(async () => {
     receptor: createReceptor().fetch,
     publicUrl: 'https://timbre.example.cl',
   })
-  await loadFolios(app, app.tenant, { 33: 20, 52: 5, 61: 5 })
+  await loadFolios(app, app.tenant, { 33: 20, 46: 5, 52: 5, 61: 5 })
   await app.post('/v1/dte/emitir', factura())
   await app.post('/v1/dte/emitir', guia())
   // To itself: it is the receiver too.
@@ -341,6 +350,59 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => {
       app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.bte)
       return post(`/v1/bte/trabajos/${ids.bte}/descartar`)
+    },
+  ],
+  [
+    'POST /v1/tipos-cambio',
+    'tipos_cambio.cargados',
+    () => post('/v1/tipos-cambio', { tipos: [{ moneda: 'USD', fecha: '2026-11-05', valor: '945.32' }] }),
+  ],
+  ['POST /v1/compras-internacionales', 'compra_int.creada', () => keep('compra', post(BASE, DATOS))],
+  [
+    'PUT /v1/compras-internacionales/:id',
+    'compra_int.corregida',
+    () => put(`${BASE}/${ids.compra}`, { numero: 'A-1' }),
+  ],
+  [
+    'PUT /v1/compras-internacionales/:id/clasificacion',
+    'compra_int.clasificada',
+    () => put(`${BASE}/${ids.compra}/clasificacion`, CONFIRMADA),
+  ],
+  [
+    'POST /v1/compras-internacionales/:id/emitir',
+    'compra_int.emitida',
+    () => post(`${BASE}/${ids.compra}/emitir`, {}),
+  ],
+  [
+    'POST /v1/compras-internacionales/:id/descartar',
+    'compra_int.descartada',
+    async () => post(`${BASE}/${await confirmada(app, {}, owner())}/descartar`),
+  ],
+  [
+    'POST /v1/compras-internacionales/estados-cuenta',
+    'compra_int.estado_cargado',
+    () => post(`${BASE}/estados-cuenta`, { archivo_base64: Buffer.from('a;b').toString('base64') }),
+  ],
+  [
+    'POST /v1/compras-internacionales/estados-cuenta/:id/filas/:n/compra',
+    'compra_int.creada',
+    () => post(`${BASE}/estados-cuenta/${leerEstado(app, app.tenant)}/filas/1/compra`),
+  ],
+  [
+    'POST /v1/compras-internacionales/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      ids.lectura = await enCola(app, owner(), XML)
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.lectura)
+      return post(`${BASE}/trabajos/${ids.lectura}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/compras-internacionales/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.lectura)
+      return post(`${BASE}/trabajos/${ids.lectura}/descartar`)
     },
   ],
   ['POST /v1/dte/rcof', 'rcof.enviado', () => post('/v1/dte/rcof', { fecha: '2026-11-19' })],

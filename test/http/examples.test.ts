@@ -4,6 +4,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rutDv } from '../../src/domain/rut'
+import { comprar, confirmada, enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { recibidoPor } from '../support/archivos-recibidos'
@@ -127,6 +128,14 @@ const conBuzon = async (): Promise<Caso> => {
   return { en, ids: { id: empresaId } }
 }
 const empresa = () => ({ ids: { id: app.tenant.empresaId } })
+const compra = async () => ({ ids: { id: (await comprar(app, {}, session())).id } })
+let leidos = 0
+const lectura = () => enCola(app, session(), Buffer.from(`<nada>${++leidos}</nada>`).toString('base64'))
+async function detenidaLectura(): Promise<string> {
+  const id = await lectura()
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(id)
+  return id
+}
 const FACTURA = { tipo: '33', folio: '1' }
 const factura1 = (): Caso => ({ ids: FACTURA })
 /** The secret in the address of the public page. */
@@ -503,6 +512,33 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await app.post('/v1/rcv/202608/sync', {}, session())
     return { ids: { periodo: '202608', rut: '90000012-K', tipo: '33', folio: '9001' } }
   },
+  'GET /v1/compras-internacionales/{id}': compra,
+  'GET /v1/compras-internacionales/{id}/archivo': async () => {
+    const { body } = await app.get(`/v1/compras-internacionales/trabajos/${await lectura()}`, session())
+    await app.drainJobs()
+    const { result } = (await app.get(`/v1/compras-internacionales/trabajos/${body.data.id}`, session())).body
+      .data
+    return { ids: result }
+  },
+  'PUT /v1/compras-internacionales/{id}': compra,
+  'PUT /v1/compras-internacionales/{id}/clasificacion': compra,
+  'POST /v1/compras-internacionales/{id}/descartar': compra,
+  'POST /v1/compras-internacionales/{id}/emitir': async () => {
+    await app.post('/v1/tipos-cambio', (await example('post', '/v1/tipos-cambio'))!, session())
+    const propio = { numero: 'INV-1' }
+    return { ids: { id: await confirmada(app, propio, session()) } }
+  },
+  'GET /v1/compras-internacionales/estados-cuenta/{id}': () => ({ ids: { id: leerEstado(app, app.tenant) } }),
+  'POST /v1/compras-internacionales/estados-cuenta/{id}/filas/{n}/compra': () => ({
+    ids: { id: leerEstado(app, app.tenant), n: '1' },
+  }),
+  'GET /v1/compras-internacionales/trabajos/{jobId}': async () => ({ ids: { jobId: await lectura() } }),
+  'POST /v1/compras-internacionales/trabajos/{jobId}/reintentar': async () => ({
+    ids: { jobId: await detenidaLectura() },
+  }),
+  'POST /v1/compras-internacionales/trabajos/{jobId}/descartar': async () => ({
+    ids: { jobId: await detenidaLectura() },
+  }),
   'GET /v1/rcv/trabajos/{jobId}': async () => ({ ids: { jobId: await sincronizacion() } }),
   'POST /v1/rcv/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await detenida() } }),
   'POST /v1/rcv/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await detenida() } }),

@@ -160,6 +160,7 @@ describe('/openapi.json', () => {
       'POST /v1/dte/emision/:jobId/descartar',
       'POST /v1/bte/:folio/anular',
       'POST /v1/rcv/:periodo/sync',
+      'POST /v1/compras-internacionales/:id/emitir',
       'POST /v1/documentos/:tipo/:folio/enviar',
       'PUT /v1/plantilla/versiones/:id/activar',
       'PUT /v1/plantilla/versiones/:id/desactivar',

@@ -140,7 +140,7 @@ export const POR_VENIR: Ruta[] = [
   [`PUT ${INTERNACIONALES}/:id`, 'compras_int:gestionar', null, 'L', [200]],
   [`PUT ${INTERNACIONALES}/:id/clasificacion`, 'compras_int:gestionar', null, 'L', [200]],
   [`POST ${INTERNACIONALES}/:id/descartar`, 'compras_int:gestionar', null, 'L', [200]],
-  [`POST ${INTERNACIONALES}/:id/emitir`, 'compras_int:gestionar', 'emision', 'J!', [202]],
+  [`POST ${INTERNACIONALES}/:id/emitir`, 'dte:emitir', null, 'J!', [202]],
   [`POST ${INTERNACIONALES}/estados-cuenta`, 'compras_int:gestionar', 'extraccion', 'J', [201, 202]],
   [`GET ${INTERNACIONALES}/estados-cuenta`, 'compras_int:leer', null, 'L', [200]],
   [`GET ${INTERNACIONALES}/estados-cuenta/:id`, 'compras_int:leer', null, 'L', [200]],

@@ -12,6 +12,7 @@ const HOT = [
   'areas/acuse/statements.ts',
   'areas/bte/statements.ts',
   'areas/clientes/statements.ts',
+  'areas/compras-internacionales/statements.ts',
   'areas/dte/aceptar/statements.ts',
   'areas/dte/documento/statements.ts',
   'areas/dte/envio/statements.ts',

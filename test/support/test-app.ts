@@ -87,6 +87,10 @@ export interface TestAppOptions {
   /** The certificate that a test's mailbox is believed by. */
   caCorreo?: string
   receptor?: Receptor
+  /** Where a server of the test's own listens, beside the SII. */
+  propio?: string
+  ia?: { url: string; clave: string | null; modelo: string }
+  tiposCambio?: { url: string; usuario: string; clave: string }
   /** The DNS of receivers; without it every name is 127.0.0.1. */
   lookup?: Lookup
   httpsOnly?: boolean
@@ -154,6 +158,7 @@ export async function testApp(options: TestAppOptions = {}) {
     // A payment gateway of this machine.
     if (options.cobranza?.tipo === 'flow' && url.startsWith(options.cobranza.url))
       return globalThis.fetch(url, init)
+    if (options.propio && url.startsWith(options.propio)) return globalThis.fetch(url, init)
     if (!apart) throw new TypeError('tests have no network')
     const pass = () => apart.fetch(new Request(url, init))
     const body = init.body instanceof Uint8Array ? Buffer.from(init.body).toString('latin1') : ''
@@ -196,6 +201,8 @@ export async function testApp(options: TestAppOptions = {}) {
     maxBacklog: options.maxBacklog ?? 100_000,
     formatoDte: options.formatoDte,
     umbrales: options.umbrales,
+    ia: options.ia,
+    tiposCambio: options.tiposCambio,
     metricsToken: options.metricsToken ?? null,
     rates: { ...SIN_RATES, login: RATES_POR_DEFECTO.login, ...options.rates },
     planInicial: options.planInicial ?? 'Empresa',
@@ -445,6 +452,7 @@ const EVERY_SCOPE = [
   'apikeys:*',
   'recibidos:*',
   'consultas:*',
+  'compras_int:*',
 ]
 
 /** A complete company, in `simulacion` unless told otherwise. */

@@ -1,11 +1,17 @@
 // What other areas may ask of documents.
 
+export {
+  acceptOnce,
+  EmisionEnCola,
+  ERRORES_EMISION,
+  respuestasEnCola,
+} from './aceptar/accepted-reply'
 export { nombreDocumento, nombreIntercambio } from './archivo/file-names'
 export { fileResponse } from './archivo/file-response'
 export { renderCarta } from './archivo/impresion'
 export { type Hojas, type Impresores, JOINED_MAX, joinedResponse } from './archivo/joined-pdf'
 export { nombreNota, type SinEfecto, sinEfecto } from './archivo/sin-efecto'
-export { createEmisionDte, type OpcionesDte } from './create'
+export { createEmisionDte, type EmisionDte, type OpcionesDte } from './create'
 export { EMITIDO } from './documento/documento.schema'
 export type { DocumentoRow, Documentos } from './documento/documento-store'
 export { checkAjeno, type Emisores, loadFirmante } from './documento/emisor'

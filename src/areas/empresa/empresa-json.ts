@@ -64,6 +64,18 @@ const choices = {
     description:
       '`true`: quien tenga la dirección de `links.publico` de un documento puede verlo sin credencial.',
   }),
+  extraccion_ia: OneOf(
+    {
+      no: 'sólo se leen con reglas',
+      texto: 'el modelo que configuró el operador recibe el texto del archivo',
+      imagen: 'además recibe la imagen de lo que no tiene texto',
+    },
+    {
+      description:
+        'Quién lee los archivos de compras internacionales; `no` si se omite. Vale donde el operador configuró un modelo.',
+      examples: ['no'],
+    },
+  ),
 }
 
 // An optional field may be sent as null, which clears it.
@@ -136,6 +148,7 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   alerta_folios: empresa.alertaFolios,
   envio_receptor: empresa.envioReceptor,
   consulta_publica: empresa.consultaPublica,
+  extraccion_ia: empresa.extraccionIa,
   ambiente: empresa.ambiente,
   logo: empresa.logo,
   created_at: empresa.createdAt,

@@ -151,6 +151,7 @@ const SIN_DATOS = {
   alertaFolios: null,
   envioReceptor: 'no' as const,
   consultaPublica: false,
+  extraccionIa: 'no' as const,
   ambiente: 'simulacion' as Ambiente,
   eliminadaAt: null,
 }
@@ -173,6 +174,7 @@ function fieldsOf(body: CambiosEmpresa): Partial<Empresa> {
     alertaFolios: body.alerta_folios,
     envioReceptor: body.envio_receptor,
     consultaPublica: body.consulta_publica,
+    extraccionIa: body.extraccion_ia,
     ambiente: body.ambiente,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

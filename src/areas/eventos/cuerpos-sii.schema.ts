@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import { ESTADOS_BTE, type EstadoBte } from '../../domain/bte/boleta'
+import { BLOQUEOS } from '../../domain/compra-internacional'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TAREAS } from '../../domain/programacion'
 import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
@@ -155,6 +156,12 @@ export const CUERPOS_SII = {
     vinculaciones_creadas: Type.Integer({ examples: [4] }),
     sincronizado_en: Nullable(Instante('2026-11-20T14:03:40.000Z')),
     job_id: Type.String(),
+  },
+  'compra_int.extraida': {
+    ...deAmbiente,
+    id: Type.String({ examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+    estado: OneOf({ extraida: 'hay una propuesta', sin_extraer: 'una persona la completa' }),
+    bloqueos: Type.Array(Codigo(BLOQUEOS, { examples: ['SIN_CONFIRMAR'] })),
   },
   'trabajo.terminado': {
     ...deAmbiente,

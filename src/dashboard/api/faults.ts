@@ -80,6 +80,8 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   REFERENCE_NOT_FOUND: campos,
   AMOUNT_MISMATCH: campos,
   BALANCE_EXCEEDED: campos,
+  INTL_PURCHASE_BLOCKED: mensaje,
+  EXCHANGE_RATE_MISSING: mensaje,
   CERTIFICATE_MISSING: certificado,
   CERTIFICATE_EXPIRED: certificado,
   CERTIFICATE_INVALID: certificado,

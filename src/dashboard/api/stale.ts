@@ -67,14 +67,21 @@ const REGISTRO: readonly Ruta[] = [
   'GET /v1/rcv/:periodo/nc-pendientes',
 ]
 
+const COMPRAS_INT: readonly Ruta[] = [
+  'GET /v1/compras-internacionales',
+  'GET /v1/compras-internacionales/:id',
+  'GET /v1/compras-internacionales/estados-cuenta',
+  'GET /v1/compras-internacionales/estados-cuenta/:id',
+]
+
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
 export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
   'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
-  'dte.descartado': [...DOCUMENTOS, ...FOLIOS],
-  'dte.aceptado': DOCUMENTOS,
-  'dte.con_reparos': DOCUMENTOS,
-  'dte.rechazado': DOCUMENTOS,
+  'dte.descartado': [...DOCUMENTOS, ...FOLIOS, ...COMPRAS_INT],
+  'dte.aceptado': [...DOCUMENTOS, ...COMPRAS_INT],
+  'dte.con_reparos': [...DOCUMENTOS, ...COMPRAS_INT],
+  'dte.rechazado': [...DOCUMENTOS, ...COMPRAS_INT],
   'folios.bajos': FOLIOS,
   'folios.agotados': FOLIOS,
   'folios.por_vencer': FOLIOS,
@@ -92,6 +99,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'bte.fallida': BTE,
   'portal.bloqueado': ['GET /v1/empresa/:id/portal'],
   'portal.disponible': ['GET /v1/empresa/:id/portal'],
+  'compra_int.extraida': COMPRAS_INT,
   'dte.acuse': DOCUMENTOS,
   'dte.recibido': [...ACUSE, 'GET /v1/recibidos', 'GET /v1/recibidos/:id'],
   'acuse.registrado': ACUSE,

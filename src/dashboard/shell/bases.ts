@@ -11,6 +11,7 @@ export type Base =
   | '/v1/dte/folios'
   | '/v1/bte'
   | '/v1/clientes'
+  | '/v1/compras-internacionales'
   | '/v1/recibidos'
 
 interface Lugar {
@@ -73,6 +74,18 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     actuar: 'bte:emitir',
     href: '/honorarios',
     envejece: ['GET /v1/bte', 'GET /v1/bte/:folio', 'GET /v1/bte/resumen/:periodo', 'GET /v1/bte/tasa'],
+  },
+  '/v1/compras-internacionales': {
+    nombre: 'Compras internacionales',
+    leer: 'compras_int:leer',
+    actuar: 'compras_int:gestionar',
+    href: '/compras-internacionales',
+    envejece: [
+      'GET /v1/compras-internacionales',
+      'GET /v1/compras-internacionales/:id',
+      'GET /v1/compras-internacionales/estados-cuenta',
+      'GET /v1/compras-internacionales/estados-cuenta/:id',
+    ],
   },
   '/v1/clientes': {
     nombre: 'Clientes',

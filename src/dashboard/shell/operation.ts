@@ -33,6 +33,12 @@ function foliosOf(objeto: string): string {
 }
 
 const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
+  'compra_int.extraer': {
+    base: '/v1/compras-internacionales',
+    nombre: (archivo) => `Lectura de ${archivo}`,
+    gasta: null,
+    descartada: 'El archivo queda guardado y sus datos se completan a mano.',
+  },
   'buzon.leer': {
     base: '/v1/recibidos',
     nombre: () => 'Lectura del buzón',

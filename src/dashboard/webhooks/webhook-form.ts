@@ -17,7 +17,7 @@ export interface WebhookDraft {
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
   ['Documentos', ['dte']],
   ['Folios y certificado', ['folios', 'certificado']],
-  ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse']],
+  ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse', 'compra_int']],
   ['Correo', ['buzon']],
   ['Plan', ['cuota']],
   ['Webhooks', ['webhook']],

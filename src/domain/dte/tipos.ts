@@ -202,9 +202,10 @@ export const filaDe = (codigo: number | string | undefined): TipoDocumento | und
 export const filaConPapel = (codigo: number | string): TipoDocumento | undefined =>
   filaDe(codigo) ?? TIPOS.find(({ enPapel }) => enPapel === Number(codigo))
 
-/** The types that other rules name: what a document is when nothing says its type, what guides become, and a guide. */
+/** The types that other rules name: what a document is when nothing says its type, what guides become, a purchase invoice, and a guide. */
 export const FACTURA = 33 satisfies TipoDte
 export const FACTURA_EXENTA = 34 satisfies TipoDte
+export const FACTURA_COMPRA = 46 satisfies TipoDte
 export const GUIA = 52 satisfies TipoDte
 
 /** What guides may be invoiced with. */

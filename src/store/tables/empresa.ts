@@ -42,6 +42,10 @@ export const empresa = sqliteTable(
       .default('no'),
     /** 1: anybody who has the address of a document may look at it. */
     consultaPublica: integer('consulta_publica', { mode: 'boolean' }).notNull().default(false),
+    /** Whether the operator's model may read what the rules could not of a purchase from abroad. */
+    extraccionIa: text('extraccion_ia', { enum: ['no', 'texto', 'imagen'] })
+      .notNull()
+      .default('no'),
     /** Of the types that have no threshold of their own in `folio_alerta`. */
     alertaFolios: integer('alerta_folios'),
   },

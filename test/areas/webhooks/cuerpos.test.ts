@@ -9,6 +9,7 @@ import { factura, RECEPTOR } from '../../support/emisor'
 import { openImapServer } from '../../support/imap'
 import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
+import { enCola } from '../compras-internacionales/escena'
 import { importar } from '../rcv/archivos'
 import { createReceptor, type Recibido, register } from './receptor'
 
@@ -210,6 +211,14 @@ async function switchedOff(): Promise<void> {
   await done()
 }
 
+/** A file of a purchase from abroad that nobody can read. */
+async function abroad(): Promise<void> {
+  const { app, done } = await scene({})
+  await enCola(app, app.tenant.session)
+  await app.drainJobs()
+  await done()
+}
+
 beforeAll(async () => {
   document = (await (await testApp()).get('/openapi.json')).body
   for (const play of [
@@ -228,6 +237,7 @@ beforeAll(async () => {
     register202610,
     schedule,
     switchedOff,
+    abroad,
   ])
     await play()
 }, 60_000)

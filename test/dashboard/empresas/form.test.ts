@@ -32,6 +32,7 @@ const EMPRESA: Empresa = {
   alerta_folios: 0,
   ambiente: 'simulacion',
   envio_receptor: 'no',
+  extraccion_ia: 'no',
   consulta_publica: false,
   created_at: '2026-11-22T12:00:00Z',
   eliminada_at: null,

@@ -1,0 +1,41 @@
+// The file of a purchase as it may leave again: by a name without harm, and a type that its own bytes say (areas/compras-internacionales §1).
+
+import { AppError } from '../../domain/errors'
+import { claseOf } from '../../extraccion'
+
+type Clase = NonNullable<ReturnType<typeof claseOf>>
+
+const NOMBRE_MAX = 100
+
+/** A name of one plain word: no folders, nothing that a header or a shell would read. */
+export function fileNameOf(given: string | undefined): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1)!
+  const plain = last
+    .normalize('NFD')
+    .replace(/[^\w. -]+/g, '')
+    .replace(/^[. -]+|[. -]+$/g, '')
+  if (plain.length <= NOMBRE_MAX) return plain || 'archivo'
+  const dot = plain.lastIndexOf('.')
+  const end = dot > 0 && plain.length - dot <= 6 ? plain.slice(dot) : ''
+  return plain.slice(0, NOMBRE_MAX - end.length) + end
+}
+
+const TIPOS: Partial<Record<Clase, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+}
+
+/** The media type; of what a browser might run, one that it saves. */
+export const fileTypeOf = (bytes: Uint8Array): string => {
+  const clase = claseOf(bytes)
+  return (clase && TIPOS[clase]) ?? 'application/octet-stream'
+}
+
+/** Bytes of a body's file. Throws UNSUPPORTED_MEDIA_TYPE for what nobody here reads. */
+export function readArchivo(base64: string, admitted: readonly Clase[], words: string): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64')
+  const clase = claseOf(bytes)
+  if (clase && admitted.includes(clase)) return bytes
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `El archivo no es ${words}`)
+}

@@ -1,0 +1,42 @@
+// Purchases from abroad: proposed from what came, corrected and classified by a person, issued as purchase invoices
+// (areas/compras-internacionales).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import { Exact } from '../../http/envelope'
+import { trabajosRoutes } from '../trabajos'
+import { comprasRoute } from './compras.route'
+import { correccionesRoute } from './correcciones.route'
+import { BASE, type ComprasIntDeps, TAG } from './deps'
+import { emitirRoute } from './emitir.route'
+import { estadosCuentaRoute } from './estados-cuenta.route'
+import { LECTURA } from './read-file.job'
+import { receiveRoute } from './receive.route'
+import { tiposCambioRoute } from './tipos-cambio.route'
+
+export type { ComprasIntDeps } from './deps'
+
+export const comprasIntArea = (deps: ComprasIntDeps) =>
+  newArea(deps.credential)
+    .use(receiveRoute(deps))
+    .use(comprasRoute(deps))
+    .use(correccionesRoute(deps))
+    .use(emitirRoute(deps))
+    .use(estadosCuentaRoute(deps))
+    .use(tiposCambioRoute(deps))
+    .use(
+      trabajosRoutes(deps, {
+        base: BASE,
+        tipos: [LECTURA],
+        leer: 'compras_int:leer',
+        actuar: 'compras_int:gestionar',
+        tag: TAG,
+        result: Exact({
+          id: Type.String({
+            description: 'La compra o el estado de cuenta.',
+            examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'],
+          }),
+        }),
+        nombre: 'TrabajoCompraInternacional',
+      }),
+    )

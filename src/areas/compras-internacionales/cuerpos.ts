@@ -1,0 +1,144 @@
+// What clients send of a purchase from abroad (areas/compras-internacionales §1).
+
+import { type Static, Type } from '@sinclair/typebox'
+import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internacional'
+import { faultsError } from '../../domain/errors'
+import { Exact, Nullable } from '../../http/envelope'
+import { Base64, Fecha } from '../../http/formats'
+import { Ruled } from '../../http/rule'
+import { exactDecimal } from './tipos-cambio'
+
+const linea = (maxLength: number, examples: string[]) =>
+  Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength,
+      pattern: '\\S',
+      mensaje: 'Debe tener letras o números',
+      examples,
+    }),
+  )
+
+const decimalText = (examples: string[], positivo: boolean) =>
+  Nullable(
+    Ruled(Type.String({ maxLength: 30, examples }), (text) => {
+      const value = exactDecimal(text)
+      if (value === null || value[0] === '-' || value.split('.')[0]!.length > 12)
+        return [
+          {
+            regla: 'numero',
+            mensaje: 'Debe ser un número con punto decimal y a lo más seis decimales, como "1250.00"',
+          },
+        ]
+      return positivo && !/[1-9]/.test(value) ? [{ regla: 'minimo', mensaje: 'Debe ser mayor que cero' }] : []
+    }),
+  )
+
+const campos = {
+  proveedor: Type.Optional(
+    Exact({
+      nombre: Type.Optional(linea(100, ['Blue Harbor Cloud LLC'])),
+      pais: Type.Optional(
+        Nullable(
+          Type.String({
+            pattern: '^[A-Z]{2}$',
+            mensaje: 'Debe ser el código ISO de un país, de dos letras mayúsculas: US',
+            examples: ['US'],
+          }),
+        ),
+      ),
+      tax_id: Type.Optional(linea(40, ['98-7654321'])),
+      direccion: Type.Optional(linea(200, ['1200 Pier 9, Seattle'])),
+    }),
+  ),
+  numero: Type.Optional(linea(60, ['INV-2231'])),
+  fecha: Type.Optional(Nullable(Fecha({ examples: ['2026-11-05'] }))),
+  moneda: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        mensaje: 'Debe ser el código ISO de una moneda, de tres letras mayúsculas: USD',
+        examples: ['USD'],
+      }),
+    ),
+  ),
+  monto: Type.Optional(decimalText(['1250.00'], true)),
+  impuesto_extranjero: Type.Optional(decimalText(['0.00'], false)),
+  descripcion: Type.Optional(linea(500, ['Cloud hosting'])),
+  tipo_cambio: Type.Optional({
+    ...decimalText(['945.32'], true),
+    description:
+      'Pesos por unidad, escrito a mano: reemplaza al de las tablas (`fuente: "manual"`). null vuelve a ellas; el mismo que se muestra confirma el de un estado de cuenta.',
+  }),
+}
+
+/** Body of PUT /:id: what is absent stays. */
+export const Correcciones = Exact(campos, { minProperties: 1 })
+export type Correcciones = Static<typeof Correcciones>
+
+const EJEMPLO = {
+  proveedor: {
+    nombre: 'Blue Harbor Cloud LLC',
+    pais: 'US',
+    tax_id: '98-7654321',
+    direccion: '1200 Pier 9, Seattle',
+  },
+  numero: 'INV-2231',
+  fecha: '2026-11-05',
+  moneda: 'USD',
+  monto: '1250.00',
+  descripcion: 'Cloud hosting',
+}
+
+/** Body of POST /: a file, or the data themselves. */
+export const NuevaCompraBody = Exact(
+  {
+    archivo_base64: Type.Optional(
+      Base64({
+        description:
+          'PDF, XML (UBL o CII), EML, PNG o JPEG en base64; o como `archivo` en multipart/form-data. Sin él, los datos van en los demás campos.',
+        examples: ['JVBERi0xLjQK'],
+      }),
+    ),
+    nombre: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Cómo se llama el archivo.', examples: ['INV-2231.pdf'] }),
+    ),
+    ...campos,
+  },
+  { minProperties: 1, examples: [EJEMPLO] },
+)
+
+/** Throws VALIDATION_ERROR for a file and data together, and for a name without a file. */
+export function checkNueva({ archivo_base64, nombre, ...datos }: Static<typeof NuevaCompraBody>): void {
+  if (archivo_base64 === undefined) {
+    const mensaje = 'Es el nombre del archivo, y no viene ninguno'
+    if (nombre !== undefined) throw faultsError([{ campo: 'nombre', regla: 'sobra', mensaje }])
+    return
+  }
+  const mensaje = 'Con un archivo los datos se leen de él: envíe uno u otros'
+  const faults = Object.keys(datos).map((campo) => ({ campo, regla: 'excluyente' as const, mensaje }))
+  if (faults.length) throw faultsError(faults)
+}
+
+/** The proposal with corrections in the place of what it had. */
+export function corrected(
+  { proveedor, ...rest }: PropuestaCompra,
+  { proveedor: quien = {}, impuesto_extranjero, tipo_cambio: _, ...otros }: Correcciones,
+): PropuestaCompra {
+  const { tax_id, ...who } = quien
+  return {
+    proveedor: { ...proveedor, ...who, ...(tax_id !== undefined && { taxId: tax_id }) },
+    ...rest,
+    ...otros,
+    ...(impuesto_extranjero !== undefined && { impuestoExtranjero: impuesto_extranjero }),
+  }
+}
+
+/** The doubts that a correction leaves open: whoever writes a field has looked at it. */
+export function stillDudosos(
+  dudosos: readonly CampoDudoso[],
+  { proveedor = {}, ...rest }: Correcciones,
+): CampoDudoso[] {
+  const said = new Set([...Object.keys(proveedor).map((name) => `proveedor.${name}`), ...Object.keys(rest)])
+  return dudosos.filter(({ campo }) => !said.has(campo))
+}

@@ -1,0 +1,213 @@
+// Card statements: their movements, sealed, and which purchase each may be (areas/compras-internacionales §4).
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { decimal, micro, ONE } from '../../domain/decimal'
+import { AppError } from '../../domain/errors'
+import { addDays, daysBetween } from '../../domain/fecha'
+import { foldText } from '../../domain/texto'
+import type { EstadoCuenta, FilaEstado } from '../../extraccion'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { type Compras, type ConversionFija, NADA, propuestaOf, sha256Of } from './compras'
+import { type EstadoCuentaRow, prepareEstados } from './statements'
+import { exactDecimal } from './tipos-cambio'
+
+type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
+
+/** How far the day of a movement may be from that of its invoice. */
+const DIAS = 10
+
+interface Sugerencia {
+  compraId: string
+  confianza: 'alta' | 'media'
+}
+
+/** A movement, its number from 1, and what it became or may be. */
+interface Movimiento extends FilaEstado {
+  n: number
+  compraId: string | null
+  sugerencia: Sugerencia | null
+}
+
+export type Estados = ReturnType<typeof createEstados>
+
+const place = (column: 'archivo_cifrado' | 'filas_cifradas', id: string) => ({
+  table: 'estado_cuenta',
+  column,
+  id,
+})
+
+const words = (text: string): string[] =>
+  foldText(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 4)
+
+export function createEstados({
+  store: { client, secrets },
+  clock,
+  newId,
+  compras,
+}: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  compras: Compras
+}) {
+  const sql = prepareEstados(client)
+
+  const filasOf = (row: EstadoCuentaRow): Pick<EstadoCuenta, 'filas' | 'ilegibles'> =>
+    row.filas_cifradas
+      ? JSON.parse(secrets.open(place('filas_cifradas', row.id), row.filas_cifradas).toString())
+      : { filas: [], ilegibles: [] }
+
+  /** Throws NOT_FOUND. */
+  function get({ empresaId, ambiente }: Titular, id: string): EstadoCuentaRow {
+    const row = sql.get.get(id, empresaId, ambiente)
+    if (!row) throw new AppError('NOT_FOUND', 'No existe el estado de cuenta')
+    return row
+  }
+
+  /** A purchase of the same amount around that day; surely it where the names share a word. */
+  function suggest(
+    { empresaId, ambiente }: Titular,
+    fila: FilaEstado,
+    taken: ReadonlySet<string>,
+  ): Sugerencia | null {
+    const amount = exactDecimal(fila.monto)
+    const names = words(fila.comercio)
+    const near = { desde: addDays(fila.fecha, -DIAS), hasta: addDays(fila.fecha, DIAS) }
+    const found = compras.deMonto
+      .all({ empresaId, ambiente, moneda: fila.moneda, ...near })
+      .filter(({ id }) => !taken.has(id))
+      .map((row) => ({ id: row.id, ...propuestaOf(row) }))
+      .filter(({ monto }) => monto !== null && exactDecimal(monto) === amount)
+      .map(({ id, proveedor, fecha }) => ({
+        id,
+        same: words(proveedor.nombre ?? '').some((word) => names.includes(word)),
+        days: Math.abs(daysBetween(fecha!, fila.fecha)),
+      }))
+      .sort((a, b) => Number(b.same) - Number(a.same) || a.days - b.days)
+    const [best] = found
+    return best ? { compraId: best.id, confianza: best.same ? 'alta' : 'media' } : null
+  }
+
+  return {
+    newId: (): string => newId('ec'),
+    get,
+    list: ({ empresaId, ambiente }: Titular, limit: number, offset: number): EstadoCuentaRow[] =>
+      sql.list.all(empresaId, ambiente, limit, offset),
+    count: ({ empresaId, ambiente }: Titular): number => sql.count.get(empresaId, ambiente)!,
+
+    /** In the caller's transaction. */
+    create({ empresaId, ambiente }: Titular, id: string, nombre: string, bytes: Uint8Array): void {
+      sql.insert.run({
+        id,
+        empresa_id: empresaId,
+        ambiente,
+        archivo_nombre: nombre,
+        archivo_sha256: sha256Of(bytes),
+        archivo_cifrado: secrets.seal(place('archivo_cifrado', id), bytes),
+        created_at: clock().toISOString(),
+      })
+    },
+
+    /** The file while it is still to be read. */
+    file(id: string): { bytes: Buffer; nombre: string } | null {
+      const row = sql.stored.get(id)
+      return row?.archivo_cifrado
+        ? {
+            bytes: secrets.open(place('archivo_cifrado', id), row.archivo_cifrado),
+            nombre: row.archivo_nombre,
+          }
+        : null
+    },
+
+    /** Keeps the movements and lets the file go, which holds the number of the card. */
+    finish(id: string, { formato, tarjeta, filas, ilegibles, motivo }: EstadoCuenta): void {
+      sql.finish.run({
+        id,
+        estado: filas.length ? 'extraido' : 'sin_extraer',
+        formato,
+        tarjeta,
+        motivo,
+        filas: filas.length,
+        filas_cifradas: secrets.seal(place('filas_cifradas', id), JSON.stringify({ filas, ilegibles })),
+      })
+    },
+
+    giveUp(id: string, motivo: string): void {
+      const nothing = secrets.seal(place('filas_cifradas', id), JSON.stringify({ filas: [], ilegibles: [] }))
+      sql.finish.run({
+        id,
+        estado: 'sin_extraer',
+        formato: null,
+        tarjeta: null,
+        motivo,
+        filas: 0,
+        filas_cifradas: nothing,
+      })
+    },
+
+    ilegibles: (row: EstadoCuentaRow) => filasOf(row).ilegibles,
+
+    movimientos(row: EstadoCuentaRow): Movimiento[] {
+      const made = compras.ofFila(row.id)
+      const taken = new Set(made.values())
+      const titular = { empresaId: row.empresa_id, ambiente: row.ambiente }
+      return filasOf(row).filas.map((fila, i) => {
+        const compraId = made.get(i + 1) ?? null
+        return { n: i + 1, ...fila, compraId, sugerencia: compraId ? null : suggest(titular, fila, taken) }
+      })
+    },
+
+    /** Makes a purchase of a movement, in the caller's transaction; its id. Throws NOT_FOUND, INVALID_STATE, ALREADY_EXISTS. */
+    toCompra(titular: Titular, row: EstadoCuentaRow, n: number): string {
+      const fila = filasOf(row).filas[n - 1]
+      if (!fila) throw new AppError('NOT_FOUND', `El estado de cuenta no tiene una fila ${n}`)
+      const known = compras.ofFila(row.id).get(n)
+      if (known) throw new AppError('ALREADY_EXISTS', `La fila ${n} ya es la compra ${known}`)
+      const monto = exactDecimal(fila.monto)
+      if (monto === null || monto[0] === '-' || !/[1-9]/.test(monto))
+        throw new AppError('INVALID_STATE', `La fila ${n} devuelve dinero: no es una compra`)
+      const id = compras.newId()
+      const conversion = conversionOf(fila, monto)
+      const dudoso = (campo: string, motivo: string) => ({ campo, motivo, alternativas: [] })
+      compras.create(titular, {
+        id,
+        estado: 'extraida',
+        metodo: 'estado_cuenta',
+        propuesta: {
+          ...NADA,
+          proveedor: { ...NADA.proveedor, nombre: fila.comercio.slice(0, 100), pais: fila.pais },
+          fecha: fila.fecha,
+          moneda: fila.moneda,
+          monto: fila.monto,
+          descripcion: fila.comercio,
+        },
+        dudosos: [
+          dudoso('proveedor.nombre', 'Es el nombre del comercio en la tarjeta; en la factura puede ser otro'),
+          dudoso('fecha', 'Es el día del cargo en la tarjeta; el de la factura puede ser otro'),
+          ...(conversion
+            ? [
+                dudoso(
+                  'tipo_cambio',
+                  'Es la conversión del estado de cuenta, no el tipo de cambio observado de ese día',
+                ),
+              ]
+            : []),
+        ],
+        conversion,
+        fila: { estadoCuentaId: row.id, fila: n },
+      })
+      return id
+    },
+  }
+}
+
+/** The rate that the bank charged by, to six places; null where the statement tells no pesos. */
+function conversionOf({ fecha, montoClp }: FilaEstado, monto: string): ConversionFija | null {
+  if (montoClp === null || montoClp <= 0) return null
+  const tipoCambio = decimal((BigInt(montoClp) * ONE * ONE) / micro(monto))
+  return { tipoCambio, fechaTc: fecha, fuente: 'estado_cuenta', montoClp }
+}

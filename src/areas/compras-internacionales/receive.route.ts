@@ -1,0 +1,141 @@
+// POST /v1/compras-internacionales: a purchase as a file, which a job reads, or as data (areas/compras-internacionales §1).
+
+import { Type } from '@sinclair/typebox'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import { Datos, Exact, OneOf } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
+import { fileNameOf, readArchivo } from './archivo'
+import { CompraJson, compraToJson } from './compra-json'
+import { NADA, sha256Of } from './compras'
+import { checkNueva, corrected, NuevaCompraBody } from './cuerpos'
+import { BASE, type ComprasIntDeps, TAG } from './deps'
+import { type ArgsLectura, LECTURA } from './read-file.job'
+
+const iaQuery = {
+  ia: Type.Optional(
+    OneOf(
+      { true: 'la lee también el modelo que el operador configuró', false: 'no lo hace' },
+      {
+        description:
+          'Si se omite, el modelo lee lo que las reglas dejan abierto, si la empresa lo permite (`extraccion_ia`).',
+      },
+    ),
+  ),
+}
+
+export const receiveRoute = (deps: ComprasIntDeps) => {
+  const { credential, comprasInt, idempotency, audit } = deps
+  const { compras } = comprasInt
+  const answer = createAnswer(deps)
+
+  /** Whether the model is asked. Throws INVALID_STATE where it is wanted and off. */
+  function readIa(
+    empresaId: string,
+    wanted: 'true' | 'false' | undefined,
+  ): Pick<Extract<ArgsLectura, { compra: string }>, 'ia' | 'como'> {
+    const modo = compras.modoIa(empresaId)
+    const on = comprasInt.hasIa && modo !== 'no'
+    if (wanted === 'true' && !on)
+      throw new AppError(
+        'INVALID_STATE',
+        comprasInt.hasIa
+          ? 'La empresa no permite que un modelo lea sus archivos: cambie extraccion_ia con PUT /v1/empresa/:id'
+          : 'El servidor no tiene un modelo que lea archivos: su operador lo configura con TIMBRE_IA_URL',
+      )
+    const como = modo === 'imagen' ? 'imagen' : 'texto'
+    return { ia: !on || wanted === 'false' ? 'nunca' : wanted === 'true' ? 'siempre' : 'abierto', como }
+  }
+
+  return newArea(credential).post(
+    BASE,
+    ({ tenant, body, query, request, set }) => {
+      checkNueva(body)
+      const { archivo_base64, nombre, ...datos } = body
+      const hecho = (id: string) => ({
+        accion: 'compra_int.creada' as const,
+        objeto: id,
+        detalle: { archivo: nombre ?? null },
+      })
+      const jsonOf = (id: string) => compraToJson(compras, tenant.cuentaId, compras.get(tenant, id))
+      if (archivo_base64 === undefined) {
+        const { ia: _, esperar: __, ...rest } = query
+        return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
+          const id = compras.newId()
+          const { tipo_cambio } = datos
+          const propuesta = corrected(NADA, datos)
+          const conversion = tipo_cambio
+            ? {
+                tipoCambio: tipo_cambio,
+                fechaTc: propuesta.fecha ?? comprasInt.tipos.hoy(),
+                fuente: 'manual' as const,
+              }
+            : null
+          audit(
+            tenant,
+            () => compras.create(tenant, { id, estado: 'extraida', metodo: 'json', propuesta, conversion }),
+            () => hecho(id),
+          )
+          return jsonOf(id)
+        })
+      }
+      const bytes = readArchivo(
+        archivo_base64,
+        ['pdf', 'xml', 'eml', 'png', 'jpeg'],
+        'PDF, XML, EML, PNG ni JPEG',
+      )
+      const { ia, como } = readIa(tenant.empresaId, query.ia)
+      const id = compras.newId()
+      const args: ArgsLectura = { compra: id, ia, como }
+      const archivo = { nombre: fileNameOf(nombre), bytes }
+      return answer(
+        {
+          tenant,
+          request,
+          set,
+          body,
+          query,
+          base: BASE,
+          done: (data: { id: string }) => ({
+            status: 201,
+            body: { ok: true as const, data: jsonOf(data.id) },
+          }),
+        },
+        {
+          tipo: LECTURA,
+          operacion: ia === 'nunca' ? null : 'extraccion',
+          clave: `${sha256Of(bytes)} ${ia}`,
+          objeto: archivo.nombre,
+          args,
+          linea: id,
+          write: () =>
+            audit(
+              tenant,
+              () => compras.create(tenant, { id, estado: 'extrayendo', archivo }),
+              () => hecho(id),
+            ),
+        },
+      )
+    },
+    {
+      upload: { archivo: 'archivo_base64' },
+      uploadName: 'nombre',
+      permission: 'compras_int:gestionar',
+      consume: 'extraccion',
+      query: Exact({ ...esperaQuery, ...iaQuery }),
+      body: NuevaCompraBody,
+      response: { 201: Datos(CompraJson), 202: EnCola },
+      detail: {
+        tags: [TAG],
+        summary: 'Recibir una compra internacional',
+        description:
+          'De un archivo se propone quién vendió, qué número, cuándo y cuánto; lo dudoso queda en `campos_dudosos`. Nada se decide: una persona corrige, clasifica y emite. Consume una unidad sólo si respondió el modelo del operador.',
+        parameters: [IDEMPOTENCY_PARAMETER],
+        responses: RESPUESTA_EN_COLA,
+        'x-errores': ['UNSUPPORTED_MEDIA_TYPE', 'INVALID_STATE', 'PLAN_LIMIT', 'QUEUE_UNAVAILABLE'],
+      },
+    },
+  )
+}

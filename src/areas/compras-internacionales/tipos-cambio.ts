@@ -1,0 +1,117 @@
+// Rates of exchange: loaded, and looked for on the day of an invoice (areas/compras-internacionales §2).
+
+import type { Clock } from '../../base/clock'
+import { decimal, micro, multiply, parseDecimal } from '../../domain/decimal'
+import type { Decimal } from '../../domain/dte/dte'
+import type { Fault } from '../../domain/errors'
+import { addDays, chileDate, isDate } from '../../domain/fecha'
+import type { Store } from '../../store/store'
+import { type FiltroTipos, prepareTipos, type TipoCambioRow } from './statements'
+
+/** ISO 4217. */
+const PESO = 'CLP'
+/** How far back a rate may be from the day of the invoice. */
+const DIAS_MAX = 7
+const DECIMALES = 6
+
+/** Pesos for one unit of a currency on a day. */
+export interface Tipo {
+  moneda: string
+  fecha: string
+  valor: Decimal
+}
+
+/** What an amount comes to in pesos, and by which rate. */
+export interface Conversion {
+  moneda: string
+  tipoCambio: Decimal
+  fechaTc: string
+  fuente: TipoCambioRow['fuente'] | 'manual' | 'estado_cuenta' | 'pesos'
+  montoClp: number
+}
+
+/** A decimal of at most six places, as exact arithmetic takes it; null for any other text. */
+export function exactDecimal(text: string): Decimal | null {
+  const value = parseDecimal(text)
+  return value === null || (value.split('.')[1]?.length ?? 0) > DECIMALES ? null : value
+}
+
+/** Unrounded amount times unrounded rate, half up to the peso. */
+export const enPesosEnteros = (monto: Decimal, valor: Decimal): number =>
+  Number(decimal(multiply(micro(monto), micro(valor))))
+
+/** What is wrong with a rate, told at `campo`. */
+export function tipoFaults({ moneda, fecha, valor }: Tipo, campo: string, hoy: string): Fault[] {
+  const faults: Fault[] = []
+  const fault = (name: string, regla: Fault['regla'], mensaje: string) =>
+    faults.push({ campo: `${campo}.${name}`, regla, mensaje })
+  if (!/^[A-Z]{3}$/.test(moneda))
+    fault('moneda', 'moneda', `«${moneda}» no es el código de una moneda, como USD`)
+  else if (moneda === PESO) fault('moneda', 'moneda', 'El peso chileno no lleva tipo de cambio')
+  if (!isDate(fecha)) fault('fecha', 'fecha', `«${fecha}» no es una fecha AAAA-MM-DD`)
+  // The bank tells on one afternoon the dollar of the next banking day.
+  else if (fecha > addDays(hoy, DIAS_MAX))
+    fault('fecha', 'futura', `El tipo de cambio del ${fecha} aún no existe`)
+  const exact = exactDecimal(valor)
+  if (exact === null || !/[1-9]/.test(exact) || exact[0] === '-' || exact.split('.')[0]!.length > 7)
+    fault(
+      'valor',
+      'numero',
+      `«${valor}» no es un valor en pesos mayor que cero, con a lo más ${DECIMALES} decimales y punto`,
+    )
+  return faults
+}
+
+export type TiposCambio = ReturnType<typeof createTiposCambio>
+
+export function createTiposCambio({
+  store: { client },
+  clock,
+}: {
+  store: Pick<Store, 'client'>
+  clock: Clock
+}) {
+  const sql = prepareTipos(client)
+  return {
+    /** The rate of a day, else the last before within seven; null when there is none. The account's own counts before the server's. */
+    find(cuentaId: string, moneda: string, fecha: string): Omit<Conversion, 'montoClp'> | null {
+      if (moneda === PESO) return { moneda, tipoCambio: '1', fechaTc: fecha, fuente: 'pesos' }
+      const found = sql.find.get({ cuentaId, moneda, desde: addDays(fecha, -DIAS_MAX), hasta: fecha })
+      return found ? { moneda, tipoCambio: found.valor, fechaTc: found.fecha, fuente: found.fuente } : null
+    },
+
+    /** Keeps rates, those of a day that has one in its place. Faultless ones; how many are new, and how many changed. */
+    put: client.transaction(
+      (cuentaId: string | null, fuente: TipoCambioRow['fuente'], tipos: readonly Tipo[]) => {
+        const counts = { nuevos: 0, cambiados: 0, iguales: 0 }
+        const created_at = clock().toISOString()
+        for (const { moneda, fecha, valor } of tipos) {
+          const row: TipoCambioRow = {
+            cuenta_id: cuentaId,
+            moneda,
+            fecha,
+            valor: exactDecimal(valor)!,
+            fuente,
+            created_at,
+          }
+          const before = sql.valueOf.get(row)
+          if (before === row.valor) counts.iguales++
+          else if (before === undefined) {
+            sql.insert.run(row)
+            counts.nuevos++
+          } else {
+            sql.change.run(row)
+            counts.cambiados++
+          }
+        }
+        return counts
+      },
+    ).immediate,
+
+    list: (filtro: FiltroTipos, limit: number, offset: number): TipoCambioRow[] =>
+      sql.list.all({ ...filtro, limit, offset }),
+    count: (filtro: FiltroTipos): number => sql.count.get(filtro)!,
+    lastOfBank: (moneda: string): string | null => sql.last.get(moneda) ?? null,
+    hoy: (): string => chileDate(clock()),
+  }
+}

@@ -1,0 +1,44 @@
+// `timbre tipos-cambio cargar`: rates of exchange for every account, beside a running server (areas/compras-internacionales §2).
+
+import { readFileSync } from 'node:fs'
+import { createTiposCambio, readTiposCsv } from '../areas/compras-internacionales'
+import { loadConfig } from '../config'
+import { AppError } from '../domain/errors'
+import { whyUnreadable } from './archivo'
+import { openCarpeta } from './carpeta'
+import { type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
+import { clock, logTo, random } from './proceso'
+
+export const tiposCambio: Comando = {
+  nombre: 'tipos-cambio',
+  uso: 'cargar ARCHIVO [--data DIR]',
+  resumen: 'carga tipos de cambio para todas las cuentas: un CSV de moneda;fecha;valor',
+  flags: DATA_FLAG,
+  words: [2, 2],
+  async run(args, io) {
+    const [action, file] = args.positionals as [string, string]
+    if (action !== 'cargar') throw new UsoIncorrecto(`«${action}» no es cargar`)
+    let bytes: Uint8Array
+    try {
+      bytes = readFileSync(file)
+    } catch (cause) {
+      throw new Falla(`${file}: no se puede leer: ${whyUnreadable(cause)}`, { cause })
+    }
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
+    try {
+      const tipos = createTiposCambio({ store, clock })
+      const { nuevos, cambiados, iguales } = tipos.put(null, 'servidor', readTiposCsv(bytes, tipos.hoy()))
+      io.out(`${file}: ${nuevos} nuevos, ${cambiados} cambiados, ${iguales} iguales`)
+      return 0
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault
+      io.err(`${file}: ${fault.message}`)
+      for (const one of (fault.detalles ?? []) as { campo: string; mensaje: string }[])
+        io.err(`  ${one.campo}: ${one.mensaje}`)
+      return 1
+    } finally {
+      close()
+    }
+  },
+}

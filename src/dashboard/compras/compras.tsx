@@ -1,0 +1,144 @@
+// `/compras-internacionales`: what came of foreign suppliers, and where each stands; files are dropped here
+// (areas/compras-internacionales §1).
+
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { usePolling } from '../shell/connection'
+import { Loaded } from '../shell/loaded'
+import { Operations } from '../shell/operations'
+import { Page } from '../shell/page'
+import { LinkButton } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { TextField } from '../ui/field'
+import { formatDate, plural } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Segments } from '../ui/segments'
+import { Status } from '../ui/status'
+import {
+  type Compra,
+  ESTADO,
+  montoOf,
+  nameOf,
+  parseView,
+  pesosOf,
+  queryOf,
+  searchOf,
+  VER,
+  type View,
+} from './compra'
+import { Upload } from './upload'
+
+const POLL_MS = 30_000
+
+const COLUMNS: readonly Column<Compra>[] = [
+  {
+    id: 'compra',
+    title: 'Compra',
+    head: true,
+    cell: (compra) => <Link href={`/compras-internacionales/${compra.id}`}>{nameOf(compra)}</Link>,
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado, emitible }) => {
+      const [icon, words, tone] = ESTADO[estado]
+      return (
+        <Status icon={icon} tone={tone}>
+          {estado === 'clasificada' && emitible ? 'Lista para emitir' : words}
+        </Status>
+      )
+    },
+  },
+  {
+    id: 'fecha',
+    title: 'Fecha',
+    extra: true,
+    cell: ({ propuesta: { fecha } }) => (fecha ? formatDate(fecha) : ''),
+  },
+  { id: 'monto', title: 'Monto', numeric: true, cell: montoOf },
+  { id: 'pesos', title: 'En pesos', numeric: true, before: 'En pesos', cell: pesosOf },
+  {
+    id: 'dte',
+    title: 'Factura de compra',
+    extra: true,
+    cell: ({ dte }) =>
+      dte?.folio ? <Link href={`/documentos/${dte.tipo_dte}/${dte.folio}`}>N° {dte.folio}</Link> : '',
+  },
+]
+
+export default function Compras() {
+  const { puede, soloMira } = useSesion()
+  const mayAct = puede('compras_int:gestionar') && !soloMira
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const view = parseView(params)
+  const [proveedor, setProveedor] = useState(view.proveedor)
+  const query = useApi(
+    'GET /v1/compras-internacionales',
+    { consulta: queryOf(view) },
+    { conservar: true, cada: usePolling(POLL_MS) },
+  )
+  const go = (patch: Partial<View>): void =>
+    navigate(`/compras-internacionales${searchOf({ ...view, pagina: 1, ...patch })}`, { replace: true })
+  return (
+    <Page title="Compras internacionales">
+      <p>
+        Un servicio comprado a un proveedor sin domicilio en Chile lleva una factura de compra que emite
+        usted, con todo el IVA retenido. Aquí se lee la factura del proveedor, usted confirma qué compró, y se
+        emite.
+      </p>
+      <div className="acciones">
+        <LinkButton href="/compras-internacionales/tarjetas">Estados de cuenta</LinkButton>
+        <LinkButton href="/compras-internacionales/tipos-cambio">Tipos de cambio</LinkButton>
+      </div>
+      {mayAct && <Upload />}
+      <search className="filtros" aria-label="Qué compras">
+        <Segments label="Estado" options={VER} selected={view.ver} onSelect={(ver) => go({ ver })} />
+        <form
+          className="grilla"
+          onSubmit={(event) => {
+            event.preventDefault()
+            go({ proveedor })
+          }}
+        >
+          <TextField
+            label="Proveedor o número"
+            type="search"
+            maxLength={100}
+            value={proveedor}
+            onChange={setProveedor}
+            onBlur={() => go({ proveedor })}
+          />
+        </form>
+      </search>
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <div className="columna">
+              <p role="status">{plural(paginacion.total, 'compra')}</p>
+              <PagedTable
+                caption="Compras internacionales, la última primero"
+                columns={COLUMNS}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+                paginacion={paginacion}
+                onPage={(pagina) => go({ pagina })}
+              />
+            </div>
+          ) : (
+            <Empty title={view.ver || view.proveedor ? 'Ninguna compra así' : 'Aún no hay compras'}>
+              <p>
+                Suelte arriba la factura de un proveedor extranjero, o haga compras desde un estado de cuenta.
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
+      <Operations base="/v1/compras-internacionales" />
+    </Page>
+  )
+}

@@ -1,0 +1,141 @@
+// The purchase invoice of a purchase: issued once nothing keeps it, or each reason told with what to do.
+
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { createIdempotencyKey } from '../api/idempotency'
+import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { formatPesos } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { type Compra, LECTURAS, REMEDIO } from './compra'
+
+export function Issue({ compra }: { compra: Compra }) {
+  const { puede, soloMira } = useSesion()
+  const [clave] = useState(createIdempotencyKey)
+  const [asking, setAsking] = useState(false)
+  const issue = useWrite('POST /v1/compras-internacionales/:id/emitir', ...LECTURAS, 'GET /v1/documentos')
+  const { bloqueos, conversion, iva_retenido: iva } = compra
+  if (!compra.emitible || !conversion || iva === null)
+    return (
+      <section className="seccion" aria-labelledby="por-que">
+        <h2 id="por-que">Por qué aún no se puede emitir</h2>
+        <ul>
+          {bloqueos.map(({ motivo, mensaje }) => (
+            <li key={motivo}>
+              <strong>{mensaje}.</strong> {REMEDIO[motivo]}
+            </li>
+          ))}
+          {!conversion && (
+            <li>
+              <strong>No hay tipo de cambio.</strong> Cárguelo, o escríbalo a mano en los datos.
+            </li>
+          )}
+        </ul>
+      </section>
+    )
+  if (!puede('dte:emitir') || !puede('compras_int:gestionar') || soloMira) return null
+  return (
+    <section className="seccion" aria-labelledby="emitir">
+      <h2 id="emitir">Factura de compra</h2>
+      <dl className="pares">
+        <dt>Neto</dt>
+        <dd>{formatPesos(conversion.monto_clp)}</dd>
+        <dt>IVA</dt>
+        <dd>{formatPesos(iva)}</dd>
+        <dt>IVA retenido</dt>
+        <dd>{formatPesos(-iva)}</dd>
+        <dt>Total</dt>
+        <dd>{formatPesos(conversion.monto_clp)}</dd>
+      </dl>
+      <p>
+        El IVA retenido se paga en el F29 del mes; como crédito se usa según las reglas de su contabilidad.
+        {compra.clasificacion.afecto_impuesto_adicional &&
+          ' Recuerde el impuesto adicional, en el formulario 50.'}
+      </p>
+      <div className="acciones">
+        <Button tone="primario" onClick={() => setAsking(true)}>
+          Emitir la factura de compra
+        </Button>
+      </div>
+      {asking && (
+        <Dialog title="Emitir la factura de compra" onClose={issue.isPending ? null : () => setAsking(false)}>
+          <p>
+            Se emite una factura de compra por {formatPesos(conversion.monto_clp)} a nombre de{' '}
+            {compra.propuesta.proveedor.nombre}. Toma un folio y va al SII.
+          </p>
+          {issue.error && <FaultNotice fault={issue.error} />}
+          <div className="acciones">
+            <Button
+              tone="primario"
+              busy={issue.isPending}
+              data-foco
+              onClick={() =>
+                issue.mutate(
+                  { ruta: { id: compra.id }, cuerpo: {}, clave },
+                  { onSuccess: () => setAsking(false) },
+                )
+              }
+            >
+              Emitir
+            </Button>
+            <Button onClick={() => setAsking(false)}>Volver</Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+export function Emitida({ compra: { dte, estado } }: { compra: Compra }) {
+  if (!dte) return null
+  return (
+    <Notice
+      tone={estado === 'emitida' ? 'bien' : 'espera'}
+      title={estado === 'emitida' ? 'El SII aceptó su factura de compra' : 'Su factura de compra va al SII'}
+    >
+      <p>
+        {dte.folio ? (
+          <Link href={`/documentos/${dte.tipo_dte}/${dte.folio}`}>Factura de compra N° {dte.folio}</Link>
+        ) : (
+          'En cola'
+        )}
+        {' · '}
+        <Link href={`/trabajos/${dte.job_id}`}>Su trabajo</Link>
+      </p>
+    </Notice>
+  )
+}
+
+export function Discard({ id }: { id: string }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const discard = useWrite('POST /v1/compras-internacionales/:id/descartar', ...LECTURAS)
+  return (
+    <div className="acciones">
+      <Button tone="liso" onClick={() => setAsking(true)}>
+        Descartar esta compra
+      </Button>
+      {asking && (
+        <Dialog title="Descartar la compra" onClose={discard.isPending ? null : () => setAsking(false)}>
+          <p>No se factura, y no vuelve: su archivo queda guardado.</p>
+          {discard.error && <FaultNotice fault={discard.error} />}
+          <div className="acciones">
+            <Button
+              tone="peligro"
+              busy={discard.isPending}
+              onClick={() =>
+                discard.mutate({ ruta: { id } }, { onSuccess: () => navigate('/compras-internacionales') })
+              }
+            >
+              Descartar
+            </Button>
+            <Button onClick={() => setAsking(false)}>Volver</Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// A purchase without a file: its data, typed.
+
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useWrite } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { Dialog } from '../ui/dialog'
+import { Form, FormActions } from '../ui/form'
+import { LECTURAS } from './compra'
+import { changesOf, DatosFields, draftOf, PATHS } from './datos'
+
+const BLANK = draftOf()
+
+export function NewByHand({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState(BLANK)
+  const create = useWrite('POST /v1/compras-internacionales', ...LECTURAS)
+  const submit = (): void => {
+    const cuerpo = changesOf(draft, BLANK, [])
+    create.mutate(
+      { consulta: {}, cuerpo },
+      { onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/${data.id}`) },
+    )
+  }
+  return (
+    <Dialog wide title="Compra sin archivo" onClose={onClose}>
+      <Form onSubmit={submit} fault={create.error}>
+        <DatosFields draft={draft} onChange={setDraft} fault={create.error} />
+        {create.error && <FaultNotice fault={create.error} fields={PATHS} />}
+        <FormActions action="Guardar la compra" busy={create.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+// `/compras-internacionales/tarjetas`: card statements, and files of them dropped here (areas/compras-internacionales §4).
+
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Datos } from '../api/client'
+import { useApi, useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { Page } from '../shell/page'
+import type { Column } from '../ui/data-table'
+import { FileDrop, refuseFile } from '../ui/file-drop'
+import { plural } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+
+type Breve = Datos<'GET /v1/compras-internacionales/estados-cuenta'>[number]
+
+const ENDS = ['.csv', '.pdf']
+
+const COLUMNS: readonly Column<Breve>[] = [
+  {
+    id: 'archivo',
+    title: 'Archivo',
+    head: true,
+    cell: ({ id, archivo }) => <Link href={`/compras-internacionales/tarjetas/${id}`}>{archivo.nombre}</Link>,
+  },
+  { id: 'tarjeta', title: 'Tarjeta', cell: ({ tarjeta }) => (tarjeta ? `···· ${tarjeta}` : '') },
+  {
+    id: 'movimientos',
+    title: 'Movimientos',
+    numeric: true,
+    cell: ({ estado, movimientos }) =>
+      estado === 'extrayendo'
+        ? 'Leyendo…'
+        : estado === 'extraido'
+          ? plural(movimientos, 'movimiento')
+          : 'No se pudo leer',
+  },
+  { id: 'cuando', title: 'Llegó', extra: true, cell: ({ creado_en }) => <Moment at={creado_en} /> },
+]
+
+export default function Tarjetas() {
+  const { puede, soloMira } = useSesion()
+  const [, navigate] = useLocation()
+  const [pagina, setPagina] = useState(1)
+  const [refused, setRefused] = useState<string | null>(null)
+  const query = useApi(
+    'GET /v1/compras-internacionales/estados-cuenta',
+    { consulta: { pagina } },
+    { conservar: true },
+  )
+  const send = useWrite(
+    'POST /v1/compras-internacionales/estados-cuenta',
+    'GET /v1/compras-internacionales/estados-cuenta',
+  )
+  const load = ([file]: readonly File[]): void => {
+    if (!file) return
+    const bad = refuseFile(file, ENDS)
+    setRefused(bad)
+    if (bad) return
+    const cuerpo = new FormData()
+    cuerpo.set('archivo', file)
+    send.mutate(
+      { consulta: {}, cuerpo },
+      { onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/tarjetas/${data.id}`) },
+    )
+  }
+  return (
+    <Page title="Estados de cuenta de tarjetas">
+      <p>
+        De cada movimiento se puede hacer una compra, con la conversión de la tarjeta. Del número de la
+        tarjeta se guardan sólo los últimos cuatro dígitos, y el archivo se borra una vez leído.
+      </p>
+      {puede('compras_int:gestionar') && !soloMira && (
+        <FileDrop
+          label="Suelte aquí el CSV o el PDF de su banco."
+          action="Elegir archivo"
+          ends={ENDS}
+          busy={send.isPending}
+          onFiles={load}
+          error={refused}
+        />
+      )}
+      {send.error && <FaultNotice fault={send.error} />}
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <PagedTable
+              caption="Estados de cuenta, el último primero"
+              columns={COLUMNS}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={setPagina}
+            />
+          ) : (
+            <Empty title="Aún no hay estados de cuenta">
+              <p>
+                Sirven para las compras que llegan sólo como un cargo en la tarjeta.{' '}
+                <Link href="/compras-internacionales">Volver a las compras</Link>
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+// Purchases from abroad: what may become of them, and what keeps one from being issued (areas/compras-internacionales §1, §3).
+
+export const ESTADOS_COMPRA_INT = {
+  extrayendo: 'se lee su archivo',
+  extraida: 'hay una propuesta, que una persona revisa',
+  sin_extraer: 'su archivo no se pudo leer: una persona la completa',
+  clasificada: 'una persona confirmó qué se compró',
+  emitiendo: 'su factura de compra va al SII',
+  emitida: 'el SII aceptó su factura de compra',
+  descartada: 'una persona la descartó',
+} as const satisfies Readonly<Record<string, string>>
+export type EstadoCompraInt = keyof typeof ESTADOS_COMPRA_INT
+
+export const NATURALEZAS = {
+  servicio: 'un servicio, que se factura aquí',
+  bien_importado: 'un bien que pasó por Aduana, donde se pagó su IVA',
+  indeterminado: 'aún no se sabe',
+} as const satisfies Readonly<Record<string, string>>
+export type Naturaleza = keyof typeof NATURALEZAS
+
+/** What a person says of a purchase; null is what nobody has said. */
+export interface Clasificacion {
+  naturaleza: Naturaleza
+  prestadorResidente: boolean | null
+  ivaChilenoCobrado: boolean | null
+  confirmado: boolean
+  afectoImpuestoAdicional: boolean | null
+}
+
+export const BLOQUEOS = {
+  SIN_CONFIRMAR: 'una persona debe confirmar qué se compró',
+  BIEN_IMPORTADO: 'es un bien importado',
+  IVA_CHILENO_COBRADO: 'el proveedor ya cobró el IVA de Chile',
+  PRESTADOR_RESIDENTE: 'quien presta el servicio reside en Chile',
+  INFORMACION_INDETERMINADA: 'falta algo que decir, o queda una duda abierta',
+} as const satisfies Readonly<Record<string, string>>
+export type MotivoBloqueo = keyof typeof BLOQUEOS
+
+export interface Bloqueo {
+  motivo: MotivoBloqueo
+  mensaje: string
+}
+
+/** What is known of a purchase, null what is not. Amounts are decimal text of `moneda`. */
+export interface PropuestaCompra {
+  proveedor: { nombre: string | null; pais: string | null; taxId: string | null; direccion: string | null }
+  numero: string | null
+  fecha: string | null
+  moneda: string | null
+  monto: string | null
+  impuestoExtranjero: string | null
+  descripcion: string | null
+}
+
+export interface CampoDudoso {
+  campo: string
+  motivo: string
+  alternativas: string[]
+}
+
+const isPositive = (monto: string | null): boolean =>
+  monto !== null && /[1-9]/.test(monto) && monto[0] !== '-'
+
+/** Everything that keeps a purchase from being issued, in the order in which people mend it; empty when nothing does. */
+export function bloqueosOf(
+  { proveedor, numero, fecha, moneda, monto }: PropuestaCompra,
+  dudosos: readonly Pick<CampoDudoso, 'campo'>[],
+  { naturaleza, prestadorResidente, ivaChilenoCobrado, confirmado }: Clasificacion,
+): Bloqueo[] {
+  const unknown = [
+    naturaleza === 'indeterminado' && 'qué se compró',
+    prestadorResidente === null && 'si quien presta reside en Chile',
+    ivaChilenoCobrado === null && 'si el proveedor cobró el IVA de Chile',
+    proveedor.nombre === null && 'el nombre del proveedor',
+    numero === null && 'el número',
+    fecha === null && 'la fecha',
+    moneda === null && 'la moneda',
+    !isPositive(monto) && 'el monto',
+  ].filter((text) => text !== false)
+  const open = dudosos.map(({ campo }) => campo)
+  const told = [
+    unknown.length && `Falta saber ${unknown.join(', ')}`,
+    open.length && `Hay dudas por resolver en ${open.join(', ')}`,
+  ].filter((text) => typeof text === 'string')
+  const when = (is: boolean, motivo: MotivoBloqueo, mensaje: string): Bloqueo[] =>
+    is ? [{ motivo, mensaje }] : []
+  return [
+    ...when(told.length > 0, 'INFORMACION_INDETERMINADA', told.join('. ')),
+    ...when(
+      naturaleza === 'bien_importado',
+      'BIEN_IMPORTADO',
+      'Un bien importado paga su IVA en Aduana, con la declaración de ingreso: no lleva factura de compra',
+    ),
+    ...when(
+      ivaChilenoCobrado === true,
+      'IVA_CHILENO_COBRADO',
+      'El proveedor ya cobró el IVA de Chile en su factura: retenerlo otra vez sería pagarlo dos veces',
+    ),
+    ...when(
+      prestadorResidente === true,
+      'PRESTADOR_RESIDENTE',
+      'Quien presta el servicio reside en Chile: pídale su propia factura',
+    ),
+    ...when(!confirmado, 'SIN_CONFIRMAR', 'Una persona debe confirmar qué se compró'),
+  ]
+}

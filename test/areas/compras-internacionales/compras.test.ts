@@ -1,0 +1,272 @@
+// Purchases from abroad: received, corrected, classified, listed; rates of exchange; card statements (areas/compras-internacionales).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { BASE, CONFIRMADA, cargarDolar, comprar, confirmada, enCola, FILA, leerEstado, XML } from './escena'
+
+let app: TestApp & { tenant: Tenant }
+
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  app.speakAs(app.tenant)
+  await cargarDolar(app)
+})
+
+const compra = async (id: string) => (await app.get(`${BASE}/${id}`)).body.data
+const tipos = (list: object[], headers?: Record<string, string>) =>
+  app.post('/v1/tipos-cambio', { tipos: list }, headers)
+
+describe('a purchase given as data', () => {
+  test('is converted at once by the dollar of its day, unrounded, half up to the peso', async () => {
+    const { id, ...made } = await comprar(app)
+    expect(made).toMatchObject({
+      estado: 'extraida',
+      extraccion: { metodo: 'json', paginas: null },
+      archivo: null,
+      conversion: {
+        moneda: 'USD',
+        tipo_cambio: '945.32',
+        fecha_tc: '2026-11-05',
+        fuente: 'tabla',
+        monto_clp: 1181650,
+      },
+      iva_retenido: 224514,
+      iva_recuperable: 224514,
+      tratamiento_credito: 'segun_reglas_contables',
+      emitible: false,
+    })
+    await app.put(`${BASE}/${id}`, { monto: '0.005', tipo_cambio: '100' })
+    expect((await compra(id)).conversion).toMatchObject({ monto_clp: 1, fuente: 'manual' })
+  })
+
+  test('is refused with every fault at once', async () => {
+    const { status, body } = await app.post(BASE, {
+      proveedor: { pais: 'usa', nombre: '' },
+      fecha: '2026-02-30',
+      moneda: 'dólar',
+      monto: '1.250,00',
+      tipo_cambio: '0',
+    })
+    expect([status, body.detalles.map(({ campo }: { campo: string }) => campo).sort()]).toEqual([
+      422,
+      ['fecha', 'moneda', 'monto', 'proveedor.nombre', 'proveedor.pais', 'tipo_cambio'],
+    ])
+  })
+
+  test('comes with a file or with data, not both', async () => {
+    const { status, body } = await app.post(BASE, { archivo_base64: XML, numero: 'A' })
+    expect([status, body.detalles]).toMatchObject([422, [{ campo: 'numero', regla: 'excluyente' }]])
+  })
+})
+
+describe('a file', () => {
+  test('that nobody can read waits for a person, and leaves as it came under a harmless name', async () => {
+    const bytes = Buffer.from('<factura><script>alert(1)</script></factura>')
+    const form = new FormData()
+    form.set('archivo', new File([bytes], '../../etc/pásswd <x>.xml'))
+    const made = await app.request('POST', BASE, { headers: app.tenant.key, body: form })
+    expect(made.status).toBe(201)
+    expect(made.body.data).toMatchObject({
+      estado: 'sin_extraer',
+      extraccion: { metodo: 'sin_extraer' },
+      archivo: { nombre: 'passwd x.xml' },
+    })
+    const file = await app.get(`${BASE}/${made.body.data.id}/archivo?disposicion=inline`)
+    expect([file.body, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      bytes.toString(),
+      'application/octet-stream',
+      'attachment; filename="passwd x.xml"',
+    ])
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('of no kind that is read is refused before anything is kept', async () => {
+    const before = (await app.get(BASE)).body.paginacion.total
+    const { status } = await app.post(BASE, { archivo_base64: Buffer.from('MZ\0\0').toString('base64') })
+    expect([status, (await app.get(BASE)).body.paginacion.total]).toEqual([415, before])
+  })
+
+  test('is sealed at rest', async () => {
+    await enCola(app, undefined, Buffer.from('<secreto>del proveedor</secreto>').toString('base64'))
+    const rows = app.store.client
+      .prepare<[], Uint8Array>('SELECT archivo_cifrado FROM compra_int_archivo')
+      .pluck()
+      .all()
+    expect(rows.some((row) => Buffer.from(row).includes('del proveedor'))).toBe(false)
+  })
+
+  test('asked for twice while it is read is one', async () => {
+    const file = Buffer.from('<dos/>').toString('base64')
+    const [one, two] = [await enCola(app, undefined, file), await enCola(app, undefined, file)]
+    expect(one).toBe(two)
+    await app.drainJobs()
+    expect((await app.get(`${BASE}/trabajos/${one}`)).body.data).toMatchObject({ estado: 'completed' })
+  })
+
+  test('whose reading is discarded is filled in by hand', async () => {
+    const job = await enCola(app, undefined, Buffer.from('<tres/>').toString('base64'))
+    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job)
+    await app.post(`${BASE}/trabajos/${job}/descartar`)
+    const [last] = (await app.get(`${BASE}?estado=sin_extraer`)).body.data
+    expect(last.extraccion.motivo).toBe('Se descartó su lectura')
+    const { body } = await app.put(`${BASE}/${last.id}`, { numero: 'A-9' })
+    expect(body.data.propuesta.numero).toBe('A-9')
+  })
+
+  test('is read by no model that nobody set up: asked for, it is refused', async () => {
+    const { status, body } = await app.post(`${BASE}?ia=true`, { archivo_base64: XML })
+    expect([status, body.code]).toEqual([409, 'INVALID_STATE'])
+  })
+})
+
+describe('a correction', () => {
+  test('takes the confirmation back, settles the doubts of what it writes and leaves the others', async () => {
+    const id = await confirmada(app, { numero: 'C-1' })
+    const dudoso = (campo: string) => ({ campo, motivo: 'dos lecturas', alternativas: [] })
+    app.app.services.comprasInt.compras.change(id, { dudosos: [dudoso('fecha'), dudoso('proveedor.nombre')] })
+    expect((await compra(id)).estado).toBe('clasificada')
+    const { body } = await app.put(`${BASE}/${id}`, { fecha: '2026-11-05' })
+    expect(body.data).toMatchObject({
+      estado: 'extraida',
+      clasificacion: { confirmado: false, naturaleza: 'servicio' },
+      campos_dudosos: [{ campo: 'proveedor.nombre' }],
+    })
+  })
+
+  test('of the rate is by hand until it is taken back, or the currency is another', async () => {
+    const { id } = await comprar(app, { numero: 'C-2', tipo_cambio: '900.5' })
+    expect((await compra(id)).conversion).toMatchObject({ fuente: 'manual', monto_clp: 1125625 })
+    expect((await app.put(`${BASE}/${id}`, { tipo_cambio: null })).body.data.conversion.fuente).toBe('tabla')
+    await app.put(`${BASE}/${id}`, { tipo_cambio: '900' })
+    const { body } = await app.put(`${BASE}/${id}`, { moneda: 'EUR' })
+    expect(body.data.conversion).toBeNull()
+  })
+
+  test('is refused of one that was discarded', async () => {
+    const { id } = await comprar(app, { numero: 'C-3' })
+    expect((await app.post(`${BASE}/${id}/descartar`)).body.data.estado).toBe('descartada')
+    const { status } = await app.put(`${BASE}/${id}/clasificacion`, CONFIRMADA)
+    expect([status, (await app.post(`${BASE}/${id}/emitir`)).status]).toEqual([409, 409])
+  })
+})
+
+test('the list is by state, supplier, day and reason', async () => {
+  const { id } = await comprar(app, {
+    numero: 'Ñ-77',
+    fecha: '2026-10-01',
+    proveedor: { nombre: 'Søren & Cía ApS' },
+  })
+  const found = async (query: string) =>
+    (await app.get(`${BASE}?${query}`)).body.data.map((one: { id: string }) => one.id)
+  for (const query of [
+    'proveedor=CIA',
+    'proveedor=%C3%B1-77',
+    'desde=2026-10-01&hasta=2026-10-01',
+    'estado=extraida&hasta=2026-10-02',
+  ])
+    expect([query, await found(query)]).toEqual([query, [id]])
+  expect(await found('bloqueo=SIN_CONFIRMAR&hasta=2026-10-02')).toEqual([id])
+  expect(await found('bloqueo=BIEN_IMPORTADO')).toEqual([])
+  expect((await app.get(`${BASE}?estado=nada&bloqueo=todo`)).body.detalles).toHaveLength(2)
+})
+
+describe('rates of exchange', () => {
+  const conversion = async (fecha: string) => (await comprar(app, { numero: `T-${fecha}`, fecha })).conversion
+
+  test('are of the day, else of the last before within seven days', async () => {
+    await tipos([{ moneda: 'USD', fecha: '2026-09-01', valor: '900' }])
+    expect((await conversion('2026-09-08')).fecha_tc).toBe('2026-09-01')
+    expect(await conversion('2026-09-09')).toBeNull()
+    expect(await conversion('2026-08-31')).toBeNull()
+  })
+
+  test('of the account count before the server’s on one day, and the nearer day before both', async () => {
+    const server = app.app.services.comprasInt.tipos
+    server.put(null, 'bcentral', [{ moneda: 'USD', fecha: '2026-08-03', valor: '801' }])
+    expect((await conversion('2026-08-03')).fuente).toBe('bcentral')
+    server.put(null, 'servidor', [{ moneda: 'USD', fecha: '2026-08-03', valor: '802' }])
+    expect((await conversion('2026-08-03')).fuente).toBe('servidor')
+    await tipos([{ moneda: 'USD', fecha: '2026-08-03', valor: '803' }])
+    expect(await conversion('2026-08-03')).toMatchObject({ fuente: 'tabla', tipo_cambio: '803' })
+    server.put(null, 'bcentral', [{ moneda: 'USD', fecha: '2026-08-05', valor: '805' }])
+    expect((await conversion('2026-08-05')).tipo_cambio).toBe('805')
+    const other = await app.registerCompany()
+    const seen = (await app.get('/v1/tipos-cambio?hasta=2026-08-31', other.session)).body.data
+    expect(seen.map(({ fuente }: { fuente: string }) => fuente)).toEqual(['bcentral', 'servidor', 'bcentral'])
+  })
+
+  test('come as a table, as Chilean spreadsheets write it, and again without harm', async () => {
+    const csv = (text: string) => ({ archivo_base64: Buffer.from(text).toString('base64') })
+    const table = csv('\uFEFFmoneda;fecha;valor\r\neur;05-11-2026;"1.098,40"\r\nEUR;2026-11-06;1099.1\r\n')
+    expect((await app.post('/v1/tipos-cambio', table)).body.data).toEqual({
+      nuevos: 2,
+      cambiados: 0,
+      iguales: 0,
+    })
+    expect((await app.post('/v1/tipos-cambio', table)).body.data).toEqual({
+      nuevos: 0,
+      cambiados: 0,
+      iguales: 2,
+    })
+    const bad = await app.post('/v1/tipos-cambio', csv('USD;2026-13-01;x\nCLP;2026-11-01;1\nUSD;1'))
+    expect([bad.status, bad.body.detalles.map(({ campo }: { campo: string }) => campo)]).toEqual([
+      422,
+      ['linea 1.fecha', 'linea 1.valor', 'linea 2.moneda', 'linea 3'],
+    ])
+  })
+
+  test('in pesos need none', async () => {
+    const { conversion } = await comprar(app, {
+      numero: 'P-1',
+      moneda: 'CLP',
+      monto: '15000',
+      fecha: '2020-01-01',
+    })
+    expect(conversion).toMatchObject({ fuente: 'pesos', tipo_cambio: '1', monto_clp: 15000 })
+  })
+})
+
+describe('a card statement', () => {
+  test('suggests the purchase of its amount, and a movement becomes one at the card’s rate, told as doubtful', async () => {
+    const { id: known } = await comprar(app, { numero: 'E-1', monto: '77.70' })
+    const ec = leerEstado(app, app.tenant, [
+      { ...FILA, monto: '77.70' },
+      { ...FILA, monto: '-5.00' },
+      { ...FILA, monto: '33.00', montoClp: 31_416 },
+    ])
+    const { data } = (await app.get(`${BASE}/estados-cuenta/${ec}`)).body
+    expect(data.filas[0].sugerencia).toEqual({ compra_id: known, confianza: 'alta' })
+    expect([data.filas[2].sugerencia, data.tarjeta]).toEqual([null, '4242'])
+    const fila = (n: number) => app.post(`${BASE}/estados-cuenta/${ec}/filas/${n}/compra`)
+    const made = (await fila(3)).body.data
+    expect(made).toMatchObject({
+      estado: 'extraida',
+      extraccion: { metodo: 'estado_cuenta' },
+      conversion: { fuente: 'estado_cuenta', tipo_cambio: '952', monto_clp: 31_416 },
+      estado_cuenta: { id: ec, fila: 3 },
+    })
+    expect(made.campos_dudosos.map(({ campo }: { campo: string }) => campo)).toEqual([
+      'proveedor.nombre',
+      'fecha',
+      'tipo_cambio',
+    ])
+    const { body } = await app.put(`${BASE}/${made.id}`, { tipo_cambio: '952', fecha: '2026-11-05' })
+    expect(body.data.conversion).toMatchObject({ fuente: 'estado_cuenta', monto_clp: 31_416 })
+    expect(body.data.campos_dudosos.map(({ campo }: { campo: string }) => campo)).toEqual([
+      'proveedor.nombre',
+    ])
+    expect([(await fila(3)).status, (await fila(2)).status, (await fila(9)).status]).toEqual([409, 409, 404])
+  })
+
+  test('keeps no file and no number of the card', async () => {
+    const ec = leerEstado(app, app.tenant)
+    const row = app.store.client
+      .prepare<[string], Record<string, unknown>>('SELECT * FROM estado_cuenta WHERE id = ?')
+      .get(ec)!
+    expect(row.archivo_cifrado).toBeNull()
+    const clear = Object.values(row).map((value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+    )
+    expect(clear.filter((text) => /BLUE HARBOR|411111/.test(text))).toEqual([])
+  })
+})

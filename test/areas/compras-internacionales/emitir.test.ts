@@ -1,0 +1,257 @@
+// The purchase invoice of a purchase from abroad: looked at before any job and folio, and one alone (areas/compras-internacionales §3).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { BLOQUEOS } from '../../../src/domain/compra-internacional'
+import { discard, fail, heal } from '../../support/emision'
+import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { BASE, CONFIRMADA, cargarDolar, comprar, confirmada } from './escena'
+
+let app: TestApp & { tenant: Tenant }
+let next = 0
+/** A purchase that is no other's. */
+const own = (datos: object = {}) => ({ numero: `INV-${++next}`, ...datos })
+
+beforeAll(async () => {
+  app = await testAppWithFolios({ folios: { 46: 40, 61: 5 } })
+  await cargarDolar(app)
+})
+
+const emitir = (id: string, body: object = {}) => app.post(`${BASE}/${id}/emitir`, body)
+const compra = async (id: string) => (await app.get(`${BASE}/${id}`)).body.data
+/** What an emission would leave behind: jobs, documents, the next folio and the quota. */
+const taken = () => {
+  const one = (sql: string) => app.store.client.prepare(sql).all()
+  return JSON.stringify([
+    one("SELECT count(*) AS n FROM job WHERE kind LIKE 'dte.%'"),
+    one('SELECT count(*) AS n FROM documento'),
+    one('SELECT siguiente FROM caf WHERE tipo_dte = 46'),
+    one('SELECT usadas FROM cuota_emision'),
+  ])
+}
+
+describe('emitir looks before job and folio', () => {
+  const clasificada = async (clasificacion: object, datos: object = {}): Promise<string> => {
+    const { id } = await comprar(app, own(datos))
+    await app.put(`${BASE}/${id}/clasificacion`, { ...CONFIRMADA, ...clasificacion })
+    return id
+  }
+  const CASES: [name: string, motivo: keyof typeof BLOQUEOS, make: () => Promise<string>][] = [
+    ['nobody confirmed it', 'SIN_CONFIRMAR', () => clasificada({ confirmado: false })],
+    ['it went through customs', 'BIEN_IMPORTADO', () => clasificada({ naturaleza: 'bien_importado' })],
+    ['Chilean VAT was charged', 'IVA_CHILENO_COBRADO', () => clasificada({ iva_chileno_cobrado: true })],
+    ['who serves lives in Chile', 'PRESTADOR_RESIDENTE', () => clasificada({ prestador_residente: true })],
+    [
+      'its nature is unknown',
+      'INFORMACION_INDETERMINADA',
+      () => clasificada({ naturaleza: 'indeterminado' }),
+    ],
+    ['residence is unknown', 'INFORMACION_INDETERMINADA', () => clasificada({ prestador_residente: null })],
+    ['VAT is unknown', 'INFORMACION_INDETERMINADA', () => clasificada({ iva_chileno_cobrado: null })],
+    ['the amount is unknown', 'INFORMACION_INDETERMINADA', () => clasificada({}, { monto: null })],
+    ['the number is unknown', 'INFORMACION_INDETERMINADA', () => clasificada({}, { numero: null })],
+    [
+      'a doubt is open',
+      'INFORMACION_INDETERMINADA',
+      async () => {
+        const id = await clasificada({})
+        const dudoso = { campo: 'fecha', motivo: 'admite dos lecturas', alternativas: ['2026-05-11'] }
+        app.app.services.comprasInt.compras.change(id, { dudosos: [dudoso] })
+        return id
+      },
+    ],
+  ]
+  for (const [name, motivo, make] of CASES) {
+    test(`and refuses where ${name}, nothing taken`, async () => {
+      const id = await make()
+      const before = taken()
+      const { status, body } = await emitir(id)
+      expect([status, body.code, body.detalles.map((one: { motivo: string }) => one.motivo)]).toEqual([
+        422,
+        'INTL_PURCHASE_BLOCKED',
+        [motivo],
+      ])
+      expect(taken()).toBe(before)
+      const seen = await compra(id)
+      expect([seen.emitible, seen.bloqueos[0].motivo, seen.dte]).toEqual([false, motivo, null])
+    })
+  }
+
+  test('and tells every reason at once', async () => {
+    const { id } = await comprar(app, own())
+    const todo = {
+      naturaleza: 'bien_importado',
+      prestador_residente: true,
+      iva_chileno_cobrado: true,
+      confirmado: false,
+    }
+    await app.put(`${BASE}/${id}/clasificacion`, todo)
+    await app.put(`${BASE}/${id}`, { monto: null })
+    const before = taken()
+    const { body } = await emitir(id)
+    const motivos = body.detalles.map((one: { motivo: string }) => one.motivo).sort()
+    expect(motivos).toEqual(Object.keys(BLOQUEOS).sort())
+    expect(taken()).toBe(before)
+  })
+
+  test('and refuses without a rate of that day or the seven before', async () => {
+    const id = await confirmada(app, own({ fecha: '2026-11-13' }))
+    const before = taken()
+    const { status, body } = await emitir(id)
+    expect([status, body.code, body.detalles]).toEqual([
+      422,
+      'EXCHANGE_RATE_MISSING',
+      [{ moneda: 'USD', fecha: '2026-11-13' }],
+    ])
+    expect((await compra(id)).conversion).toBeNull()
+    expect(taken()).toBe(before)
+  })
+
+  test('and refuses a name that the SII cannot read at the field of the purchase it stands in', async () => {
+    const id = await confirmada(app, own({ proveedor: { nombre: '株式会社', pais: 'JP' } }))
+    const before = taken()
+    const { status, body } = await emitir(id)
+    expect([status, body.detalles[0].campo]).toEqual([422, 'proveedor.nombre'])
+    expect(taken()).toBe(before)
+  })
+})
+
+describe('the document', () => {
+  test('is a 46 whose total is its net, with all of its VAT withheld, and the SII takes it', async () => {
+    const id = await confirmada(app, own({ numero: 'INV-2231' }))
+    const { status, body, headers } = await emitir(id)
+    expect([status, body.data.tipo_dte, headers.get('location')]).toEqual([
+      202,
+      46,
+      `/v1/dte/emision/${body.data.job_id}`,
+    ])
+    expect([(await compra(id)).estado, (await compra(id)).dte.folio]).toEqual(['emitiendo', body.data.folio])
+    await app.settle()
+    const { data } = (await app.get(`/v1/documentos/46/${body.data.folio}`)).body
+    expect(data.totales).toMatchObject({ monto_neto: 1181650, monto_iva: 224514, monto_total: 1181650 })
+    expect(data.totales.impuestos).toEqual([{ codigo: 15, tasa: 19, monto: 224514 }])
+    expect(data.receptor).toEqual({
+      rut: '55555555-5',
+      razon_social: 'Blue Harbor Cloud LLC',
+      giro: 'Servicios desde el extranjero',
+      direccion: '1200 Pier 9, Seattle',
+      comuna: 'Extranjero',
+      extranjero: { nacionalidad: '225' },
+    })
+    expect(data.detalle[0].descripcion).toBe(
+      'Factura INV-2231 del 2026-11-05: USD 1250.00 a 945.32 pesos (tipo de cambio del 2026-11-05)',
+    )
+    expect([data.estado_sii, data.referencia_externa]).toEqual(['aceptado', id])
+    expect(await compra(id)).toMatchObject({
+      estado: 'emitida',
+      iva_retenido: 224514,
+      dte: { tipo_dte: 46, folio: data.folio, estado_sii: 'aceptado' },
+    })
+  })
+
+  test('warns of additional tax and goes out', async () => {
+    const { id } = await comprar(app, own())
+    await app.put(`${BASE}/${id}/clasificacion`, { ...CONFIRMADA, afecto_impuesto_adicional: true })
+    const { status, body } = await emitir(id)
+    expect([status, body.data.advertencias.map(({ code }: { code: string }) => code)]).toEqual([
+      202,
+      ['ADDITIONAL_TAX'],
+    ])
+  })
+
+  test('keeps the rate that it went out with', async () => {
+    const id = await confirmada(app, own({ fecha: '2026-11-04', tipo_cambio: '900' }))
+    await emitir(id)
+    expect((await compra(id)).conversion).toMatchObject({
+      tipo_cambio: '900',
+      fuente: 'manual',
+      monto_clp: 1125000,
+    })
+  })
+})
+
+describe('one purchase', () => {
+  test('is issued once: a second request, and two at once', async () => {
+    const id = await confirmada(app, own())
+    const both = await Promise.all([emitir(id), emitir(id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+    const { status, body } = await emitir(id)
+    expect([status, body.code]).toEqual([409, 'INVALID_STATE'])
+    const count = app.store.client
+      .prepare<[string], number>('SELECT count(*) FROM documento WHERE referencia_externa = ?')
+      .pluck()
+    expect(count.get(id)).toBe(1)
+  })
+
+  test('is answered the same again to the same Idempotency-Key', async () => {
+    const id = await confirmada(app, own())
+    const keyed = { ...app.tenant.key, 'idempotency-key': 'una' }
+    const first = await app.post(`${BASE}/${id}/emitir`, {}, keyed)
+    const again = await app.post(`${BASE}/${id}/emitir`, {}, keyed)
+    expect([again.status, again.body]).toEqual([202, first.body])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  test('under two names of one supplier, number and amount is one: the second is refused, nothing taken', async () => {
+    const numero = `INV-${++next}`
+    const id = await confirmada(app, own({ numero }))
+    const twin = await confirmada(app, {
+      numero: numero.toLowerCase().replace('-', ' '),
+      monto: '1250',
+      proveedor: { nombre: 'BLUE HARBOR CLOUD, LLC', pais: 'US' },
+    })
+    expect((await compra(twin)).posible_repetida).toBe(id)
+    await emitir(id)
+    const before = taken()
+    const { status, body } = await emitir(twin)
+    expect([status, body.code, body.detalles[0].compra_id]).toEqual([409, 'ALREADY_EXISTS', id])
+    expect(taken()).toBe(before)
+  })
+
+  test('comes back to clasificada when its job is discarded, and may be issued again', async () => {
+    const id = await confirmada(app, own())
+    await fail(app, 'envio', 'sin_permiso')
+    const { job_id } = (await emitir(id)).body.data
+    await app.drainJobs()
+    await heal(app)
+    await discard(app, job_id, true)
+    expect([(await compra(id)).estado, (await compra(id)).dte]).toEqual(['clasificada', null])
+    expect((await emitir(id)).status).toBe(202)
+    expect((await compra(id)).estado).toBe('emitiendo')
+  })
+
+  test('comes back when the SII rejects the document, and when a note voids it', async () => {
+    const id = await confirmada(app, own())
+    const { folio } = (await emitir(id)).body.data
+    await app.settle()
+    await app.post(`/v1/dte/46/${folio}/anular`, { motivo: 'Servicio no prestado' })
+    expect((await compra(id)).estado).toBe('emitida')
+    await app.settle()
+    expect([(await compra(id)).estado, (await compra(id)).dte]).toEqual(['clasificada', null])
+    const again = (await emitir(id)).body.data.folio
+    app.store.client
+      .prepare("UPDATE documento SET estado_sii = 'rechazado' WHERE tipo_dte = 46 AND folio = ?")
+      .run(again)
+    expect((await compra(id)).estado).toBe('clasificada')
+  })
+
+  test('that is on its way is not corrected, classified or discarded', async () => {
+    const id = await confirmada(app, own())
+    await emitir(id)
+    const tries = [
+      await app.put(`${BASE}/${id}`, { numero: 'X' }),
+      await app.put(`${BASE}/${id}/clasificacion`, CONFIRMADA),
+      await app.post(`${BASE}/${id}/descartar`),
+    ]
+    expect(tries.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(3).fill([409, 'INVALID_STATE']),
+    )
+  })
+})
+
+test('emitir asks both permissions', async () => {
+  const id = await confirmada(app, own())
+  const { empresaId: empresa_id, session } = app.tenant
+  const made = await app.post('/v1/apikeys', { nombre: 'una', empresa_id, scopes: ['dte:emitir'] }, session)
+  const { status, body } = await app.post(`${BASE}/${id}/emitir`, {}, { 'x-api-key': made.body.data.api_key })
+  expect([status, body.detalles]).toEqual([403, [{ scope: 'compras_int:gestionar' }]])
+})
