@@ -102,7 +102,7 @@ export const CLIENTE =
   /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|for:|para:|account (?:name|holder)|bill to)/
 
 export const PROVEEDOR =
-  /^(?:from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
+  /^(?:(?:invoice |receipt )?from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
 /** Before a name in a block. */
 export const NOMBRE =
   /^(?:nome ?\/ ?razao social|nombre o razon social|razao social|razon social|name|company|nombre|nome|legal name|business name|beneficiary name)\b[\s:.]*/

@@ -78,7 +78,7 @@ export function paisAtEnd(linea: string): string | null {
     const tail = words.slice(-n).join(' ')
     if (tail.length < 3 && !/^UK$/.test(tail)) continue
     const before = words.at(-n - 1)
-    const apart = before === undefined || /[,;|·\-–\d)]$/.test(before)
+    const apart = before === undefined || tail.startsWith('(') || /[,;|·\-–\d)]$/.test(before)
     if (!apart && n < words.length) continue
     const code = paisOf(tail)
     if (code) return code

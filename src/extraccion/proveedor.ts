@@ -6,6 +6,7 @@ import * as E from './etiquetas'
 import { datesIn } from './fechas'
 import { amountsIn } from './monedas'
 import { paisAtEnd } from './paises'
+import { fold } from './plano'
 import type { Propuesta } from './tipos'
 
 const EMPRESA =
@@ -83,26 +84,35 @@ function labelled(doc: Documento, customers: ReadonlySet<Casilla>): Nombrado | n
 const TITULO =
   /^(?:tax |vat |commercial |sales |pro-?forma )?(?:invoice|factura|fatura|receipt|recibo|credit note|nota|statement|bill|page|pagina|copia|original|thank)/
 
+/** The company that a text begins with, by the ending of its name; its address may follow behind commas. */
+function companyIn(texto: string): string | null {
+  if (!/^[\p{Lu}\d]/u.test(texto)) return null
+  const parts = clean(texto).split(',')
+  for (let n = 1; n <= parts.length; n++) {
+    const name = parts.slice(0, n).join(',')
+    if (name.split(' ').length > 9) return null
+    if (EMPRESA.test(fold(name).replace(/[)(]/g, ''))) return name.trim()
+  }
+  return null
+}
+
 function unlabelled(doc: Documento, customers: ReadonlySet<Casilla>, dudas: Dudas): Nombrado | null {
   const free = doc.casillas.filter(
     (cell) => !customers.has(cell) && isName(cell.texto, cell.plano) && !TITULO.test(cell.plano),
   )
-  const ends = (cell: Casilla): boolean =>
-    EMPRESA.test(clean(cell.plano).replace(/[)(]/g, '')) &&
-    /^[\p{Lu}\d]/u.test(cell.texto) &&
-    cell.texto.split(' ').length <= 9
-  const companies = free.filter(ends)
+  const companies = free.flatMap((casilla) => {
+    const nombre = companyIn(casilla.texto)
+    return nombre ? [{ casilla, nombre }] : []
+  })
   const blockOf = (cell: Casilla): number => column(doc, cell, BLOQUE).length
   const [named] = companies
   // Said twice, as a title and over its address: the address tells more.
   const first = companies
-    .filter(({ texto }) => named && clean(texto) === clean(named.texto))
-    .reduce<Casilla | undefined>((a, b) => (a && blockOf(a) >= blockOf(b) ? a : b), undefined)
-  if (first) {
-    const nombre = clean(first.texto)
-    const others = [...new Set(companies.map(({ texto }) => clean(texto)))].filter(
-      (other) => other !== nombre,
-    )
+    .filter(({ nombre }) => nombre === named?.nombre)
+    .reduce<Casilla | undefined>((a, { casilla: b }) => (a && blockOf(a) >= blockOf(b) ? a : b), undefined)
+  if (first && named) {
+    const { nombre } = named
+    const others = [...new Set(companies.map((one) => one.nombre))].filter((other) => other !== nombre)
     if (others.length)
       dudas.add('proveedor.nombre', 'El archivo nombra más de una empresa', others.slice(0, 5))
     return { casilla: first, nombre, seguro: others.length === 0 }
@@ -148,7 +158,7 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
       E.CLIENTE.test(cell.plano),
   )
   const lines = end < 0 ? block : block.slice(0, end)
-  const rest = casilla.texto.slice(casilla.texto.indexOf(nombre) + nombre.length).replace(/^[\s·|•–—-]+/, '')
+  const rest = casilla.texto.slice(casilla.texto.indexOf(nombre) + nombre.length).replace(/^[\s,·|•–—-]+/, '')
   const address = [rest, ...lines.map(({ texto }) => texto)].filter(
     (line) =>
       line !== '' &&
@@ -171,8 +181,9 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
   }
 }
 
-/** A country alone is no address. */
+/** A country alone is no address, nor are words without a number or a country. */
 const direccionOf = (lines: readonly string[]): string | null => {
+  if (!lines.some((line) => /\d/.test(line) || paisAtEnd(line))) return null
   const useful = lines.length > 1 || (lines[0] && paisAtEnd(lines[0]) === null) || lines[0]?.includes(',')
   return useful ? lines.join(', ').slice(0, 300) : null
 }

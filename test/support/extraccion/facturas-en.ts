@@ -545,4 +545,42 @@ Total                                                $20.00 USD*`,
     },
     dudosos: [],
   },
+  {
+    nombre: 'name and address in one line, Swiss figures',
+    papel: `
+Alpen Tools AG, Bahnhofstrasse 1, 8001 Zurich, Switzerland
+Invoice No. 2026/771                  Date 2.11.2026
+Widget calibration service            CHF 1'250.50
+Total amount                          CHF 1'250.50`,
+    espera: {
+      'proveedor.nombre': 'Alpen Tools AG',
+      'proveedor.pais': 'CH',
+      'proveedor.direccion': 'Bahnhofstrasse 1, 8001 Zurich, Switzerland',
+      numero: '2026/771',
+      fecha: '2026-11-02',
+      moneda: 'CHF',
+      monto: '1250.50',
+    },
+    dudosos: [],
+  },
+  {
+    nombre: 'a person, invoice from and to',
+    papel: `
+Invoice from John Q. Smith                    Date: 3rd November 2026
+12 Elm Road, Leeds, LS1 4AB, UK
+Invoice: JS/2026/11
+To: Comercial Andina SpA, Santiago, Chile
+UX review (3 days @ £400)                     £1,200.00
+Total due                                     £1,200.00`,
+    espera: {
+      'proveedor.nombre': 'John Q. Smith',
+      'proveedor.pais': 'GB',
+      'proveedor.direccion': '12 Elm Road, Leeds, LS1 4AB, UK',
+      numero: 'JS/2026/11',
+      fecha: '2026-11-03',
+      moneda: 'GBP',
+      monto: '1200.00',
+    },
+    dudosos: [],
+  },
 ]
