@@ -49,6 +49,7 @@ export type ApiDeps = SistemaDeps &
   BteDeps &
   RcvDeps &
   LibrosDeps &
+  RecibidosDeps &
   AcuseDeps &
   RecibidosDeps &
   CopiaDeps &
@@ -80,6 +81,7 @@ export const api = (deps: ApiDeps) => [
   bteArea(deps),
   rcvArea(deps),
   librosArea(deps),
+  recibidosArea(deps),
   acuseArea(deps),
   comprasIntArea(deps),
   recibidosArea(deps),

@@ -3,11 +3,12 @@
 import { createAcuse } from './areas/acuse'
 import { createBte } from './areas/bte'
 import { type ComprasIntConfig, createComprasInternacionales } from './areas/compras-internacionales'
+import { createContacto } from './areas/consultas'
 import type { createEmisionDte } from './areas/dte'
 import { createFoliosSii, foliosTarea } from './areas/folios'
 import { createRcof } from './areas/rcof'
 import { createRcv, rcvTarea } from './areas/rcv'
-import { createBuzon, createRecibidos } from './areas/recibidos'
+import { createBuzon, createIntercambio, createRecibidos, intercambioListener } from './areas/recibidos'
 import type { JobKind } from './jobs/kind'
 import { offLoop } from './off-loop'
 import { signInPool } from './xml/sign-pool'
@@ -18,6 +19,7 @@ type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
 type Own =
   | 'acuse'
   | 'notaRecibida'
+  | 'respuestasOf'
   | 'documentos'
   | 'emisores'
   | 'entrar'
@@ -37,6 +39,8 @@ export function createOperaciones({
     Given<typeof createBte> &
     Given<typeof createBuzon> &
     Given<typeof createComprasInternacionales> &
+    Omit<Given<typeof createIntercambio>, 'hurryFollow' | 'preguntaCasilla'> &
+    Given<typeof createContacto> &
     Given<typeof foliosTarea>,
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
@@ -46,11 +50,21 @@ export function createOperaciones({
   const acuse = createAcuse(all)
   const foliosSii = createFoliosSii(all)
   const rcof = createRcof(all)
-  const recibidos = createRecibidos({ ...all, acuse, notaRecibida: rcv.listener.notaRecibida })
+  const intercambio = createIntercambio({
+    ...all,
+    preguntaCasilla: createContacto(all),
+    hurryFollow: ({ empresaId, ambiente }, que, trackId) =>
+      (que === 'resultado_envio' ? dte : rcof).hurryVeredicto(empresaId, ambiente, trackId),
+  })
+  const { respuestasOf } = intercambio
+  const { notaRecibida } = rcv.listener
+  const recibidos = createRecibidos({ ...all, acuse, notaRecibida, respuestasOf })
+  recibidos.listen(intercambioListener(intercambio))
+  recibidos.holdBy(intercambio.holds)
   const bte = createBte(all)
   const buzon = createBuzon({ ...all, entrar: recibidos.entrar })
   const comprasInt = createComprasInternacionales(all)
-  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte, buzon, comprasInt]
+  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte, buzon, comprasInt, intercambio]
   return {
     rcv,
     acuse,
@@ -59,6 +73,7 @@ export function createOperaciones({
     recibidos,
     bte,
     buzon,
+    intercambio,
     tareas: [
       rcvTarea({ ...all, sync: rcv.sync }),
       ...[rcof.tarea, acuse.tarea, foliosTarea(all), bte.tarea, buzon.tarea],

@@ -163,9 +163,9 @@ export function createServices(deps: ServicesDeps) {
   const audit = createAudit(deps)
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const { requestCaf } = desk
-  const { correos } = client
+  const { correos, contribuyentes } = client
   const base = { ...deps, ...metering, ...correos, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
-  const operaciones = createOperaciones({ ...base, dte, folios, requestCaf })
+  const operaciones = createOperaciones({ ...base, contribuyentes, dte, folios, requestCaf })
   const { rcv, acuse, rcof, foliosSii, tareas, kinds: _, ...recibido } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const clientes = createClientesServices({ ...deps, audit, trabajos, documentos, rcv })

@@ -118,7 +118,7 @@ const EDGES: Record<string, readonly string[]> = {
   consultas: ['dte'],
   copia: ['dte', 'plantilla', 'ver'],
   cuenta: ['eventos'],
-  documentos: ['dte', 'ver'],
+  documentos: ['dte', 'recibidos', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos', 'programacion', 'trabajos'],
   libros: ['dte', 'rcv'],

@@ -48,6 +48,7 @@ export const ACCIONES = [
   'documento.copia_pedida',
   'guia.anulada',
   'acuse.registrado',
+  'intercambio.respondido',
   'rcof.enviado',
   'bte.emitida',
   'bte.anulada',

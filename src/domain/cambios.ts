@@ -63,6 +63,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/rcv/:periodo/cuadratura compara el registro con lo emitido aquí, documento por documento; GET /v1/rcv/:periodo/f29 lo suma para el formulario 29, con lo que falta advertido.',
       ),
       agregado(
+        'Intercambio entre contribuyentes: POST /v1/recibidos/:id/respuestas firma y manda por correo la recepción de un archivo, el resultado comercial o el recibo de mercaderías (Ley 19.983), cada una una sola vez y guardada antes de salir; GET /v1/recibidos/respuestas y su archivo. Lo que los receptores responden queda en el documento emitido (`intercambio`, historial, evento intercambio.respuesta) con el juicio de su firma; GET /v1/recibidos/respuestas/recibidas muestra también lo que no calza con ninguno y por qué. `respuesta_automatica` de la empresa: no o recepcion.',
+      ),
+      agregado(
         'Aceptación y reclamo de documentos recibidos en el registro del SII: POST /v1/dte/acuse y /lote (hasta 500, cada uno por sí solo, sin duplicar nada aunque se pierda una respuesta o se caiga el servidor), GET /v1/dte/acuse/pendientes con el plazo de cada uno, y avisos acuse.por_vencer a las 72 y 24 horas.',
       ),
       agregado(

@@ -10,6 +10,7 @@ export const EVENTOS = [
   'dte.rechazado',
   'dte.acuse',
   'dte.recibido',
+  'intercambio.respuesta',
   'acuse.registrado',
   'acuse.por_vencer',
   'folios.bajos',
@@ -58,6 +59,7 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'dte.rechazado': 'el SII rechazó el documento',
   'dte.acuse':
     'el receptor aceptó, recibió o reclamó el documento en el SII, o una nota lo anuló en su plazo',
+  'intercambio.respuesta': 'el receptor de un documento respondió por correo',
   'acuse.registrado': 'se aceptó o reclamó desde aquí un documento recibido',
   'acuse.por_vencer':
     'vence el plazo para aceptar o reclamar documentos recibidos, a las 72 y a las 24 horas',

@@ -120,6 +120,8 @@ export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA
 
 /** A message in the words of nodemailer. */
 const partsOf = (mensaje: Mensaje, { from, nombre }: Pick<Smtp, 'from' | 'nombre'>): SendMailOptions => ({
+  // A message that is sent again is the same to the last byte: its parts are not parted by chance.
+  baseBoundary: mensaje.id,
   messageId: `<${mensaje.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   date: mensaje.fecha,
   from: { name: oneLine(mensaje.remitente ?? nombre ?? 'Timbre'), address: from },

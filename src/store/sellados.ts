@@ -48,6 +48,8 @@ export const SELLADOS: readonly Sellado[] = [
     id: (keys) => keys.join('\0'),
   },
   { table: 'portal_pagina', column: 'html_cifrado', keys: ['id'] },
+  { table: 'respuesta_archivo', column: 'bytes_cifrados', keys: ['id'] },
+  { table: 'respuesta_xml', column: 'xml_cifrado', keys: ['respuesta_id'] },
   { table: 'recibido_archivo', column: 'bytes_cifrados', keys: ['id'] },
   { table: 'recibido_contenido', column: 'contenido_cifrado', keys: ['recibido_id'] },
   { table: 'recibido_pdf', column: 'pdf_cifrado', keys: ['recibido_id'] },

@@ -97,6 +97,7 @@ beforeAll(async () => {
   const recibido = (await app.post('/v1/recibidos', { archivo_base64 })).body.data.id
   const meses = { periodo_desde: '202610', periodo_hasta: '202610', origen: 'rcv' }
   const importacion = (await app.post('/v1/clientes/importar?esperar=0', meses)).body.data.job_id
+  const respuesta = (await app.post(`/v1/recibidos/${recibido}/respuestas`, { tipo: 'recepcion' })).body.data
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -128,6 +129,8 @@ beforeAll(async () => {
     '/v1/dte/emitidos/': { periodo: '202611' },
     '/v1/dte/recibidos/': { periodo: '202611' },
     '/v1/dte/acuse/recibidos/': { rut, tipo: '33', folio: '88123' },
+    '/v1/recibidos/': { id: recibido },
+    '/v1/recibidos/respuestas/': { id: respuesta.id },
     '/v1/contribuyente/': { rut },
     '/v1/sii/situacion/': { rut },
     '/v1/rcv/:periodo/compras/': { periodo: '202611', rut, tipo: '33', folio: '88123' },
@@ -138,7 +141,6 @@ beforeAll(async () => {
     '/v1/compras-internacionales/': { id: compra.id },
     '/v1/compras-internacionales/trabajos/': { jobId: lectura },
     '/v1/compras-internacionales/estados-cuenta/': { id: cartola, n: '1' },
-    '/v1/recibidos/': { id: recibido },
     '/v1/clientes/trabajos/': { jobId: importacion },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
@@ -155,6 +157,8 @@ beforeAll(async () => {
     hook,
     entrega,
     cliente,
+    recibido,
+    respuesta.id,
     persona.email,
   ]
 })

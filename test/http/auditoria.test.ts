@@ -22,6 +22,7 @@ import { factura, RECEPTOR } from '../support/emisor'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
+import { receiveFactura } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   loadFolios,
@@ -403,6 +404,14 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     async () => {
       app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.lectura)
       return post(`${BASE}/trabajos/${ids.lectura}/descartar`)
+    },
+  ],
+  [
+    'POST /v1/recibidos/:id/respuestas',
+    'intercambio.respondido',
+    async () => {
+      const id = await receiveFactura(app, app.tenant, RUT, { folio: 77 })
+      return post(`/v1/recibidos/${id}/respuestas`, { tipo: 'recibo', recinto: 'Bodega' })
     },
   ],
   ['POST /v1/dte/rcof', 'rcof.enviado', () => post('/v1/dte/rcof', { fecha: '2026-11-19' })],

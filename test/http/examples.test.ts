@@ -12,6 +12,7 @@ import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
 import { invitePerson, tokenOf } from '../support/personas'
+import { receiveFactura } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -154,6 +155,16 @@ const detenido = async (): Promise<Caso> => {
   return caso
 }
 const sincronizacion = async (): Promise<string> => (await make('/v1/rcv/202607/sync?esperar=0', {})).job_id
+let facturas = 0
+/** A factura of a supplier, that came. */
+const facturaRecibida = () => receiveFactura(app, app.tenant, '76543210-3', { folio: ++facturas })
+/** An answer to it, as it ended. */
+async function respuesta() {
+  const made = await make(`/v1/recibidos/${await facturaRecibida()}/respuestas`, { tipo: 'recepcion' })
+  await app.drainJobs()
+  return made
+}
+
 /** A job of the register that stopped. */
 const detenida = async (): Promise<string> => {
   const id = await sincronizacion()
@@ -475,6 +486,8 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/dte/estado/{trackId}': async () => ({
     ids: { trackId: (await data(app.get('/v1/documentos/33/1'))).track_id },
   }),
+  'POST /v1/recibidos/{id}/respuestas': async () => ({ ids: { id: await facturaRecibida() } }),
+  'GET /v1/recibidos/respuestas/{id}/xml': async () => ({ ids: { id: (await respuesta()).id } }),
   'POST /v1/dte/acuse': async () => ({ headers: await receptor(), propio: RECIBIDA }),
   'GET /v1/dte/acuse/trabajos/{jobId}': acuse,
   'POST /v1/dte/acuse/trabajos/{jobId}/reintentar': acuseDetenido,

@@ -113,6 +113,7 @@ export const POR_VENIR: Ruta[] = [
   [`DELETE ${RECIBIDOS}/:id`, 'recibidos:gestionar', null, 'L', [204]],
   [`POST ${RECIBIDOS}/:id/respuestas`, 'recibidos:gestionar', null, 'J!', [202]],
   [`GET ${RECIBIDOS}/respuestas`, 'recibidos:leer', null, 'L', [200]],
+  [`GET ${RECIBIDOS}/respuestas/recibidas`, 'recibidos:leer', null, 'L', [200]],
   [`GET ${RECIBIDOS}/respuestas/:id/xml`, 'recibidos:leer', null, 'L', [200]],
   [`GET ${RECIBIDOS}/mensajes`, 'recibidos:leer', null, 'L', [200]],
   [`POST ${RECIBIDOS}/buzon/leer`, 'recibidos:gestionar', null, 'J', [200, 202]],

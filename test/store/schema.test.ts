@@ -173,6 +173,8 @@ describe('what only migrations say', () => {
       'recibido_no_cambia',
       'recibido_prefiere_cambia',
       'recibido_prefiere_entra',
+      'respuesta_enviada_no_cambia',
+      'respuesta_no_cambia',
       'sim_evento_coherente',
     ])
   })

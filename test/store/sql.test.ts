@@ -24,6 +24,7 @@ const HOT = [
   'areas/recibidos/buzon/statements.ts',
   'areas/rcv/statements.ts',
   'areas/rcv/sync/statements.ts',
+  'areas/recibidos/intercambio/statements.ts',
   'areas/recibidos/statements.ts',
   'areas/trabajos/statements.ts',
   'areas/webhooks/statements.ts',

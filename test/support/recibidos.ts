@@ -1,8 +1,8 @@
 // A company that receives what the golden documents' issuer writes.
 
 import type { ArchivoEntrante, Entrado, Quien } from '../../src/areas/recibidos/entrada'
-import { RECEPTOR } from './archivos-recibidos'
-import { type TestAppOptions, testApp } from './test-app'
+import { FACTURA, latin1, RECEPTOR } from './archivos-recibidos'
+import { type Tenant, type TestApp, type TestAppOptions, testApp } from './test-app'
 
 export { FACTURA, golden, latin1, mail } from './archivos-recibidos'
 
@@ -23,4 +23,26 @@ export async function testAppWithReceiver(options: TestAppOptions = {}) {
       ...over,
     })
   return Object.assign(app, { tenant, quien, entrar })
+}
+
+/** Has a supplier's factura come to a company of that RUT, to be answered at `responderA`; its id. */
+export async function receiveFactura(
+  { app, time }: Pick<TestApp, 'app' | 'time'>,
+  { cuentaId, empresaId }: Pick<Tenant, 'cuentaId' | 'empresaId'>,
+  rut: string,
+  { folio = 1, responderA = null as string | null } = {},
+): Promise<string> {
+  const text = FACTURA.replaceAll(RECEPTOR, rut).replace('<Folio>1<', `<Folio>${folio}<`)
+  const { documentos } = await app.services.recibidos.entrar(
+    { cuentaId, empresaId, ambiente: 'simulacion' },
+    {
+      bytes: latin1(text),
+      nombre: 'factura.xml',
+      origen: 'archivo',
+      mensajeId: null,
+      responderA,
+      recibidoEn: time.now,
+    },
+  )
+  return documentos[0]!.id
 }

@@ -20,6 +20,7 @@ import {
   SaldoComponentes,
   saldoToJson,
 } from '../dte'
+import { IntercambioJson, type Intercambios } from '../recibidos'
 import type { Publico } from '../ver'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
@@ -35,6 +36,8 @@ const ESTADOS_HISTORIA = {
   copia_enviada: 'su copia salió',
   copia_fallida: 'su copia no pudo salir',
   copia_omitida: 'no lleva copia, y dice por qué',
+  respuesta_receptor: 'el receptor respondió por correo',
+  correo_sii: 'un correo sin firma dice venir del SII',
 }
 
 const ReferidoPor = Type.Array(
@@ -58,6 +61,7 @@ const Detallado = Documentado({
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
   referido_por: ReferidoPor,
+  intercambio: IntercambioJson,
   facturada_por: Nullable(DocumentoRef),
   otras_facturas: Type.Array(DocumentoRef, {
     description: 'Las que además cubren la guía, emitidas con `forzar_guia`.',
@@ -88,6 +92,7 @@ export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | '
   documentos: Documentos
   dte: { referencias: Referencias; guias: Guias }
   publico: Publico
+  intercambio: Pick<Intercambios, 'intercambioOf'>
 }
 
 /** GET /v1/documentos/:tipo/:folio. */
@@ -98,6 +103,7 @@ export const documentoRoute = ({
   documentos,
   dte: { referencias, guias },
   publico,
+  intercambio,
 }: DocumentoDeps) => {
   const lista = createLista(store, clock)
   const history = (documentoId: string) =>
@@ -132,6 +138,7 @@ export const documentoRoute = ({
           facturada_por: facturada,
           otras_facturas: otras,
           guias: guias.covered(row.id).map(({ folio }) => folio),
+          intercambio: intercambio.intercambioOf(row.id),
           historial: history(row.id).map((paso) => ({
             ...paso,
             estado: paso.estado as keyof typeof ESTADOS_HISTORIA,

@@ -8,6 +8,7 @@ import type { Timer } from '../../base/timer'
 import type { FormatoDte } from '../../domain/dte/formato'
 import { conUmbrales, type Umbral } from '../../domain/dte/umbral'
 import type { TellCuota } from '../../domain/plan/cuota'
+import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import { createRequeue } from '../../jobs/requeue'
@@ -43,6 +44,7 @@ import { createAnulaciones } from './referencias/anulaciones'
 import { createGuias } from './referencias/guias'
 import { createReferencias } from './referencias/referencias'
 import { createFollowAgain } from './seguir/follow-again'
+import { createHurryVeredicto } from './seguir/hurry'
 import { createListeners } from './seguir/listeners'
 import { createTakeBack } from './seguir/take-back'
 import { veredictoJob } from './seguir/veredicto.job'
@@ -150,6 +152,12 @@ export function createEmisionDte(deps: Deps) {
     writeVeredictos,
     refusedFiles,
     followAgain,
+    hurryVeredicto: createHurryVeredicto({
+      ...deps,
+      envios,
+      followAgain,
+      hasten: createHasten(store.client),
+    }),
     lineas,
     ...stores,
     kinds,

@@ -1,6 +1,7 @@
 // A company as the API speaks of it (http §17). Lengths are those of the Emisor block (Formato DTE, XSD).
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox'
+import { AUTOMATICAS, automaticaDe } from '../../domain/intercambio'
 import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Comuna, Correo, Fecha, Rut, Texto } from '../../http/formats'
 import { type Empresa, ENVIO_RECEPTOR } from './empresa-store'
@@ -58,6 +59,11 @@ const choices = {
   envio_receptor: OneOf(ENVIO_RECEPTOR, {
     description:
       'Cuándo sale por correo la copia para `receptor.email`: `no` (lo normal), `al_emitir` cuando el SII recibe el documento, `al_aceptar` cuando lo acepta. Necesita un servidor con correo.',
+    examples: ['no'],
+  }),
+  respuesta_automatica: OneOf(AUTOMATICAS, {
+    description:
+      'De lo que llega al buzón. Si nadie eligió: `recepcion` en `simulacion`, `no` en los demás ambientes.',
     examples: ['no'],
   }),
   consulta_publica: Type.Boolean({
@@ -147,6 +153,7 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   email_intercambio: empresa.emailIntercambio,
   alerta_folios: empresa.alertaFolios,
   envio_receptor: empresa.envioReceptor,
+  respuesta_automatica: automaticaDe(empresa.respuestaAutomatica, empresa.ambiente),
   consulta_publica: empresa.consultaPublica,
   extraccion_ia: empresa.extraccionIa,
   ambiente: empresa.ambiente,

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import { ESTADOS_BTE, type EstadoBte } from '../../domain/bte/boleta'
 import { BLOQUEOS } from '../../domain/compra-internacional'
+import { CLASES_RESPUESTA, FIRMAS_RESPUESTA } from '../../domain/intercambio'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TAREAS } from '../../domain/programacion'
 import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
@@ -109,6 +110,25 @@ export const CUERPOS_SII = {
         examples: ['2026-11-21T15:20:11Z'],
       }),
     ),
+  },
+  'intercambio.respuesta': {
+    ...deAmbiente,
+    job_id: Type.String(),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
+    rut_receptor: Type.String(),
+    clase: OneOf(CLASES_RESPUESTA, { examples: ['resultado'] }),
+    estado: Nullable(
+      Type.Integer({
+        description: 'El código de su clase: 0 es recibido o aceptado; null en un recibo.',
+        examples: [0],
+      }),
+    ),
+    glosa: Type.String({ examples: ['DTE aceptado conforme'] }),
+    firma: Codigo(FIRMAS_RESPUESTA, {
+      description: 'De un correo se sabe sólo lo que su firma prueba: que el texto es el que se firmó.',
+      examples: ['valida'],
+    }),
   },
   'acuse.registrado': {
     ...deAmbiente,

@@ -16,7 +16,7 @@ import { createPrepareRcof } from './prepare'
 import { createRcofs } from './rcof-store'
 import { rcofTarea } from './tarea'
 import { createTell } from './tell'
-import { createFollowRcof, createVeredictos, veredictoRcofJob } from './veredicto.job'
+import { createFollowRcof, createHurryRcof, createVeredictos, veredictoRcofJob } from './veredicto.job'
 
 export type Rcof = ReturnType<typeof createRcof>
 
@@ -44,6 +44,7 @@ export function createRcof(deps: {
     prepare,
     tarea: rcofTarea({ ...deps, rcofs, countDay, prepare }),
     veredictos,
+    hurryVeredicto: createHurryRcof({ ...deps, rcofs }),
     kinds: [
       sendRcofJob({ ...deps, rcofs, tell, follow }),
       veredictoRcofJob({ ...deps, rcofs, veredictos }),

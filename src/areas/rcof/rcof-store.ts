@@ -17,6 +17,8 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
   return {
     get: (id: string) => sql.byId.get(id)!,
     byJob: (jobId: string) => sql.byJob.get(jobId),
+    byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
+      sql.byTrack.get(empresaId, ambiente, trackId),
     /** The last report of a day. */
     latest: (empresaId: string, ambiente: Ambiente, fecha: string) =>
       sql.latest.get(empresaId, ambiente, fecha),

@@ -30,6 +30,9 @@ const FOUND = `FROM rcof WHERE empresa_id = @empresaId AND ambiente = @ambiente 
 export const prepareRcof = (client: Database) => ({
   byId: client.prepare<[id: string], RcofRow>('SELECT * FROM rcof WHERE id = ?'),
   byJob: client.prepare<[jobId: string], RcofRow>('SELECT * FROM rcof WHERE job_id = ?'),
+  byTrack: client.prepare<[empresaId: string, ambiente: Ambiente, trackId: string], RcofRow>(
+    'SELECT * FROM rcof WHERE empresa_id = ? AND ambiente = ? AND track_id = ? ORDER BY fecha DESC LIMIT 1',
+  ),
   latest: client.prepare<Dia, RcofRow>(
     'SELECT * FROM rcof WHERE empresa_id = +? AND ambiente = +? AND fecha = +? ORDER BY secuencia DESC LIMIT 1',
   ),

@@ -1,9 +1,12 @@
 // rcof.veredicto: follows a report until the SII has judged it, free of charge (areas/rcof §3).
 
 import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoRcof } from '../../domain/rcof'
 import type { Quien } from '../../http/audit'
+import { createHasten } from '../../jobs/hasten'
 import type { JobKind } from '../../jobs/kind'
+import { prepareHolder } from '../../jobs/statements'
 import { contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import { type Emisores, elapsedAt, loadFirmante, nextLook } from '../dte'
@@ -41,6 +44,16 @@ export function verdictOf(estado: EstadoEnvio): EstadoRcof | null {
   if (resumen.some(({ rechazados }) => rechazados > 0)) return 'rechazado'
   return resumen.some(({ reparos }) => reparos > 0) ? 'aceptado_con_reparos' : 'aceptado'
 }
+
+/** The report of a Track ID, its follow-up hurried; null when the company has none. */
+export const createHurryRcof =
+  ({ store: { client }, rcofs }: { store: Pick<Store, 'client'>; rcofs: Rcofs }) =>
+  (empresaId: string, ambiente: Ambiente, trackId: string): string | null => {
+    const row = rcofs.byTrack(empresaId, ambiente, trackId)
+    const waiting = row && prepareHolder(client).get(`rcof.veredicto:${empresaId}:${ambiente}:${row.id}`)
+    if (waiting) createHasten(client)(waiting.id)
+    return row?.id ?? null
+  }
 
 type Veredictos = ReturnType<typeof createVeredictos>
 

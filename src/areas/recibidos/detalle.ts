@@ -47,10 +47,13 @@ export function createDetalle({
   store: { client, secrets },
   lista,
   holds,
+  respuestasOf,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
   lista: Pick<Lista, 'toFila' | 'others'>
   holds: readonly Holds[]
+  /** The answers of the company to one. */
+  respuestasOf(id: string): Recibido['respuestas']
 }) {
   const sql = prepareLectura(client)
   const contenido = (d: Documento): Contenido =>
@@ -93,7 +96,7 @@ export function createDetalle({
           documentos: sql.siblings.get(archivo.id)!,
           mensaje_id: archivo.mensaje_id,
         },
-        respuestas: [],
+        respuestas: respuestasOf(d.id),
       } satisfies Static<typeof import('./recibido-json').RecibidoJson>
     },
     /** Forgets one, and its file with the last of its documents. In the caller's transaction. Throws INVALID_STATE. */

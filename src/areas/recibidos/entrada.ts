@@ -31,8 +31,9 @@ export interface Entrado {
 /** An answer between taxpayers, or the SII's mail about an upload. */
 export interface RespuestaEntrante {
   clase: ArchivoLeido['respuestas'][number]['clase']
-  /** Its element, as it stood in its file. */
+  /** Its element, as it stood in its file, and what was read of it. */
   xml: string
+  leida: ArchivoLeido['respuestas'][number]['leida']
 }
 
 /** Who wants to know what came. Called in the transaction that wrote it. */

@@ -2,3 +2,6 @@
 
 export { createBuzon, type OpenSimulada } from './buzon/create'
 export { createRecibidos } from './create'
+export { createIntercambio, type Intercambios } from './intercambio/create'
+export { intercambioListener } from './intercambio/listener'
+export { IntercambioJson } from './intercambio/respuesta-json'

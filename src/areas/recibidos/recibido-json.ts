@@ -11,6 +11,7 @@ import {
   TIMBRES_RECIBIDOS,
 } from '../../domain/recibido'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { RespuestaJson } from './intercambio/respuesta-json'
 
 const pesos = (examples: number[]) => Type.Integer({ examples })
 const texto = (examples: string[]) => Nullable(Type.String({ examples }))
@@ -135,10 +136,7 @@ export const RecibidoJson = Exact(
       documentos: Type.Integer({ description: 'Los que traía.', examples: [1] }),
       mensaje_id: Nullable(Type.String({ description: 'El correo que lo trajo, si lo hubo.' })),
     }),
-    respuestas: Type.Array(Type.Unknown(), {
-      description: 'Lo que se le respondió al emisor.',
-      examples: [[]],
-    }),
+    respuestas: Type.Array(RespuestaJson, { description: 'Lo que se le respondió al emisor por correo.' }),
   },
   { 'x-nombre': 'Recibido' },
 )

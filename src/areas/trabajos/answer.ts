@@ -77,7 +77,7 @@ interface Solicitud<T> {
   /** The answer of a job that completed; omitted where `report` is told instead. */
   done?(result: never): IdempotentAnswer<T>
   /** Told with its 202 whatever came of the job in the time waited. Its `data` holds `job_id`. */
-  report?(): IdempotentAnswer<T>
+  report?(jobId: string): IdempotentAnswer<T>
   /** It costs nothing whatever it does, so that no quota is told. */
   gratis?: boolean
   /** Answers at once, whatever is left to do. */
@@ -104,7 +104,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
 
     const enqueue = () => {
       const id = trabajos.enqueue(tenant, encargo)
-      if (report) return { id, accepted: report() }
+      if (report) return { id, accepted: report(id) }
       const data = { job_id: id, tipo, estado: 'pending' as const, mensaje: mensajeOf(tipo, base, id) }
       return { id, accepted: { status: 202, body: { ok: true as const, data } } }
     }
@@ -117,7 +117,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       const { empresaId, ambiente } = tenant
       const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
       if (!gratis) cuota.announce(set, tenant.cuentaId)
-      if (report) return report()
+      if (report) return report(id)
       if (always202 || isUnderWay(job)) return accepted
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
       return done!(job.result as never)

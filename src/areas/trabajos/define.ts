@@ -5,7 +5,15 @@ import type { Operacion } from '../../domain/plan/cuota'
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Quien } from '../../http/audit'
 import type { Pagador } from '../../http/cuota'
-import { defineJob, type Job, type JobContext, type JobKind, jobError, type Progreso } from '../../jobs/kind'
+import {
+  defineJob,
+  type Job,
+  type JobContext,
+  type JobError,
+  type JobKind,
+  jobError,
+  type Progreso,
+} from '../../jobs/kind'
 import type { Charge } from '../../sii/metered'
 import type { Eventos } from '../eventos'
 import { faultOf } from './fault'
@@ -41,6 +49,9 @@ export interface TrabajoSpec<Args> {
   run(job: Job<Args>, faena: Faena): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
   discarded?(job: Job<Args>, now: Date): void
+  /** The same when one stops and waits for a person, and when a person has it run again. */
+  stopped?(job: Job<Args>, error: JobError | null): void
+  retried?(job: Job<Args>): void
 }
 
 export interface DefineDeps {
@@ -52,7 +63,7 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, run, discarded }: TrabajoSpec<Args>,
+  { tipo, operacion, run, discarded, stopped, retried }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
@@ -104,6 +115,7 @@ export function defineTrabajo<Args>(
     ended(ended) {
       for (const { job, estado, error } of ended) {
         const { id: job_id, empresaId, ambiente } = job
+        if (estado !== 'completed') stopped?.(job, error)
         eventos.emit({ empresaId, ambiente }, [
           {
             evento: 'trabajo.terminado',
@@ -120,7 +132,10 @@ export function defineTrabajo<Args>(
         ])
       }
     },
-    retried: ({ id }) => void sql.reopen.run(id),
+    retried(job) {
+      sql.reopen.run(job.id)
+      retried?.(job)
+    },
     ...(discarded && { discarded: (job, now) => discarded(job, now) }),
   })
 }

@@ -2,6 +2,7 @@
 
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { type JobError, jobError } from '../../jobs/kind'
+import { CorreoFault } from '../../mail/correo'
 import { SiiFault } from '../../sii'
 
 type Outcome =
@@ -49,6 +50,11 @@ function ofSii(fault: SiiFault): Outcome {
   return { outcome: retryable ? 'retry' : 'failed', error }
 }
 
+function ofMail({ message, permanente }: CorreoFault): Outcome {
+  const error = jobError('MAIL_ERROR', message, 'envio', { reintentable: !permanente })
+  return { outcome: permanente ? 'failed' : 'retry', error }
+}
+
 /** The way that a job takes after `fault`, its `fallas`-th in a row but one; null for a bug, which is the queue's. */
 export function faultOf(
   fault: unknown,
@@ -56,6 +62,7 @@ export function faultOf(
   now: Date,
 ): { outcome: Outcome; detalles: string | null } | null {
   if (fault instanceof SiiFault) return { outcome: ofSii(fault), detalles: null }
+  if (fault instanceof CorreoFault) return { outcome: ofMail(fault), detalles: null }
   if (!(fault instanceof AppError)) return null
   const { code, message, detalles, headers } = fault
   const reintentable = TEMPORARY.has(code)

@@ -102,6 +102,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'compra_int.extraida': COMPRAS_INT,
   'dte.acuse': DOCUMENTOS,
   'dte.recibido': [...ACUSE, 'GET /v1/recibidos', 'GET /v1/recibidos/:id'],
+  'intercambio.respuesta': [...DOCUMENTOS, 'GET /v1/recibidos/respuestas/recibidas'],
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
   'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS, 'GET /v1/empresa/:id/programacion'],

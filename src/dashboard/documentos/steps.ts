@@ -45,6 +45,8 @@ const PASOS: Readonly<Record<Estado, readonly [titulo: string, icon: string, ton
   copia_en_espera: ['La copia por correo espera otro intento', '◐', 'aviso'],
   copia_enviada: ['Copia por correo enviada', '✓', 'bien'],
   copia_fallida: ['La copia por correo no salió', '✕', 'mal'],
+  respuesta_receptor: ['El receptor respondió por correo', '✉', 'neutro'],
+  correo_sii: ['Llegó un correo sobre el envío', '✉', 'neutro'],
   copia_omitida: ['Sin copia por correo', '○', 'neutro'],
 }
 

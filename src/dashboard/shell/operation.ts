@@ -66,6 +66,15 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
     gasta: 'una consulta por cada documento',
     descartada: 'Lo que ya se preguntó queda; lo demás se pregunta otro día.',
   },
+  'intercambio.responder': {
+    base: '/v1/recibidos',
+    nombre(objeto) {
+      const [, clase, rut, tipo, folio] = DOCUMENTO.exec(objeto) ?? []
+      return rut ? `Respuesta (${clase}) al documento ${tipo} N° ${folio} de ${formatRut(rut)}` : objeto
+    },
+    gasta: null,
+    descartada: 'La respuesta no sale; queda guardada y se puede bajar si alcanzó a firmarse.',
+  },
   'rcof.enviar': {
     base: '/v1/dte/rcof',
     nombre: (dia) => `Consumo de folios del ${formatDate(dia)}`,

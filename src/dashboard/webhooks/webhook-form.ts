@@ -18,7 +18,7 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
   ['Documentos', ['dte']],
   ['Folios y certificado', ['folios', 'certificado']],
   ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse', 'compra_int']],
-  ['Correo', ['buzon']],
+  ['Correo', ['buzon', 'intercambio']],
   ['Plan', ['cuota']],
   ['Webhooks', ['webhook']],
 ]

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
+import type { RespuestaAutomatica } from '../../domain/intercambio'
 import type { Permiso } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 
@@ -48,6 +49,8 @@ export const empresa = sqliteTable(
       .default('no'),
     /** Of the types that have no threshold of their own in `folio_alerta`. */
     alertaFolios: integer('alerta_folios'),
+    /** Of what comes by mail; null: nobody chose. */
+    respuestaAutomatica: text('respuesta_automatica').$type<RespuestaAutomatica>(),
   },
   (e) => [uniqueIndex('empresa_rut').on(e.cuentaId, e.rut).where(sql`${e.deletedAt} IS NULL`)],
 )

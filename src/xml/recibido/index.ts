@@ -15,6 +15,7 @@ import { idsOf } from './ambiguo'
 import { cedidos, firmaOf, readCesiones } from './cesion'
 import { type Lectura, otherReadings } from './codificacion'
 import { readDocumento } from './documento'
+import { readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
 import type { ArchivoLeido, SobreRecibido } from './tipos'
 
@@ -108,7 +109,8 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
   for (const raiz of findRaices(lectura.texto)) {
     if (RESPUESTAS.includes(raiz.clase as never)) {
       const { inicio, fin } = raiz.elemento
-      archivo.respuestas.push({ clase: raiz.clase, xml: raiz.texto.slice(inicio, fin) })
+      const leida = readIntercambio(raiz.elemento)
+      archivo.respuestas.push({ clase: raiz.clase, xml: raiz.texto.slice(inicio, fin), leida })
     } else addRaiz(archivo, raiz, lectura, llaveAutoridad)
   }
   archivo.informe = archivo.informe.slice(0, INFORME_MAX)

@@ -6,7 +6,12 @@ import { readXml, XmlFault } from '../verify/xml-reader'
 
 const SOBRES = ['EnvioDTE', 'EnvioBOLETA', 'DTE', 'AEC'] as const
 /** Answers between taxpayers, and what the SII mails about an upload. */
-export const RESPUESTAS = ['RespuestaDTE', 'EnvioRecibos', 'RESULTADO_ENVIO', 'ResultadoEnvio'] as const
+export const RESPUESTAS = [
+  'RespuestaDTE',
+  'EnvioRecibos',
+  'RESULTADO_ENVIO',
+  'ResultadoConsumoFolios',
+] as const
 export type ClaseRaiz = (typeof SOBRES)[number] | (typeof RESPUESTAS)[number]
 
 export interface Raiz {

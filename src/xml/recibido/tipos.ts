@@ -76,5 +76,61 @@ export interface ArchivoLeido {
   documentos: DocumentoLeido[]
   /** Documents without issuer, type, folio or date that can be read. */
   sinLlave: number
-  respuestas: { clase: ClaseRaiz; xml: string }[]
+  /** `leida` null: it looks like one and says nothing. */
+  respuestas: { clase: ClaseRaiz; xml: string; leida: Intercambio | null }[]
 }
+
+/** Which document an answer is about, in its own words; RUTs normalised where they are any, 0 for what is no number. */
+interface Respondido {
+  tipoDte: number
+  folio: number
+  fechaEmision: string
+  rutEmisor: string
+  rutReceptor: string
+  montoTotal: number
+  /** Null where it says none. */
+  estado: number | null
+  glosa: string
+}
+
+interface ReciboLeido extends Omit<Respondido, 'estado' | 'glosa'> {
+  recinto: string
+  firma: Firma
+}
+
+/** Who answers, who is meant, and whether what they signed is what came. */
+export interface Firmado {
+  rutResponde: string
+  rutRecibe: string
+  /** Chile time, as written; '' without one. */
+  firmadoEn: string
+  firma: Firma
+  /** RUT of the certificate's holder; null where it tells none. */
+  rutFirmante: string | null
+}
+
+/** What is said of a file: of documents by name where it lists them. */
+interface RecepcionLeida {
+  nombre: string
+  envioId: string
+  digest: string
+  rutEmisor: string
+  estado: number | null
+  glosa: string
+  documentos: Respondido[]
+}
+
+/** What the SII says of a file in a mail, which nobody signs. */
+export interface ResultadoSii {
+  clase: 'resultado_envio' | 'resultado_rcof'
+  rutEmisor: string
+  trackId: string
+  estado: string
+  errores: string[]
+  revision: { tipoDte: number; folio: number; estado: string; detalle: string[] }[]
+}
+
+export type Intercambio =
+  | ({ clase: 'respuesta'; recepciones: RecepcionLeida[]; resultados: Respondido[] } & Firmado)
+  | ({ clase: 'recibos'; recibos: ReciboLeido[] } & Firmado)
+  | ResultadoSii

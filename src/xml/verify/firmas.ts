@@ -70,28 +70,6 @@ export function checkFirmaAjena(
   return wrong.length ? 'certificado_vencido' : 'valida'
 }
 
-/** What is to be said of a signature over an element that stands beside it, in a file of others (xml §3.5). */
-export type JuicioFirma = 'valida' | 'invalida' | 'ausente' | 'certificado_vencido'
-
-/** Judges the signature of an answer, leniently: in its place, cut out of the file, or without the namespaces of its parent. `firmado` is Chile time. */
-export function judgeFirma(nodo: Elemento | null, firma: FirmaLeida | null, firmado: string): JuicioFirma {
-  if (!firma || !nodo) return 'ausente'
-  const llave = llaveDe(firma, { lenient: true })
-  const padre = nodo.padre
-  const ambitos: Ambito[] = [
-    inheritedAmbito(nodo),
-    padre ? ambitoDentro(padre, SIN_AMBITO) : SIN_AMBITO,
-    new Map([['', NS_SII]]),
-    SIN_AMBITO,
-  ]
-  if (!ambitos.some((ambito) => faltaDeFirma(firma, llave, nodo, ambito) === null)) return 'invalida'
-  if (firma.certificado === '') return 'valida'
-  const certificado = certificadoDe(firma)
-  if (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave)) return 'invalida'
-  if (firmado === '') return 'valida'
-  return firmado < certificado.desde || firmado > certificado.hasta ? 'certificado_vencido' : 'valida'
-}
-
 /** The signature over SetDTE, in its place; and, by `RutEnvia`, whose certificate it is. Nothing to check in a lone DTE. */
 export function checkFirmaSobre(
   sobre: SobreLeido,

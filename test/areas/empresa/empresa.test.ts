@@ -51,6 +51,7 @@ describe('POST /v1/empresa', () => {
       email_intercambio: null,
       alerta_folios: null,
       envio_receptor: 'no',
+      respuesta_automatica: 'recepcion',
       consulta_publica: false,
       ambiente: 'simulacion',
       created_at: '2026-11-20T14:02:11.000Z',

@@ -153,10 +153,16 @@ async function reception(): Promise<void> {
   const { documentos } = app.app.services.dte
   const xml = documentos.xml(documentos.byFolio(empresaId, 'simulacion', 33, 1)!)!
   const como = { nombre: 'f.xml', origen: 'archivo', mensajeId: null, responderA: null } as const
-  await app.app.services.recibidos.entrar(
-    { cuentaId, empresaId, ambiente: 'simulacion' },
-    { ...como, bytes: Buffer.from(xml, 'latin1'), recibidoEn: app.time.now },
-  )
+  const entrar = (text: string) =>
+    app.app.services.recibidos.entrar(
+      { cuentaId, empresaId, ambiente: 'simulacion' },
+      { ...como, bytes: Buffer.from(text, 'latin1'), recibidoEn: app.time.now },
+    )
+  const [{ id } = { id: '' }] = (await entrar(xml)).documentos
+  const recibo = { tipo: 'recibo', recinto: 'Bodega' }
+  const respuesta = (await app.post(`/v1/recibidos/${id}/respuestas`, recibo)).body.data.id
+  await app.drainJobs()
+  await entrar((await app.get(`/v1/recibidos/respuestas/${respuesta}/xml`)).body)
   await done()
 }
 

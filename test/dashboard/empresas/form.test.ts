@@ -33,6 +33,7 @@ const EMPRESA: Empresa = {
   ambiente: 'simulacion',
   envio_receptor: 'no',
   extraccion_ia: 'no',
+  respuesta_automatica: 'no',
   consulta_publica: false,
   created_at: '2026-11-22T12:00:00Z',
   eliminada_at: null,

@@ -116,6 +116,9 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     giveUp: (id: string) => void sql.giveUp.run(id),
     /** Takes that back. Whether it had been given up. */
     followAgain: (id: string): boolean => sql.followAgain.run(id).changes === 1,
+    /** The jobs of a line that wait to ask about it, and did not just now. */
+    follows: (grupo: string, { id, empresa_id, ambiente }: EnvioRow, before: number) =>
+      sql.follows.all(empresa_id, ambiente, grupo, id, before),
     setEstadoSii: (id: string, codigo: string, glosa: string) => sql.setState.run(codigo, glosa, id),
   }
 }

@@ -81,6 +81,12 @@ export const prepareEnvios = (client: Database) => ({
   setEnProceso: client.prepare(
     `UPDATE documento SET estado_sii = 'en_proceso', codigo_sii = ?, glosa_sii = ? WHERE ${JUST_SENT}`,
   ),
+  follows: client
+    .prepare<[empresaId: string, Ambiente, grupo: string, envioId: string, before: number], string>(
+      `SELECT id FROM job WHERE kind = 'dte.veredicto' AND estado = 'pending' AND estado <> 'completed' AND empresa_id = ? AND ambiente = ? AND grupo = ?
+         AND args ->> '$.envioId' = ? AND args ->> '$.visto' < ?`,
+    )
+    .pluck(),
   setState: client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?'),
   giveUp: client.prepare<[id: string]>('UPDATE envio SET seguido = 0 WHERE id = ?'),
   followAgain: client.prepare<[id: string]>('UPDATE envio SET seguido = 1 WHERE id = ? AND seguido = 0'),

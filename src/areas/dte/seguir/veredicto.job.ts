@@ -31,6 +31,14 @@ function believed(estado: EstadoEnvio): EstadoEnvio {
   return glosa === null ? estado : { ...estado, glosa, final: false }
 }
 
+/** The line that its follow-up stands in. */
+export const groupOf = ({
+  empresa_id,
+  ambiente,
+  sobre,
+}: Pick<EnvioRow, 'empresa_id' | 'ambiente' | 'sobre'>): string =>
+  `${VEREDICTO}:${empresa_id}:${ambiente}:${sobre}`
+
 /** Queues the follow-up of an envelope just received; inside that transaction. */
 export function insertVeredicto(
   insertJob: InsertJob,
@@ -40,7 +48,7 @@ export function insertVeredicto(
 ): void {
   const runAt = new Date(now.getTime() + nextLook(ambiente, 0)!)
   const args: Follow = { envioId: id, seguido: 0, visto: now.getTime() }
-  const grupo = `${VEREDICTO}:${empresaId}:${ambiente}:${sobre}`
+  const grupo = groupOf({ empresa_id: empresaId, ambiente, sobre })
   insertJob({
     id: newId('job'),
     kind: VEREDICTO,

@@ -1,73 +1,12 @@
-// Reading the answers of others as they came: RespuestaDTE, EnvioRecibos and the SII's result mails, also within a vendor's wrapper
-// (xml §2.4). It takes what it finds; signatures are judged over the untouched bytes.
+// Reading the answers of others: RespuestaDTE, EnvioRecibos and the SII's result mails (xml §2.4). It takes what it finds; signatures are judged over the untouched bytes.
 
 import { parseRut } from '../../domain/rut'
-import { decode } from './decode'
-import { type JuicioFirma, judgeFirma } from './firmas'
-import { certificadoDe } from './llaves'
-import { type Elemento, hijo, hijos, texto, textoEn } from './nodo'
-import { readFirma } from './parse-sobre'
-import { readXml, XmlFault } from './xml-reader'
+import { certificadoDe } from '../verify/llaves'
+import { type Elemento, hijo, hijos, texto, textoEn } from '../verify/nodo'
+import { readFirma } from '../verify/parse-sobre'
+import { firmaOf } from './cesion'
+import type { Firmado, Intercambio, ResultadoSii } from './tipos'
 
-/** Which document an answer is about, in its own words; RUTs normalised where they are any, 0 for what is no number. */
-interface Respondido {
-  tipoDte: number
-  folio: number
-  fechaEmision: string
-  rutEmisor: string
-  rutReceptor: string
-  montoTotal: number
-  /** Null where it says none. */
-  estado: number | null
-  glosa: string
-}
-
-interface ReciboLeido extends Omit<Respondido, 'estado' | 'glosa'> {
-  recinto: string
-  firma: JuicioFirma
-}
-
-/** Who answers, who is meant, and whether what they signed is what came. */
-interface Firmado {
-  rutResponde: string
-  rutRecibe: string
-  /** Chile time, as written; '' without one. */
-  firmadoEn: string
-  firma: JuicioFirma
-  /** RUT of the certificate's holder; null where it tells none. */
-  rutFirmante: string | null
-}
-
-/** What is said of a file: of documents by name where it lists them. */
-interface RecepcionLeida {
-  nombre: string
-  envioId: string
-  digest: string
-  rutEmisor: string
-  estado: number | null
-  glosa: string
-  documentos: Respondido[]
-}
-
-/** What the SII says of a file in a mail, which nobody signs. */
-interface ResultadoSii {
-  clase: 'resultado_envio' | 'resultado_rcof'
-  rutEmisor: string
-  trackId: string
-  estado: string
-  errores: string[]
-  revision: { tipoDte: number; folio: number; estado: string; detalle: string[] }[]
-}
-
-export type Intercambio =
-  | ({ clase: 'respuesta'; recepciones: RecepcionLeida[]; resultados: Respondido[] } & Firmado)
-  | ({ clase: 'recibos'; recibos: ReciboLeido[] } & Firmado)
-  | ResultadoSii
-
-/** More than any answer of a thousand documents takes. */
-const BYTES_MAX = 16 * 1024 * 1024
-/** How deep a vendor's wrapper is looked through. */
-const ENVOLTORIO_MAX = 4
 /** Documents that one answer is read for; the schema knows a thousand. */
 const DOCUMENTOS_MAX = 1000
 
@@ -78,17 +17,8 @@ const RAICES = new Map<string, (raiz: Elemento) => Intercambio>([
   ['ResultadoConsumoFolios', readResultadoRcof],
 ])
 
-/** The answer that a file holds; null when it holds none. Throws XmlFault when it is no XML. */
-export function parseIntercambio(bytes: Uint8Array): Intercambio | null {
-  if (bytes.length > BYTES_MAX) throw new XmlFault('El archivo es demasiado grande', 0)
-  let nivel = [readXml(decode(bytes, true).texto)]
-  for (let i = 0; i < ENVOLTORIO_MAX; i++) {
-    const raiz = nivel.find(({ local }) => RAICES.has(local))
-    if (raiz) return RAICES.get(raiz.local)!(raiz)
-    nivel = nivel.flatMap((e) => hijos(e)).slice(0, 100)
-  }
-  return null
-}
+/** What an answer says; null for an element that is none. */
+export const readIntercambio = (raiz: Elemento): Intercambio | null => RAICES.get(raiz.local)?.(raiz) ?? null
 
 const entero = (valor: string): number => (/^\d{1,15}$/.test(valor) ? Number(valor) : 0)
 const estadoDe = (valor: string): number | null => (/^\d{1,2}$/.test(valor) ? Number(valor) : null)
@@ -106,13 +36,14 @@ const readLlave = (e: Elemento, tipo: 'TipoDTE' | 'TipoDoc') => ({
 
 function readFirmado(raiz: Elemento, signed: Elemento | null, momento: string): Firmado {
   const caratula = hijo(signed, 'Caratula')
-  const firma = readFirma(hijo(raiz, 'Signature'))
+  const nodo = hijo(raiz, 'Signature')
+  const firma = readFirma(nodo)
   const firmadoEn = textoEn(caratula, momento).slice(0, 19)
   return {
     rutResponde: rut(textoEn(caratula, 'RutResponde')),
     rutRecibe: rut(textoEn(caratula, 'RutRecibe')),
     firmadoEn,
-    firma: judgeFirma(signed, firma, firmadoEn),
+    firma: signed ? firmaOf(nodo, signed, firmadoEn) : 'ausente',
     rutFirmante: (firma && certificadoDe(firma)?.rut) ?? null,
   }
 }
@@ -161,7 +92,7 @@ function readRecibos(raiz: Elemento): Intercambio {
       return {
         ...readLlave(documento ?? recibo, 'TipoDoc'),
         recinto: breve(textoEn(documento, 'Recinto')).slice(0, 80),
-        firma: judgeFirma(documento, readFirma(hijo(recibo, 'Signature')), firmado),
+        firma: documento ? firmaOf(hijo(recibo, 'Signature'), documento, firmado) : 'ausente',
       }
     })
   return { clase: 'recibos', ...readFirmado(raiz, set, 'TmstFirmaEnv'), recibos }

@@ -1,0 +1,3 @@
+// What the wiring needs of look-ups.
+
+export { createContacto } from './contacto'

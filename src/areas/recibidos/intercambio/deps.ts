@@ -1,0 +1,11 @@
+// What the routes of answers are handed.
+
+import type { AreaDeps } from '../../../http/deps'
+import type { Emisores } from '../../dte'
+import type { AnswerDeps } from '../../trabajos'
+import type { Intercambios } from './create'
+
+export interface IntercambioDeps extends Pick<AreaDeps, 'credential' | 'clock'>, AnswerDeps {
+  emisores: Emisores
+  intercambio: Intercambios
+}

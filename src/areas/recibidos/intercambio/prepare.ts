@@ -1,0 +1,139 @@
+// Which answer a request brings about, decided in the transaction that queues it (areas/recibidos/intercambio §1).
+
+import type { Clock } from '../../../base/clock'
+import type { NewId } from '../../../base/id'
+import { AppError } from '../../../domain/errors'
+import {
+  type ClaseRespuesta,
+  RECEPCION_DTE,
+  RESULTADO_DTE,
+  type SinSalida,
+  TIPOS_RESPONDIBLES,
+} from '../../../domain/intercambio'
+import type { Audit } from '../../../http/audit'
+import type { CorreoDe } from '../../../mail/correo'
+import type { Solicitante } from '../../trabajos'
+import type { Contactos } from './contactos'
+import type { RespuestaRow, Respuestas } from './respuestas'
+import type { RespondidoRow } from './statements'
+
+interface Deps {
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  respuestas: Respuestas
+  contactos: Contactos
+  correoDe: CorreoDe
+}
+
+/** What is to be said, by whom it is asked, and where to. */
+export interface Pedido {
+  tipo: ClaseRespuesta
+  /** Null: by the judgement of the document, in a receipt of a file; nothing, in a receipt of goods. */
+  estado: number | null
+  glosa: string
+  recinto: string
+  enviar: boolean
+  para: string | null
+  origen: RespuestaRow['origen']
+}
+
+/** What the receipt of a file says of a document: that it came, but for a signature that proves nothing. */
+const recepcionOf = ({ firma }: Pick<RespondidoRow, 'firma'>): number =>
+  firma === 'invalida' || firma === 'ausente' ? 1 : 0
+
+export const isRespondible = ({ tipo_dte }: Pick<RespondidoRow, 'tipo_dte'>): boolean =>
+  TIPOS_RESPONDIBLES.includes(tipo_dte)
+
+/** What the receipt of a file says of its documents by itself. */
+export const recibidos = (rows: readonly RespondidoRow[]) =>
+  rows.filter(isRespondible).map((one) => {
+    const codigo = recepcionOf(one)
+    return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
+  })
+
+export type Prepare = ReturnType<typeof createPrepare>
+
+export function createPrepare({ clock, newId, audit, respuestas, contactos, correoDe }: Deps) {
+  /** Where it goes, and why it does not. */
+  function wayOf(
+    { empresaId, ambiente }: Solicitante,
+    { enviar, para }: Pedido,
+    { archivo_id, rut_emisor: rut }: RespondidoRow,
+  ): { destinatario: string | null; sin_salida: SinSalida | null } {
+    const responderA = respuestas.archivo(archivo_id).responder_a
+    const destinatario = contactos.destinatario(empresaId, { rut, responderA, para })
+    if (!enviar) return { destinatario, sin_salida: 'no_pedida' }
+    if (destinatario === null) return { destinatario, sin_salida: 'sin_direccion' }
+    return { destinatario, sin_salida: correoDe({ empresaId, ambiente }, destinatario) ? null : 'sin_correo' }
+  }
+
+  /** What it says of each document: a receipt of a file, of all that came in it; the others, of the one alone. */
+  function saidOf({ tipo, estado, glosa }: Pedido, row: RespondidoRow) {
+    if (tipo !== 'recepcion')
+      return [
+        {
+          recibidoId: row.id,
+          codigo: estado,
+          glosa: tipo === 'recibo' ? '' : glosa || RESULTADO_DTE[estado!]!,
+        },
+      ]
+    return recibidos(respuestas.recibidosOf(row.archivo_id)).map((one) =>
+      one.recibidoId !== row.id
+        ? one
+        : { ...one, codigo: estado ?? one.codigo, glosa: glosa || RECEPCION_DTE[estado ?? one.codigo]! },
+    )
+  }
+
+  function write(tenant: Solicitante, pedido: Pedido, row: RespondidoRow, jobId: string): RespuestaRow['id'] {
+    const { empresaId, ambiente } = tenant
+    const { tipo, recinto, origen } = pedido
+    const documentos = saidOf(pedido, row)
+    const own = documentos.find(({ recibidoId }) => recibidoId === row.id)!
+    const { codigo, glosa } = own
+    const way = wayOf(tenant, pedido, row)
+    const same = respuestas.same(row.id, { tipo, codigo, glosa, recinto })
+    if (same?.estado === 'enviada')
+      throw new AppError('ALREADY_EXISTS', `Esa respuesta ya se envió a ${same.destinatario} (${same.id})`)
+    if (same) {
+      respuestas.again(same.id, jobId, way.destinatario, way.sin_salida)
+      return same.id
+    }
+    const id = newId('res')
+    respuestas.insert({
+      id,
+      empresa_id: empresaId,
+      ambiente,
+      archivo_id: row.archivo_id,
+      tipo,
+      codigo,
+      glosa,
+      recinto,
+      rut_emisor: row.rut_emisor,
+      origen,
+      ...way,
+      job_id: jobId,
+      creada_en: clock().toISOString(),
+      documentos,
+    })
+    return id
+  }
+
+  /** Writes the answer that the job `jobId` will sign and mail. Throws ALREADY_EXISTS when just this one has left. */
+  return (tenant: Solicitante, pedido: Pedido, row: RespondidoRow, jobId: string): void =>
+    void audit(
+      tenant,
+      () => write(tenant, pedido, row, jobId),
+      (id) => ({
+        accion: 'intercambio.respondido',
+        objeto: id,
+        detalle: {
+          tipo: pedido.tipo,
+          codigo: pedido.estado,
+          rut_emisor: row.rut_emisor,
+          tipo_dte: row.tipo_dte,
+          folio: row.folio,
+        },
+      }),
+    )
+}

@@ -1,0 +1,23 @@
+// What came about issued documents, to be read (areas/recibidos/intercambio §4).
+
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Store } from '../../../store/store'
+import { type FiltroRecibidas, prepareRecibidas } from './statements'
+
+export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'secrets'>) {
+  const sql = prepareRecibidas(client)
+  return {
+    /** Those held against an issued document, oldest first. */
+    ofDocumento: (documentoId: string) => sql.ofDocumento.all(documentoId),
+    list: (filtro: FiltroRecibidas, limit: number, offset: number) =>
+      sql.list.all({ ...filtro, limit, offset }),
+    count: (filtro: FiltroRecibidas): number => sql.total.get(filtro)!,
+    /** The element that it came as. */
+    file(empresaId: string, ambiente: Ambiente, id: string): { bytes: Buffer; nombre: string } | null {
+      const row = sql.bytes.get(empresaId, ambiente, id)
+      if (!row) return null
+      const place = { table: 'respuesta_archivo', column: 'bytes_cifrados', id: row.id }
+      return { bytes: secrets.open(place, row.bytes_cifrados), nombre: row.nombre }
+    },
+  }
+}

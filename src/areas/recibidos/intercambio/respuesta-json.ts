@@ -1,0 +1,160 @@
+// Answers as the API shows them (http §28): those of the company, and those that came.
+
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  AJENA,
+  CLASES_RESPUESTA,
+  ESTADOS_RESPUESTA,
+  FIRMAS_RESPUESTA,
+  SIN_SALIDA,
+} from '../../../domain/intercambio'
+import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
+import type { DichoRow, RespuestaRow } from './respuestas'
+import type { RecibidaRow } from './statements'
+
+const instante = Type.String({ format: 'date-time' })
+const ID = 'res_01JD3Q8Z5V7K2M4N6P8R0S2T4V'
+
+export const RespuestaJson = Exact(
+  {
+    id: Type.String({ examples: [ID] }),
+    job_id: Type.String(),
+    tipo: OneOf(CLASES_RESPUESTA),
+    estado: Codigo(ESTADOS_RESPUESTA, { examples: ['enviada'] }),
+    codigo: Nullable(
+      Type.Integer({
+        description: 'Lo que dice, por el código de su clase: en `resultado`, 0, 1 o 2; null en un recibo.',
+        examples: [0],
+      }),
+    ),
+    glosa: Type.String({ examples: ['DTE aceptado conforme'] }),
+    recinto: Type.String({ description: 'De un recibo, dónde se recibió; vacío en los demás.' }),
+    rut_emisor: Type.String({ description: 'A quién se responde.' }),
+    documentos: Type.Array(
+      Exact({
+        id: Type.String({ description: 'El documento recibido.' }),
+        tipo_dte: Type.Integer({ examples: [33] }),
+        folio: Type.Integer({ examples: [88123] }),
+        codigo: Nullable(Type.Integer()),
+        glosa: Type.String(),
+      }),
+    ),
+    origen: OneOf({
+      persona: 'la pidió una persona o un programa',
+      automatica: 'salió por `respuesta_automatica`',
+    }),
+    destinatario: Nullable(Type.String({ description: 'A qué dirección; null si no se conoce ninguna.' })),
+    sin_salida: Nullable(
+      Codigo(SIN_SALIDA, { description: 'Por qué no sale aunque esté armada; null si sale.' }),
+    ),
+    error: Nullable(Type.String({ description: 'Lo que la detuvo, para una persona.' })),
+    creada_en: instante,
+    firmada_en: Nullable({ ...instante, description: 'Desde entonces se puede bajar.' } as typeof instante),
+    enviada_en: Nullable(instante),
+  },
+  { 'x-nombre': 'RespuestaIntercambio' },
+)
+
+export const toJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Static<typeof RespuestaJson> => ({
+  id: row.id,
+  job_id: row.job_id,
+  tipo: row.tipo,
+  estado: row.estado,
+  codigo: row.codigo,
+  glosa: row.glosa,
+  recinto: row.recinto,
+  rut_emisor: row.rut_emisor,
+  documentos: documentos.map(({ id, tipo_dte, folio, codigo, glosa }) => ({
+    id,
+    tipo_dte,
+    folio,
+    codigo,
+    glosa,
+  })),
+  origen: row.origen,
+  destinatario: row.destinatario,
+  sin_salida: row.sin_salida,
+  error: row.error,
+  creada_en: row.creada_en,
+  firmada_en: row.firmada_en,
+  enviada_en: row.enviada_en,
+})
+
+const CLASES = { ...CLASES_RESPUESTA, sii: 'un correo que dice ser del SII, sobre un envío' }
+
+export const RecibidaJson = Exact(
+  {
+    id: Type.String({ examples: [ID] }),
+    clase: OneOf(CLASES),
+    rut_responde: Type.String({ description: 'Quién dice responder.' }),
+    tipo_dte: Nullable(Type.Integer({ examples: [33] })),
+    folio: Nullable(Type.Integer({ examples: [1042] })),
+    codigo: Nullable(Type.Integer({ description: 'Por la clase: 0 es recibido o aceptado.', examples: [0] })),
+    glosa: Type.String(),
+    recinto: Type.String(),
+    firma: Codigo(FIRMAS_RESPUESTA, {
+      description: 'Dice que el texto es el que se firmó; no quién podía firmar.',
+    }),
+    rut_firmante: Nullable(Type.String({ description: 'El del certificado con que se firmó.' })),
+    propia: Type.Boolean({ description: 'Si se anotó en un documento de la empresa.' }),
+    motivo: Nullable(Codigo(AJENA, { description: 'Por qué no se anotó.' })),
+    recibida_en: instante,
+  },
+  { 'x-nombre': 'RespuestaRecibida' },
+)
+
+export const recibidaToJson = (row: RecibidaRow): Static<typeof RecibidaJson> => ({
+  id: row.id,
+  clase: row.clase,
+  rut_responde: row.rut_responde,
+  tipo_dte: row.tipo_dte,
+  folio: row.folio,
+  codigo: row.codigo,
+  glosa: row.glosa,
+  recinto: row.recinto,
+  firma: row.firma,
+  rut_firmante: row.rut_firmante,
+  propia: row.documento_id !== null && row.motivo === null,
+  motivo: row.motivo,
+  recibida_en: row.recibida_en,
+})
+
+/** What a receiver answered about an issued document, by class. */
+const Contestada = Nullable(
+  Exact(
+    {
+      id: Type.String({ description: 'Su archivo: `GET /v1/recibidos/respuestas/:id/xml`.', examples: [ID] }),
+      codigo: Nullable(Type.Integer({ examples: [0] })),
+      glosa: Type.String(),
+      recinto: Type.String(),
+      firma: Codigo(FIRMAS_RESPUESTA),
+      rut_firmante: Nullable(Type.String()),
+      recibida_en: instante,
+    },
+    { 'x-nombre': 'RespuestaDelReceptor' },
+  ),
+)
+
+/** `intercambio` of an issued document. */
+export const IntercambioJson = Exact(
+  { recepcion: Contestada, resultado: Contestada, recibo: Contestada },
+  {
+    description:
+      'Lo que el receptor respondió por correo: de cada clase la última bien firmada, y si ninguna lo está, la última. No reemplaza al acuse en el SII, que es el que vale ante la ley.',
+    'x-nombre': 'IntercambioDocumento',
+  },
+)
+
+type Intercambio = Static<typeof IntercambioJson>
+
+/** Of the answers about one document, oldest first. */
+export function intercambioOf(rows: readonly RecibidaRow[]): Intercambio {
+  const best = (clase: keyof Intercambio): Intercambio['recibo'] => {
+    const own = rows.filter((row) => row.clase === clase)
+    const row = own.findLast(({ firma }) => firma === 'valida') ?? own.at(-1)
+    if (!row) return null
+    const { id, codigo, glosa, recinto, firma, rut_firmante, recibida_en } = row
+    return { id, codigo, glosa, recinto, firma, rut_firmante, recibida_en }
+  }
+  return { recepcion: best('recepcion'), resultado: best('resultado'), recibo: best('recibo') }
+}

@@ -1,0 +1,94 @@
+// The SII's mails about an upload (areas/recibidos/intercambio §5). Nobody signs them and anybody can write one: such a mail hurries the question to the
+// SII and is told in the history as what it is; no state is ever taken from it.
+
+import type { Ambiente } from '../../../domain/ambiente'
+import { isFinal } from '../../../domain/dte/estados'
+import type { Ajena } from '../../../domain/intercambio'
+import type { Intercambio } from '../../../xml/recibido'
+import type { DocumentoRow, Documentos } from '../../dte'
+import type { RecibidaRow } from './statements'
+
+/** A company in an environment. */
+export interface Quien {
+  empresaId: string
+  ambiente: Ambiente
+  rut: string
+}
+
+type Resultado = Extract<Intercambio, { clase: `resultado_${string}` }>
+
+/** Has the SII asked sooner about an upload of the company; null when it has none of that Track ID, else the id of the envelope or report. */
+export type HurryFollow = (
+  quien: Pick<Quien, 'empresaId' | 'ambiente'>,
+  que: Resultado['clase'],
+  trackId: string,
+) => string | null
+
+/** Whether the SII itself has already said the opposite. */
+function contradicts(row: DocumentoRow, estado: string): boolean {
+  if (!isFinal(row)) return false
+  const refused = /rechaz|RCH/i.test(estado)
+  return refused !== (row.estado_sii === 'rechazado')
+}
+
+export const createReadSii = ({
+  documentos,
+  hurryFollow,
+}: {
+  documentos: Documentos
+  hurryFollow: HurryFollow
+}) => {
+  const known = ({ empresaId, ambiente }: Quien, { tipoDte, folio }: Resultado['revision'][number]) =>
+    tipoDte && folio ? documentos.byFolio(empresaId, ambiente, tipoDte, folio) : undefined
+
+  return function* (
+    quien: Quien,
+    leida: Resultado,
+    at: string,
+  ): Generator<Omit<RecibidaRow, 'id' | 'empresa_id' | 'ambiente' | 'archivo_id' | 'recibida_en'>> {
+    const { clase, rutEmisor, trackId, estado, errores, revision } = leida
+    const blank = {
+      clase: 'sii' as const,
+      documento_id: null,
+      tipo_dte: null,
+      folio: null,
+      rut_responde: rutEmisor,
+      codigo: null,
+      recinto: '',
+      firma: 'ausente' as const,
+      rut_firmante: null,
+    }
+    const found = rutEmisor === quien.rut ? hurryFollow(quien, clase, trackId) : null
+    const motivo: Ajena | null =
+      rutEmisor !== quien.rut ? 'otro_emisor' : found === null ? 'track_id_desconocido' : null
+    const said = [`Track ID ${trackId}`, estado, ...errores].filter(Boolean).join(': ')
+    yield { ...blank, glosa: said.slice(0, 1000), motivo }
+    if (motivo) return
+    for (const one of revision) {
+      const row = known(quien, one)
+      const glosa = [one.estado, ...one.detalle].filter(Boolean).join('; ').slice(0, 1000)
+      const { tipoDte: tipo_dte, folio } = one
+      if (!row || row.envio_id !== found) {
+        yield { ...blank, tipo_dte, folio, glosa, motivo: 'documento_desconocido' }
+        continue
+      }
+      const against = contradicts(row, one.estado)
+      if (!against)
+        documentos.addHistory(
+          row.id,
+          at,
+          'correo_sii',
+          null,
+          `Un correo sin firma que dice ser del SII: ${glosa}`,
+        )
+      yield {
+        ...blank,
+        documento_id: row.id,
+        tipo_dte,
+        folio,
+        glosa,
+        motivo: against ? 'contradice_al_sii' : null,
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// The statements of answers, ours and those of others (areas/recibidos/intercambio §1; store §4).
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../../domain/ambiente'
+import type { respuesta, respuestaArchivo, respuestaRecibida } from '../../../store/tables/intercambio'
+import type { recibido, recibidoArchivo } from '../../../store/tables/recibido'
+import type { Row } from '../../../store/tables/row'
+
+export type RespuestaRow = Row<typeof respuesta>
+export type RecibidaRow = Row<typeof respuestaRecibida>
+type ArchivoRow = Row<typeof respuestaArchivo>
+
+/** A received document as an answer names it. */
+export type RespondidoRow = Pick<
+  Row<typeof recibido>,
+  | 'id'
+  | 'archivo_id'
+  | 'rut_emisor'
+  | 'tipo_dte'
+  | 'folio'
+  | 'fecha_emision'
+  | 'monto_total'
+  | 'firma'
+  | 'razon_social_emisor'
+>
+/** The file that it came in; `sobre` is JSON. */
+export type EntradaRow = Pick<
+  Row<typeof recibidoArchivo>,
+  'id' | 'nombre' | 'sobre' | 'recibido_en' | 'responder_a' | 'origen'
+>
+
+/** What an answer says of one document. */
+export interface DichoRow extends RespondidoRow {
+  codigo: number | null
+  glosa: string
+}
+
+/** Which answers a list shows; null is all. */
+export interface Filtro {
+  empresaId: string
+  ambiente: Ambiente
+  /** JSON of classes, and of states. */
+  tipos: string | null
+  estados: string | null
+}
+export interface FiltroRecibidas {
+  empresaId: string
+  ambiente: Ambiente
+  clases: string | null
+  /** 1: only what is held against no document; 0: only what is. */
+  ajenas: 0 | 1 | null
+}
+
+const FOUND = `FROM respuesta WHERE empresa_id = @empresaId AND ambiente = @ambiente
+  AND (@tipos IS NULL OR tipo IN (SELECT value FROM json_each(@tipos)))
+  AND (@estados IS NULL OR estado IN (SELECT value FROM json_each(@estados)))`
+const CAME = `FROM respuesta_recibida WHERE empresa_id = @empresaId AND ambiente = @ambiente
+  AND (@clases IS NULL OR clase IN (SELECT value FROM json_each(@clases)))
+  AND (@ajenas IS NULL OR (motivo IS NOT NULL) = @ajenas)`
+const RESPONDIDO =
+  'd.id, d.archivo_id, d.rut_emisor, d.tipo_dte, d.folio, d.fecha_emision, d.monto_total, d.firma, d.razon_social_emisor'
+
+export const prepareRespuestas = (client: Database) => ({
+  byId: client.prepare<[empresaId: string, ambiente: Ambiente, id: string], RespuestaRow>(
+    'SELECT * FROM respuesta WHERE empresa_id = ? AND ambiente = ? AND id = ?',
+  ),
+  byJob: client.prepare<[jobId: string], RespuestaRow>('SELECT * FROM respuesta WHERE job_id = ?'),
+  same: client.prepare<
+    [Pick<RespuestaRow, 'tipo' | 'codigo' | 'glosa' | 'recinto'> & { recibido_id: string }],
+    RespuestaRow
+  >(
+    `SELECT r.* FROM respuesta_documento d JOIN respuesta r ON r.id = d.respuesta_id
+     WHERE d.recibido_id = @recibido_id AND r.tipo = @tipo AND d.codigo IS @codigo AND d.glosa = @glosa AND r.recinto = @recinto
+     ORDER BY r.numero DESC LIMIT 1`,
+  ),
+  automatica: client.prepare<[archivoId: string], RespuestaRow>(
+    "SELECT * FROM respuesta WHERE archivo_id = ? AND origen = 'automatica'",
+  ),
+  lastNumber: client
+    .prepare<[empresaId: string, ambiente: Ambiente], number>(
+      'SELECT coalesce(max(numero), 0) FROM respuesta WHERE empresa_id = ? AND ambiente = ?',
+    )
+    .pluck(),
+  codigoEnvio: client
+    .prepare<[archivoId: string], number>('SELECT codigo_envio FROM respuesta WHERE archivo_id = ? LIMIT 1')
+    .pluck(),
+  insert: client.prepare<[Omit<RespuestaRow, 'estado' | 'error' | 'firmada_en' | 'enviada_en'>]>(
+    `INSERT INTO respuesta (id, empresa_id, ambiente, numero, archivo_id, codigo_envio, tipo, codigo, glosa, recinto, rut_emisor, origen,
+       destinatario, sin_salida, job_id, creada_en)
+     VALUES (@id, @empresa_id, @ambiente, @numero, @archivo_id, @codigo_envio, @tipo, @codigo, @glosa, @recinto, @rut_emisor, @origen,
+       @destinatario, @sin_salida, @job_id, @creada_en)`,
+  ),
+  insertDocumento: client.prepare<
+    [respuestaId: string, recibidoId: string, codigo: number | null, glosa: string]
+  >('INSERT INTO respuesta_documento VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+  documentos: client.prepare<[respuestaId: string], DichoRow>(
+    `SELECT ${RESPONDIDO}, r.codigo, r.glosa FROM respuesta_documento r JOIN recibido d ON d.id = r.recibido_id
+     WHERE r.respuesta_id = ? ORDER BY d.tipo_dte, d.folio, d.id`,
+  ),
+  again: client.prepare<
+    [jobId: string, destinatario: string | null, sinSalida: RespuestaRow['sin_salida'], id: string]
+  >(
+    "UPDATE respuesta SET estado = 'armada', error = NULL, job_id = ?, destinatario = ?, sin_salida = ? WHERE id = ?",
+  ),
+  setSigned: client.prepare<[at: string, id: string]>('UPDATE respuesta SET firmada_en = ? WHERE id = ?'),
+  insertXml: client.prepare<[id: string, xml: Uint8Array]>('INSERT INTO respuesta_xml VALUES (?, ?)'),
+  xml: client
+    .prepare<[id: string], Uint8Array>('SELECT xml_cifrado FROM respuesta_xml WHERE respuesta_id = ?')
+    .pluck(),
+  setSent: client.prepare<[at: string, id: string]>(
+    "UPDATE respuesta SET estado = 'enviada', error = NULL, sin_salida = NULL, enviada_en = ? WHERE id = ?",
+  ),
+  setFailed: client.prepare<[error: string, jobId: string]>(
+    "UPDATE respuesta SET estado = 'fallida', error = ? WHERE job_id = ? AND estado = 'armada'",
+  ),
+  reopen: client.prepare<[jobId: string]>(
+    "UPDATE respuesta SET estado = 'armada', error = NULL WHERE job_id = ? AND estado = 'fallida'",
+  ),
+  list: client.prepare<[Filtro & { limit: number; offset: number }], RespuestaRow>(
+    `SELECT * ${FOUND} ORDER BY creada_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  ),
+  total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
+  ofRecibido: client.prepare<[recibidoId: string], RespuestaRow>(
+    `SELECT r.* FROM respuesta_documento d JOIN respuesta r ON r.id = d.respuesta_id WHERE d.recibido_id = ? ORDER BY r.numero`,
+  ),
+})
+
+/** What was received, as far as answers are about it. */
+export const prepareEntradas = (client: Database) => ({
+  recibido: client.prepare<[empresaId: string, ambiente: Ambiente, id: string], RespondidoRow>(
+    `SELECT ${RESPONDIDO} FROM recibido d WHERE d.empresa_id = ? AND d.ambiente = ? AND d.id = ?`,
+  ),
+  deArchivo: client.prepare<[archivoId: string], RespondidoRow>(
+    `SELECT ${RESPONDIDO} FROM recibido d WHERE d.archivo_id = ? ORDER BY d.tipo_dte, d.folio, d.id`,
+  ),
+  archivo: client.prepare<[id: string], EntradaRow>(
+    'SELECT id, nombre, sobre, recibido_en, responder_a, origen FROM recibido_archivo WHERE id = ?',
+  ),
+})
+
+export const prepareRecibidas = (client: Database) => ({
+  archivo: client
+    .prepare<[empresaId: string, ambiente: Ambiente, huella: string], string>(
+      'SELECT id FROM respuesta_archivo WHERE empresa_id = ? AND ambiente = ? AND huella = ?',
+    )
+    .pluck(),
+  insertArchivo: client.prepare<[ArchivoRow]>(
+    `INSERT INTO respuesta_archivo VALUES (@id, @empresa_id, @ambiente, @huella, @nombre, @origen, @mensaje_id, @recibida_en, @bytes_cifrados)`,
+  ),
+  bytes: client.prepare<
+    [empresaId: string, ambiente: Ambiente, id: string],
+    Pick<ArchivoRow, 'id' | 'nombre' | 'bytes_cifrados'>
+  >(
+    `SELECT a.id, a.nombre, a.bytes_cifrados FROM respuesta_recibida r JOIN respuesta_archivo a ON a.id = r.archivo_id
+     WHERE r.empresa_id = ? AND r.ambiente = ? AND r.id = ?`,
+  ),
+  insert: client.prepare<[RecibidaRow]>(
+    `INSERT INTO respuesta_recibida VALUES (@id, @empresa_id, @ambiente, @archivo_id, @clase, @documento_id, @tipo_dte, @folio,
+       @rut_responde, @codigo, @glosa, @recinto, @firma, @rut_firmante, @motivo, @recibida_en)`,
+  ),
+  ofDocumento: client.prepare<[documentoId: string], RecibidaRow>(
+    'SELECT * FROM respuesta_recibida WHERE documento_id = ? AND motivo IS NULL ORDER BY recibida_en, id',
+  ),
+  list: client.prepare<[FiltroRecibidas & { limit: number; offset: number }], RecibidaRow>(
+    `SELECT * ${CAME} ORDER BY recibida_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  ),
+  total: client.prepare<[FiltroRecibidas], number>(`SELECT count(*) ${CAME}`).pluck(),
+})

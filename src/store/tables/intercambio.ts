@@ -1,0 +1,143 @@
+// Answers between taxpayers: those of the company about what it received, and those that came about what it issued (areas/recibidos/intercambio §1).
+
+import { sql } from 'drizzle-orm'
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { Ambiente } from '../../domain/ambiente'
+import type { Ajena, ClaseRespuesta, EstadoRespuesta, SinSalida } from '../../domain/intercambio'
+import type { FirmaRecibida, OrigenRecibido } from '../../domain/recibido'
+import { documento } from './documento'
+import { empresa } from './empresa'
+import { job } from './job'
+import { recibido, recibidoArchivo } from './recibido'
+
+const dueno = {
+  empresaId: text('empresa_id')
+    .notNull()
+    .references(() => empresa.id),
+  ambiente: text('ambiente').notNull().$type<Ambiente>(),
+}
+
+/**
+ * An answer of the company. `numero` is its own number, `codigoEnvio` that of the file it answers: the number of the first answer to it.
+ * `codigo`: what is said, by the codes of its class; null in a receipt.
+ */
+export const respuesta = sqliteTable(
+  'respuesta',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    numero: integer('numero').notNull(),
+    archivoId: text('archivo_id')
+      .notNull()
+      .references(() => recibidoArchivo.id),
+    codigoEnvio: integer('codigo_envio').notNull(),
+    tipo: text('tipo').notNull().$type<ClaseRespuesta>(),
+    codigo: integer('codigo'),
+    glosa: text('glosa').notNull().default(''),
+    recinto: text('recinto').notNull().default(''),
+    /** Who is answered. */
+    rutEmisor: text('rut_emisor').notNull(),
+    origen: text('origen', { enum: ['persona', 'automatica'] }).notNull(),
+    destinatario: text('destinatario'),
+    estado: text('estado').notNull().$type<EstadoRespuesta>().default('armada'),
+    sinSalida: text('sin_salida').$type<SinSalida>(),
+    /** The job that signs and mails it; another one where it is to leave after all. */
+    jobId: text('job_id')
+      .notNull()
+      .unique()
+      .references(() => job.id),
+    error: text('error'),
+    creadaEn: text('creada_en').notNull(),
+    firmadaEn: text('firmada_en'),
+    enviadaEn: text('enviada_en'),
+  },
+  (r) => [
+    unique().on(r.empresaId, r.ambiente, r.numero),
+    index('respuesta_orden').on(r.empresaId, r.ambiente, r.creadaEn, r.id),
+    index('respuesta_archivo_de').on(r.archivoId),
+    uniqueIndex('respuesta_automatica').on(r.archivoId).where(sql`${r.origen} = 'automatica'`),
+  ],
+)
+
+/** Its signed bytes, never changed once there. */
+export const respuestaXml = sqliteTable('respuesta_xml', {
+  respuestaId: text('respuesta_id')
+    .primaryKey()
+    .references(() => respuesta.id),
+  xmlCifrado: blob('xml_cifrado', { mode: 'buffer' }).notNull(),
+})
+
+/** Which documents an answer is about, and what it says of each. */
+export const respuestaDocumento = sqliteTable(
+  'respuesta_documento',
+  {
+    respuestaId: text('respuesta_id')
+      .notNull()
+      .references(() => respuesta.id),
+    recibidoId: text('recibido_id')
+      .notNull()
+      .references(() => recibido.id),
+    codigo: integer('codigo'),
+    glosa: text('glosa').notNull(),
+  },
+  (r) => [
+    primaryKey({ columns: [r.respuestaId, r.recibidoId] }),
+    index('respuesta_documento_recibido').on(r.recibidoId),
+  ],
+)
+
+/** A file of answers of others, or of the SII, as it came; the same bytes are one row. */
+export const respuestaArchivo = sqliteTable(
+  'respuesta_archivo',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    huella: text('huella').notNull(),
+    nombre: text('nombre').notNull(),
+    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    mensajeId: text('mensaje_id'),
+    recibidaEn: text('recibida_en').notNull(),
+    bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
+  },
+  (a) => [unique().on(a.empresaId, a.ambiente, a.huella)],
+)
+
+/**
+ * What such a file says of one document; `clase` sii is the SII's mail. `documentoId` null, or a `motivo`: it is held against none.
+ */
+export const respuestaRecibida = sqliteTable(
+  'respuesta_recibida',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    archivoId: text('archivo_id')
+      .notNull()
+      .references(() => respuestaArchivo.id),
+    clase: text('clase').notNull().$type<ClaseRespuesta | 'sii'>(),
+    documentoId: text('documento_id').references(() => documento.id),
+    tipoDte: integer('tipo_dte'),
+    folio: integer('folio'),
+    rutResponde: text('rut_responde').notNull(),
+    codigo: integer('codigo'),
+    glosa: text('glosa').notNull(),
+    recinto: text('recinto').notNull(),
+    firma: text('firma').notNull().$type<FirmaRecibida>(),
+    rutFirmante: text('rut_firmante'),
+    motivo: text('motivo').$type<Ajena>(),
+    recibidaEn: text('recibida_en').notNull(),
+  },
+  (r) => [
+    index('respuesta_recibida_documento').on(r.documentoId, r.id).where(sql`${r.documentoId} IS NOT NULL`),
+    index('respuesta_recibida_orden').on(r.empresaId, r.ambiente, r.recibidaEn, r.id),
+    index('respuesta_recibida_archivo').on(r.archivoId),
+  ],
+)

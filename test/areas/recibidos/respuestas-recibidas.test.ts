@@ -1,0 +1,213 @@
+// What customers, and mails that say they are the SII's, answer about issued documents (areas/recibidos/intercambio §4, §5).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { mail } from '../../support/archivos-recibidos'
+import { document, emit, fail } from '../../support/emision'
+import { factura } from '../../support/emisor'
+import { FIRMADO, recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
+import { testAppWithFolios } from '../../support/test-app'
+
+let app: Awaited<ReturnType<typeof testAppWithFolios>>
+/** The document that is answered. */
+let F: Parameters<typeof resultadoOf>[0]
+const told: { evento: string; data: Record<string, unknown> }[] = []
+
+const issue = async () => {
+  await emit(app, factura())
+  await app.settle()
+  const { data } = (await app.get('/v1/documentos?limite=1')).body
+  const [row] = data
+  return {
+    tipoDte: row.tipo_dte as number,
+    folio: row.folio as number,
+    fechaEmision: row.fecha_emision as string,
+    rutEmisor: '76543210-3',
+    rutReceptor: row.rut_receptor as string,
+    montoTotal: row.monto_total as number,
+  }
+}
+
+beforeAll(async () => {
+  app = await testAppWithFolios({
+    receptor: async (_, init) => {
+      told.push(JSON.parse(String(init.body)))
+      return new Response('ok')
+    },
+  })
+  await app.post(
+    '/v1/webhooks',
+    { url: 'http://127.0.0.1:9000/hook', eventos: ['intercambio.respuesta'] },
+    app.tenant.session,
+  )
+  F = await issue()
+})
+
+const quien = () => ({
+  cuentaId: app.tenant.cuentaId,
+  empresaId: app.tenant.empresaId,
+  ambiente: 'simulacion' as const,
+})
+const bring = (bytes: Uint8Array) =>
+  app.app.services.recibidos.entrar(quien(), {
+    bytes: mail([{ nombre: 'respuesta.xml', bytes }]),
+    nombre: 'correo.eml',
+    origen: 'correo',
+    mensajeId: 'msj_1',
+    responderA: null,
+    recibidoEn: app.time.now,
+  })
+const detail = (folio = F.folio) => document(app, 33, folio)
+const changed = (bytes: Buffer, from: string | RegExp, to: string) =>
+  Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
+const came = async (query = '') => (await app.get(`/v1/recibidos/respuestas/recibidas${query}`)).body.data
+const answers = async (folio = F.folio) =>
+  (await detail(folio)).historial.filter(({ estado }: { estado: string }) => estado === 'respuesta_receptor')
+
+describe('an answer of the receiver', () => {
+  test('stands in the document, in its history and in an event, each class by itself', async () => {
+    expect((await detail()).intercambio).toEqual({ recepcion: null, resultado: null, recibo: null })
+    expect(await bring(await recepcionOf([{ ...F, estado: 0, glosa: 'Recibido' }]))).toMatchObject({
+      respuestas: 1,
+    })
+    await bring(await resultadoOf(F, 1, 'Faltó una caja'))
+    await bring(await reciboOf(F))
+    expect((await detail()).intercambio).toMatchObject({
+      recepcion: { codigo: 0, glosa: 'Recibido', firma: 'valida', rut_firmante: '11111111-1' },
+      resultado: { codigo: 1, glosa: 'Faltó una caja', firma: 'valida' },
+      recibo: { codigo: null, recinto: 'Bodega "Ñuñoa" & Cía', firma: 'valida' },
+    })
+    const lines = (await answers()).map(({ detalle }: { detalle: string }) => detalle)
+    expect(lines).toEqual([
+      'Recepción: 0, Recibido (firma correcta de 11.111.111-1)',
+      'Resultado comercial: 1, Faltó una caja (firma correcta de 11.111.111-1)',
+      'Recibo de mercaderías o servicios: en Bodega "Ñuñoa" & Cía (firma correcta de 11.111.111-1)',
+    ])
+    await app.settle()
+    expect(told.map(({ data }) => [data.clase, data.estado, data.folio, data.firma])).toEqual([
+      ['recepcion', 0, F.folio, 'valida'],
+      ['resultado', 1, F.folio, 'valida'],
+      ['recibo', null, F.folio, 'valida'],
+    ])
+  })
+
+  test('that comes again as the same file changes nothing, whatever brought it', async () => {
+    const before = await detail()
+    expect(await bring(await resultadoOf(F, 1, 'Faltó una caja'))).toMatchObject({ respuestas: 1 })
+    expect(await detail()).toEqual(before)
+  })
+
+  test('whose signature is wrong is told as such and stands behind a good one', async () => {
+    const forged = changed(await resultadoOf(F, 1, 'Faltó otra caja'), '<EstadoDTE>1<', '<EstadoDTE>0<')
+    await bring(forged)
+    expect((await answers()).at(-1).detalle).toBe(
+      'Resultado comercial: 0, Faltó otra caja (FIRMA INCORRECTA de 11.111.111-1)',
+    )
+    expect((await detail()).intercambio.resultado).toMatchObject({ codigo: 1, firma: 'valida' })
+  })
+
+  test('about a whole file is of the document that our copy of that name held', async () => {
+    const other = await issue()
+    const nombre = `EnvioDTE_${other.rutEmisor}_T33F${other.folio}.xml`
+    const bytes = await recepcionOf([{ ...other, estado: 0, glosa: '' }], {
+      nombre,
+      estado: 1,
+      glosa: 'No cumple el esquema',
+      documentos: [],
+    })
+    await bring(bytes)
+    expect((await detail(other.folio)).intercambio.recepcion).toMatchObject({
+      codigo: 1,
+      glosa: 'No cumple el esquema',
+    })
+  })
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['documento_desconocido', () => resultadoOf({ ...F, folio: 99_999 }, 0, 'ok')],
+    ['otro_emisor', () => resultadoOf({ ...F, rutEmisor: '90000012-K' }, 0, 'ok')],
+    ['otro_receptor', () => resultadoOf({ ...F, rutReceptor: '90000012-K' }, 0, 'ok')],
+    ['otros_datos', () => resultadoOf({ ...F, montoTotal: F.montoTotal + 1 }, 0, 'ok')],
+    [
+      'ningun_documento',
+      async () => changed(await resultadoOf(F, 0, 'ok'), /<ResultadoDTE>[\s\S]*<\/ResultadoDTE>\n/, ''),
+    ],
+  ])('is kept and told with its reason, and touches no document: %s', async (motivo, made) => {
+    const before = await detail()
+    await bring(await made())
+    const [one] = await came('?propias=false')
+    expect(one).toMatchObject({ motivo, propia: false })
+    expect(await detail()).toEqual(before)
+    const file = await app.get(`/v1/recibidos/respuestas/${one.id}/xml`)
+    expect(file.body).toContain('<RespuestaDTE')
+    expect(file.headers.get('content-type')).toContain('UTF-8')
+  })
+})
+
+describe('a mail that says it is the SII’s', () => {
+  const resultado = (trackId: string, revision: string, rut = F.rutEmisor) =>
+    Buffer.from(
+      `<?xml version="1.0" encoding="ISO-8859-1"?>\n<RESULTADO_ENVIO><IDENTIFICACION><RUTEMISOR>${rut}</RUTEMISOR>` +
+        `<RUTENVIA>11111111-1</RUTENVIA><TRACKID>${trackId}</TRACKID><TMSTRECEPCION>${FIRMADO}</TMSTRECEPCION>` +
+        `<ESTADO>EPR</ESTADO></IDENTIFICACION><REVISIONENVIO>${revision}</REVISIONENVIO></RESULTADO_ENVIO>`,
+      'latin1',
+    )
+  const dte = (folio: number, estado: string, detalle: string) =>
+    `<REVISIONDTE><FOLIO>${folio}</FOLIO><TIPODTE>33</TIPODTE><ESTADO>${estado}</ESTADO><DETALLE>${detalle}</DETALLE></REVISIONDTE>`
+  const enviado = async () => {
+    await emit(app, factura())
+    await fail(app, 'estado_envio', 'http_503')
+    await app.drainJobs()
+    const { data } = (await app.get('/v1/documentos?limite=1')).body
+    const { track_id } = (await app.get(`/v1/dte/emision/${data[0].job_id}`)).body.data.result
+    return { folio: data[0].folio as number, track_id: track_id as string }
+  }
+  const waits = () =>
+    app.store.client
+      .prepare(
+        "SELECT count(*) FROM job WHERE kind = 'dte.veredicto' AND estado = 'pending' AND run_at IS NOT NULL",
+      )
+      .pluck()
+      .get()
+
+  test('has the SII asked at once about that Track ID, is told in the history, and decides nothing', async () => {
+    const { folio, track_id } = await enviado()
+    app.advance(90_000)
+    expect(waits()).toBe(1)
+    await bring(resultado(track_id, dte(folio, 'DTE Rechazado', '(TED-3-640) Monto')))
+    expect(waits()).toBe(0)
+    const { estado_sii, historial } = await detail(folio)
+    expect(estado_sii).not.toBe('rechazado')
+    expect(historial.at(-1)).toMatchObject({
+      estado: 'correo_sii',
+      detalle: 'Un correo sin firma que dice ser del SII: DTE Rechazado; (TED-3-640) Monto',
+    })
+    await app.delete('/simulador/fallas')
+    await app.settle()
+    expect((await detail(folio)).estado_sii).toBe('aceptado')
+  })
+
+  test('that contradicts what the SII said is kept apart, and its document does not tell of it', async () => {
+    const { track_id } = await detail()
+    const before = await detail()
+    await bring(resultado(track_id, dte(F.folio, 'DTE Rechazado', 'mentira')))
+    expect(await detail()).toEqual(before)
+    expect((await came('?clase=sii'))[0]).toMatchObject({ motivo: 'contradice_al_sii', folio: F.folio })
+  })
+
+  test.each<[string, () => Buffer]>([
+    ['track_id_desconocido', () => resultado('123', '')],
+    ['otro_emisor', () => resultado('123', '', '90000012-K')],
+  ])('of an upload that is not the company’s is told with its reason: %s', async (motivo, made) => {
+    await bring(made())
+    expect((await came('?clase=sii'))[0]).toMatchObject({ motivo, propia: false })
+  })
+})
+
+describe('what came', () => {
+  test('is listed by class, the last first, and to its company alone', async () => {
+    const recibos = await came('?clase=recibo')
+    expect(recibos).toMatchObject([{ clase: 'recibo', propia: true, motivo: null, folio: F.folio }])
+    const other = await app.registerCompany({ rut: '77123456-9' })
+    expect((await app.get('/v1/recibidos/respuestas/recibidas', other.key)).body.data).toEqual([])
+    expect((await app.get(`/v1/recibidos/respuestas/${recibos[0].id}/xml`, other.key)).status).toBe(404)
+  })
+})
