@@ -1,6 +1,6 @@
 // Customers as rows, and what changed in them (areas/clientes §1).
 
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type DatosCliente, searchedCliente } from '../../domain/cliente'
 import type { Quien } from '../../http/audit'
 import type { Db } from '../../store/store'
@@ -81,9 +81,21 @@ export function createClienteStore(db: Db) {
         eq(cliente.empresaId, sql.placeholder('empresaId')),
         eq(cliente.rut, sql.placeholder('rut')),
         eq(cliente.numId, sql.placeholder('numId')),
+        // Said, or none of the partial indexes serves it.
+        isNotNull(cliente.eliminadoEn),
       ),
     )
     .limit(1)
+    .prepare()
+
+  const { eliminadoEn: _, ...columns } = getTableColumns(cliente)
+  const insert = db
+    .insert(cliente)
+    .values(
+      Object.fromEntries(
+        Object.keys(columns).map((name) => [name, sql.placeholder(name)]),
+      ) as unknown as typeof cliente.$inferInsert,
+    )
     .prepare()
 
   return {
@@ -97,13 +109,11 @@ export function createClienteStore(db: Db) {
     /** The living one with a RUT. */
     byRut: (empresaId: string, rut: string, numId = ''): ClienteRow | undefined =>
       living.get({ empresaId, rut, numId }),
-    /** Whether there is one with a RUT, deleted or not. */
-    isKnown: (empresaId: string, rut: string, numId: string): boolean =>
+    /** Whether one with a RUT was deleted. */
+    wasDeleted: (empresaId: string, rut: string, numId: string): boolean =>
       gone.get({ empresaId, rut, numId }) !== undefined,
     insert(row: Pick<ClienteRow, 'id' | 'empresaId' | 'origen' | 'createdAt'>, datos: DatosCliente): void {
-      db.insert(cliente)
-        .values({ ...row, ...columnsOf(datos) })
-        .run()
+      insert.run({ ...row, ...columnsOf(datos) })
     },
     update: (id: string, datos: DatosCliente): void =>
       void db.update(cliente).set(columnsOf(datos)).where(eq(cliente.id, id)).run(),

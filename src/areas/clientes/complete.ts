@@ -38,7 +38,7 @@ export function createComplete({
     const numId = datos.extranjero?.num_id ?? ''
     const row = clientes.byRut(empresaId, datos.rut, numId)
     if (!row) {
-      if (clientes.isKnown(empresaId, datos.rut, numId)) return 'eliminado'
+      if (clientes.wasDeleted(empresaId, datos.rut, numId)) return 'eliminado'
       clientes.insert({ id: newId('cli'), empresaId, origen, createdAt: clock().toISOString() }, datos)
       return 'creados'
     }

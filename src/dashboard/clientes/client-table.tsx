@@ -83,7 +83,12 @@ export function DeletedTable({
   stale: boolean
   mayChange: boolean
 }) {
-  const restore = useWrite('POST /v1/clientes/:id/restaurar', 'GET /v1/clientes', 'GET /v1/clientes/:id')
+  const restore = useWrite(
+    'POST /v1/clientes/:id/restaurar',
+    'GET /v1/clientes',
+    'GET /v1/clientes/:id',
+    'GET /v1/clientes/:id/historial',
+  )
   const columns: Column<Row>[] = [
     NAME,
     {

@@ -44,7 +44,12 @@ function Actions({ cliente }: { cliente: Cliente }) {
   const { puede } = useSesion()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'editar' | 'eliminar' | null>(null)
-  const remove = useWrite('DELETE /v1/clientes/:id', 'GET /v1/clientes', 'GET /v1/clientes/:id')
+  const remove = useWrite(
+    'DELETE /v1/clientes/:id',
+    'GET /v1/clientes',
+    'GET /v1/clientes/:id',
+    'GET /v1/clientes/:id/historial',
+  )
   const { id, razon_social, eliminado_en, extranjero } = cliente
   if (eliminado_en) return null
   const close = (): void => setAsking(null)
@@ -88,7 +93,12 @@ function Actions({ cliente }: { cliente: Cliente }) {
 
 function Restore({ cliente: { id, razon_social, eliminado_en } }: { cliente: Cliente }) {
   const { puede } = useSesion()
-  const restore = useWrite('POST /v1/clientes/:id/restaurar', 'GET /v1/clientes', 'GET /v1/clientes/:id')
+  const restore = useWrite(
+    'POST /v1/clientes/:id/restaurar',
+    'GET /v1/clientes',
+    'GET /v1/clientes/:id',
+    'GET /v1/clientes/:id/historial',
+  )
   return (
     <Notice tone="aviso" title={`Eliminado el ${formatDate((eliminado_en ?? '').slice(0, 10))}`}>
       <p>No se ofrece al emitir.</p>

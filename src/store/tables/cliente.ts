@@ -40,6 +40,7 @@ export const cliente = sqliteTable(
   (c) => [
     uniqueIndex('cliente_rut').on(c.empresaId, c.rut, c.numId).where(sql`${c.eliminadoEn} IS NULL`),
     index('cliente_busqueda').on(c.empresaId, c.busqueda, c.id).where(sql`${c.eliminadoEn} IS NULL`),
+    index('cliente_rut_eliminado').on(c.empresaId, c.rut, c.numId).where(sql`${c.eliminadoEn} IS NOT NULL`),
     index('cliente_eliminado').on(c.empresaId, c.busqueda, c.id).where(sql`${c.eliminadoEn} IS NOT NULL`),
   ],
 )
