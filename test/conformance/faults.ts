@@ -3,6 +3,8 @@
 import { clockJumps } from './clock'
 import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
+import { hostileFiles } from './hostile-files'
+import { killedExtraction } from './killed-extraction'
 import { logLost } from './log-lost'
 import { oldCopy } from './old-copy'
 import { lostAnswers, outage } from './outage'
@@ -22,6 +24,8 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   deliveries,
   'old copy': oldCopy,
   SIGTERM: stop,
+  'strangers’ files': hostileFiles,
+  'killed readings': killedExtraction,
 }
 
 /** All of them. Throws the first thing that broke, after the others have ended. */

@@ -6,10 +6,12 @@ import { claseOf } from '../../extraccion'
 type Clase = NonNullable<ReturnType<typeof claseOf>>
 
 const NOMBRE_MAX = 100
+/** A card's number, as banks name their files by it: its last four digits may stay. */
+const CARD = /(?<!\d)(?:\d[ -]?){9,15}(\d{4})(?!\d)/g
 
 /** A name of one plain word: no folders, nothing that a header or a shell would read. */
 export function fileNameOf(given: string | undefined): string {
-  const last = (given ?? '').split(/[/\\]/).at(-1)!
+  const last = (given ?? '').split(/[/\\]/).at(-1)!.replace(CARD, '****$1')
   const plain = last
     .normalize('NFD')
     .replace(/[^\w. -]+/g, '')

@@ -40,7 +40,7 @@ export interface Cambio {
 interface NuevaCompra extends Cambio {
   id: string
   estado: CompraGuardada['estado']
-  archivo?: { nombre: string; bytes: Uint8Array }
+  archivo?: { nombre: string; bytes: Uint8Array; sha256: string }
   fila?: { estadoCuentaId: string; fila: number }
 }
 
@@ -184,7 +184,7 @@ export function createCompras({
         paginas: null,
         motivo: null,
         archivo_nombre: archivo?.nombre ?? null,
-        archivo_sha256: archivo ? sha256Of(archivo.bytes) : null,
+        archivo_sha256: archivo?.sha256 ?? null,
         propuesta: JSON.stringify(NADA),
         dudosos: '[]',
         conversion: null,

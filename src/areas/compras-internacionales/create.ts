@@ -36,7 +36,7 @@ interface Deps extends ComprasIntConfig {
 }
 
 export function createComprasInternacionales({ ia: model = null, tiposCambio = null, ...deps }: Deps) {
-  const thread = createThread()
+  const thread = createThread((causa) => deps.log.error('extraccion', { causa }))
   const extractor = createExtractor(thread)
   const ia = model && createIa(model, thread, deps.fetch)
   const tipos = createTiposCambio(deps)

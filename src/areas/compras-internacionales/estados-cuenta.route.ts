@@ -1,6 +1,7 @@
 // Card statements: received, listed, and their movements made purchases (areas/compras-internacionales §4).
 
 import { type Static, Type } from '@sinclair/typebox'
+import { ownTurn } from '../../base/turn'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
@@ -108,8 +109,12 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
   return newArea(credential)
     .post(
       RUTA,
-      ({ tenant, body, query, request, set }) => {
+      async ({ tenant, body, query, request, set }) => {
         const bytes = readArchivo(body.archivo_base64, ['pdf', 'texto'], 'PDF ni CSV')
+        // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
+        await ownTurn()
+        const sha256 = sha256Of(bytes)
+        await ownTurn()
         const id = estados.newId()
         const nombre = fileNameOf(body.nombre)
         const args: ArgsLectura = { estado: id }
@@ -118,7 +123,7 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
             tenant,
             request,
             set,
-            body,
+            body: { ...body, archivo_base64: sha256 },
             query,
             base: BASE,
             done: (data: { id: string }) => ({
@@ -129,14 +134,14 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
           {
             tipo: LECTURA,
             operacion: null,
-            clave: `estado ${sha256Of(bytes)}`,
+            clave: `estado ${sha256}`,
             objeto: nombre,
             args,
             linea: id,
             write: () =>
               audit(
                 tenant,
-                () => estados.create(tenant, id, nombre, bytes),
+                () => estados.create(tenant, id, { nombre, bytes, sha256 }),
                 () => ({ accion: 'compra_int.estado_cargado', objeto: id, detalle: { archivo: nombre } }),
               ),
           },

@@ -9,7 +9,7 @@ import { foldText } from '../../domain/texto'
 import type { EstadoCuenta, FilaEstado } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import { type Compras, type ConversionFija, NADA, propuestaOf, sha256Of } from './compras'
+import { type Compras, type ConversionFija, NADA, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
 import { exactDecimal } from './tipos-cambio'
 
@@ -17,6 +17,15 @@ type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** How far the day of a movement may be from that of its invoice. */
 const DIAS = 10
+
+/** Purchases of one amount that are looked at; more are a subscription's, whose nearest days come first. */
+const PARECIDAS_MAX = 50
+
+interface Candidata {
+  id: string
+  fecha: string
+  names: string[]
+}
 
 interface Sugerencia {
   compraId: string
@@ -68,25 +77,40 @@ export function createEstados({
     return row
   }
 
-  /** A purchase of the same amount around that day; surely it where the names share a word. */
-  function suggest(
+  /** The purchases that movements may be, by currency and amount: read once for all of a statement, not for each. */
+  function candidatesOf(
     { empresaId, ambiente }: Titular,
-    fila: FilaEstado,
+    filas: readonly FilaEstado[],
     taken: ReadonlySet<string>,
-  ): Sugerencia | null {
-    const amount = exactDecimal(fila.monto)
+  ) {
+    const byMonto = new Map<string, Candidata[]>()
+    const days = filas.map(({ fecha }) => fecha).sort()
+    const near = { desde: addDays(days[0]!, -DIAS), hasta: addDays(days.at(-1)!, DIAS) }
+    for (const moneda of new Set(filas.map((fila) => fila.moneda))) {
+      for (const row of compras.deMonto.all({ empresaId, ambiente, moneda, ...near })) {
+        const { monto, proveedor, fecha } = propuestaOf(row)
+        const amount = monto === null ? null : exactDecimal(monto)
+        if (amount === null || taken.has(row.id)) continue
+        const key = `${moneda} ${amount}`
+        const same = byMonto.get(key) ?? []
+        if (same.length < PARECIDAS_MAX)
+          same.push({ id: row.id, fecha: fecha!, names: words(proveedor.nombre ?? '') })
+        byMonto.set(key, same)
+      }
+    }
+    return byMonto
+  }
+
+  /** A purchase of the same amount around that day; surely it where the names share a word. */
+  function suggest(fila: FilaEstado, candidates: ReadonlyMap<string, Candidata[]>): Sugerencia | null {
     const names = words(fila.comercio)
-    const near = { desde: addDays(fila.fecha, -DIAS), hasta: addDays(fila.fecha, DIAS) }
-    const found = compras.deMonto
-      .all({ empresaId, ambiente, moneda: fila.moneda, ...near })
-      .filter(({ id }) => !taken.has(id))
-      .map((row) => ({ id: row.id, ...propuestaOf(row) }))
-      .filter(({ monto }) => monto !== null && exactDecimal(monto) === amount)
-      .map(({ id, proveedor, fecha }) => ({
+    const found = (candidates.get(`${fila.moneda} ${exactDecimal(fila.monto)}`) ?? [])
+      .map(({ id, fecha, names: own }) => ({
         id,
-        same: words(proveedor.nombre ?? '').some((word) => names.includes(word)),
-        days: Math.abs(daysBetween(fecha!, fila.fecha)),
+        same: own.some((word) => names.includes(word)),
+        days: Math.abs(daysBetween(fecha, fila.fecha)),
       }))
+      .filter(({ days }) => days <= DIAS)
       .sort((a, b) => Number(b.same) - Number(a.same) || a.days - b.days)
     const [best] = found
     return best ? { compraId: best.id, confianza: best.same ? 'alta' : 'media' } : null
@@ -100,13 +124,17 @@ export function createEstados({
     count: ({ empresaId, ambiente }: Titular): number => sql.count.get(empresaId, ambiente)!,
 
     /** In the caller's transaction. */
-    create({ empresaId, ambiente }: Titular, id: string, nombre: string, bytes: Uint8Array): void {
+    create(
+      { empresaId, ambiente }: Titular,
+      id: string,
+      { nombre, bytes, sha256 }: { nombre: string; bytes: Uint8Array; sha256: string },
+    ): void {
       sql.insert.run({
         id,
         empresa_id: empresaId,
         ambiente,
         archivo_nombre: nombre,
-        archivo_sha256: sha256Of(bytes),
+        archivo_sha256: sha256,
         archivo_cifrado: secrets.seal(place('archivo_cifrado', id), bytes),
         created_at: clock().toISOString(),
       })
@@ -155,9 +183,11 @@ export function createEstados({
       const made = compras.ofFila(row.id)
       const taken = new Set(made.values())
       const titular = { empresaId: row.empresa_id, ambiente: row.ambiente }
-      return filasOf(row).filas.map((fila, i) => {
+      const { filas } = filasOf(row)
+      const candidates = filas.length ? candidatesOf(titular, filas, taken) : new Map<string, Candidata[]>()
+      return filas.map((fila, i) => {
         const compraId = made.get(i + 1) ?? null
-        return { n: i + 1, ...fila, compraId, sugerencia: compraId ? null : suggest(titular, fila, taken) }
+        return { n: i + 1, ...fila, compraId, sugerencia: compraId ? null : suggest(fila, candidates) }
       })
     },
 

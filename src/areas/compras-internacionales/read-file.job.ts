@@ -4,6 +4,7 @@ import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internaci
 import { AppError } from '../../domain/errors'
 import type { Extractor, Ia, RespuestaIa } from '../../extraccion'
 import type { Audit } from '../../http/audit'
+import { createFairShare } from '../../jobs/fair-share'
 import type { Job, JobKind } from '../../jobs/kind'
 import type { Eventos } from '../eventos'
 import type { Faena, Fin, Trabajos } from '../trabajos'
@@ -74,6 +75,8 @@ export function joined(reglas: Leido, ia: Leido): Leido {
 
 export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
   const { compras, estados, extractor, ia, audit, eventos } = deps
+  // One thread reads, ten seconds at most each: whoever brings a hundred files that take so long waits for them alone.
+  const share = createFairShare(Number.POSITIVE_INFINITY)
 
   /** A unit is taken when it answered, whatever it said. */
   async function ask(pedido: Parameters<Ia['preguntar']>[0], faena: Faena): Promise<RespuestaIa> {
@@ -99,7 +102,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     // Read, or given up, by a run that died before its end.
     if (row.estado !== 'extrayendo') return { result: { id } }
     const archivo = { bytes: compras.file(id)!, nombre: row.archivo_nombre!, tipo: null }
-    const read = await extractor.extraer(archivo, { signal: faena.signal })
+    const read = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
     let leido: Leido = read
     let metodo: string = read.metodo
     let { motivo } = read
@@ -118,6 +121,8 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     const answered = asked !== null && (asked.ok || asked.contestada)
     const { propuesta, camposDudosos: dudosos } = leido
     const write = () => {
+      // Discarded while it was read: what a person said stays.
+      if (compras.stored(id)!.estado !== 'extrayendo') return
       compras.change(id, { estado, metodo, paginas: read.paginas, motivo, propuesta, dudosos })
       const bloqueos = bloqueosDe(compras.stored(id)!).map((one) => one.motivo)
       eventos.emit({ empresaId, ambiente }, [
@@ -137,11 +142,13 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     }
   }
 
-  async function runEstado({ args }: Job<ArgsLectura>, faena: Faena): Promise<Fin> {
+  async function runEstado({ empresaId, args }: Job<ArgsLectura>, faena: Faena): Promise<Fin> {
     const { estado: id } = args as Extract<ArgsLectura, { estado: string }>
     const archivo = estados.file(id)
     if (!archivo) return { result: { id } }
-    const leido = await extractor.extraerEstado({ ...archivo, tipo: null }, { signal: faena.signal })
+    const leido = await share(empresaId, () =>
+      extractor.extraerEstado({ ...archivo, tipo: null }, { signal: faena.signal }),
+    )
     return { result: { id }, write: () => estados.finish(id, leido) }
   }
 

@@ -1,6 +1,7 @@
 // POST /v1/compras-internacionales: a purchase as a file, which a job reads, or as data (areas/compras-internacionales §1).
 
 import { Type } from '@sinclair/typebox'
+import { ownTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
@@ -51,7 +52,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
 
   return newArea(credential).post(
     BASE,
-    ({ tenant, body, query, request, set }) => {
+    async ({ tenant, body, query, request, set }) => {
       checkNueva(body)
       const { archivo_base64, nombre, ...datos } = body
       const hecho = (id: string) => ({
@@ -86,16 +87,20 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
         ['pdf', 'xml', 'eml', 'png', 'jpeg'],
         'PDF, XML, EML, PNG ni JPEG',
       )
+      // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
+      await ownTurn()
+      const sha256 = sha256Of(bytes)
+      await ownTurn()
       const { ia, como } = readIa(tenant.empresaId, query.ia)
       const id = compras.newId()
       const args: ArgsLectura = { compra: id, ia, como }
-      const archivo = { nombre: fileNameOf(nombre), bytes }
+      const archivo = { nombre: fileNameOf(nombre), bytes, sha256 }
       return answer(
         {
           tenant,
           request,
           set,
-          body,
+          body: { ...body, archivo_base64: sha256 },
           query,
           base: BASE,
           done: (data: { id: string }) => ({
@@ -106,7 +111,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
         {
           tipo: LECTURA,
           operacion: ia === 'nunca' ? null : 'extraccion',
-          clave: `${sha256Of(bytes)} ${ia}`,
+          clave: `${sha256} ${ia}`,
           objeto: archivo.nombre,
           args,
           linea: id,

@@ -1,0 +1,91 @@
+// Reading a purchase's file beside what people do meanwhile (areas/compras-internacionales §1, §4).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { BASE, comprar, enCola, FILA, leerEstado } from './escena'
+
+let app: TestApp & { tenant: Tenant }
+
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  app.speakAs(app.tenant)
+})
+
+describe('a purchase that is discarded while its file is read', () => {
+  test('stays discarded: what the reader brings comes too late', async () => {
+    const jobId = await enCola(app)
+    const [one] = (await app.get(`${BASE}?estado=extrayendo`)).body.data
+    const { compras } = app.app.services.comprasInt
+    // The reader has begun: it holds the row as it was.
+    const stored = compras.stored
+    let begun = false
+    compras.stored = (id) => {
+      const row = stored(id)
+      if (!begun && row?.estado === 'extrayendo') {
+        begun = true
+        compras.change(id, { estado: 'descartada' })
+      }
+      return row
+    }
+    await app.drainJobs()
+    compras.stored = stored
+    expect(begun).toBe(true)
+    expect((await app.get(`${BASE}/trabajos/${jobId}`)).body.data.estado).toBe('completed')
+    expect((await app.get(`${BASE}/${one.id}`)).body.data).toMatchObject({
+      estado: 'descartada',
+      propuesta: { monto: null },
+    })
+  })
+})
+
+describe('a card statement', () => {
+  test('called by the number of its card is kept under its last four digits', async () => {
+    const form = new FormData()
+    form.set(
+      'archivo',
+      new File(
+        ['Fecha;Detalle;Monto USD\r\n05/11/2026;ACME 4111 1111 1111 4242;10,00'],
+        'visa-4111111111114242.csv',
+      ),
+    )
+    const made = await app.request('POST', `${BASE}/estados-cuenta`, { headers: app.tenant.key, body: form })
+    expect(made.body.data).toMatchObject({
+      archivo: { nombre: 'visa-4242.csv' },
+      filas: [{ comercio: 'ACME ****4242' }],
+    })
+    expect(JSON.stringify(made.body)).not.toContain('411111111111')
+  })
+
+  test('of two thousand movements beside two hundred purchases of one amount is shown without holding the others', async () => {
+    const { store } = app
+    const { compras } = app.app.services.comprasInt
+    await comprar(app, { numero: 'S-0', monto: '20.00', fecha: '2026-11-05' })
+    store.client.transaction(() => {
+      const [{ propuesta }] = store.client
+        .prepare("SELECT propuesta FROM compra_int WHERE propuesta LIKE '%S-0%'")
+        .all() as [{ propuesta: string }]
+      for (let i = 1; i <= 200; i++)
+        compras.create(
+          { empresaId: app.tenant.empresaId, ambiente: 'simulacion' },
+          {
+            id: compras.newId(),
+            estado: 'extraida',
+            propuesta: { ...JSON.parse(propuesta), numero: `S-${i}` },
+          },
+        )
+    })()
+    const filas = Array.from({ length: 2000 }, (_, i) => ({
+      ...FILA,
+      monto: '20.00',
+      comercio: `BLUE HARBOR ${i}`,
+    }))
+    const id = leerEstado(app, app.tenant, filas)
+    const { estados } = app.app.services.comprasInt
+    const row = estados.get({ empresaId: app.tenant.empresaId, ambiente: 'simulacion' }, id)
+    const begin = performance.now()
+    const seen = estados.movimientos(row)
+    // Read for each movement anew they took seconds.
+    expect(performance.now() - begin).toBeLessThan(500)
+    expect(seen.every(({ sugerencia }) => sugerencia?.confianza === 'alta')).toBe(true)
+  })
+})
