@@ -196,7 +196,7 @@ describe('a customer', () => {
     expect(documento.eventos.map((one: Json) => one.codigo)).toEqual(['ERM', 'ACD'])
     const { json } = await e.api('GET', at(`vecinos/${RIO_CLARO}/bandeja`))
     expect(json.data).toMatchObject([
-      { clase: 'EnvioDTE', estado: 0, documentos: [{ tipo_dte: 33, folio: caf.desde, estado: 0 }] },
+      { clase: 'EnvioDTE', codigo: 0, documentos: [{ tipo_dte: 33, folio: caf.desde, codigo: 0 }] },
     ])
   })
 
@@ -271,7 +271,7 @@ describe('a customer', () => {
     expect(readPartes(Buffer.from(blanks))[0]!.bytes).toHaveLength(900_000)
     expect(performance.now() - at0).toBeLessThan(2000)
     const { json } = await e.api('GET', at(`vecinos/${ILOCA}/bandeja`))
-    expect(json.data).toMatchObject([{ clase: 'otro', estado: null, documentos: [] }])
+    expect(json.data).toMatchObject([{ clase: 'otro', codigo: null, documentos: [] }])
     expect(await letters(e, ILOCA)).toEqual([])
   })
 

@@ -85,7 +85,7 @@ const Bandeja = Type.Array(
         examples: ['EnvioDTE'],
       }),
     ),
-    estado: Nullable(
+    codigo: Nullable(
       Type.Integer({ description: 'EstadoRecepEnv con que respondió; nulo si no había qué responder.' }),
     ),
     documentos: Type.Array(
@@ -94,7 +94,7 @@ const Bandeja = Type.Array(
         folio: Type.Integer(),
         rut_emisor: Type.String(),
         monto_total: Type.Integer(),
-        estado: Type.Integer({ description: 'EstadoRecepDTE.' }),
+        codigo: Type.Integer({ description: 'EstadoRecepDTE.' }),
         glosa: Type.String(),
       }),
     ),

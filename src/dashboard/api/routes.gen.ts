@@ -1380,7 +1380,7 @@ export interface Routes {
   }
   'GET /simulador/vecinos/:rut/bandeja': {
     ruta: { rut: string }
-    respuesta: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); estado: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; estado: number; glosa: string }> }> }
+    respuesta: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); codigo: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; codigo: number; glosa: string }> }> }
   }
   'GET /simulador/vecinos/:rut/registro/:periodo': {
     ruta: { rut: string; periodo: string }
