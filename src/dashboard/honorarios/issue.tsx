@@ -40,6 +40,8 @@ export function IssueDialog({
 }) {
   const hoy = chileDate(new Date())
   const [rut, setRut] = useState<string | null>(null)
+  // Another person was chosen: what was typed as a RUT gives way.
+  const [picked, setPicked] = useState(0)
   const [nombre, setNombre] = useState('')
   const [direccion, setDireccion] = useState('')
   const [comuna, setComuna] = useState('')
@@ -94,13 +96,14 @@ export function IssueDialog({
           onChoose={(one) => {
             setNombre(one.nombre)
             setRut(one.rut)
+            setPicked(picked + 1)
             setDireccion(one.direccion ?? '')
             setComuna(one.comuna ?? '')
           }}
         />
         <div className="grilla">
           <RutField
-            key={rut ?? ''}
+            key={picked}
             label="RUT"
             value={rut}
             onChange={setRut}

@@ -15,6 +15,7 @@ import { formatPeriod } from '../ui/format'
 import { saveFile } from '../ui/save'
 import { Segments } from '../ui/segments'
 import { Book, Guides } from './book'
+import { Fees } from './fees'
 import { BASES, LIBROS, nameOfFile, parseView, searchOf, type View } from './view'
 
 export default function Libros() {
@@ -36,7 +37,9 @@ export default function Libros() {
             ? await api('GET /v1/libros/ventas/:periodo', { ruta, consulta: { formato: 'csv', base } })
             : libro === 'compras'
               ? await api('GET /v1/libros/compras/:periodo', { ruta, consulta: { formato: 'csv' } })
-              : await api('GET /v1/libros/guias/:periodo', { ruta, consulta: { formato: 'csv' } })
+              : libro === 'guias'
+                ? await api('GET /v1/libros/guias/:periodo', { ruta, consulta: { formato: 'csv' } })
+                : await api('GET /v1/libros/honorarios/:periodo', { ruta, consulta: { formato: 'csv' } })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, nameOfFile(sesion, view, extension))
     },
@@ -83,6 +86,8 @@ export default function Libros() {
       </search>
       {libro === 'guias' ? (
         <Guides key={periodo} view={view} onPage={(pagina) => go({ pagina })} />
+      ) : libro === 'honorarios' ? (
+        <Fees key={periodo} view={view} onPage={(pagina) => go({ pagina })} />
       ) : (
         <Book key={`${libro} ${periodo} ${base}`} view={view} onPage={(pagina) => go({ pagina })} />
       )}

@@ -7,6 +7,7 @@ export const LIBROS = [
   ['ventas', 'Ventas'],
   ['compras', 'Compras'],
   ['guias', 'Guías'],
+  ['honorarios', 'Honorarios'],
 ] as const
 export type Libro = (typeof LIBROS)[number][0]
 

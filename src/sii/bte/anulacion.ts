@@ -42,9 +42,13 @@ function motivoIn(mesa: Mesa, pagina: Pagina, { opciones }: Formulario, causa: C
   if (found) return found.valor
   const disponibles = [...new Set(choices.map(({ causas }) => causas[0]!))].sort()
   const words = disponibles.map((one) => `${one} (${CAUSAS_BTE[one]})`).join(', ')
-  throw new AppError('VALIDATION_ERROR', `El SII no admite para esta boleta la causa ${causa}`, {
-    detalles: [{ campo: 'causa', regla: 'valor', mensaje: `El SII admite sólo: ${words}`, disponibles }],
-  })
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `El SII no admite para esta boleta la causa ${causa}, sólo: ${words}`,
+    {
+      detalles: [{ campo: 'causa', regla: 'valor', mensaje: `El SII admite sólo: ${words}`, disponibles }],
+    },
+  )
 }
 
 /** `before` is called when the next page may annul it; asked once more it can annul no other. */
