@@ -122,7 +122,7 @@ async function openFolder(client: ImapFlow, imap: Imap, release: () => void): Pr
     // Read-only where nothing is to be marked: the server then changes nothing by itself.
     await client.mailboxOpen(carpeta, { readOnly: despues === 'nada' })
   } catch (fault) {
-    throw isRefusal(fault) ? absent(carpeta, fault) : fault
+    throw isRefusal(fault) && !isPassing(fault) ? absent(carpeta, fault) : fault
   }
   if (despues === 'mover') {
     // Without it a letter is copied, marked as deleted, and all that bear that mark are deleted: others' too.
@@ -204,16 +204,19 @@ interface ImapError {
 /** The server understood and said no. */
 const isRefusal = (fault: unknown): boolean => (fault as ImapError).responseStatus === 'NO'
 
-/** Answers to a login that are about the server, not about who comes (RFC 5530). */
+/** Answers that are about the server, not about who comes or what he asks for (RFC 5530). */
 const PASAJERO = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN', 'THROTTLED'])
+
+const isPassing = (fault: unknown): boolean =>
+  PASAJERO.has(((fault as ImapError).serverResponseCode ?? '').toUpperCase())
 
 function toFault(cause: unknown): CasillaFault {
   if (cause instanceof CasillaFault) return cause
   const fault = cause as ImapError
-  const { authenticationFailed, serverResponseCode = '', responseText, code = '' } = fault
+  const { authenticationFailed, responseText, code = '' } = fault
   const said = responseText ? `: ${responseText.replace(/[\p{Cc}]+/gu, ' ').slice(0, 200)}` : ''
   // Cut off in the middle of a login, or one that is not offered, says nothing of the password.
-  if (authenticationFailed && isRefusal(fault) && !PASAJERO.has(serverResponseCode.toUpperCase()))
+  if (authenticationFailed && isRefusal(fault) && !isPassing(fault))
     return new CasillaFault('clave', `El servidor de correo no admitió el usuario o la clave${said}`, {
       cause,
     })

@@ -8,6 +8,7 @@ import { clients } from './clients'
 import { crash } from './crash'
 import { faults } from './faults'
 import { judgePdfs, judgeXml, runDemo } from './judge'
+import { mailbox } from './mailbox'
 import { operations } from './operations'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
@@ -30,6 +31,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   crash: (checks) => crash(checks),
   operations,
   faults,
+  mailbox: (checks) => mailbox(checks),
 }
 
 restoreModules()

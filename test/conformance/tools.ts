@@ -11,10 +11,11 @@ const PACKAGES: Record<string, string> = {
   pdftoppm: 'poppler-utils',
   libfaketime: 'libfaketime',
   chromium: 'chromium',
+  dovecot: 'dovecot-imapd',
 }
 
-/** Everything but the browser, which is large. */
-const JUDGES = Object.keys(PACKAGES).filter((name) => name !== 'chromium')
+/** What every part needs: not the browser, which is large, nor the mail server. */
+const JUDGES = Object.keys(PACKAGES).filter((name) => !['chromium', 'dovecot'].includes(name))
 
 const isThere = (name: string): boolean =>
   name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
