@@ -17,6 +17,7 @@ import { measureLag } from './lag'
 import { measureMillion } from './million'
 import { measurePage } from './page'
 import { measurePdf } from './pdf'
+import { measureRecibidos } from './recibidos'
 import { measureRegister } from './register'
 import { createReport, publish } from './report'
 import { startLoad } from './server'
@@ -62,6 +63,7 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   rcv: ['Register of purchases and sales', () => measureRegister(report, load)],
   acuse: ['Acceptances', () => measureAcuse(report)],
   extraccion: ['Strangers’ invoices', () => measureExtraccion(report)],
+  recibidos: ['Received documents', () => measureRecibidos(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }
