@@ -175,6 +175,8 @@ describe('a mail that says it is the SII’s', () => {
     await bring(resultado(track_id, dte(folio, 'DTE Rechazado', '(TED-3-640) Monto')))
     expect(waits()).toBe(0)
     const { estado_sii, historial } = await detail(folio)
+    for (const one of (await came('?clase=sii')).slice(0, 2))
+      expect(one).toMatchObject({ propia: true, motivo: null })
     expect(estado_sii).not.toBe('rechazado')
     expect(historial.at(-1)).toMatchObject({
       estado: 'correo_sii',

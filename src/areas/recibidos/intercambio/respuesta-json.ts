@@ -96,7 +96,7 @@ export const RecibidaJson = Exact(
       description: 'Dice que el texto es el que se firmó; no quién podía firmar.',
     }),
     rut_firmante: Nullable(Type.String({ description: 'El del certificado con que se firmó.' })),
-    propia: Type.Boolean({ description: 'Si se anotó en un documento de la empresa.' }),
+    propia: Type.Boolean({ description: 'Si es sobre un documento o un envío de la empresa, y se anotó.' }),
     motivo: Nullable(Codigo(AJENA, { description: 'Por qué no se anotó.' })),
     recibida_en: instante,
   },
@@ -114,7 +114,7 @@ export const recibidaToJson = (row: RecibidaRow): Static<typeof RecibidaJson> =>
   recinto: row.recinto,
   firma: row.firma,
   rut_firmante: row.rut_firmante,
-  propia: row.documento_id !== null && row.motivo === null,
+  propia: row.motivo === null,
   motivo: row.motivo,
   recibida_en: row.recibida_en,
 })
