@@ -31,7 +31,7 @@ export const REMEDIO: Readonly<Record<MotivoBloqueo, string>> = {
   BIEN_IMPORTADO: 'Guarde la declaración de ingreso: su IVA se usa desde ella. Descarte esta compra.',
   IVA_CHILENO_COBRADO: 'Declare ese IVA por el documento del proveedor. Descarte esta compra.',
   PRESTADOR_RESIDENTE: 'Pida al proveedor su factura chilena y descarte esta compra.',
-  SIN_CONFIRMAR: 'Revise y confirme más abajo.',
+  SIN_CONFIRMAR: 'Revise y confirme más arriba.',
 }
 
 /** Groups of states that a person looks for. */

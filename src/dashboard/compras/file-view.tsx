@@ -39,11 +39,7 @@ export function FileView({ compra: { id, archivo } }: { compra: Compra }) {
         </Notice>
       )}
       {shown?.type.startsWith('image/') && <img src={shown.url} alt={nombre} />}
-      {shown && shown.type === 'application/pdf' && (
-        <object data={shown.url} type="application/pdf" aria-label={nombre}>
-          <p>Este navegador no muestra PDF: guárdelo para verlo.</p>
-        </object>
-      )}
+      {shown && shown.type === 'application/pdf' && <iframe src={shown.url} title={nombre} />}
       {shown && !VISIBLE.includes(shown.type) && <p>Este archivo no se muestra aquí: guárdelo para verlo.</p>}
       {shown && (
         <a className="boton" href={shown.url} download={nombre}>

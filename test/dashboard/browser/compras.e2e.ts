@@ -1,0 +1,134 @@
+// Purchases from abroad on the built server: a file dropped, its doubts settled, classified in plain words, issued or told why not; card
+// statements and rates (areas/compras-internacionales).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addDays, chileDate } from '../../../src/domain/fecha'
+import { drawPdf } from '../../support/extraccion/draw'
+import { createPerson } from './people'
+import { EMPRESA, openStage, type Person, type Stage } from './stage'
+
+const AT = `/app/${EMPRESA.rut}/compras-internacionales`
+const HOY = chileDate(new Date())
+const FECHA = addDays(HOY, -2)
+
+let stage: Stage
+let lector: Person
+
+const UBL = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+ xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+ xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+ <cbc:ID>INV-2231</cbc:ID><cbc:IssueDate>${FECHA}</cbc:IssueDate><cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>
+ <cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>Blue Harbor Cloud LLC</cbc:Name></cac:PartyName>
+  <cac:PostalAddress><cbc:StreetName>1200 Pier 9</cbc:StreetName><cbc:CityName>Seattle</cbc:CityName><cac:Country><cbc:IdentificationCode>US</cbc:IdentificationCode></cac:Country></cac:PostalAddress></cac:Party></cac:AccountingSupplierParty>
+ <cac:TaxTotal><cbc:TaxAmount currencyID="USD">0.00</cbc:TaxAmount></cac:TaxTotal>
+ <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="USD">1250.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
+ <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:LineExtensionAmount currencyID="USD">1250.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>Cloud hosting</cbc:Name></cac:Item></cac:InvoiceLine>
+</Invoice>`
+
+const PAPEL = `
+# Blue Harbor Cloud LLC                                      # INVOICE
+1200 Pier 9, Seattle
+United States                                                Invoice number: INV-2232
+EIN: 98-7654321                                              Invoice date: November 5, 2026
+
+Description                               Qty      Unit price      Amount
+Cloud hosting                             1        $1,250.00       $1,250.00
+
+                                                   Subtotal        $1,250.00
+                                                   Total USD       $1,250.00`
+
+beforeAll(async () => {
+  stage = await openStage({ folios: { 46: 10 } })
+  lector = await createPerson(stage, 'lector')
+}, 60_000)
+afterAll(() => stage.close())
+
+test('with nothing it says what to do', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(AT)
+    await page.getByText('Aún no hay compras').waitFor()
+    await axe()
+    await narrow()
+  }))
+
+test('a rate is typed and listed', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(`${AT}/tipos-cambio`)
+    await page.getByLabel('Día', { exact: true }).fill(FECHA)
+    await page.getByLabel('Pesos por unidad').first().fill('945,32')
+    await page.getByRole('button', { name: 'Guardar el tipo de cambio' }).click()
+    await page.getByText('1 nuevos, 0 cambiados, 0 iguales.').waitFor()
+    await page.getByRole('cell', { name: '945,32' }).waitFor()
+    await axe()
+    await narrow()
+  }))
+
+test(
+  'a file becomes a purchase invoice: what keeps it is told, then nothing does',
+  () =>
+    stage.visit(async ({ page, axe, narrow }) => {
+      await page.goto(AT)
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'INV-2231.xml', mimeType: 'text/xml', buffer: Buffer.from(UBL) })
+      await page.getByRole('heading', { name: 'Blue Harbor Cloud LLC · N° INV-2231' }).waitFor()
+      await page.getByRole('heading', { name: 'Por qué aún no se puede emitir' }).waitFor()
+      await page.getByText('Revise y confirme más arriba.').waitFor()
+      await axe()
+      const settle = page.getByRole('button', { name: 'Guardar y dar por revisado' })
+      if (await settle.count()) await settle.click()
+      await page.getByLabel('Es', { exact: true }).selectOption('servicio')
+      await page.getByLabel('¿Quien presta el servicio reside en Chile?').selectOption('no')
+      await page.getByLabel('¿El proveedor ya cobró el IVA de Chile?').selectOption('no')
+      await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+      await page.getByRole('button', { name: 'Emitir la factura de compra' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Emitir la factura de compra' })
+      await dialog.getByText('$1.181.650').waitFor()
+      await axe()
+      await dialog.getByRole('button', { name: 'Emitir', exact: true }).click()
+      await page.getByText('El SII aceptó su factura de compra').waitFor({ timeout: 30_000 })
+      await page.getByRole('link', { name: 'Factura de compra N° 1' }).waitFor()
+      await axe()
+      await narrow()
+    }),
+  60_000,
+)
+
+test('a PDF stands beside what was read of it', () =>
+  stage.visit(async ({ page, narrow }) => {
+    await page.goto(AT)
+    const buffer = Buffer.from(await drawPdf(PAPEL))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'INV-2232.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByRole('heading', { name: 'Blue Harbor Cloud LLC · N° INV-2232' }).waitFor()
+    await page.getByTitle('INV-2232.pdf').waitFor()
+    await narrow()
+  }))
+
+test('who may only read sees it and nothing to press', () =>
+  stage.visit(
+    async ({ page, axe }) => {
+      await page.goto(AT)
+      await page.getByRole('link', { name: 'Blue Harbor Cloud LLC · N° INV-2231' }).click()
+      await page.getByText('El SII aceptó su factura de compra').waitFor()
+      expect(await page.getByRole('button', { name: /Confirmar|Guardar los|Descartar|Emitir/ }).count()).toBe(
+        0,
+      )
+      await axe()
+    },
+    { as: lector },
+  ))
+
+test('a card statement that cannot be read says why', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(`${AT}/tarjetas`)
+    await page.getByText('Aún no hay estados de cuenta').waitFor()
+    await axe()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'visa.csv', mimeType: 'text/csv', buffer: Buffer.from('nada;que;leer\n') })
+    await page.getByRole('heading', { name: 'visa.csv' }).waitFor()
+    await narrow()
+  }))
