@@ -128,6 +128,9 @@ export function monedasDichas(texto: string): string[] {
     /\b(?:currency|moneda|moeda|divisa|amounts?|prices?|importes?|valores|montos?|total) *(?:are |is |shown |expressed |expresad[oa]s? )?(?:in|en|em|:)? *\(?([A-Z]{3})\b/gi,
   ))
     if (isCodigo(code!)) found.add(code!)
+  // `Total due (USD)`, `Amount (EUR)`: in capitals and alone within its parentheses.
+  for (const [, code] of texto.matchAll(/\(([A-Z]{3})\)/g))
+    if (isCodigo(code!) && code !== 'TRY') found.add(code!)
   for (const amount of amountsIn(texto, null)) if (amount.monedas.length === 1) found.add(amount.monedas[0]!)
   for (const [words, code] of EN_PALABRAS) if (words.test(texto)) found.add(code)
   return [...found]

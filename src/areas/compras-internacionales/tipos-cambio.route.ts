@@ -120,6 +120,10 @@ export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotenc
       {
         upload: { archivo: 'archivo_base64' },
         permission: 'compras_int:gestionar',
+        // The bare list too.
+        transform: (context: { body: unknown }): void => {
+          if (Array.isArray(context.body)) context.body = { tipos: context.body }
+        },
         body: Body,
         response: {
           201: Datos(
@@ -134,7 +138,7 @@ export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotenc
           tags: [TAG],
           summary: 'Cargar tipos de cambio de la cuenta',
           description:
-            'De un día que ya tiene uno, el nuevo lo reemplaza. Con alguna falta no se guarda ninguno, y se dicen todas.',
+            'De un día que ya tiene uno, el nuevo lo reemplaza. Con alguna falta no se guarda ninguno, y se dicen todas. También se toma la lista sola, sin `tipos`.',
           parameters: [IDEMPOTENCY_PARAMETER],
           'x-errores': ['VALIDATION_ERROR'],
         },

@@ -215,6 +215,13 @@ describe('rates of exchange', () => {
     ])
   })
 
+  test('come as a bare list too, whose faults name their place', async () => {
+    const one = { moneda: 'GBP', fecha: '2026-11-04', valor: '1201.5' }
+    expect((await app.post('/v1/tipos-cambio', [one])).body.data.nuevos).toBe(1)
+    const bad = await app.post('/v1/tipos-cambio', [one, { ...one, valor: 'mucho' }])
+    expect([bad.status, bad.body.detalles[0].campo]).toEqual([422, 'tipos[1].valor'])
+  })
+
   test('in pesos need none', async () => {
     const { conversion } = await comprar(app, {
       numero: 'P-1',

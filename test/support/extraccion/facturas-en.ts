@@ -38,6 +38,28 @@ Cloud hosting                             1        $1,250.00       $1,250.00
     dudosos: [],
   },
   {
+    nombre: 'a code in the parentheses of the total alone, beside signs that many currencies share',
+    papel: `
+# Cobalt Tide Software Inc.                                  # INVOICE
+88 King Street West, Toronto
+Canada                                                       Invoice number: CT-5120
+                                                             Invoice date: November 5, 2026
+
+Description                               Amount
+Design seats                              $310.00
+
+                                          Subtotal            $310.00
+                                          Total due (USD)     $310.00`,
+    espera: {
+      'proveedor.nombre': 'Cobalt Tide Software Inc.',
+      numero: 'CT-5120',
+      fecha: '2026-11-05',
+      moneda: 'USD',
+      monto: '310.00',
+    },
+    dudosos: [],
+  },
+  {
     nombre: 'payments company, invoice and receipt in one',
     papel: `
 # Receipt
