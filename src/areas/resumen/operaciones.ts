@@ -1,11 +1,13 @@
 // What waits for a person beyond issuing, in one company: operations at the SII that stopped, and what was received and nobody answered.
 
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { Permiso } from '../../domain/permisos'
 import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import type { Tenant } from '../../http/tenant'
 import type { Db } from '../../store/store'
+import { bte } from '../../store/tables/bte'
+import { buzon } from '../../store/tables/buzon'
 import { job } from '../../store/tables/job'
 import type { Listas } from '../acuse'
 import type { Asunto } from './resumen.schema'
@@ -70,7 +72,32 @@ export function createOperaciones({
     .orderBy(job.kind)
     .prepare()
 
-  function stopped({ empresaId, ambiente, permisos }: View): Asunto[] {
+  const inciertas = db
+    .select({ cantidad: count() })
+    .from(bte)
+    .where(
+      and(
+        eq(bte.empresaId, sql.placeholder('empresaId')),
+        eq(bte.ambiente, sql.placeholder('ambiente')),
+        // In the words of its index.
+        sql`${bte.enviadaAt} IS NOT NULL AND ${bte.folio} IS NULL`,
+        eq(bte.estado, 'incierta'),
+      ),
+    )
+    .prepare()
+  const apagado = db
+    .select({ desde: buzon.apagadoEn, motivo: buzon.apagadoPor })
+    .from(buzon)
+    .where(
+      and(
+        eq(buzon.empresaId, sql.placeholder('empresaId')),
+        eq(buzon.ambiente, sql.placeholder('ambiente')),
+        isNotNull(buzon.apagadoEn),
+      ),
+    )
+    .prepare()
+
+  function ofTrabajos({ empresaId, ambiente, permisos }: View): Asunto[] {
     const byBase = new Map<string, { tipo: TipoTrabajo; cantidad: number }[]>()
     for (const { tipo, cantidad } of detenidas.all({ empresaId, ambiente })) {
       const { base, leer } = baseOf(tipo)
@@ -106,5 +133,21 @@ export function createOperaciones({
     ]
   }
 
-  return { stopped, porVencer }
+  function ofBte({ empresaId, ambiente, permisos }: View): Asunto[] {
+    const cantidad = permisos.has('bte:leer') ? inciertas.get({ empresaId, ambiente })!.cantidad : 0
+    return cantidad ? [{ asunto: 'boletas_inciertas', cantidad, enlace: '/v1/bte?estado=incierta' }] : []
+  }
+
+  function ofBuzon({ empresaId, ambiente, permisos }: View): Asunto[] {
+    const off = permisos.has('recibidos:leer') ? apagado.get({ empresaId, ambiente }) : undefined
+    if (!off?.desde) return []
+    const enlace = '/v1/recibidos/mensajes'
+    return [{ asunto: 'buzon_apagado', desde: off.desde, motivo: off.motivo, enlace }]
+  }
+
+  return {
+    /** What no longer goes on by itself. */
+    stopped: (view: View): Asunto[] => [...ofTrabajos(view), ...ofBte(view), ...ofBuzon(view)],
+    porVencer,
+  }
 }

@@ -52,6 +52,21 @@ export const Atencion = Type.Union([
     tipos: Type.Array(Exact({ tipo: Codigo(TRABAJOS), cantidad })),
     enlace,
   }),
+  Exact({
+    asunto: Type.Literal('boletas_inciertas', {
+      description: 'Boletas de terceros cuya respuesta se perdió: el informe del mes dirá si existen.',
+    }),
+    cantidad,
+    enlace,
+  }),
+  Exact({
+    asunto: Type.Literal('buzon_apagado', {
+      description: 'El servidor de correo rehusó la clave: no se lee la casilla hasta guardarla otra vez.',
+    }),
+    desde: Type.String(),
+    motivo: Nullable(Type.String()),
+    enlace,
+  }),
   Exact({ asunto: Type.Literal('documentos_rechazados'), cantidad, tipos, enlace }),
   Exact({
     asunto: Type.Literal('acuses_por_vencer', {
@@ -108,7 +123,7 @@ export type Asunto = Static<typeof Atencion>
 
 const atencion = Type.Array(Atencion, {
   description:
-    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, las operaciones con el permiso de su lista, los acuses con `rcv:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
+    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, las operaciones con el permiso de su lista, los acuses con `rcv:leer`, las boletas de terceros con `bte:leer`, la casilla con `recibidos:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
 })
 
 export const Resumen = Exact({

@@ -44,6 +44,14 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       const text = plural(asunto.cantidad, 'operación detenida', 'operaciones detenidas')
       return { ...bad, id: asunto.enlace, text, verb: 'Ver la causa', href: '/operaciones' }
     }
+    case 'boletas_inciertas': {
+      const text = `${plural(asunto.cantidad, 'boleta de tercero', 'boletas de terceros')} sin saber si el SII la emitió`
+      return { ...bad, id: asunto.asunto, text, verb: 'Ver', href: '/honorarios?estado=incierta' }
+    }
+    case 'buzon_apagado': {
+      const text = `La casilla de recibidos no se lee desde el ${formatDate(asunto.desde)}`
+      return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: '/buzon' }
+    }
     case 'acuses_por_vencer': {
       const what = plural(asunto.cantidad, 'recibido', 'recibidos')
       const text = `${what} por aceptar o reclamar: el primero vence el ${formatDate(asunto.vence_el)}`

@@ -148,6 +148,12 @@ describe('an answer that was lost', () => {
     await app.drainJobs()
     expect(await list(app)).toMatchObject([{ estado: 'incierta', folio: null }])
     expect((await app.get(`${BASE}/resumen/202611`)).body.data).toMatchObject({ vigentes: 0, inciertas: 1 })
+    const { atencion } = (await app.get('/v1/resumen')).body.data
+    expect(atencion).toContainEqual({
+      asunto: 'boletas_inciertas',
+      cantidad: 1,
+      enlace: `${BASE}?estado=incierta`,
+    })
     // Another like it waits: which of the two a number would be nobody could tell.
     const other = (await issue(app, {}, '?esperar=0')).body.data.job_id
     await app.drainJobs()

@@ -211,9 +211,17 @@ describe('a server', () => {
     expect(estado.find(({ tarea }: { tarea: string }) => tarea === 'buzon').omitida).toBe('PORTAL_LOCKED')
     const told = (await c.app.get(path, session)).body.data
     expect(told.apagado.motivo).toContain('no admitió el usuario o la clave')
+    const waiting = async () =>
+      (await c.app.get('/v1/resumen', session)).body.data.atencion.filter(
+        ({ asunto }: { asunto: string }) => asunto === 'buzon_apagado',
+      )
+    expect(await waiting()).toEqual([
+      { asunto: 'buzon_apagado', ...told.apagado, enlace: '/v1/recibidos/mensajes' },
+    ])
     expect(JSON.stringify([told, c.app.logs])).not.toContain('mala')
     expect((await put(c.app, AJUSTE(c.imap!))).body.data.apagado).toBeNull()
     expect((await c.leer()).status).toBe(200)
+    expect(await waiting()).toEqual([])
   })
 
   test('that drops in the middle loses nothing and brings nothing twice', async () => {
