@@ -43,12 +43,6 @@ export const EVENTOS = [
 ] as const
 export type TipoEvento = (typeof EVENTOS)[number]
 
-/** Those of areas still to be built. */
-export const NOT_EMITTED = [] as const satisfies readonly TipoEvento[]
-
-/** Those that happen: each has its body described. */
-export type EventoEmitido = Exclude<TipoEvento, (typeof NOT_EMITTED)[number]>
-
 /** When each is told, for who asks for it. */
 export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'dte.emitido': 'el SII recibió el documento',

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access, CONSUME } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
-import { POR_VENIR, RUTAS, type Ruta } from './rutas-en-el-sii'
+import { RUTAS, type Ruta } from './rutas-en-el-sii'
 
 let app: TestApp & { tenant: Tenant }
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
@@ -50,13 +50,8 @@ describe('each route that was agreed upon', () => {
     expect(said(ruta[0])).toEqual(plain(ruta))
   })
 
-  test.each(POR_VENIR.map((ruta) => [ruta[0], ruta] as const))('once it is there: %s', (_, ruta) => {
-    const now = said(ruta[0])
-    if (now) expect(now).toEqual(plain(ruta))
-  })
-
   test('that may ask the SII is for nobody who may only read', () => {
-    const asking = [...RUTAS, ...POR_VENIR].filter(([, , unidad, modo]) => unidad !== null || modo === 'Q')
+    const asking = RUTAS.filter(([, , unidad, modo]) => unidad !== null || modo === 'Q')
     expect(asking.filter(([, permiso]) => permiso.endsWith(':leer'))).toEqual([])
   })
 
@@ -74,7 +69,7 @@ describe('each route that was agreed upon', () => {
 test('no other route is under these addresses', () => {
   const ours =
     /^\/v1\/(rcv|dte\/acuse|dte\/rcof|libros|contribuyente|sii|bte|recibidos|clientes|compras-internacionales|tipos-cambio)(\/|$)|\/(portal|programacion|buzon)(\/|$)/
-  const known = new Set([...RUTAS, ...POR_VENIR].map(([ruta]) => ruta))
+  const known = new Set(RUTAS.map(([ruta]) => ruta))
   expect([...declared().keys()].filter((ruta) => ours.test(ruta.split(' ')[1]!) && !known.has(ruta))).toEqual(
     [],
   )

@@ -87,10 +87,7 @@ export const RUTAS: Ruta[] = [
   ['PUT /v1/empresa/:id/programacion', 'empresa:administrar', null, 'L', [200]],
   // And the permission of the task, which its own test asks for.
   ['POST /v1/empresa/:id/programacion/:tarea/ejecutar', 'empresa:leer', null, 'J!', [202]],
-]
 
-/** Agreed upon and not there yet: each counts from the moment that its route is. */
-export const POR_VENIR: Ruta[] = [
   ['GET /v1/libros/honorarios/:periodo', 'rcv:leer', null, 'L', [200]],
 
   ['POST /v1/bte/emitir', 'bte:emitir', 'bte', 'J', [201, 202]],

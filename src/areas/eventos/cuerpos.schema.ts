@@ -1,7 +1,7 @@
 // The body of every kind of event that happens, the same for webhooks and the stream (http §12.5): `{evento, data}`.
 
 import { type TProperties, Type } from '@sinclair/typebox'
-import type { EventoEmitido } from '../../domain/eventos'
+import type { TipoEvento } from '../../domain/eventos'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
 import { FallaTrabajo } from '../../http/job-error'
@@ -9,13 +9,13 @@ import { Dia, deAmbiente, documento, empresa, Instante } from './campos.schema'
 import { CUERPOS_SII } from './cuerpos-sii.schema'
 
 /** The name of the body of a kind in the OpenAPI document: `EventoDteEmitido`. */
-const nameOf = (evento: EventoEmitido): string =>
+const nameOf = (evento: TipoEvento): string =>
   `Evento${evento
     .split(/[._]/)
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('')}`
 
-const cuerpo = (evento: EventoEmitido, data: TProperties) =>
+const cuerpo = (evento: TipoEvento, data: TProperties) =>
   Exact({ evento: Type.Literal(evento), data: Exact(data) }, { 'x-nombre': nameOf(evento) })
 
 const SIN_FOLIO = 'Null si la emisión estaba programada y no llegó a tomar folio.'
@@ -71,7 +71,7 @@ const webhook = {
 const DESDE = '2026-11-20T13:58:00.000Z'
 
 /** What each kind carries, all fields always present. */
-const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
+const DATOS: Readonly<Record<TipoEvento, TProperties>> = {
   'dte.emitido': documento,
   'dte.fallido': { ...trabajo, error: FallaTrabajo },
   'dte.descartado': trabajo,
@@ -120,5 +120,5 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
 
 /** The schemas by kind. */
 export const CUERPOS = Object.fromEntries(
-  Object.entries(DATOS).map(([kind, data]) => [kind, cuerpo(kind as EventoEmitido, data)]),
-) as Readonly<Record<EventoEmitido, ReturnType<typeof cuerpo>>>
+  Object.entries(DATOS).map(([kind, data]) => [kind, cuerpo(kind as TipoEvento, data)]),
+) as Readonly<Record<TipoEvento, ReturnType<typeof cuerpo>>>

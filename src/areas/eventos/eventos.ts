@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Ambiente } from '../../domain/ambiente'
-import type { EventoEmitido, TipoEvento } from '../../domain/eventos'
+import type { TipoEvento } from '../../domain/eventos'
 import type { Store } from '../../store/store'
 import { prepareEventos } from './statements'
 
@@ -15,7 +15,7 @@ export interface Origen {
 }
 
 export interface NuevoEvento {
-  evento: EventoEmitido
+  evento: TipoEvento
   /** Made only when somebody wants it. */
   data(): object
 }

@@ -1,14 +1,14 @@
 // The stream of events of the company (dashboard §9): one EventSource while the tab is visible, opened again where it ended, so that
 // open tabs never use up the browser's connections nor the server's streams of a person.
 
-import { EVENTOS, type EventoEmitido } from '../../domain/eventos'
+import { EVENTOS, type TipoEvento } from '../../domain/eventos'
 
 const HIDDEN_MS = 5000
 const GONE_MS = 10_000
 
 /** What an event says, as its webhook does (http §12.5). */
 export interface Evento {
-  evento: EventoEmitido
+  evento: TipoEvento
   data: Record<string, unknown>
 }
 

@@ -1,6 +1,6 @@
 // Which kept answers an event makes old. Of the stream's script alone: the first view does not wait for it.
 
-import type { EventoEmitido } from '../../domain/eventos'
+import type { TipoEvento } from '../../domain/eventos'
 import type { Ruta } from './client'
 
 /** Counts what every other one tells of. */
@@ -75,7 +75,7 @@ const COMPRAS_INT: readonly Ruta[] = [
 ]
 
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
-export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
+export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
   'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
   'dte.descartado': [...DOCUMENTOS, ...FOLIOS, ...COMPRAS_INT],
@@ -117,7 +117,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
 }
 
 /** Whether an answer kept under `key` is old after the event. */
-export const isOldAfter = (evento: EventoEmitido, key: readonly unknown[]): boolean =>
+export const isOldAfter = (evento: TipoEvento, key: readonly unknown[]): boolean =>
   INVALIDA[evento].includes(key[2] as Ruta)
 
 /** Whether any event could have made it old: of what may have happened while nobody listened. */

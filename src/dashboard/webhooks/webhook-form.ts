@@ -1,6 +1,6 @@
 // What a webhook is told of and where, as a form has it (http §12.1).
 
-import { EVENTOS, NOT_EMITTED, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
+import { EVENTOS, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
 import type { Cuerpo, Datos } from '../api/client'
 import { upperFirst } from '../ui/format'
 
@@ -35,10 +35,8 @@ export const inGroups = (eventos: readonly TipoEvento[]): Grupos =>
       ] as const,
   ).filter(([, own]) => own.length)
 
-/** The kinds that happen, by subject. */
-export const EVENTOS_POR_GRUPO: Grupos = inGroups(
-  EVENTOS.filter((evento) => !(NOT_EMITTED as readonly TipoEvento[]).includes(evento)),
-)
+/** All kinds, by subject. */
+export const EVENTOS_POR_GRUPO: Grupos = inGroups(EVENTOS)
 
 export const wordsOf = (evento: TipoEvento): string => upperFirst(SIGNIFICADO_EVENTO[evento])
 

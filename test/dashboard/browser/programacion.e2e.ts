@@ -136,7 +136,7 @@ test('a turn that was left out, and one that failed, say why in words and what t
     await page.goto(AT)
     await page.getByText('Porque la empresa no tiene con qué entrar al SII').waitFor()
     await page.getByText(/Porque se usó el 80 % de las consultas del mes/).waitFor()
-    await page.getByText(/Porque el SII rehusó la entrada/).waitFor()
+    await page.getByText(/Porque el SII o el servidor de correo rehusó la entrada/).waitFor()
     await page.getByRole('link', { name: 'Ver el certificado' }).waitFor()
     await page.getByRole('link', { name: 'Ver el plan' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Ver el acceso al SII' }).waitFor()

@@ -10,13 +10,11 @@ import {
   missing,
   spread,
 } from '../../../src/dashboard/webhooks/webhook-form'
-import { EVENTOS, NOT_EMITTED } from '../../../src/domain/eventos'
+import { EVENTOS } from '../../../src/domain/eventos'
 
 test('every kind that happens is offered once, and none that does not', () => {
   const offered = EVENTOS_POR_GRUPO.flatMap(([, eventos]) => eventos)
-  expect([...offered].sort()).toEqual(
-    EVENTOS.filter((evento) => !(NOT_EMITTED as readonly string[]).includes(evento)).sort(),
-  )
+  expect([...offered].sort()).toEqual(EVENTOS.toSorted())
   for (const [name, eventos] of EVENTOS_POR_GRUPO) expect([name, eventos.length > 0]).toEqual([name, true])
 })
 

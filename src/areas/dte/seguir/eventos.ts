@@ -1,6 +1,6 @@
 // What the world is told of documents (http §12.5).
 
-import type { EventoEmitido } from '../../../domain/eventos'
+import type { TipoEvento } from '../../../domain/eventos'
 import type { Ended, JobError } from '../../../jobs/kind'
 import type { NuevoEvento } from '../../eventos'
 import type { DocumentoRow, Documentos, EstadoSii } from '../documento/documento-store'
@@ -65,7 +65,7 @@ export const eventoDescartado = (deps: Deps, jobId: string): NuevoEvento => ({
   data: () => datosTrabajo(deps, jobId),
 })
 
-const DE_VEREDICTO: Partial<Record<EstadoSii, EventoEmitido>> = {
+const DE_VEREDICTO: Partial<Record<EstadoSii, TipoEvento>> = {
   aceptado: 'dte.aceptado',
   aceptado_con_reparos: 'dte.con_reparos',
   rechazado: 'dte.rechazado',
