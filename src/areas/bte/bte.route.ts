@@ -126,7 +126,7 @@ export const bteRoutes = ({ credential, clock, bte: { boletas, emisorOf } }: Bte
     .get(
       `${BASE}/tasa`,
       ({ tenant, query }) => {
-        const fecha = query.fecha ?? chileDate(clock())
+        const fecha = query.fecha === undefined ? chileDate(clock()) : readFecha(query.fecha)
         const rut = query.rut ? parseRut(query.rut) : null
         const { puntos, norma } = tasaOf(fecha)
         const adicional = rut ? puntosFor(boletas.lastOf(tenant, rut)) : null

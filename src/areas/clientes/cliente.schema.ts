@@ -45,7 +45,10 @@ const opcional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema
 
 const ExtranjeroBody = Exact(
   {
-    num_id: Type.String({ minLength: 1, maxLength: 20, pattern: '\\S', examples: ['98-7654321'] }),
+    num_id: Type.String({
+      ...{ minLength: 1, maxLength: 20, examples: ['98-7654321'] },
+      ...{ pattern: '\\S', mensaje: 'Debe tener letras o números' },
+    }),
     nacionalidad: opcional(Type.String({ minLength: 1, maxLength: 3, examples: ['225'] })),
     tipo_doc_id: opcional(Type.Integer({ minimum: 1, maximum: 2, examples: [1] })),
   },
@@ -165,6 +168,15 @@ export const ClienteJson = Exact(
 )
 export type ClienteJson = Static<typeof ClienteJson>
 
+/** A field's, whichever it is. */
+const valor = (description: string) =>
+  Nullable(
+    Type.Union([Type.String(), Type.Integer(), Type.Boolean(), ClienteJson.properties.extranjero], {
+      description,
+      examples: ['Obras de edificación'],
+    }),
+  )
+
 /** What changed at once. */
 export const CambioJson = Exact({
   fecha: Type.String({ examples: ['2026-11-20T14:03:01.000Z'] }),
@@ -174,8 +186,8 @@ export const CambioJson = Exact({
   campos: Type.Array(
     Exact({
       campo: Type.String({ examples: ['giro' satisfies CampoCliente] }),
-      antes: Type.Unknown({ examples: [null] }),
-      despues: Type.Unknown({ examples: ['Obras de edificación'] }),
+      antes: valor('Lo que tenía; null si estaba vacío.'),
+      despues: valor('Lo que quedó; null si se vació.'),
     }),
   ),
 })

@@ -33,7 +33,11 @@ export const Importado = Exact({
 const EJEMPLO =
   'rut;razon_social;giro;email\r\n77123456-9;Constructora Río Claro SpA;Obras de edificación;facturas@example.cl\r\n'
 
-const Mes = Type.String({ pattern: '^\\d{6}$', examples: ['202611'] })
+const Mes = Type.String({
+  pattern: '^\\d{6}$',
+  mensaje: 'Debe ser un período con la forma AAAAMM, por ejemplo 202611',
+  examples: ['202611'],
+})
 
 const Body = Exact(
   {

@@ -658,7 +658,7 @@ export interface Routes {
   'GET /v1/clientes/:id/historial': {
     ruta: { id: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: unknown; despues: unknown }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/clientes/:id/documentos': {
     ruta: { id: string }

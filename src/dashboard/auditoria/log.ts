@@ -69,6 +69,8 @@ const TEMA: Readonly<Record<string, string>> = {
   documento: 'Documentos',
   guia: 'Guías',
   cliente: 'Clientes',
+  recibido: 'Recibidos',
+  intercambio: 'Respuestas',
   compra_int: 'Internacionales',
   extraccion: 'Lectura',
   tipos_cambio: 'Cambio',

@@ -38,11 +38,14 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['folios', 'Portal: pedir y reobtener folios'],
   ['folios_anular', 'Portal: anular folios'],
   ['bte', 'Portal: boletas de terceros'],
+  ['correo', 'Correo'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['http_503', 'Responde HTTP 503'],
   ['error_500_texto', 'Responde un error 500 en texto'],
+  ['correo_perdido', 'El correo no llega'],
+  ['correo_doble', 'El correo llega dos veces'],
   ['corte_antes', 'Corta la conexión sin recibir'],
   ['corte_despues_de_guardar', 'Recibe, guarda y corta'],
   ['demora', 'Se demora'],

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { CampoCliente, OrigenCliente } from '../../domain/cliente'
+import type { CampoCliente, DatosCliente, OrigenCliente } from '../../domain/cliente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { empresa } from './empresa'
 import { job } from './job'
@@ -48,9 +48,10 @@ export const cliente = sqliteTable(
 /** A field of a customer that changed, by its name in the API. */
 export interface CambioDeCampo {
   campo: CampoCliente | 'eliminado'
-  antes: unknown
-  despues: unknown
+  antes: ValorDeCampo
+  despues: ValorDeCampo
 }
+type ValorDeCampo = DatosCliente[keyof DatosCliente] | boolean
 
 /** What changed in a customer, and by whom; nobody's are the imports'. */
 export const clienteCambio = sqliteTable(

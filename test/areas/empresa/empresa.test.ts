@@ -52,6 +52,7 @@ describe('POST /v1/empresa', () => {
       alerta_folios: null,
       envio_receptor: 'no',
       respuesta_automatica: 'recepcion',
+      extraccion_ia: 'no',
       consulta_publica: false,
       ambiente: 'simulacion',
       created_at: '2026-11-20T14:02:11.000Z',

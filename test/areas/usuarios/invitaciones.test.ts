@@ -150,7 +150,10 @@ describe('POST /v1/usuarios/invitar', () => {
       {
         nombre: 'RR.HH.',
         empresa_id: app.tenant.empresaId,
-        scopes: ['usuarios:*', 'dte:leer', 'folios:*', 'rcv:*', 'bte:*', 'clientes:*', 'empresa:*'],
+        scopes: [
+          ...['usuarios:*', 'dte:leer', 'folios:*', 'rcv:*', 'bte:*', 'clientes:*', 'empresa:*'],
+          ...['recibidos:*', 'compras_int:leer'],
+        ],
       },
       app.tenant.session,
     )
