@@ -9,6 +9,7 @@ import type { Tenant } from '../../http/tenant'
 import { fileResponse } from '../dte'
 import { BASE, type RecibidosDeps } from './deps'
 import { toImpreso } from './impreso'
+import type { Documento } from './lista'
 import { RecibidoJson } from './recibido-json'
 
 const params = Exact({ id: Type.String() })
@@ -37,6 +38,21 @@ export const recibidoRoute = ({
     const found = lista.byId(tenant, id)
     if (found) return found
     throw new AppError('NOT_FOUND', `No hay un documento recibido ${id}`)
+  }
+
+  /** Throws INVALID_STATE for a type that has no paper, and for one so ill made that none comes of it. */
+  async function draw(tenant: Tenant, found: Documento): Promise<Uint8Array> {
+    const impreso = toImpreso(found, detalle.contenido(found))
+    try {
+      const hojas = { formato: 'carta', cedible: false, copias: 1 } as const
+      return await printer.pdf(tenant.cuentaId, impreso, hojas)
+    } catch (fault) {
+      // Of what its schema refused anything may be missing, also what no paper does without, such as the total.
+      if (fault instanceof AppError || found.montos !== 'sin_revisar') throw fault
+      const mensaje =
+        'El documento no sigue el formato del SII y no se puede dibujar; descargue su XML, cuyo informe dice qué le falta'
+      throw new AppError('INVALID_STATE', mensaje)
+    }
   }
 
   return newArea(credential)
@@ -87,9 +103,7 @@ export const recibidoRoute = ({
             disposicion,
           })
         }
-        const impreso = toImpreso(found, detalle.contenido(found))
-        const hojas = { formato: 'carta', cedible: false, copias: 1 } as const
-        const bytes = await printer.pdf(tenant.cuentaId, impreso, hojas)
+        const bytes = await draw(tenant, found)
         const name = `${found.rutEmisor}_${found.tipoDte}_${found.folio}.pdf`
         return fileResponse(request, { bytes, type, name, disposicion })
       },

@@ -67,6 +67,11 @@ const NUMEROS = new Set([
 /** What arithmetic here is exact for. */
 const DECIMAL = /^-?\d{1,18}(?:\.\d{1,6})?$/
 
+/** How much more than its schema allows is taken of a text or a list: what a stranger writes is printed and listed, and costs time. */
+const HOLGURA = 2
+/** Characters of a text to which the schema sets no limit. */
+const TEXTO_MAX = 100
+
 /** The content of a `Documento`, `Liquidacion` or `Exportaciones`. Its lists are there, empty where it has none. */
 export function readContenido(documento: Elemento, raiz: Raiz): Dte {
   const blocks: Block = {}
@@ -106,15 +111,18 @@ function readGroup(elemento: Elemento, nodos: readonly Nodo[]): Block {
 
 function readAll(found: readonly Elemento[], nodo: Nodo): unknown {
   if (nodo.max === 1) return readOne(found[0]!, nodo)
-  const values = found.map((one) => readOne(one, nodo)).filter((value) => value !== undefined)
+  const values = found
+    .slice(0, nodo.max * HOLGURA)
+    .map((one) => readOne(one, nodo))
+    .filter((value) => value !== undefined)
   return values.length ? values : undefined
 }
 
-function readOne(elemento: Elemento, { tag, clase, hijos: nodos }: Nodo): unknown {
+function readOne(elemento: Elemento, { tag, clase, largoMax, hijos: nodos }: Nodo): unknown {
   if (!clase) return readGroup(elemento, nodos)
   const text = texto(elemento).trim()
   if (text === '') return undefined
-  if (clase !== 'entero' && clase !== 'decimal') return text
+  if (clase !== 'entero' && clase !== 'decimal') return text.slice(0, (largoMax ?? TEXTO_MAX) * HOLGURA)
   if (!NUMEROS.has(tag)) return DECIMAL.test(text) ? parseDecimal(text)! : undefined
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

@@ -178,3 +178,24 @@ describe('GET /v1/recibidos', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(3)
   })
 })
+
+describe('a document written to do harm', () => {
+  test('is drawn in no time however much was written into it, and refused a paper where there is nothing to draw', async () => {
+    const line = /<Detalle>[\s\S]*?<\/Detalle>/.exec(FACTURA)![0]
+    const upload = async (folio: number, change: (xml: string) => string) => {
+      const xml = change(FACTURA.replaceAll('<Folio>1<', `<Folio>${folio}<`))
+      return (await cargar(latin1(xml))).body.data
+    }
+    const long = await upload(901, (xml) =>
+      xml.replace(/<NmbItem>[^<]*/, `<NmbItem>${'F'.repeat(500_000)}`).replace(line, line.repeat(2000)),
+    )
+    expect(long.firma).toBe('invalida')
+    expect(Math.max(...long.detalle.map((one: { nombre: string }) => one.nombre.length))).toBeLessThan(500)
+    expect(long.detalle.length).toBeLessThan(500)
+    expect((await bytesOf(`${BASE}/${long.id}/pdf`)).status).toBe(200)
+    const empty = await upload(902, (xml) => xml.replace(/<MntTotal>\d+<\/MntTotal>/, '<MntTotal/>'))
+    const { status, bytes } = await bytesOf(`${BASE}/${empty.id}/pdf`)
+    expect(status).toBe(409)
+    expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'INVALID_STATE' })
+  })
+})
