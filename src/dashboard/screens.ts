@@ -96,6 +96,13 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./recibidos/recibidos')),
   },
   {
+    ruta: '/recibidos/respuestas',
+    nombre: 'Respuestas',
+    bajo: 'Compras',
+    permiso: 'recibidos:leer',
+    pantalla: lazy(() => import('./recibidos/respuestas/respuestas')),
+  },
+  {
     ruta: '/recibidos/:id',
     nombre: 'Recibido',
     permiso: 'recibidos:leer',

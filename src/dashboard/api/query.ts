@@ -63,7 +63,7 @@ export function useApi<R extends Lectura>(
 export function useApiOrNull<R extends Lectura>(
   ruta: R,
   pedido?: Args<R>[0],
-  { activa = true, cada = false }: OpcionesLectura = {},
+  { activa = true, cada = false }: OpcionesLectura<Respuesta<R> | null> = {},
 ): UseQueryResult<Respuesta<R> | null, Fault> {
   return useQuery<Respuesta<R> | null, Fault>({
     queryKey: [...claveOf(ruta, pedido), 'o nada'],
@@ -76,7 +76,7 @@ export function useApiOrNull<R extends Lectura>(
       }
     },
     enabled: activa,
-    refetchInterval: cada,
+    refetchInterval: typeof cada === 'function' ? ({ state }) => cada(state.data) : cada,
   })
 }
 

@@ -35,6 +35,8 @@ const TRABAJOS: readonly Ruta[] = [
   'GET /v1/dte/folios/trabajos/:jobId',
   'GET /v1/bte/trabajos',
   'GET /v1/bte/trabajos/:jobId',
+  'GET /v1/recibidos/trabajos',
+  'GET /v1/recibidos/trabajos/:jobId',
 ]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
@@ -105,7 +107,14 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
   'intercambio.respuesta': [...DOCUMENTOS, 'GET /v1/recibidos/respuestas/recibidas'],
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
-  'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS, 'GET /v1/empresa/:id/programacion'],
+  'trabajo.terminado': [
+    ...USO,
+    ...ACUSE,
+    ...TRABAJOS,
+    'GET /v1/empresa/:id/programacion',
+    'GET /v1/recibidos/:id',
+    'GET /v1/recibidos/respuestas',
+  ],
   'buzon.error': ['GET /v1/empresa/:id/buzon'],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
   'sii.incidente': ['GET /listo'],

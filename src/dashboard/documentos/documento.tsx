@@ -17,6 +17,7 @@ import { actionsOf } from './actions'
 import { Contents } from './contents'
 import { type Documento as Datos, isStopped } from './estado'
 import { Exchange } from './exchange'
+import { ExchangeAnswers } from './exchange-answers'
 import { Head } from './head'
 import { Related } from './related'
 import { Remarks } from './remarks'
@@ -72,6 +73,7 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
               </div>
               <div className="seccion">
                 <TimelineSection documento={data} />
+                <ExchangeAnswers documento={data} />
                 {actions && <Exchange documento={data} actions={actions} />}
               </div>
             </div>

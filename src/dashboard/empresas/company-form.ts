@@ -27,6 +27,7 @@ export interface CompanyDraft {
   alerta_folios: string
   ambiente: Ambiente
   envio_receptor: Empresa['envio_receptor']
+  respuesta_automatica: Empresa['respuesta_automatica']
   consulta_publica: boolean
 }
 
@@ -49,6 +50,7 @@ export const draftOf = (empresa?: Empresa): CompanyDraft => ({
   alerta_folios: text(empresa?.alerta_folios),
   ambiente: empresa?.ambiente ?? 'simulacion',
   envio_receptor: empresa?.envio_receptor ?? 'no',
+  respuesta_automatica: empresa?.respuesta_automatica ?? 'no',
   consulta_publica: empresa?.consulta_publica ?? false,
 })
 
@@ -103,6 +105,8 @@ export function changesOf(draft: CompanyDraft, empresa: Empresa): Changes {
     changes.resolucion = resolucionOf(draft)
   if (draft.ambiente !== before.ambiente) changes.ambiente = draft.ambiente
   if (draft.envio_receptor !== before.envio_receptor) changes.envio_receptor = draft.envio_receptor
+  if (draft.respuesta_automatica !== before.respuesta_automatica)
+    changes.respuesta_automatica = draft.respuesta_automatica
   if (draft.consulta_publica !== before.consulta_publica) changes.consulta_publica = draft.consulta_publica
   return changes
 }

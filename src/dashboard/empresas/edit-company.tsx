@@ -14,11 +14,16 @@ import { DE_AMBIENTE, EnvironmentFields } from './environment-fields'
 import { FromProduction } from './from-production'
 import { ToProduction } from './to-production'
 
-const CAMPOS = [...REQUERIDOS, ...OPCIONALES, ...DE_AMBIENTE, 'envio_receptor']
+const CAMPOS = [...REQUERIDOS, ...OPCIONALES, ...DE_AMBIENTE, 'envio_receptor', 'respuesta_automatica']
 const ENVIOS = [
   ['no', 'No'],
   ['al_emitir', 'Cuando el SII lo recibe'],
   ['al_aceptar', 'Cuando el SII lo acepta'],
+] as const
+
+const AUTOMATICAS = [
+  ['no', 'No'],
+  ['recepcion', 'Sí, sólo la recepción'],
 ] as const
 
 export function EditCompany({ empresa }: { empresa: Empresa }) {
@@ -71,7 +76,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
         <Part title="Ambiente y resolución">
           <EnvironmentFields draft={draft} onChange={change} fault={fault} />
         </Part>
-        <Part title="Copias y consulta">
+        <Part title="Intercambio y consulta">
           <SelectField
             label="Copia al receptor por correo"
             hint="Al correo del receptor, si el documento lo lleva."
@@ -79,6 +84,14 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
             value={draft.envio_receptor}
             onChange={(envio_receptor) => change({ envio_receptor })}
             error={faultOf(fault, 'envio_receptor')}
+          />
+          <SelectField
+            label="Responder solo lo que llega por correo"
+            hint="Avisa al emisor que su archivo llegó. Nunca acepta, ni rechaza, ni da recibo."
+            options={AUTOMATICAS}
+            value={draft.respuesta_automatica}
+            onChange={(respuesta_automatica) => change({ respuesta_automatica })}
+            error={faultOf(fault, 'respuesta_automatica')}
           />
           <CheckField
             label="Consulta pública"

@@ -72,6 +72,7 @@ function Facts({ empresa }: { empresa: Empresa }) {
     ['Ambiente', NOMBRE_AMBIENTE[empresa.ambiente]],
     ['Resolución', resolucion && `N° ${resolucion.numero} del ${formatDate(resolucion.fecha)}`],
     ['Casilla de intercambio', empresa.email_intercambio],
+    ['Recepción por correo', empresa.respuesta_automatica === 'recepcion' ? 'Sale sola' : 'A pedido'],
   ]
   return (
     <dl className="pares">

@@ -17,12 +17,21 @@ import { Notice } from '../ui/notice'
 import { saveFile } from '../ui/save'
 import { Content } from './content'
 import { Report } from './report'
+import { isMoving } from './respuestas/answer'
+import { Answers } from './respuestas/panel'
 import { Verdict } from './verdict'
 import { ACUSE, type Recibido as Documento, ESTADO_RCV, FIRMA, leftOf, MONTOS, nameOf, TIMBRE } from './words'
 
+/** An answer of ours is on its way. */
+const MOVING_MS = 2500
+
 export default function Recibido() {
   const { id } = useParams<{ id: string }>()
-  const query = useApiOrNull('GET /v1/recibidos/:id', { ruta: { id } })
+  const query = useApiOrNull(
+    'GET /v1/recibidos/:id',
+    { ruta: { id } },
+    { cada: (answer) => (answer?.data.respuestas.some(isMoving) ? MOVING_MS : false) },
+  )
   if (query.data === null)
     return (
       <Page title="Recibido">
@@ -87,7 +96,7 @@ function Whole({ documento: d }: { documento: Documento }) {
             {left && (
               <>
                 {' '}
-                · <Link href="/por-aceptar">Responder</Link>
+                · <Link href="/por-aceptar">Responder ante el SII</Link>
               </>
             )}
           </dd>
@@ -117,12 +126,13 @@ function Whole({ documento: d }: { documento: Documento }) {
           </ol>
         </section>
       )}
+      <Answers documento={d} />
       <Content documento={d} />
     </div>
   )
 }
 
-function Actions({ documento: { id, folio, pdf_original } }: { documento: Documento }) {
+function Actions({ documento: { id, folio, pdf_original, respuestas } }: { documento: Documento }) {
   const { puede, soloMira } = useSesion()
   const [removing, setRemoving] = useState(false)
   const save = useMutation<void, Fault, 'xml' | 'pdf' | 'original'>({
@@ -155,7 +165,7 @@ function Actions({ documento: { id, folio, pdf_original } }: { documento: Docume
       <Button busy={save.isPending} onClick={() => save.mutate('xml')}>
         Guardar XML
       </Button>
-      {puede('recibidos:gestionar') && !soloMira && (
+      {puede('recibidos:gestionar') && !soloMira && respuestas.length === 0 && (
         <Button tone="peligro" onClick={() => setRemoving(true)}>
           Borrar
         </Button>

@@ -111,6 +111,7 @@ export default function Recibidos() {
       title="Recibidos"
       actions={
         <>
+          <LinkButton href="/recibidos/respuestas">Respuestas</LinkButton>
           {puede('rcv:leer') && <LinkButton href="/por-aceptar">Responder los que esperan</LinkButton>}
           <Button busy={save.isPending} onClick={() => save.mutate()}>
             Guardar en CSV

@@ -99,7 +99,12 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     leer: 'recibidos:leer',
     actuar: 'recibidos:gestionar',
     href: '/operaciones',
-    envejece: ['GET /v1/recibidos/mensajes', 'GET /v1/recibidos/respuestas', 'GET /v1/empresa/:id/buzon'],
+    envejece: [
+      'GET /v1/recibidos/mensajes',
+      'GET /v1/recibidos/:id',
+      'GET /v1/recibidos/respuestas',
+      'GET /v1/empresa/:id/buzon',
+    ],
   },
 }
 

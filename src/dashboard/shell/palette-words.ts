@@ -12,6 +12,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/trabajos': 'emisiones detenidos cola programados reintentar',
   '/borradores': 'sin emitir guardados',
   '/recibidos': 'proveedores compras xml correo buzón intercambio facturas recibidas cesiones',
+  '/recibidos/respuestas': 'intercambio recepción resultado recibo mercaderías ley 19983 clientes',
   '/por-aceptar': 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
   '/registro': 'rcv compras ventas importar iva f29 cuadratura contador',
   '/honorarios': 'boletas de terceros bte retención personas servicios pagos',

@@ -1,0 +1,59 @@
+// What the customer answered by mail of a document, with the judgement of its signature (areas/recibidos/intercambio §4).
+
+import { FIRMAS_RESPUESTA } from '../../domain/intercambio'
+import { useSesion } from '../api/sesion'
+import { CLASE, cameOf, FIRMA } from '../shell/answer-words'
+import { SaveAnswer } from '../shell/save-answer'
+import { formatRut } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { Status } from '../ui/status'
+import type { Documento } from './estado'
+
+const ORDEN = ['recepcion', 'resultado', 'recibo'] as const
+
+/** Nothing while nobody answered: most customers never do. */
+export function ExchangeAnswers({ documento: { intercambio } }: { documento: Documento }) {
+  const { puede } = useSesion()
+  if (ORDEN.every((clase) => intercambio[clase] === null)) return null
+  return (
+    <section className="seccion hoja" aria-labelledby="respuestas">
+      <h2 id="respuestas">Lo que respondió el receptor</h2>
+      <ul className="respuestas-receptor">
+        {ORDEN.map((clase) => {
+          const one = intercambio[clase]
+          if (!one) return null
+          const [icon, word, tone] = cameOf(clase, one.codigo, one.firma)
+          const [seal, judged, weight] = FIRMA[one.firma]
+          return (
+            <li key={clase}>
+              <div>
+                <strong>{CLASE[clase]}</strong>{' '}
+                <Status icon={icon} tone={tone}>
+                  {word}
+                </Status>
+              </div>
+              {(one.glosa || one.recinto) && <div>{one.glosa || `En ${one.recinto}`}</div>}
+              <div title={FIRMAS_RESPUESTA[one.firma]}>
+                <Status icon={seal} tone={weight}>
+                  {judged}
+                </Status>{' '}
+                <small>
+                  {one.rut_firmante && `firmó ${formatRut(one.rut_firmante)}, `}
+                  <Moment at={one.recibida_en} exact />
+                </small>
+              </div>
+              {puede('recibidos:leer') && (
+                <div>
+                  <SaveAnswer id={one.id} what={CLASE[clase]} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <small>
+        Llegó por correo. No reemplaza lo que el receptor acepte o reclame ante el SII, que es lo que vale.
+      </small>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+// Answers a received document by mail: what is said, what it is worth, and whereto.
+
+import { useState } from 'react'
+import { GLOSA_MAX, RECINTO_MAX } from '../../../domain/intercambio'
+import { createIdempotencyKey } from '../../api/idempotency'
+import { useWrite } from '../../api/query'
+import { FaultNotice } from '../../shell/fault-notice'
+import { Dialog } from '../../ui/dialog'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/field'
+import { Form, FormActions } from '../../ui/form'
+import { BLANK, bodyOf, CLASES, type Draft, PESO, RECEPCIONES, RESULTADOS } from './answer'
+
+const CAMPOS = ['estado', 'glosa', 'recinto', 'para']
+
+export function AnswerDialog({
+  id,
+  name,
+  onClose,
+}: {
+  /** Of the received document. */
+  id: string
+  name: string
+  onClose: () => void
+}) {
+  const [draft, setDraft] = useState<Draft>(BLANK)
+  const [clave, setClave] = useState(createIdempotencyKey)
+  const send = useWrite(
+    'POST /v1/recibidos/:id/respuestas',
+    'GET /v1/recibidos/:id',
+    'GET /v1/recibidos/respuestas',
+  )
+  const { tipo, enviar } = draft
+  const change = (part: Partial<Draft>): void => {
+    setDraft((old) => ({ ...old, ...part }))
+    setClave(createIdempotencyKey())
+  }
+  const submit = (): void => {
+    if (send.isPending) return
+    send.mutate({ ruta: { id }, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
+  }
+  const fault = send.error
+  return (
+    <Dialog title={`Responder al emisor: ${name}`} onClose={onClose}>
+      <Form onSubmit={submit} fault={fault}>
+        <SelectField
+          label="Qué responde"
+          options={CLASES}
+          value={tipo}
+          hint={PESO[tipo]}
+          onChange={(next) => change({ tipo: next })}
+        />
+        {tipo === 'resultado' && (
+          <SelectField
+            label="Resultado"
+            options={RESULTADOS}
+            value={draft.resultado}
+            onChange={(resultado) => change({ resultado })}
+            error={fault?.of('estado')}
+          />
+        )}
+        {tipo === 'recepcion' && (
+          <SelectField
+            label="Qué se dice de él"
+            options={RECEPCIONES}
+            value={draft.recepcion}
+            onChange={(recepcion) => change({ recepcion })}
+            error={fault?.of('estado')}
+          />
+        )}
+        {tipo === 'recibo' ? (
+          <TextField
+            label="Recinto"
+            hint="Dónde se recibió: bodega, local, obra."
+            maxLength={RECINTO_MAX}
+            value={draft.recinto}
+            onChange={(recinto) => change({ recinto })}
+            error={fault?.of('recinto')}
+          />
+        ) : (
+          <TextArea
+            label="Por qué"
+            optional={tipo === 'recepcion' || draft.resultado === '0'}
+            rows={2}
+            maxLength={GLOSA_MAX}
+            value={draft.glosa}
+            onChange={(glosa) => change({ glosa })}
+            error={fault?.of('glosa')}
+          />
+        )}
+        <CheckField
+          label="Enviarla por correo al emisor"
+          hint="Si no, queda firmada y lista para guardar o enviar después."
+          checked={enviar}
+          onChange={(next) => change({ enviar: next })}
+        />
+        {enviar && (
+          <TextField
+            type="email"
+            label="Correo del emisor"
+            optional
+            hint="Se usa sólo si no se conoce otro: primero, el que pidió su mensaje o su casilla de intercambio."
+            autoComplete="off"
+            value={draft.para}
+            onChange={(para) => change({ para })}
+            error={fault?.of('para')}
+          />
+        )}
+        {fault && <FaultNotice fault={fault} fields={CAMPOS} />}
+        <FormActions
+          action={enviar ? 'Firmar y enviar' : 'Firmar sin enviar'}
+          busy={send.isPending}
+          onClose={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}

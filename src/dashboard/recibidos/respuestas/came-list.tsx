@@ -1,0 +1,146 @@
+// What others answered of what the company issued, the last first: also what is held against no document, and why.
+
+import { Link } from 'wouter'
+import { type Ajena, FIRMAS_RESPUESTA } from '../../../domain/intercambio'
+import { useApi } from '../../api/query'
+import { useSesion } from '../../api/sesion'
+import { CLASE, cameOf, FIRMA } from '../../shell/answer-words'
+import type { InAddress } from '../../shell/in-address'
+import { Loaded } from '../../shell/loaded'
+import { SaveAnswer } from '../../shell/save-answer'
+import { Button } from '../../ui/button'
+import type { Column } from '../../ui/data-table'
+import { formatRut, plural } from '../../ui/format'
+import { Moment } from '../../ui/moment'
+import { Empty } from '../../ui/notice'
+import { PagedTable } from '../../ui/paged-table'
+import { Status } from '../../ui/status'
+import { Verdict } from '../verdict'
+import { nameOf } from '../words'
+import type { Recibida } from './answer'
+import { cameQuery, type Filters, isFiltered, SIN_FILTROS } from './view'
+
+const MOTIVO: Readonly<Record<Ajena, string>> = {
+  documento_desconocido: 'Ese documento no se emitió aquí',
+  otro_emisor: 'Es de otro emisor',
+  otro_receptor: 'No responde su receptor',
+  otros_datos: 'Con otro monto u otra fecha',
+  ningun_documento: 'No nombra ningún documento',
+  track_id_desconocido: 'Track ID de nadie',
+  contradice_al_sii: 'Contradice al SII',
+}
+
+const documentOf = ({ tipo_dte, folio }: Recibida): string | null =>
+  tipo_dte !== null && folio !== null ? nameOf({ tipo_dte, folio }) : null
+
+const COLUMNS: readonly Column<Recibida>[] = [
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    cell: (row) => <Document row={row} />,
+  },
+  {
+    id: 'quien',
+    title: 'Quién',
+    extra: true,
+    cell: ({ clase, rut_responde }) => (clase === 'sii' ? 'Dice ser el SII' : formatRut(rut_responde)),
+  },
+  {
+    id: 'dice',
+    title: 'Qué dice',
+    whole: true,
+    cell: ({ clase, codigo, firma, glosa, recinto }) => (
+      <>
+        {CLASE[clase]} · <Verdict of={cameOf(clase, codigo, firma)} /> <small>{glosa || recinto}</small>
+      </>
+    ),
+  },
+  {
+    id: 'firma',
+    title: 'Firma',
+    cell: ({ clase, firma, rut_firmante }) =>
+      clase === 'sii' ? (
+        'El SII no las firma'
+      ) : (
+        <span title={FIRMAS_RESPUESTA[firma]}>
+          <Verdict of={FIRMA[firma]} /> {rut_firmante && <small>{formatRut(rut_firmante)}</small>}
+        </span>
+      ),
+  },
+  {
+    id: 'anotada',
+    title: 'Anotada',
+    cell: ({ motivo }) =>
+      motivo ? (
+        <Status icon="!" tone="aviso">
+          {MOTIVO[motivo]}
+        </Status>
+      ) : (
+        <Status icon="✓" tone="bien">
+          Anotada
+        </Status>
+      ),
+  },
+  { id: 'cuando', title: 'Cuándo', extra: true, cell: ({ recibida_en }) => <Moment at={recibida_en} /> },
+  {
+    id: 'archivo',
+    title: 'Archivo',
+    cell: (row) => (
+      <SaveAnswer
+        id={row.id}
+        what={`${CLASE[row.clase]} de ${documentOf(row) ?? formatRut(row.rut_responde)}`}
+      />
+    ),
+  },
+]
+
+function Document({ row }: { row: Recibida }) {
+  const { puede } = useSesion()
+  const name = documentOf(row)
+  if (name === null) return 'Ninguno'
+  return row.propia && puede('dte:leer') ? (
+    <Link href={`/documentos/${row.tipo_dte}/${row.folio}`}>{name}</Link>
+  ) : (
+    name
+  )
+}
+
+export function CameList({ filters, place: pagina, change, go }: InAddress<Filters, number>) {
+  const query = useApi(
+    'GET /v1/recibidos/respuestas/recibidas',
+    { consulta: cameQuery(filters, pagina) },
+    { conservar: true },
+  )
+  return (
+    <Loaded query={query}>
+      {({ data, paginacion }) =>
+        data.length ? (
+          <div className="columna lista-respuestas">
+            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
+            <PagedTable
+              caption="Respuestas de otros, la última primero"
+              columns={COLUMNS}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={(to) => go(to)}
+            />
+          </div>
+        ) : isFiltered(filters) ? (
+          <Empty title="Nada con esos filtros">
+            <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+          </Empty>
+        ) : (
+          <Empty title="Nadie ha respondido todavía">
+            <p>
+              Los clientes responden a la casilla de intercambio: llega por su buzón, o cargando el correo
+              (EML) en <Link href="/recibidos">Recibidos</Link>.
+            </p>
+          </Empty>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,119 @@
+// The company's answers, the last first, with where each stands.
+
+import { Link } from 'wouter'
+import { useApi } from '../../api/query'
+import { CLASE, saidOf } from '../../shell/answer-words'
+import type { InAddress } from '../../shell/in-address'
+import { Loaded } from '../../shell/loaded'
+import { Button } from '../../ui/button'
+import type { Column } from '../../ui/data-table'
+import { formatRut, plural } from '../../ui/format'
+import { Moment } from '../../ui/moment'
+import { Empty } from '../../ui/notice'
+import { PagedTable } from '../../ui/paged-table'
+import { Verdict } from '../verdict'
+import { nameOf } from '../words'
+import { estadoOf, isMoving, type Respuesta } from './answer'
+import { AnswerActions } from './answer-actions'
+import { Why } from './panel'
+import { type Filters, isFiltered, SIN_FILTROS, sentQuery } from './view'
+
+const MOVING_MS = 2500
+
+const whatOf = ({ tipo, documentos: [first] }: Respuesta): string =>
+  `${CLASE[tipo]}${first ? ` de ${nameOf(first)}` : ''}`
+
+const COLUMNS: readonly Column<Respuesta>[] = [
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    cell: ({ documentos: [first, ...rest] }) =>
+      first && (
+        <>
+          <Link href={`/recibidos/${first.id}`}>{nameOf(first)}</Link>
+          {rest.length > 0 && ` y ${plural(rest.length, 'documento')} más`}
+        </>
+      ),
+  },
+  {
+    id: 'quien',
+    title: 'A quién',
+    extra: true,
+    cell: ({ rut_emisor, destinatario }) => (
+      <>
+        {formatRut(rut_emisor)} {destinatario && <small>{destinatario}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'dice',
+    title: 'Qué dice',
+    whole: true,
+    cell: ({ tipo, codigo, glosa, recinto }) => (
+      <>
+        {CLASE[tipo]} · <Verdict of={saidOf(tipo, codigo)} /> <small>{glosa || recinto}</small>
+      </>
+    ),
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: (respuesta) => (
+      <>
+        <Verdict of={estadoOf(respuesta)} />
+        <small>
+          <Why {...respuesta} />
+        </small>
+      </>
+    ),
+  },
+  {
+    id: 'cuando',
+    title: 'Cuándo',
+    extra: true,
+    cell: ({ enviada_en, creada_en }) => <Moment at={enviada_en ?? creada_en} />,
+  },
+  {
+    id: 'acciones',
+    title: 'Acciones',
+    whole: true,
+    cell: (respuesta) => <AnswerActions respuesta={respuesta} what={whatOf(respuesta)} />,
+  },
+]
+
+export function SentList({ filters, place: pagina, change, go }: InAddress<Filters, number>) {
+  const query = useApi(
+    'GET /v1/recibidos/respuestas',
+    { consulta: sentQuery(filters, pagina) },
+    { conservar: true, cada: (answer) => (answer?.data.some(isMoving) ? MOVING_MS : false) },
+  )
+  return (
+    <Loaded query={query}>
+      {({ data, paginacion }) =>
+        data.length ? (
+          <div className="columna lista-respuestas">
+            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
+            <PagedTable
+              caption="Respuestas a los emisores, la última primero"
+              columns={COLUMNS}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={(to) => go(to)}
+            />
+          </div>
+        ) : isFiltered(filters) ? (
+          <Empty title="Nada con esos filtros">
+            <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+          </Empty>
+        ) : (
+          <Empty title="Aún no se responde ningún documento">
+            <p>Se responde desde la página de cada documento recibido.</p>
+          </Empty>
+        )
+      }
+    </Loaded>
+  )
+}
