@@ -84,7 +84,6 @@ export const api = (deps: ApiDeps) => [
   recibidosArea(deps),
   acuseArea(deps),
   comprasIntArea(deps),
-  recibidosArea(deps),
   copiaArea(deps),
   verArea(deps),
   consultasArea(deps),

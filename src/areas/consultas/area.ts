@@ -24,6 +24,7 @@ export interface ConsultasDeps
   charge: Charge<Pagador>
   portal: Pick<Portal, 'use'>
   accesoOf: Parameters<typeof createContacto>[0]['accesoOf']
+  recibidos: Parameters<typeof createPropios>[0]['recibidos']
 }
 
 export const consultasArea = (deps: ConsultasDeps) => {

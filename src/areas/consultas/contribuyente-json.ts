@@ -67,7 +67,7 @@ export const AutocompletarJson = Exact({
     }),
     {
       description:
-        'De la situación tributaria guardada; sin ella, los códigos de la propia empresa, con lo demás en null; si no, vacía.',
+        'De la situación tributaria guardada; sin ella, los códigos de la propia empresa o de lo último recibido, con lo demás en null; si no, vacía.',
     },
   ),
   ...domicilio,
@@ -175,13 +175,11 @@ function actividadesOf({ inventado, situacion, propios }: Sabido) {
     descripcion,
     afecta_iva: afectaIva,
   }))
-  const own = propios
-    .flatMap((one) => one.actividades)
-    .map((codigo) => ({ codigo, descripcion: null, afecta_iva: null }))
-  const isTold = told.length > 0 && !(inventado && own.length)
-  return isTold
-    ? { fuente: 'situacion' as const, actividades: told }
-    : { fuente: 'empresa' as const, actividades: own }
+  const known = propios.find(({ actividades }) => actividades.length)
+  const isTold = told.length > 0 && !(inventado && known?.fuente === 'empresa')
+  if (isTold || !known) return { fuente: 'situacion' as const, actividades: told }
+  const actividades = known.actividades.map((codigo) => ({ codigo, descripcion: null, afecta_iva: null }))
+  return { fuente: known.fuente, actividades }
 }
 
 /** Documents that it may issue still. */

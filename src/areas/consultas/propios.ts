@@ -1,15 +1,20 @@
 // What the company itself knows of a taxpayer (http §19.3): the SII tells no address of anybody, so that comes from its own papers alone.
 
-import { and, desc, eq, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
+import type { Emisor } from '../../domain/dte/dte'
 import { TIPOS } from '../../domain/dte/tipos'
+import { RUT_EXTRANJERO } from '../../domain/rut'
 import type { Store } from '../../store/store'
+import { cliente } from '../../store/tables/cliente'
 import { documento } from '../../store/tables/documento'
 import type { Documentos, Emisores } from '../dte'
 
 /** Where a field comes from beside the SII, and what that is. */
 export const FUENTES_PROPIAS = {
   empresa: 'los datos de la propia empresa',
+  recibidos: 'el último documento firmado que la empresa recibió de él',
+  clientes: 'la libreta de clientes de la empresa',
   emitidos: 'el último documento que la empresa le emitió',
 } as const
 
@@ -32,14 +37,27 @@ const SIN_COMPRADOR = TIPOS.filter(({ raiz }) => raiz === 'Boleta').map(({ codig
 /** The sources of a company about a RUT, the best first. */
 export type Propios = (empresaId: string, ambiente: Ambiente, rut: string) => Conocido[]
 
+const fromEmisor = (fuente: Conocido['fuente'], emisor: Emisor): Conocido => ({
+  fuente,
+  razonSocial: emisor.razonSocial || null,
+  giro: emisor.giro || null,
+  direccion: emisor.direccion || null,
+  comuna: emisor.comuna || null,
+  ciudad: emisor.ciudad ?? null,
+  email: emisor.email ?? null,
+  actividades: emisor.acteco ?? [],
+})
+
 export function createPropios({
   store: { db },
   documentos,
   emisores,
+  recibidos,
 }: {
   store: Pick<Store, 'db'>
   documentos: Pick<Documentos, 'byId' | 'contenido'>
   emisores: Pick<Emisores, 'get'>
+  recibidos: { detalle: { emisorOf(empresaId: string, ambiente: Ambiente, rut: string): Emisor | null } }
 }): Propios {
   function receiver(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
     const last = db
@@ -74,18 +92,26 @@ export function createPropios({
 
   function own(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
     const { emisor } = emisores.get(empresaId, ambiente)
-    if (emisor.rut !== rut) return null
-    return {
-      fuente: 'empresa',
-      razonSocial: emisor.razonSocial || null,
-      giro: emisor.giro || null,
-      direccion: emisor.direccion || null,
-      comuna: emisor.comuna || null,
-      ciudad: emisor.ciudad ?? null,
-      email: emisor.email ?? null,
-      actividades: emisor.acteco ?? [],
-    }
+    return emisor.rut === rut ? fromEmisor('empresa', emisor) : null
   }
 
-  return (...question) => [own(...question), receiver(...question)].flatMap((one) => one ?? [])
+  function supplier(...question: Parameters<Propios>): Conocido | null {
+    const emisor = recibidos.detalle.emisorOf(...question)
+    return emisor && fromEmisor('recibidos', emisor)
+  }
+
+  function customer(empresaId: string, _: Ambiente, rut: string): Conocido | null {
+    // The foreigners' own tells nobody apart.
+    if (rut === RUT_EXTRANJERO) return null
+    const row = db
+      .select()
+      .from(cliente)
+      .where(and(eq(cliente.empresaId, empresaId), eq(cliente.rut, rut), isNull(cliente.eliminadoEn)))
+      .get()
+    if (!row) return null
+    const { razonSocial, giro, direccion, comuna, ciudad, email } = row
+    return { fuente: 'clientes', razonSocial, giro, direccion, comuna, ciudad, email, actividades: [] }
+  }
+
+  return (...question) => [own, supplier, customer, receiver].flatMap((source) => source(...question) ?? [])
 }

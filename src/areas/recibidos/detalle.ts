@@ -1,7 +1,8 @@
 // One received document whole: what stands in it, and the files that it came with. Its deletion.
 
 import type { Static } from '@sinclair/typebox'
-import type { Decimal, Dte } from '../../domain/dte/dte'
+import type { Ambiente } from '../../domain/ambiente'
+import type { Decimal, Dte, Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, Cesion, Contenido } from '../../xml/recibido'
@@ -56,8 +57,9 @@ export function createDetalle({
   respuestasOf(id: string): Recibido['respuestas']
 }) {
   const sql = prepareLectura(client)
-  const contenido = (d: Documento): Contenido =>
-    JSON.parse(secrets.open(PLACE.contenido(d.id), sql.contenido.get(d.id)!).toString())
+  const contenidoOf = (id: string): Contenido =>
+    JSON.parse(secrets.open(PLACE.contenido(id), sql.contenido.get(id)!).toString())
+  const contenido = (d: Documento): Contenido => contenidoOf(d.id)
 
   const claveOf = (d: Documento) => ({
     empresa_id: d.empresaId,
@@ -69,6 +71,11 @@ export function createDetalle({
 
   return {
     contenido,
+    /** What an issuer said of itself on its newest document whose signature holds; null without one. */
+    emisorOf(empresaId: string, ambiente: Ambiente, rut: string): Emisor | null {
+      const id = sql.lastOf.get({ empresa_id: empresaId, ambiente, rut_emisor: rut })
+      return id === undefined ? null : contenidoOf(id).dte.emisor
+    },
     /** The file that brought it, as it came. */
     archivo(d: Documento): { nombre: string; bytes: Buffer } {
       const row = sql.archivo.get(d.archivoId)!

@@ -116,6 +116,13 @@ export const prepareLectura = (client: Database) => ({
   contenido: client
     .prepare<[id: string], Buffer>('SELECT contenido_cifrado FROM recibido_contenido WHERE recibido_id = ?')
     .pluck(),
+  /** The newest of an issuer whose signature holds. */
+  lastOf: client
+    .prepare<[Pick<Clave, 'empresa_id' | 'ambiente' | 'rut_emisor'>], string>(
+      `SELECT id FROM recibido WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_emisor = @rut_emisor
+         AND firma = 'valida' ORDER BY fecha_emision DESC, id DESC LIMIT 1`,
+    )
+    .pluck(),
   archivo: client.prepare<[id: string], ArchivoRow>('SELECT * FROM recibido_archivo WHERE id = ?'),
   siblings: client
     .prepare<[archivoId: string], number>('SELECT count(*) FROM recibido WHERE archivo_id = ?')

@@ -1133,13 +1133,13 @@ export interface Routes {
   'GET /v1/contribuyente/:rut': {
     ruta: { rut: string }
     consulta: { max_edad?: string }
-    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; email_intercambio: string | null; autorizado_dte: boolean; resolucion: { numero: number; fecha: string } | null; documentos: Array<{ tipo_dte: number; desde: string | null; hasta: string | null }>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; email_intercambio: string | null; autorizado_dte: boolean; resolucion: { numero: number; fecha: string } | null; documentos: Array<{ tipo_dte: number; desde: string | null; hasta: string | null }>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'POST /v1/empresa/autocompletar': {
     consulta: { max_edad?: string }
     cuerpo: { rut: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
     idempotente: true
-    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'GET /v1/sii/situacion/:rut': {
     ruta: { rut: string }

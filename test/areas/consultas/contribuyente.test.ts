@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
+import { FACTURA, latin1, testAppWithReceiver } from '../../support/recibidos'
 import {
   loadFolios,
   type Reply,
@@ -83,6 +84,35 @@ describe('GET /v1/contribuyente/:rut', () => {
     const { autorizado_dte, documentos } = (await app.get('/v1/contribuyente/76000001-9')).body.data
     expect(autorizado_dte).toBe(false)
     expect(documentos[0].hasta).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('adds what a supplier said of itself on the newest document received whose signature holds', async () => {
+    const app = await testAppWithReceiver()
+    const rut = '76543210-3'
+    const forged = FACTURA.replace('<Folio>1<', '<Folio>2<').replace(
+      /<DirOrigen>[^<]*/,
+      '<DirOrigen>Otra parte 1',
+    )
+    await app.entrar(latin1(FACTURA))
+    await app.entrar(latin1(forged))
+    const { data } = (await app.get(`/v1/contribuyente/${rut}`)).body
+    expect(data.fuentes).toMatchObject({ direccion: 'recibidos', comuna: 'recibidos', giro: 'recibidos' })
+    expect(FACTURA).toContain(`<CmnaOrigen>${data.comuna}<`)
+    expect(data.direccion).not.toContain('Otra parte')
+  })
+
+  test('adds what the customer book has, but for what a foreigner shares with all others', async () => {
+    const app = await scene()
+    const customer = { rut: RUT, razon_social: 'Aceros', direccion: 'Ruta 5 Sur Km 254', comuna: 'Talca' }
+    await app.post('/v1/clientes', customer)
+    await app.post('/v1/clientes', { ...customer, rut: '55555555-5', extranjero: { num_id: 'X1' } })
+    const { data } = (await app.get(`/v1/contribuyente/${RUT}`)).body
+    expect([data.direccion, data.fuentes.direccion, data.fuentes.razon_social]).toEqual([
+      'Ruta 5 Sur Km 254',
+      'clientes',
+      'sii',
+    ])
+    expect((await app.get('/v1/contribuyente/55555555-5')).body.data?.direccion ?? null).toBeNull()
   })
 
   test('adds what the company last wrote on a document for it, each with its source, and nothing of a sibling’s', async () => {
