@@ -228,9 +228,10 @@ function toFault(cause: unknown): CasillaFault {
 }
 
 function textOf(code: string): string | null {
-  if (/CERT|SSL|SELF_SIGNED|UNABLE_TO|TLS/i.test(code))
-    return `El certificado del servidor de correo no es de confianza (${code})`
-  return TEXTOS[code] ?? null
+  if (TEXTOS[code]) return TEXTOS[code]
+  return /CERT|SSL|SELF_SIGNED|UNABLE_TO|TLS/i.test(code)
+    ? `El certificado del servidor de correo no es de confianza (${code})`
+    : null
 }
 
 const TEXTOS: Record<string, string> = {
@@ -239,6 +240,7 @@ const TEXTOS: Record<string, string> = {
   NoConnection: 'El servidor de correo cortó la conexión',
   EConnectionClosed: 'El servidor de correo cortó la conexión',
   ClosedAfterConnectText: 'El servidor de correo cortó la conexión',
+  ClosedAfterConnectTLS: 'El servidor de correo cortó la conexión',
   CONNECT_TIMEOUT: 'El servidor de correo no respondió a tiempo',
   GREETING_TIMEOUT: 'El servidor de correo no respondió a tiempo',
   ETIMEOUT: 'El servidor de correo no respondió a tiempo',
