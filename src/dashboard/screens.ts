@@ -109,6 +109,13 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./recibidos/recibido')),
   },
   {
+    ruta: '/buzon',
+    nombre: 'Buzón de correo',
+    bajo: 'Compras',
+    permiso: 'recibidos:leer',
+    pantalla: lazy(() => import('./buzon/buzon')),
+  },
+  {
     ruta: '/por-aceptar',
     nombre: 'Por aceptar',
     grupo: 'Compras',

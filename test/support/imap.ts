@@ -42,9 +42,19 @@ export interface ServidorImap {
   close(): Promise<void>
 }
 
-export async function openImapServer({ plain = false } = {}): Promise<ServidorImap> {
-  const ca = readFileSync(join(TLS, 'certificado.pem'), 'utf8')
-  const options = { cert: ca, key: readFileSync(join(TLS, 'llave.pem'), 'utf8') }
+/** `tls`: certificate and key in the place of those of `erp.example.cl`. */
+export async function openImapServer({
+  plain = false,
+  tls,
+}: {
+  plain?: boolean
+  tls?: { cert: string; key: string }
+} = {}): Promise<ServidorImap> {
+  const options = tls ?? {
+    cert: readFileSync(join(TLS, 'certificado.pem'), 'utf8'),
+    key: readFileSync(join(TLS, 'llave.pem'), 'utf8'),
+  }
+  const ca = options.cert
   const sockets = new Set<Socket>()
   let logins = 0
   let conexiones = 0

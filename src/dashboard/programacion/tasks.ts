@@ -131,9 +131,11 @@ export const REMEDIO: Readonly<Record<NonNullable<Estado['omitida']>, Remedio>> 
   },
   PAUSA: { que: 'Se intenta otra vez a su hora.' },
 }
-// Its screen is not there yet, and a link must lead somewhere.
 const BUZON: Remedio = {
   que: 'Guarde el buzón de la empresa, o guárdelo otra vez si el servidor de correo rehusó la clave.',
+  href: '/buzon',
+  verbo: 'Ver el buzón',
+  permiso: 'recibidos:leer',
 }
 
 /** What a person can do about a turn that was left out; where waiting is all there is it leads nowhere. */

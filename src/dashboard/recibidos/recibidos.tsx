@@ -112,6 +112,7 @@ export default function Recibidos() {
       actions={
         <>
           <LinkButton href="/recibidos/respuestas">Respuestas</LinkButton>
+          <LinkButton href="/buzon">Buzón de correo</LinkButton>
           {puede('rcv:leer') && <LinkButton href="/por-aceptar">Responder los que esperan</LinkButton>}
           <Button busy={save.isPending} onClick={() => save.mutate()}>
             Guardar en CSV
@@ -143,8 +144,8 @@ export default function Recibidos() {
             ) : (
               <Empty title="Aún no se recibe ningún documento">
                 <p>
-                  Suelte arriba los XML de sus proveedores, o configure el buzón de intercambio para que
-                  lleguen solos.
+                  Suelte arriba los XML de sus proveedores, o configure el{' '}
+                  <Link href="/buzon">buzón de correo</Link> para que lleguen solos.
                 </p>
               </Empty>
             )}

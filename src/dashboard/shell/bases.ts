@@ -100,6 +100,7 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     actuar: 'recibidos:gestionar',
     href: '/operaciones',
     envejece: [
+      'GET /v1/recibidos',
       'GET /v1/recibidos/mensajes',
       'GET /v1/recibidos/:id',
       'GET /v1/recibidos/respuestas',

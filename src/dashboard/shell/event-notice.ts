@@ -20,6 +20,7 @@ export const isInView = ({ evento, data }: Evento, path: string): boolean =>
   (evento === 'buzon.error' && path.endsWith('/buzon')) ||
   (evento === 'rcof.rechazado' && path.endsWith(`/rcof/${data.fecha}`)) ||
   (evento === 'programacion.fallida' && path.endsWith('/programacion')) ||
+  (evento === 'trabajo.terminado' && data.tipo === 'buzon.leer' && path.endsWith('/buzon')) ||
   (evento === 'trabajo.terminado' &&
     ['/operaciones', hrefOf(data.tipo as TipoTrabajo)].some((list) => `${path}/`.includes(`${list}/`)))
 

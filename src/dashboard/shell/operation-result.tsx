@@ -23,6 +23,8 @@ export function OperationResult({ base, operacion }: { base: Base; operacion: Op
       return <FolioResult {...operacion} result={result as Resultado<'/v1/dte/folios'>} />
     case '/v1/bte':
       return <Boleta result={result as Resultado<'/v1/bte'>} />
+    case '/v1/recibidos':
+      return <Lectura result={result as Resultado<'/v1/recibidos'>} />
     case '/v1/dte/rcof':
       return <Rcof {...(result as Resultado<'/v1/dte/rcof'>)} />
   }
@@ -101,6 +103,26 @@ function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: b
         </Notice>
       )}
     </>
+  )
+}
+
+/** Of a mailbox; what answers a supplier says itself on its document. */
+function Lectura({ result }: { result: Resultado<'/v1/recibidos'> }) {
+  if (!('mensajes' in result)) return null
+  const { mensajes, documentos, repetidos, ignorados } = result
+  if (!mensajes) return <Notice tone="bien" quiet title="No había mensajes nuevos" />
+  return (
+    <Notice
+      tone="bien"
+      quiet
+      title={`Se ${mensajes > 1 ? 'leyeron' : 'leyó'} ${plural(mensajes, 'mensaje')}`}
+    >
+      <p>
+        {plural(documentos, 'documento nuevo', 'documentos nuevos')};{' '}
+        {plural(repetidos, 'documento ya se tenía', 'documentos ya se tenían')}; de{' '}
+        {plural(ignorados, 'mensaje')} no se tomó nada.
+      </p>
+    </Notice>
   )
 }
 

@@ -2,6 +2,7 @@
 // seen. Whoever leaves finds them again; the server goes on by itself (jobs §6).
 
 import { useEffect, useRef, useState } from 'react'
+import type { TipoTrabajo } from '../../domain/trabajos'
 import { useApi, useInvalidate } from '../api/query'
 import { Pager } from '../ui/pager'
 import { BASES, type Base } from './bases'
@@ -58,11 +59,14 @@ export function WatchedOperation({ base, id, known, onEnded, onAct, onClose }: W
 /** `started`: one just asked for, shown from its start. With nothing to show the section is left out, or says `empty`. */
 export function Operations({
   base,
+  tipo,
   title = 'Operaciones en el SII',
   started,
   empty,
 }: {
   base: Base
+  /** Those of one kind alone. */
+  tipo?: TipoTrabajo
   title?: string
   started?: string | undefined
   empty?: string
@@ -72,7 +76,7 @@ export function Operations({
   const [closed, setClosed] = useState<readonly string[]>([])
   const query = useApi(
     `GET ${base}/trabajos`,
-    { consulta: { estado: PRESENTES, limite: LIMITE, pagina } },
+    { consulta: { estado: PRESENTES, ...(tipo && { tipo }), limite: LIMITE, pagina } },
     { conservar: true, cada: (answer) => (answer && moving(answer.data).length ? MOVING_MS : RESTING_MS) },
   )
   const listed: readonly Operacion[] = query.data?.data ?? []

@@ -108,5 +108,10 @@ describe('an operation at the SII', () => {
       true,
     ])
     expect([inView('/app/76543210-3/por-aceptar'), inView('/app/76543210-3/')]).toEqual([false, false])
+    const reading = { evento: 'trabajo.terminado', data: { ...DATA, tipo: 'buzon.leer' } } as Evento
+    expect([
+      isInView(reading, '/app/76543210-3/buzon'),
+      isInView(reading, '/app/76543210-3/recibidos'),
+    ]).toEqual([true, false])
   })
 })

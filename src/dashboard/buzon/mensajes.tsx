@@ -1,0 +1,131 @@
+// The messages that were read, and what came of each.
+
+import { Link } from 'wouter'
+import { useApi } from '../api/query'
+import { useInAddress } from '../shell/in-address'
+import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { SelectField } from '../ui/field'
+import { formatInstant, plural } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Status } from '../ui/status'
+import { shortName } from '../ui/tipo'
+import { broughtOf, type Mensaje, RESULTADO } from './state'
+import { type Filters, queryOf, SPELLING } from './view'
+
+const OPCIONES = [
+  ['', 'Todos'],
+  ...(['documentos', 'respuestas', 'repetido', 'otro_rut', 'ignorado'] as const).map(
+    (one) => [one, RESULTADO[one][1]] as const,
+  ),
+] as readonly (readonly [Filters['resultado'], string])[]
+
+const COLUMNS: readonly Column<Mensaje>[] = [
+  {
+    id: 'asunto',
+    title: 'Mensaje',
+    head: true,
+    cell: ({ asunto, de }) => (
+      <>
+        {asunto || 'Sin asunto'}
+        <br />
+        <small>{de ?? 'Sin remitente'}</small>
+      </>
+    ),
+  },
+  {
+    id: 'recibido',
+    title: 'Llegó',
+    cell: ({ recibido_en }) => <time dateTime={recibido_en}>{formatInstant(recibido_en)}</time>,
+  },
+  {
+    id: 'resultado',
+    title: 'Qué pasó',
+    cell: ({ resultado }) => {
+      const [icon, words, tone] = RESULTADO[resultado]
+      return (
+        <Status icon={icon} tone={tone}>
+          {words}
+        </Status>
+      )
+    },
+  },
+  { id: 'trajo', title: 'Qué trajo', whole: true, cell: (mensaje) => <Brought {...mensaje} /> },
+]
+
+function Brought(mensaje: Mensaje) {
+  const { documentos, ignorados } = mensaje
+  return (
+    <ul className="buzon-trajo">
+      {documentos.map(({ id, tipo_dte, folio, razon_social_emisor }) => (
+        <li key={id}>
+          <Link href={`/recibidos/${id}`}>{`${shortName(tipo_dte)} N° ${folio}`}</Link> de{' '}
+          {razon_social_emisor}
+        </li>
+      ))}
+      {broughtOf(mensaje).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+      {ignorados.map(({ nombre, motivo }) => (
+        <li key={`${nombre} ${motivo}`}>
+          {nombre && `${nombre}: `}
+          {motivo}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Mensajes() {
+  const { filters, place: pagina, change, go } = useInAddress(SPELLING)
+  const query = useApi(
+    'GET /v1/recibidos/mensajes',
+    { consulta: queryOf(filters, pagina) },
+    { conservar: true },
+  )
+  return (
+    <section className="seccion" aria-labelledby="mensajes">
+      <h2 id="mensajes">Mensajes leídos</h2>
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          !data.length && !filters.resultado && pagina === 1 ? (
+            <Empty title="Aún no se lee ningún mensaje">
+              <p>Cuando se lea el buzón, aquí se ve cada mensaje y qué trajo.</p>
+            </Empty>
+          ) : (
+            <div className="columna">
+              <search className="filtros" aria-label="Filtros de mensajes">
+                <div className="grilla">
+                  <SelectField
+                    label="Qué pasó"
+                    options={OPCIONES}
+                    value={filters.resultado}
+                    onChange={(resultado) => change({ resultado })}
+                  />
+                </div>
+              </search>
+              <p role="status">{plural(paginacion.total, 'mensaje')}</p>
+              {data.length ? (
+                <PagedTable
+                  caption="Mensajes leídos, el último primero"
+                  columns={COLUMNS}
+                  rows={data}
+                  rowKey={({ id }) => id}
+                  stale={query.isPlaceholderData}
+                  paginacion={{ ...paginacion, pagina }}
+                  onPage={(to) => go(to)}
+                />
+              ) : (
+                <Empty title="Ningún mensaje así">
+                  <Button onClick={() => change({ resultado: '' })}>Ver todos</Button>
+                </Empty>
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
