@@ -75,7 +75,8 @@ export interface Hallada {
   alComienzo: boolean
 }
 
-const PUNTUACION = /^[\s:=#.\-–—·|)]+/
+/** Between a label and its value. A dash apart from the one and joined to the other is the sign of an amount. */
+const PUNTUACION = /^(?:[\s:=#.—·|)]|(?<![\s:])[-−–]|[-−–](?![$€£¥\d]))+/
 
 /** Cells that say a label. `label` is matched against folded text. */
 export function findLabels({ casillas }: Documento, label: RegExp): Hallada[] {

@@ -54,7 +54,7 @@ const SIGNO = new Map(SIGNOS)
 const quoted = (text: string): string => text.replace(/[$/]/g, '\\$&')
 const MARCA = `(?:(?<![A-Za-z])(?:${CODIGOS.join('|')})(?![A-Za-z])|${SIGNOS.map(([sign]) => (/^[a-zA-Z]/.test(sign) ? '(?<![A-Za-z])' : '') + quoted(sign) + (/[a-zA-Z]$/.test(sign) ? '(?![A-Za-z])' : '')).join('|')})`
 const MONTO = new RegExp(
-  `((?:${MARCA}[ :]?){0,2})([-−–(]? ?)((?:${MARCA} ?)?)(?:(?<=${MARCA}[ :]?)|(?<![\\w./,]))(${NUMERO})(?![\\d%]|[.,]\\d| ?%|[/-]\\d)(\\)?)( ?-(?!\\d))?((?: ?\\(?${MARCA}\\)?){0,2})`,
+  `((?:[-−–(](?=${MARCA}))?(?:${MARCA}[ :]?){0,2})([-−–(]? ?)((?:${MARCA} ?)?)(?:(?<=${MARCA}[ :]?)|(?<![\\w./,]))(${NUMERO})(?![\\d%]|[.,]\\d| ?%|[/-]\\d)(\\)?)( ?-(?!\\d)| ?CR(?![A-Za-z]))?((?: ?\\(?${MARCA}\\)?){0,2})`,
   'g',
 )
 const UNA_MARCA = new RegExp(MARCA, 'g')
@@ -101,7 +101,8 @@ export function amountsIn(texto: string, decimales: Decimales | null): Monto[] {
     return {
       lecturas,
       monedas,
-      negativo: /[-−–]/.test(minus) || after !== '' || (minus.startsWith('(') && close === ')'),
+      negativo:
+        /[-−–]/.test(before + minus) || after !== '' || (/^\(/.test(before || minus) && close === ')'),
       claro: monedas.length > 0 || /[.,]\d{2}$/.test(number),
       indice: match.index,
     }

@@ -83,7 +83,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
   const porPagar = amount(p.porPagar)
   if (porPagar !== null && compare(porPagar, monto) !== 0 && !/^0(?:\.0*)?$/.test(porPagar))
     dudas.add('monto', 'Lo que queda por pagar no es el total', [porPagar])
-  if (p.devuelve || p.total?.startsWith('-'))
+  if (p.devuelve || [p.total, p.porPagar].some((printed) => printed?.startsWith('-')))
     dudas.add('monto', 'Es una nota de crédito: el monto se devuelve, no se paga')
   const taxes = p.impuestos.map(amount).filter((one) => one !== null)
   if (taxes.length > 1) dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)

@@ -257,3 +257,21 @@ test('of any soup of words nothing is proposed that is neither printed nor doubt
     { numRuns: 300 },
   )
 })
+
+test('an amount that money comes back by is negative, wherever its sign stands', () => {
+  for (const text of [
+    '-$1,250.00',
+    '($1,250.00)',
+    'USD -1,250.00',
+    '1,250.00-',
+    'USD 1,250.00 CR',
+    '–US$ 1,250.00',
+  ])
+    expect(amountsIn(`Total: ${text}`, null)).toMatchObject([{ lecturas: ['1250.00'], negativo: true }])
+  for (const text of ['CRC 1,250.00', '1,250.00 CRC', '(USD) 1,250.00'])
+    expect(amountsIn(`Total ${text}`, null)).toMatchObject([{ lecturas: ['1250.00'], negativo: false }])
+  const doubtsOf = (total: string) =>
+    dudososOf(readReglas(linesOf([['Acme Inc.'], ['Invoice Number: A-1'], [total]]))!.camposDudosos)
+  expect(doubtsOf('Total: -$1,250.00 USD')).toEqual(['monto'])
+  expect(doubtsOf('Total - $1,250.00 USD')).toEqual([])
+})

@@ -58,6 +58,9 @@ describe('a UBL invoice', () => {
     expect(paid.camposDudosos).toMatchObject([{ campo: 'monto', alternativas: ['190.00'] }])
     const credit = await read(ubl({ root: 'CreditNote' }))
     expect(dudososOf(credit.camposDudosos)).toEqual(['monto'])
+    const minus = ubl({ payable: '-1190.00' })
+    for (const xml of [minus, minus.replace(/<cbc:TaxInclusiveAmount.*?<\/cbc:TaxInclusiveAmount>/, '')])
+      expect(dudososOf((await read(xml)).camposDudosos)).toEqual(['monto'])
   })
 
   test('with entities, cut short, nested beyond reason or of another kind is left to a person', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Audit } from '../../http/audit'
 import type { Mesa } from '../../sii/bte'
-import type { Acceso, Portal } from '../../sii/portal'
+import { type Acceso, isNoSession, type Portal } from '../../sii/portal'
 import type { Trabajos } from '../trabajos'
 import type { Boletas } from './boletas'
 import type { MergeMonths } from './mes'
@@ -43,11 +43,25 @@ export function refuseCertification({ ambiente }: Pick<Titular, 'ambiente'>): vo
     )
 }
 
-/** The pages keep their state by session, so nobody else's steps come between; `gone` lets go of who waits for that. */
-export const useBte = <T>(
+/**
+ * The pages keep their state by session, so nobody else's steps come between; `gone` lets go of who waits for that. Throws
+ * PORTAL_CREDENTIALS_MISSING where a certificate's session, just opened, is sent to the login again: more attempts would use up the
+ * logins that others need.
+ */
+export async function useBte<T>(
   { portal }: Pick<PortalBte, 'portal'>,
   acceso: Acceso,
   about: Pick<Mesa, 'rut' | 'pay'>,
   work: (mesa: Mesa) => Promise<T>,
   gone?: AbortSignal,
-): Promise<T> => portal.use(acceso, (sii) => work({ ...about, sii }), { exclusiva: true, gone })
+): Promise<T> {
+  try {
+    return await portal.use(acceso, (sii) => work({ ...about, sii }), { exclusiva: true, gone })
+  } catch (fault) {
+    if (!isNoSession(fault) || acceso.credenciales.some(({ metodo }) => metodo === 'clave')) throw fault
+    throw new AppError(
+      'PORTAL_CREDENTIALS_MISSING',
+      'El SII no acepta el certificado para las boletas de terceros: cargue la clave tributaria de la empresa',
+    )
+  }
+}

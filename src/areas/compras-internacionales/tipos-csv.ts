@@ -17,6 +17,9 @@ function valorOf(text: string): string {
   return comma > dot ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
 }
 
+/** Thousands or decimals: `1.050` is one peso here and a thousand there. */
+const DOS_LECTURAS = /^[1-9]\d{0,2}([.,])\d{3}$/
+
 /** The rates of a file. Throws VALIDATION_ERROR with the faults of all its lines. */
 export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
   const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
@@ -42,6 +45,11 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
       valor: valorOf(valor),
     }
     faults.push(...tipoFaults(tipo, campo, hoy))
+    if (DOS_LECTURAS.test(valor)) {
+      const whole = valor.replace(/[.,]/, '')
+      const mensaje = `«${valor}» puede ser ${whole} o ${tipo.valor}: escríbalo sin separador de miles, o con otra cantidad de decimales (${whole}, ${tipo.valor}0)`
+      faults.push({ campo: `${campo}.valor`, regla: 'numero', mensaje })
+    }
     tipos.push(tipo)
     if (tipos.length <= TIPOS_MAX) continue
     const mensaje = `El archivo tiene más de ${TIPOS_MAX} filas: divídalo`

@@ -59,6 +59,16 @@ export const tooSoonError = (mensaje: string, ms: number): AppError =>
 export const stoppingError = (): AppError =>
   tooSoonError('El servidor se está deteniendo: repita en un momento', 5000)
 
+const SESION = 'sesión'
+
+/** One just opened is no session either. */
+export const noSessionError = (): AppError => strangeError(SESION, 'una sesión abierta')
+
+export const isNoSession = (fault: unknown): boolean =>
+  fault instanceof AppError &&
+  fault.code === 'SII_ERROR' &&
+  fault.detalles?.some((one) => 'paso' in one && one.paso === SESION) === true
+
 /** A page that is not what its step should give. */
 export const strangeError = (paso: string, esperado: string): AppError =>
   new AppError('SII_ERROR', `El portal del SII respondió otra cosa en el paso «${paso}»`, {

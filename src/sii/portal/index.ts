@@ -9,7 +9,7 @@ import { countFaults, type FaultCount } from '../counted'
 import { createWire, type Fetch, ownedWire } from '../wire'
 import type { Acceso, ClaveSesion, Credencial, PortalKeeper } from './acceso'
 import { type Conversacion, createConversation, turnoOf } from './conversacion'
-import { FrontEnd, OtroMetodo, pausedError, SesionMuerta, strangeError } from './faults'
+import { FrontEnd, noSessionError, OtroMetodo, pausedError, SesionMuerta } from './faults'
 import { portalUrls } from './hosts'
 import { createPages } from './pages'
 import { createSesiones, OCIO_MS } from './sesiones'
@@ -19,7 +19,7 @@ export type { Acceso, Credencial, PortalKeeper, SesionGuardada } from './acceso'
 export { ambitoOf } from './acceso'
 export type { Conversacion } from './conversacion'
 export type { AppPortal, RespuestaFacade } from './facade'
-export { lockedError } from './faults'
+export { isNoSession, lockedError } from './faults'
 export { VIDA_MS } from './sesiones'
 
 export interface UseOptions {
@@ -110,7 +110,7 @@ export function createPortal(options: PortalOptions): Portal {
         if (fault instanceof FrontEnd) throw pausedError(sesiones.pause(clave, fault.motivo), clock())
         if (!(fault instanceof SesionMuerta)) throw fault
         conversation.forget()
-        if (renewal.done || !repetible) throw strangeError('sesión', 'una sesión abierta')
+        if (renewal.done || !repetible) throw noSessionError()
         renewal.done = true
       }
     }

@@ -1,7 +1,7 @@
 // POST /v1/bte/emitir and what follows from it (areas/bte §2): one at the SII, whatever is lost on the way.
 
 import { describe, expect, test } from 'bun:test'
-import { testApp, type Wire } from '../../support/test-app'
+import { testApp, testAppWithCompany, type Wire } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 import { type App, atSii, BASE, company, end, issue, list, PEDIDO, trabajo, used } from './banco'
 
@@ -223,4 +223,14 @@ describe('a process that dies', () => {
       expect(await used(next)).toBe(1)
     },
   )
+})
+
+test('without the clave, and with a certificate that the SII sends to the login, ends at once and is not issued later', async () => {
+  const app = await testAppWithCompany()
+  const { status, body } = await issue(app)
+  expect([status, body.code]).toEqual([422, 'PORTAL_CREDENTIALS_MISSING'])
+  await app.put(`/v1/empresa/${app.tenant.empresaId}/portal/clave`, { simulado: true }, app.tenant.session)
+  app.advance(3_600_000)
+  await app.drainJobs()
+  expect(atSii(app)).toBe(0)
 })

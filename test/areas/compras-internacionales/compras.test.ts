@@ -215,6 +215,16 @@ describe('rates of exchange', () => {
     ])
   })
 
+  test('that may be a thousand or one are refused, for nobody can tell the thousands of a table from its decimals', async () => {
+    for (const valor of ['1.050', '"1,050"', '945.320']) {
+      const archivo_base64 = Buffer.from(`CHF;2026-11-05;${valor}\n`).toString('base64')
+      const { status, body } = await app.post('/v1/tipos-cambio', { archivo_base64 })
+      expect([status, body.detalles]).toMatchObject([422, [{ campo: 'linea 1.valor', regla: 'numero' }]])
+    }
+    const archivo_base64 = Buffer.from('CHF;2026-11-05;1050\nCHF;2026-11-06;0.105\n').toString('base64')
+    expect((await app.post('/v1/tipos-cambio', { archivo_base64 })).body.data.nuevos).toBe(2)
+  })
+
   test('come as a bare list too, whose faults name their place', async () => {
     const one = { moneda: 'GBP', fecha: '2026-11-04', valor: '1201.5' }
     expect((await app.post('/v1/tipos-cambio', [one])).body.data.nuevos).toBe(1)
