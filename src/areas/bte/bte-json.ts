@@ -44,10 +44,16 @@ export const BteJson = Exact(
     estado: Codigo(ESTADOS_BTE),
     origen: OneOf({ timbre: 'se emitió aquí', sii: 'se emitió en el sitio del SII' }),
     causa: Nullable(Causa('Por qué se pidió anularla.')),
-    anulada_en: Nullable(Type.String({ format: 'date-time', description: 'Cuándo se supo aquí.' })),
+    anulada_en: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Cuándo se supo aquí.',
+        examples: ['2026-11-20T14:03:01.000Z'],
+      }),
+    ),
     fallo: Nullable(Type.String({ description: 'Por qué no se emitió.' })),
     job_id: Nullable(Type.String({ description: 'El trabajo que la emite.' })),
-    creada_en: Type.String({ format: 'date-time' }),
+    creada_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] }),
     advertencias: Advertencias,
   },
   { 'x-nombre': 'Bte' },

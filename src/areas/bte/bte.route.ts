@@ -70,14 +70,18 @@ const Resumen = Exact({
   retencion: n,
   liquido: n,
   inciertas: Type.Integer({ description: 'Emisiones del mes de las que aún no se sabe.' }),
-  leido_en: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Cuándo se leyó el informe del SII; null si nunca, y entonces sólo están las emitidas aquí.',
-  }),
+  leido_en: Type.Union(
+    [Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] }), Type.Null()],
+    {
+      description:
+        'Cuándo se leyó el informe del SII; null si nunca, y entonces sólo están las emitidas aquí.',
+    },
+  ),
   por_beneficiario: Type.Array(Exact({ rut: Type.String(), nombre: Type.String(), ...Sumas })),
 })
 
 const Tasa = Exact({
-  fecha: Type.String({ format: 'date' }),
+  fecha: Type.String({ format: 'date', examples: ['2026-11-20'] }),
   tasa: Type.Number({ examples: [0.1525] }),
   norma: Type.String({ examples: ['Ley 21.133'] }),
   adicional: Type.Number({

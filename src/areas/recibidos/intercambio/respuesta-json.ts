@@ -12,7 +12,7 @@ import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
 import type { DichoRow, RespuestaRow } from './respuestas'
 import type { RecibidaRow } from './statements'
 
-const instante = Type.String({ format: 'date-time' })
+const instante = Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] })
 const ID = 'res_01JD3Q8Z5V7K2M4N6P8R0S2T4V'
 
 export const RespuestaJson = Exact(
