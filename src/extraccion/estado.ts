@@ -47,10 +47,14 @@ export function tarjetaIn(texto: string): string | null {
   return (whole ?? /[xX*•]{4}[ -]?(\d{4})(?!\d)/.exec(texto))?.[1] ?? null
 }
 
+/** More digits than any charge has. */
+const CIFRAS_MAX = 15
+
 /** The last sign decides where a column does not tell: Chile's banks write decimals with a comma. */
 export function amountIn(texto: string, decimales: Decimales | null): string | null {
   const [number, ...others] = texto.match(new RegExp(NUMERO, 'g')) ?? []
   if (!number || others.length) return null
+  if (number.replace(/\D/g, '').length > CIFRAS_MAX) return null
   const [value] = readingsIn(number, decimales ?? ',')
   const negative = /-\s*(?:[A-Z$]{0,4}\s*)?\d|\d\s*-|\(.*\d.*\)/.test(texto)
   return value === undefined ? null : negative && compare(value, '0') !== 0 ? `-${value}` : value

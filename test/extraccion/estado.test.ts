@@ -86,6 +86,13 @@ describe('a CSV', () => {
     ])
   })
 
+  test('tells a row of more digits than any charge has by its number', async () => {
+    const rows = ['2026-11-05;Uno;USD;99999999999999999999;', '2026-11-05;Dos;USD;12,50;']
+    const { filas, ilegibles } = await read(['Fecha;Comercio;Moneda;Monto;Monto CLP', ...rows].join('\n'))
+    expect(filas.map(({ monto }) => monto)).toEqual(['12.50'])
+    expect(ilegibles).toMatchObject([{ linea: 2 }])
+  })
+
   test('without such a heading, or with amounts in no currency, has no rows and says why', async () => {
     expect((await read('a;b\r\n1;2')).motivo).toContain('encabezado')
     const nameless = await read('Fecha;Detalle;Monto\r\n05/11/2026;Algo;100')

@@ -149,8 +149,13 @@ export function createCompras({
     return row
   }
 
-  /** By the rate of the day, or by the one that was typed or told; null when there is none, or no amount. */
+  /** By the rate of the day, or by the one that was typed or told; null when there is none, no amount, or more pesos than there are. */
   function convert(cuentaId: string, row: CompraRow): Conversion | null {
+    const found = conversionOf(cuentaId, row)
+    return found && Number.isSafeInteger(found.montoClp) ? found : null
+  }
+
+  function conversionOf(cuentaId: string, row: CompraRow): Conversion | null {
     if (row.dte_job_id !== null && row.emision_conversion) return JSON.parse(row.emision_conversion)
     const { moneda, monto, fecha } = propuestaOf(row)
     const amount = monto === null ? null : exactDecimal(monto)

@@ -79,6 +79,11 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
         { detalles: [{ moneda, fecha }] },
       )
     }
+    if (conversion.montoClp < 1) {
+      const mensaje = 'El monto no llega a un peso: revise el monto y el tipo de cambio'
+      const detalles = [{ motivo: 'INFORMACION_INDETERMINADA' as const, mensaje }]
+      throw new AppError('INTL_PURCHASE_BLOCKED', mensaje, { detalles })
+    }
     const other = compras.repetida(row)
     if (other && (other.estado === 'emitida' || other.estado === 'emitiendo'))
       throw new AppError(

@@ -106,6 +106,19 @@ describe('emitir looks before job and folio', () => {
     expect(taken()).toBe(before)
   })
 
+  test('and refuses what does not come to a peso, or comes to more than can be counted', async () => {
+    for (const [datos, code] of [
+      [{ monto: '0.0001' }, 'INTL_PURCHASE_BLOCKED'],
+      [{ monto: '999999999999.99', tipo_cambio: '999999999999.99' }, 'EXCHANGE_RATE_MISSING'],
+    ] as const) {
+      const id = await confirmada(app, own(datos))
+      const before = taken()
+      const { status, body } = await emitir(id)
+      expect([status, body.code]).toEqual([422, code])
+      expect(taken()).toBe(before)
+    }
+  })
+
   test('and refuses a name that the SII cannot read at the field of the purchase it stands in', async () => {
     const id = await confirmada(app, own({ proveedor: { nombre: '株式会社', pais: 'JP' } }))
     const before = taken()
