@@ -80,9 +80,12 @@ test('what changes is sent and shown in the shell; the server says what it canno
     await page.waitForFunction((box) => box === document.activeElement, await mail.elementHandle())
     await axe()
     await mail.fill('hola@ejemplo.cl')
+    // In `simulacion` the simulator's post office takes copies; elsewhere this server has no mail.
+    await page.getByLabel('Ambiente').selectOption('certificacion')
     await page.getByLabel('Copia al receptor').selectOption('al_emitir')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
     await page.getByText('TIMBRE_SMTP_URL').first().waitFor()
+    await page.getByLabel('Ambiente').selectOption('simulacion')
     await page.getByLabel('Copia al receptor').selectOption('no')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
     await page.getByText('Los datos de la empresa se guardaron').waitFor()
