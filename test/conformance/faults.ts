@@ -4,6 +4,7 @@ import { clockJumps } from './clock'
 import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
 import { hostileFiles } from './hostile-files'
+import { killedAnswers } from './killed-answers'
 import { killedExtraction } from './killed-extraction'
 import { logLost } from './log-lost'
 import { oldCopy } from './old-copy'
@@ -26,6 +27,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   SIGTERM: stop,
   'strangers’ files': hostileFiles,
   'killed readings': killedExtraction,
+  'killed answers': (checks) => killedAnswers(checks),
 }
 
 /** All of them. Throws the first thing that broke, after the others have ended. */
