@@ -40,7 +40,7 @@ export function Box({ buzon, turno }: Props) {
           <>
             <dt>Carpeta</dt>
             <dd>{buzon.carpeta}</dd>
-            <dt>Los mensajes leídos</dt>
+            <dt>Los leídos</dt>
             <dd>{afterOf(buzon)}</dd>
           </>
         )}
