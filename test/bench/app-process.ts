@@ -26,6 +26,8 @@ export interface AppArgs {
   commitEach?: boolean
   /** How fast requests may come; as fast as they like when omitted. */
   rates?: Rates
+  /** Certificate (PEM) of the mail server of the bench. */
+  caCorreo?: string
 }
 
 /** Milliseconds that the event loop came late. */
@@ -71,6 +73,7 @@ const app = createApp({
   cobranza: { tipo: 'manual' },
   publicUrl: null,
   correo: null,
+  caCorreo: args.caCorreo,
   uptime: () => performance.now(),
   jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,

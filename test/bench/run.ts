@@ -6,6 +6,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { measureAcuse } from './acuse'
 import { measureBackup } from './backup'
+import { measureBuzon } from './buzon'
 import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
 import { measureEngine } from './engine'
@@ -64,6 +65,7 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   acuse: ['Acceptances', () => measureAcuse(report)],
   extraccion: ['Strangers’ invoices', () => measureExtraccion(report)],
   recibidos: ['Received documents', () => measureRecibidos(report)],
+  buzon: ['Mailbox of two thousand letters', () => measureBuzon(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }

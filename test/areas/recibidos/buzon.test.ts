@@ -2,6 +2,7 @@
 // and each message says what came of it.
 
 import { afterEach, describe, expect, test } from 'bun:test'
+import { nextTurn } from '../../../src/base/turn'
 import { buzonDe } from '../../../src/simulator'
 import { openImapServer, type ServidorImap } from '../../support/imap'
 import { FACTURA, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
@@ -113,6 +114,23 @@ for (const tipo of ['imap', 'simulador'] as const)
       await c.put(Buffer.concat([Buffer.from('Received: from b by c; today\r\n'), conFactura()]))
       expect((await c.leer()).body.data).toMatchObject({ mensajes: 2, documentos: 1, repetidos: 1 })
       expect(await c.mensajes()).toHaveLength(1)
+    })
+
+    test('is read a letter in a turn: the server answers others between two', async () => {
+      const c = await caja(tipo)
+      for (let folio = 1; folio <= 20; folio++) await c.put(conFactura(folio))
+      const taken = c.app.store.client
+        .prepare("SELECT count(*) FROM mensaje WHERE resultado <> 'leyendo'")
+        .pluck() as unknown as { get(): number }
+      const [perTurn, reading] = [[] as number[], c.leer()]
+      for (let before = 0; before < 20; ) {
+        await nextTurn()
+        const now = taken.get()
+        perTurn.push(now - before)
+        before = now
+      }
+      expect((await reading).body.data.documentos).toBe(20)
+      expect(Math.max(...perTurn)).toBe(1)
     })
 
     test('takes what has the number of another message for what it is', async () => {

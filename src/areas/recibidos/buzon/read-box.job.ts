@@ -1,5 +1,6 @@
 // The job that reads a company's mailbox (areas/recibidos/buzon §2): at most two hundred letters a run, the next at once while more wait.
 
+import { nextTurn } from '../../../base/turn'
 import { AppError } from '../../../domain/errors'
 import type { Tenant } from '../../../http/tenant'
 import { type Casilla, CasillaFault } from '../../../mail/casilla'
@@ -71,6 +72,8 @@ export function createReadBox(deps: ReadBoxDeps) {
     const left = new Set(uids)
     for await (const carta of casilla.read(uids)) {
       await take.carta(carta)
+      // What the server has sent already comes without a turn for anybody else.
+      await nextTurn()
       left.delete(carta.uid)
     }
     // Deleted meanwhile, or the server forgot it once: it is asked for by itself, and then there is none.
