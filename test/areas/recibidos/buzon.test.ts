@@ -317,6 +317,7 @@ describe('a mailbox', () => {
       expect(status).toBe(422)
       return answer.detalles.map(({ campo }: { campo: string }) => campo).sort()
     }
+    expect(await faults({ tipo: 'pop3' })).toEqual(['tipo'])
     expect(await faults({ tipo: 'imap' })).toEqual(['clave', 'host', 'puerto', 'seguridad', 'usuario'])
     const good = {
       tipo: 'imap',

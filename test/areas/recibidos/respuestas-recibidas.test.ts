@@ -105,6 +105,15 @@ describe('an answer of the receiver', () => {
     expect((await detail()).intercambio.resultado).toMatchObject({ codigo: 1, firma: 'valida' })
   })
 
+  test('said a thousand times in one file is one', async () => {
+    const before = (await answers()).length
+    const one = (await resultadoOf(F, 1, 'Faltó un saco')).toString('latin1')
+    const [said] = /<ResultadoDTE>[\s\S]*?<\/ResultadoDTE>/.exec(one)!
+    await bring(Buffer.from(one.replace(said, said.repeat(1000)), 'latin1'))
+    expect((await answers()).length).toBe(before + 1)
+    expect((await detail()).intercambio.resultado).toMatchObject({ codigo: 1, firma: 'valida' })
+  })
+
   test('about a whole file is of the document that our copy of that name held', async () => {
     const other = await issue()
     const nombre = `EnvioDTE_${other.rutEmisor}_T33F${other.folio}.xml`

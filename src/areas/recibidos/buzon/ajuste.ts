@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { parseIp } from '../../../base/ip'
 import type { Ambiente } from '../../../domain/ambiente'
 import { type Fault, faultsError } from '../../../domain/errors'
-import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
+import { Exact, Nullable, OneOf } from '../../../http/envelope'
 import { Fecha } from '../../../http/formats'
 import { DestinoRefused, type Politica, resolveHost } from '../../webhooks'
 import { DESPUES, SEGURIDADES, TIPOS } from './buzon-json'
@@ -20,7 +20,7 @@ const texto = (maxLength: number, more: object = {}) =>
   })
 
 export const AjusteJson = Exact({
-  tipo: Codigo(TIPOS, { examples: ['imap'] }),
+  tipo: OneOf(TIPOS, { examples: ['imap'] }),
   host: Type.Optional(
     texto(253, {
       description: 'Nombre del servidor; con `imap`, obligatorio.',

@@ -161,10 +161,15 @@ export function createTakeIn({ store, newId, documentos, emisores, eventos, hurr
       return { repetido: false, ...came }
     }
     const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
+    const told = new Set<string>()
     for (const dicho of dichosOf(leida)) {
       const [row, motivo] = find(quien, dicho, rut_responde)
       const { clase, tipoDte: tipo_dte, folio, codigo, recinto, firma } = dicho
       const documento_id = row?.id ?? null
+      // A file that speaks a thousand times of one document has answered it once.
+      const answered = `${clase} ${documento_id}`
+      if (row && told.has(answered)) continue
+      told.add(answered)
       const said = { clase, documento_id, tipo_dte, folio, codigo, glosa: glosaOf(dicho), recinto, firma }
       keep({ ...said, rut_responde, rut_firmante, motivo })
       if (row && motivo === null) tell(row, dicho, rut_firmante, at)
