@@ -261,3 +261,18 @@ test('a server that does not answer is told in its words, by a try and by a read
     await page.getByText('No había mensajes nuevos').waitFor()
     await box(page).getByText('Leyendo cada 10 minutos').waitFor()
   }))
+
+test('that it went off is told on any other page, with the way to it', () =>
+  stage.visit(async ({ page }) => {
+    const { data } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
+    const at = `/v1/empresa/${data.empresa_activa.id}/buzon`
+    const where = { host: 'localhost', puerto: imap.puerto, seguridad: 'tls', usuario: imap.usuario }
+    await stage.api('PUT', at, { tipo: 'imap', ...where, clave: SECRET })
+    const live = page.waitForResponse((answer) => answer.url().includes('/v1/events/stream'))
+    await page.goto(`/app/${EMPRESA.rut}/recibidos`)
+    await live
+    expect(await stage.api('POST', `${at}/probar`).catch((fault) => String(fault))).toContain('MAILBOX_ERROR')
+    await page.getByText('El buzón se apagó').waitFor()
+    await page.getByRole('link', { name: 'Ver el buzón' }).click()
+    await box(page).getByText('Apagado: clave rehusada').waitFor()
+  }))
