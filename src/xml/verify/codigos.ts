@@ -123,10 +123,14 @@ export const isOwn = (codigo: Codigo): boolean => codigo in PROPIOS
 const nivelDe = (codigo: Codigo): Nivel =>
   codigo[4] === '3' || codigo === 'TED-2-510' ? 'rechazo' : 'reparo'
 
+/** Characters of a message or a place: both repeat what a file says, which may be megabytes. */
+const DICHO_MAX = 400
+const short = (text: string): string => (text.length > DICHO_MAX ? `${text.slice(0, DICHO_MAX)}…` : text)
+
 /** A finding of that code; its level follows from the code. Without `mensaje`, the general one. */
 export const hallazgo = (codigo: Codigo, donde: string, mensaje: string = CODIGOS[codigo]): Hallazgo => ({
   codigo,
   nivel: nivelDe(codigo),
-  donde,
-  mensaje,
+  donde: short(donde),
+  mensaje: short(mensaje),
 })

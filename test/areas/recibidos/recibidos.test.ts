@@ -192,6 +192,7 @@ describe('a document written to do harm', () => {
     expect(long.firma).toBe('invalida')
     expect(Math.max(...long.detalle.map((one: { nombre: string }) => one.nombre.length))).toBeLessThan(500)
     expect(long.detalle.length).toBeLessThan(500)
+    expect(JSON.stringify(long.informe).length).toBeLessThan(100_000)
     expect((await bytesOf(`${BASE}/${long.id}/pdf`)).status).toBe(200)
     const empty = await upload(902, (xml) => xml.replace(/<MntTotal>\d+<\/MntTotal>/, '<MntTotal/>'))
     const { status, bytes } = await bytesOf(`${BASE}/${empty.id}/pdf`)
