@@ -248,6 +248,14 @@ describe('a receipt by itself', () => {
     await bring(904, 'correo')
     expect(await automaticas()).toHaveLength(2)
   })
+
+  test('that nobody chose is not begun without a certificate, instead of stopping for each mail', async () => {
+    const bare = await testAppWithReceiver({ correo: buzon.correo })
+    await bare.entrar(mail([{ nombre: 'envio.xml', bytes: latin1(FACTURA) }]), { origen: 'correo' })
+    await bare.app.services.runner.drain()
+    expect((await bare.get('/v1/recibidos/respuestas')).body.data).toEqual([])
+    expect((await bare.get('/v1/recibidos/trabajos')).body.data).toEqual([])
+  })
 })
 
 describe('the list of answers', () => {

@@ -31,9 +31,19 @@ interface Deps {
   respuestas: Respuestas
   prepare: Prepare
   elegida(empresaId: string): RespuestaAutomatica | null
+  canSign(empresaId: string): boolean
 }
 
-export function createAutomatica({ store, clock, log, trabajos, respuestas, prepare, elegida }: Deps) {
+export function createAutomatica({
+  store,
+  clock,
+  log,
+  trabajos,
+  respuestas,
+  prepare,
+  elegida,
+  canSign,
+}: Deps) {
   const answer = store.client.transaction((quien: Solicitante, archivoId: string): void => {
     const rows = respuestas.recibidosOf(archivoId)
     const [first] = rows.filter(isRespondible)
@@ -60,7 +70,10 @@ export function createAutomatica({ store, clock, log, trabajos, respuestas, prep
 
   /** A savepoint: whatever is wrong with the receipt, what came stays. In the transaction that wrote the documents of a file. */
   return (quien: Pick<Solicitante, 'cuentaId' | 'empresaId' | 'ambiente'>, archivoId: string): void => {
-    if (automaticaDe(elegida(quien.empresaId), quien.ambiente) === 'no') return
+    const chosen = elegida(quien.empresaId)
+    if (automaticaDe(chosen, quien.ambiente) === 'no') return
+    // Nobody asked for it: without a certificate to sign with there is none, instead of a stopped one for each mail.
+    if (chosen === null && !canSign(quien.empresaId)) return
     try {
       answer({ ...quien, usuarioId: null, apiKeyId: null, ip: null }, archivoId)
     } catch (fault) {

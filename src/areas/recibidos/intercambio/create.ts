@@ -8,7 +8,7 @@ import type { Audit } from '../../../http/audit'
 import type { JobKind } from '../../../jobs/kind'
 import type { CorreoDe } from '../../../mail/correo'
 import type { Store } from '../../../store/store'
-import { empresa } from '../../../store/tables/empresa'
+import { certificado, empresa } from '../../../store/tables/empresa'
 import type { Sign } from '../../../xml/firma'
 import type { Documentos, Emisores } from '../../dte'
 import type { Eventos } from '../../eventos'
@@ -51,13 +51,19 @@ export function createIntercambio(deps: {
       .from(empresa)
       .where(eq(empresa.id, empresaId))
       .get()!.elegida
+  const canSign = (empresaId: string): boolean =>
+    store.db
+      .select({ empresaId: certificado.empresaId })
+      .from(certificado)
+      .where(eq(certificado.empresaId, empresaId))
+      .get() !== undefined
   return {
     respuestas,
     recibidas,
     prepare,
     takeIn: createTakeIn(deps),
     /** To be told of new documents of a file that came by mail. */
-    answerBySelf: createAutomatica({ ...deps, respuestas, prepare, elegida }),
+    answerBySelf: createAutomatica({ ...deps, respuestas, prepare, elegida, canSign }),
     /** The answers of the company to a received document, oldest first. */
     respuestasOf: (recibidoId: string) =>
       respuestas.ofRecibido(recibidoId).map((row) => toJson(row, respuestas.documentos(row))),
