@@ -243,6 +243,15 @@ describe('a month', () => {
     expect(await fault(other.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
   })
 
+  test('with a row that cannot be read, or more pages than are asked for, is a fault: what is left out would be issued again', async () => {
+    const month = (html: string) =>
+      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((mesa) => readMonth(mesa, '202611'))
+    const nobody = fila(119).replace('9.876.543-3', '').replace('500.000', '')
+    expect(await month(informe(fila(118), ''))).toHaveLength(1)
+    for (const html of [informe(fila(118) + nobody, ''), informe(fila(118), 'Página 1 de 250')])
+      expect(await fault(month(html))).toMatchObject({ code: 'SII_ERROR' })
+  })
+
   test('leads to the page of each boleta', async () => {
     const s = scene({ bte_indiv_cons3: page('la boleta') })
     const found = await s.use((mesa) => openBte(mesa, { enlace: 'bte_indiv_cons3?FOLIO=118' }))

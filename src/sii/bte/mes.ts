@@ -53,8 +53,11 @@ function cellsOf(row: string): Celda[] {
   return cells.map((html) => ({ html, text: textOf(html) }))
 }
 
-/** A row of the report; null for one that is none: headings, totals. */
-function readRow(row: string, issuer: string): FilaBte | null {
+/**
+ * A row of the report; null for one that is none: headings, totals. `unreadable` is one with number and day and no person or amounts: left
+ * out, it would count as a boleta that the SII does not have, and be issued again.
+ */
+function readRow(row: string, issuer: string): FilaBte | 'unreadable' | null {
   const cells = cellsOf(row)
   const at = cells.findIndex(({ text }) => /^\d{1,9}$/.test(text))
   const days = cells.flatMap(({ text }) => isoOf(text) ?? [])
@@ -70,7 +73,7 @@ function readRow(row: string, issuer: string): FilaBte | null {
   })
   // The issuer comes first; who issues for himself would be both.
   const person = ruts.findLast(({ rut }) => rut !== issuer) ?? (ruts.length > 1 ? ruts.at(-1) : undefined)
-  if (!person || bruto == null || retencion == null || liquido == null) return null
+  if (!person || bruto == null || retencion == null || liquido == null) return 'unreadable'
   const beside = cells[person.i]!.text.replace(RUT, '').trim()
   const estado =
     cells[at + 1]!.text && !isoOf(cells[at + 1]!.text) ? cells[at + 1]!.text : overlibOf(cells[at + 1]!.html)
@@ -98,9 +101,12 @@ const numberAfter = (text: string, words: RegExp): number | null => {
 function readPage(mesa: Mesa, pagina: Pagina): { rows: FilaBte[]; pages: number; total: number | null } {
   const text = textOf(pagina.html)
   if (VACIO.test(text)) return { rows: [], pages: 1, total: 0 }
-  const rows = [...pagina.html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\s*>|<\/table\s*>|$)/gi)].flatMap(
-    ([, row]) => readRow(row!, mesa.rut) ?? [],
-  )
+  const found = [
+    ...pagina.html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\s*>|<\/table\s*>|$)/gi),
+  ].flatMap(([, row]) => readRow(row!, mesa.rut) ?? [])
+  const isRead = (row: FilaBte | 'unreadable'): row is FilaBte => row !== 'unreadable'
+  if (!found.every(isRead)) throw strange(mesa, pagina, OPERACION, 'informe', 'todas las filas legibles')
+  const rows = found.filter(isRead)
   if (!rows.length) throw strange(mesa, pagina, OPERACION, 'informe', 'las boletas del mes')
   return {
     rows,
@@ -120,7 +126,10 @@ export async function readMonth(mesa: Mesa, periodo: string): Promise<FilaBte[]>
     const pagina = await open(mesa, CONSULTA, 'informe', { ...ask, ...month, PAGINA: String(number) })
     const { rows, pages, total } = readPage(mesa, pagina)
     for (const row of rows) all.set(row.folio, row)
-    if (number < pages) continue
+    if (number < pages) {
+      if (number < PAGINAS_MAX) continue
+      throw strange(mesa, pagina, OPERACION, 'informe', `a lo más ${PAGINAS_MAX} páginas, y no ${pages}`)
+    }
     if (total !== null && total !== all.size)
       throw strange(mesa, pagina, OPERACION, 'informe', `${total} boletas, y no ${all.size}`)
     break

@@ -138,6 +138,8 @@ export function createReadBox(deps: ReadBoxDeps) {
       } catch (fault) {
         if (!(fault instanceof CasillaFault) || faena.signal.aborted) throw fault
         client.transaction(() => {
+          // Not the one that a person saved meanwhile.
+          if (buzones.get({ empresaId, ambiente })?.guardadoEn !== row!.guardadoEn) return
           if (fault.motivo === 'clave') buzones.switchOff(row!, fault.message)
           else buzones.ended(row!, fault.message)
         })()
