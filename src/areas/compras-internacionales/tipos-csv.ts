@@ -2,6 +2,7 @@
 // (areas/compras-internacionales §2).
 
 import { type Fault, faultsError } from '../../domain/errors'
+import { splitLineas } from '../../domain/rcv/celdas'
 import { type Tipo, tipoFaults } from './tipos-cambio'
 
 /** Rows of one file. */
@@ -29,7 +30,8 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
   for (const [i, line] of lines.entries()) {
     if (!line.trim()) continue
     const separator = line.includes(';') ? ';' : line.includes('\t') ? '\t' : ','
-    const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+    const [{ celdas } = { celdas: [] }] = splitLineas(line, separator)
+    const cells = celdas.map((cell) => cell.trim())
     const campo = `linea ${i + 1}`
     if (!tipos.length && !faults.length && /^moneda$/i.test(cells[0]!)) continue
     if (cells.length !== 3) {

@@ -208,6 +208,8 @@ describe('rates of exchange', () => {
       cambiados: 0,
       iguales: 2,
     })
+    const commas = csv('moneda,fecha,valor\n"EUR",2026-11-09,"1.099,25"\n')
+    expect((await app.post('/v1/tipos-cambio', commas)).body.data.nuevos).toBe(1)
     const bad = await app.post('/v1/tipos-cambio', csv('USD;2026-13-01;x\nCLP;2026-11-01;1\nUSD;1'))
     expect([bad.status, bad.body.detalles.map(({ campo }: { campo: string }) => campo)]).toEqual([
       422,
