@@ -1,10 +1,9 @@
 // The list of issued documents as queries: how many there are, a page of them, and what comes after a row (http §10.2).
 
-import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../../base/clock'
 import { estadoAcuse, type ResultadoAcuse } from '../../domain/acuse'
-import type { EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
@@ -43,16 +42,7 @@ const anulador = alias(documento, 'anulador')
 /** What `estado_acuse` is told from. */
 const ACUSE = { acuse: documento.acuse, forma_pago: documento.formaPago, enviado_at: envio.enviadoAt }
 
-const FIELDS = ['id', ...Object.keys(COLUMNAS), ...Object.keys(ACUSE)]
-
-/** The values of a row by name, as drizzle makes them: it looks into each column anew for each row. */
-function toRow(values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (let i = 0; i < FIELDS.length; i++) row[FIELDS[i]!] = values[i]
-  const [tipo_dte, folio] = values.slice(FIELDS.length)
-  row.anulado_por = tipo_dte === null ? null : { tipo_dte, folio }
-  return row
-}
+const NAMES = ['id', ...Object.keys(COLUMNAS)]
 
 /** A row in the default order: newest first. */
 export interface Marca {
@@ -62,20 +52,34 @@ export interface Marca {
 }
 
 export type Lista = ReturnType<typeof createLista>
-export type Fila = ReturnType<Lista['page']>[number]
 
-/** What became of a document at its receiver, as far as the SII's register was heard of; null of one that the SII does not have. */
-function withAcuse<
-  T extends {
-    tipo_dte: number
-    estado_sii: EstadoSii
-    acuse: ResultadoAcuse | null
-    forma_pago: number | null
-    enviado_at: string | null
-  },
->({ acuse, forma_pago, enviado_at, ...fila }: T, now: Date) {
-  const at = { ...fila, acuse, forma_pago, enviado_at }
-  return { ...fila, estado_acuse: estadoAcuse(at, now) }
+const rowsOf = (db: Store['db']) =>
+  db
+    .select({
+      id: documento.id,
+      ...COLUMNAS,
+      ...ACUSE,
+      anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
+    })
+    .from(documento)
+    .innerJoin(job, eq(job.id, documento.jobId))
+    .leftJoin(envio, eq(envio.id, documento.envioId))
+    .leftJoin(anulador, eq(anulador.id, documento.anuladoPor))
+
+type Leida = ReturnType<ReturnType<typeof rowsOf>['all']>[number]
+
+/** A document as lists show it; `estado_acuse` as far as the SII's register was heard of, null of one that the SII does not have. */
+export type Fila = Omit<Leida, keyof typeof ACUSE> & { estado_acuse: ResultadoAcuse | null }
+
+/** A row from the values that SQLite gave: drizzle looks into each column anew for each row. */
+function toFila(values: readonly unknown[], now: Date): Fila {
+  const row = {} as Record<string, unknown>
+  for (let i = 0; i < NAMES.length; i++) row[NAMES[i]!] = values[i]
+  const [acuse, forma_pago, enviado_at, tipo_dte, folio] = values.slice(NAMES.length)
+  row.anulado_por = tipo_dte === null ? null : { tipo_dte, folio }
+  const told = { acuse, forma_pago, enviado_at, tipo_dte: row.tipo_dte, estado_sii: row.estado_sii }
+  row.estado_acuse = estadoAcuse(told as Parameters<typeof estadoAcuse>[0], now)
+  return row as Fila
 }
 
 export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
@@ -121,23 +125,15 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       .all()[0]!.n
   }
 
-  const rows = () =>
-    db
-      .select({
-        id: documento.id,
-        ...COLUMNAS,
-        ...ACUSE,
-        anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
-      })
-      .from(documento)
-      .innerJoin(job, eq(job.id, documento.jobId))
-      .leftJoin(envio, eq(envio.id, documento.envioId))
-      .leftJoin(anulador, eq(anulador.id, documento.anuladoPor))
+  const read = (rows: unknown): Fila[] => {
+    const now = clock()
+    return (rows as unknown[][]).map((values) => toFila(values, now))
+  }
 
-  function select(where: SQL, order: SQL[], limit: number | Placeholder, offset: number | Placeholder) {
+  function select(where: SQL, order: SQL[], limit: number, offset: number) {
     // The rows that are skipped need neither job nor envelope, and most not even their row.
     const ids = db.select({ id: documento.id }).from(documento).where(where)
-    return rows()
+    return rowsOf(db)
       .where(
         inArray(
           documento.id,
@@ -150,54 +146,41 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       .orderBy(...order)
   }
 
-  // The list as it opens is what is asked for most, and building its query takes four times as long as running it.
+  // The list as it opens is what is asked for most, and building its query takes four times as long as running it. Nothing is
+  // skipped there, so the index gives the rows themselves in their order.
   const prepareOpening = () => {
     const { placeholder } = sql
     const titular = { empresaId: placeholder('empresaId'), ambiente: placeholder('ambiente') }
-    return select(
-      whereOf(titular, {}, clock()),
-      orderOf({}),
-      placeholder('limit'),
-      placeholder('offset'),
-    ).prepare()
+    return rowsOf(db)
+      .where(whereOf(titular, {}, clock()))
+      .orderBy(...orderOf({}))
+      .limit(placeholder('limit'))
+      .prepare()
   }
   let opening: ReturnType<typeof prepareOpening> | undefined
 
   return {
     total,
     /** The row of one document. */
-    one(id: string) {
-      const row = rows().where(eq(documento.id, id)).all()[0]
-      return row && withAcuse(row, clock())
+    one(id: string): Fila | undefined {
+      return read(rowsOf(db).where(eq(documento.id, id)).values())[0]
     },
-    page(tenant: Tenant, filtros: Filtros, limit: number, offset: number, hits?: Hits) {
-      const { empresaId, ambiente } = tenant
-      const now = clock()
-      if (!Object.values(filtros).some(Boolean)) {
+    page(tenant: Tenant, filtros: Filtros, limit: number, offset: number, hits?: Hits): Fila[] {
+      if (offset === 0 && !Object.values(filtros).some(Boolean)) {
+        const { empresaId, ambiente } = tenant
         opening ??= prepareOpening()
-        const values = opening.values({ empresaId, ambiente, limit, offset }) as unknown[][]
-        const found = values.map(toRow) as ReturnType<typeof opening.all>
-        return found.map((row) => withAcuse(row, now))
+        return read(opening.values({ empresaId, ambiente, limit }))
       }
-      return select(whereOf(tenant, filtros, now, hits), orderOf(filtros), limit, offset)
-        .all()
-        .map((row) => withAcuse(row, now))
+      return read(select(whereOf(tenant, filtros, clock(), hits), orderOf(filtros), limit, offset).values())
     },
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits) {
+    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits): Fila[] {
       const { fechaEmision, createdAt, id } = documento
       const behind = marca
         ? sql`(${fechaEmision}, ${createdAt}, ${id}) < (${marca.fecha}, ${marca.createdAt}, ${marca.id})`
         : undefined
-      const now = clock()
-      return select(
-        and(whereOf(tenant, filtros, now, hits), behind)!,
-        orderOf({ ...filtros, orden: undefined }),
-        limit,
-        0,
-      )
-        .all()
-        .map((row) => withAcuse(row, now))
+      const where = and(whereOf(tenant, filtros, clock(), hits), behind)!
+      return read(select(where, orderOf({ ...filtros, orden: undefined }), limit, 0).values())
     },
   }
 }
