@@ -68,6 +68,10 @@ export function parseDecimal(text: string): Decimal | null {
   return match[1] && number !== '0' ? `-${number}` : number
 }
 
+/** A decimal as JSON carries it: a number where that keeps every digit, else the text, which a request may have in its place. */
+export const jsonOfDecimal = (text: Decimal): number | string =>
+  decimalOfNumber(Number(text)) === parseDecimal(text) ? Number(text) : text
+
 /**
  * A JSON number as the decimal its writer typed; null when it is not finite or has more than 15 significant digits, which
  * a double cannot promise to have kept.

@@ -8,6 +8,10 @@ export const FIRMAS_RECIBIDAS = {
 } as const
 export type FirmaRecibida = keyof typeof FIRMAS_RECIBIDAS
 
+/** Whether what was signed is what the document says, whenever that was. */
+export const isFirmaBuena = (firma: FirmaRecibida): boolean =>
+  firma === 'valida' || firma === 'certificado_vencido'
+
 export const TIMBRES_RECIBIDOS = {
   valido: 'lo hizo quien tenía esos folios, sobre estos datos',
   invalido: 'no corresponde a los datos o a los folios',

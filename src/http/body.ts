@@ -158,11 +158,11 @@ async function receive(request: Request, max: number, puerta: Puerta): Promise<U
     }
     // The server delivers no more than the length it was told.
     const bytes = await request.bytes()
-    if (bytes.length > max) throw tooLarge(max)
+    if (bytes.length > max) throw tooLarge(request, max)
     return bytes as Uint8Array<ArrayBuffer>
   }
   const discarded = closes(request) ? DISCARD_MAX : 0
-  if (length !== null && Number(length) > discarded) throw tooLarge(max)
+  if (length !== null && Number(length) > discarded) throw tooLarge(request, max)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -171,9 +171,9 @@ async function receive(request: Request, max: number, puerta: Puerta): Promise<U
       puerta.hold(size)
       chunks.push(chunk)
     }
-    if (size > max && size > discarded) throw tooLarge(max)
+    if (size > max && size > discarded) throw tooLarge(request, max)
   }
-  if (size > max) throw tooLarge(max)
+  if (size > max) throw tooLarge(request, max)
   return Buffer.concat(chunks)
 }
 
@@ -190,5 +190,14 @@ async function discard({ body }: Request): Promise<void> {
   }
 }
 
-const tooLarge = (max: number): AppError =>
-  new AppError('PAYLOAD_TOO_LARGE', `El cuerpo pasa de ${max / JSON_MAX} MiB`)
+/** What of a body is not its file, and so how large a file may be. */
+function overhead({ headers }: Request, max: number): string {
+  const type = headers.get('content-type') ?? ''
+  if (max < UPLOAD_MAX || MENSAJE.test(type)) return ''
+  return isJsonType(type)
+    ? ': en base64 caben archivos de hasta 7,5 MiB; los mayores, como multipart/form-data'
+    : ': el archivo y lo que el formulario le agrega deben caber juntos'
+}
+
+const tooLarge = (request: Request, max: number): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', `El cuerpo pasa de ${max / JSON_MAX} MiB${overhead(request, max)}`)

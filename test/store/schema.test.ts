@@ -171,8 +171,6 @@ describe('what only migrations say', () => {
       'rcv_vinculacion_sale',
       'recibido_archivo_no_cambia',
       'recibido_no_cambia',
-      'recibido_prefiere_cambia',
-      'recibido_prefiere_entra',
       'respuesta_enviada_no_cambia',
       'respuesta_no_cambia',
       'sim_evento_coherente',

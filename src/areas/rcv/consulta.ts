@@ -1,13 +1,11 @@
 // The filters and orders of a month's list as conditions of one query.
 
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { type AppError, invalidParameter } from '../../domain/errors'
-import { isDate } from '../../domain/fecha'
+import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable, LADOS, type Lado } from '../../domain/rcv/columnas'
-import { parseRut } from '../../domain/rut'
-import { foldText } from '../../domain/texto'
 import { readNumbers, readWords } from '../../http/comma-list'
+import { matches, readDate, readOrder, readPesos, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { documento as e } from '../../store/tables/documento'
@@ -33,43 +31,7 @@ export const FILTROS = {
 
 export type Filtros = { [K in keyof typeof FILTROS]?: string }
 
-const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
-
-const BUSCADO_MAX = 100
-const INICIO_RUT = /^\d{1,8}(-[\dkK]?)?$/
-
-function finds(q: string): SQL {
-  const value = q.normalize('NFC').trim()
-  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
-  const rut = parseRut(value)
-  return or(
-    sql`instr(${d.busqueda}, ${foldText(value)}) > 0`,
-    rut ? eq(d.rut, rut) : undefined,
-    INICIO_RUT.test(value) ? sql`${d.rut} LIKE ${`${value}%`}` : undefined,
-    /^\d{1,15}$/.test(value) ? eq(d.folio, Number(value)) : undefined,
-  )!
-}
-
-function yes(campo: string, text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw invalid(campo, 'Debe ser true o false')
-  return text === 'true'
-}
-
-function date(campo: string, text: string): string {
-  if (!isDate(text)) throw invalid(campo, 'Debe ser una fecha AAAA-MM-DD')
-  return text
-}
-
-function amount(campo: string, text: string): number {
-  if (!/^-?\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
-  return Number(text)
-}
-
-function rutOf(text: string): string {
-  const value = parseRut(text)
-  if (!value) throw invalid('rut', 'No es un RUT válido')
-  return value
-}
+const finds = (q: string): SQL => matches(d, q)
 
 const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${sql.raw(isEmitido('rcv_documento', 'documento'))})`
 const RECIBIDO = sql`EXISTS (SELECT 1 FROM ${x} WHERE ${d.lado} = 'compra' AND ${x.empresaId} = ${d.empresaId}
@@ -82,7 +44,7 @@ const LADO = Object.keys(LADOS) as Lado[]
 const ESTADO = Object.keys(ESTADOS_CONTABLES) as EstadoContable[]
 
 export const readLado = (text: string): Lado => {
-  if (!LADO.includes(text as Lado)) throw invalid('tipo', 'Debe ser compra o venta')
+  if (!LADO.includes(text as Lado)) throw invalidParameter('tipo', 'formato', 'Debe ser compra o venta')
   return text as Lado
 }
 
@@ -92,16 +54,16 @@ export const readEstados = (text: string): EstadoContable[] => readWords('estado
 export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>> = {
   tipo: readLado,
   estado: readEstados,
-  rut: rutOf,
+  rut: (text) => readRut('rut', text),
   tipo_dte: (text) => readNumbers('tipo_dte', text),
   q: finds,
-  fecha_desde: (text) => date('fecha_desde', text),
-  fecha_hasta: (text) => date('fecha_hasta', text),
-  monto_min: (text) => amount('monto_min', text),
-  monto_max: (text) => amount('monto_max', text),
-  con_xml: (text) => yes('con_xml', text),
-  vinculada: (text) => yes('vinculada', text),
-  ausentes: (text) => yes('ausentes', text),
+  fecha_desde: (text) => readDate('fecha_desde', text),
+  fecha_hasta: (text) => readDate('fecha_hasta', text),
+  monto_min: (text) => readPesos('monto_min', text),
+  monto_max: (text) => readPesos('monto_max', text),
+  con_xml: (text) => readYes('con_xml', text),
+  vinculada: (text) => readYes('vinculada', text),
+  ausentes: (text) => readYes('ausentes', text),
   orden: orderOf,
 }
 
@@ -116,16 +78,16 @@ export function whereOf(
   const asked = readAll(
     given(f.tipo, (v) => eq(d.lado, readLado(v))),
     given(f.estado, (v) => inArray(d.estadoContable, readEstados(v))),
-    given(f.rut, (v) => eq(d.rut, rutOf(v))),
+    given(f.rut, (v) => eq(d.rut, readRut('rut', v))),
     given(f.tipo_dte, (v) => inArray(d.tipoDte, readNumbers('tipo_dte', v))),
     given(f.q, finds),
-    given(f.fecha_desde, (v) => gte(d.fechaEmision, date('fecha_desde', v))),
-    given(f.fecha_hasta, (v) => lte(d.fechaEmision, date('fecha_hasta', v))),
-    given(f.monto_min, (v) => gte(d.montoTotal, amount('monto_min', v))),
-    given(f.monto_max, (v) => lte(d.montoTotal, amount('monto_max', v))),
-    given(f.con_xml, (v) => (yes('con_xml', v) ? CON_XML : sql`NOT ${CON_XML}`)),
-    given(f.vinculada, (v) => (yes('vinculada', v) ? VINCULADA : sql`NOT ${VINCULADA}`)),
-    () => (yes('ausentes', f.ausentes || 'false') ? undefined : isNull(d.ausenteDesde)),
+    given(f.fecha_desde, (v) => gte(d.fechaEmision, readDate('fecha_desde', v))),
+    given(f.fecha_hasta, (v) => lte(d.fechaEmision, readDate('fecha_hasta', v))),
+    given(f.monto_min, (v) => gte(d.montoTotal, readPesos('monto_min', v))),
+    given(f.monto_max, (v) => lte(d.montoTotal, readPesos('monto_max', v))),
+    given(f.con_xml, (v) => (readYes('con_xml', v) ? CON_XML : sql`NOT ${CON_XML}`)),
+    given(f.vinculada, (v) => (readYes('vinculada', v) ? VINCULADA : sql`NOT ${VINCULADA}`)),
+    () => (readYes('ausentes', f.ausentes || 'false') ? undefined : isNull(d.ausenteDesde)),
   )
   return and(eq(d.empresaId, empresaId), eq(d.ambiente, ambiente), eq(d.periodo, periodo), ...asked)!
 }
@@ -145,11 +107,5 @@ const SORTABLE: Record<string, SQLiteColumn> = {
 
 /** The order asked for; newest first by default. The id settles ties, so that pages neither repeat nor skip a row. */
 export function orderOf(orden: string | undefined): SQL[] {
-  const order = (orden || '-fecha_emision').split(',').map((part) => {
-    const name = part.trim()
-    const column = SORTABLE[name.replace(/^-/, '')]
-    if (!column) throw invalid('orden', `Se ordena por: ${Object.keys(SORTABLE).join(', ')}`)
-    return name.startsWith('-') ? desc(column) : asc(column)
-  })
-  return [...order, desc(d.id)]
+  return [...readOrder(SORTABLE, orden || '-fecha_emision'), desc(d.id)]
 }

@@ -60,7 +60,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
       const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
       return select(and(whereOf(quien, periodo, f), behind), orderOf(undefined), limit, 0)
     },
-    /** The received file of each purchase that has one; of several, the one that agrees with it. */
+    /** The received file of each purchase that has one; of several, that which the list of received documents has first. */
     recibidos(rows: readonly Documento[]): Map<string, string> {
       const ids = rows.map((row) => row.id)
       const isSame = sql`${rcvDocumento.lado} = 'compra' AND ${x.empresaId} = ${rcvDocumento.empresaId}
@@ -71,7 +71,12 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
         .from(rcvDocumento)
         .innerJoin(x, isSame)
         .where(inArray(id, ids))
-        .orderBy(x.prefiere, x.id)
+        // The last one of each stays.
+        .orderBy(
+          sql`${x.montoTotal} = ${rcvDocumento.montoTotal} AND ${x.fechaEmision} = ${rcvDocumento.fechaEmision}`,
+          sql`${x.firma} IN ('valida', 'certificado_vencido')`,
+          x.id,
+        )
         .all()
       return new Map(found.map((one) => [one.id, one.recibido]))
     },

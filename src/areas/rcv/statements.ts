@@ -179,12 +179,12 @@ export const prepareVinculos = (client: Database) => ({
     .pluck(),
   /** What the received file of a note refers to, by a good signature: none without a file, one that is empty without a reference. */
   recibida: client.prepare<
-    [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio'>],
+    [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total'>],
     Partial<Row<typeof recibidoReferencia>>
   >(
     `SELECT f.* FROM recibido x LEFT JOIN recibido_referencia f ON f.recibido_id = x.id
      WHERE x.id = (SELECT id FROM recibido WHERE ${DUENO} AND rut_emisor = @rut AND tipo_dte = @tipo_dte AND folio = @folio
-       AND firma IN ('valida', 'certificado_vencido') ORDER BY prefiere DESC, id LIMIT 1) ORDER BY f.linea`,
+       AND firma IN ('valida', 'certificado_vencido') ORDER BY (monto_total = @monto_total AND fecha_emision = @fecha_emision) DESC, id LIMIT 1) ORDER BY f.linea`,
   ),
   remove: client.prepare<[string]>('DELETE FROM rcv_vinculacion WHERE id = ?'),
   /** Only where both still have the balance. */

@@ -72,9 +72,10 @@ export function createVinculos({
   const emitido = prepareEmitido(client)
 
   /** What a note issued here or received refers to; null for another's. A reference to somebody else's document is none of these parties'. */
-  function xmlOf(partes: Partes, { id, tipo_dte, folio }: VinculableRow): Referido[] | null {
+  function xmlOf(partes: Partes, nota: VinculableRow): Referido[] | null {
     const { empresa_id, ambiente } = partes
-    if (!emitido.get(id)) return partes.lado === 'compra' ? receivedOf(partes, { tipo_dte, folio }) : null
+    const { id, tipo_dte, folio } = nota
+    if (!emitido.get(id)) return partes.lado === 'compra' ? receivedOf(partes, nota) : null
     const row = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio)
     if (!row) return null
     const { dte } = documentos.contenido(row)
@@ -85,8 +86,9 @@ export function createVinculos({
   }
 
   /** What the received file of a note refers to; null where none came whose signature is good. */
-  function receivedOf(partes: Partes, nota: Pick<VinculableRow, 'tipo_dte' | 'folio'>): Referido[] | null {
-    const found = sql.recibida.all({ ...partes, ...nota })
+  function receivedOf(partes: Partes, nota: VinculableRow): Referido[] | null {
+    const { tipo_dte, folio, fecha_emision, monto_total } = nota
+    const found = sql.recibida.all({ ...partes, tipo_dte, folio, fecha_emision, monto_total })
     if (!found.length) return null
     return found
       .filter(({ rut_otro: rut }) => !rut || parseRut(rut) === partes.rut)

@@ -1,17 +1,17 @@
 // The filters and the order of the list as conditions of one query.
 
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { type AppError, invalidParameter } from '../../domain/errors'
+import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable } from '../../domain/rcv/columnas'
 import { FIRMAS_RECIBIDAS, type FirmaRecibida } from '../../domain/recibido'
-import { parseRut } from '../../domain/rut'
-import { foldText } from '../../domain/texto'
 import { readNumbers, readWords } from '../../http/comma-list'
+import { matches, readOrder, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
-import type { Tenant } from '../../http/tenant'
 import { rcvDocumento as c } from '../../store/tables/rcv'
 import { recibido as r } from '../../store/tables/recibido'
+import type { Titular } from './keep'
+import { PREFERENCIA } from './statements'
 
 export const FILTROS = {
   q: 'RUT del emisor o cómo empieza, folio, o parte de su razón social; sin distinguir mayúsculas ni tildes.',
@@ -27,36 +27,11 @@ export const FILTROS = {
 
 export type Filtros = { [K in keyof typeof FILTROS]?: string }
 
-const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
-
-const BUSCADO_MAX = 100
-const INICIO_RUT = /^\d{1,8}(-[\dkK]?)?$/
-
-function finds(q: string): SQL {
-  const value = q.normalize('NFC').trim()
-  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
-  const rut = parseRut(value)
-  return or(
-    sql`instr(${r.busqueda}, ${foldText(value)}) > 0`,
-    rut ? eq(r.rutEmisor, rut) : undefined,
-    INICIO_RUT.test(value) ? sql`${r.rutEmisor} LIKE ${`${value}%`}` : undefined,
-    /^\d{1,15}$/.test(value) ? eq(r.folio, Number(value)) : undefined,
-  )!
-}
-
-function rutOf(text: string): string {
-  const value = parseRut(text)
-  if (!value) throw invalid('rut_emisor', 'No es un RUT válido')
-  return value
-}
-
-function yes(campo: string, text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw invalid(campo, 'Debe ser true o false')
-  return text === 'true'
-}
+const finds = (q: string): SQL => matches({ busqueda: r.busqueda, rut: r.rutEmisor, folio: r.folio }, q)
+const rutOf = (text: string): string => readRut('rut_emisor', text)
 
 function periodoOf(text: string): string {
-  if (!/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) throw invalid('periodo', 'Debe ser AAAAMM')
+  if (!/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) throw invalidParameter('periodo', 'formato', 'Debe ser AAAAMM')
   return text
 }
 
@@ -82,13 +57,13 @@ export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>
   folio: (text) => readNumbers('folio', text),
   periodo: periodoOf,
   firma: (text) => readWords('firma', text, FIRMAS),
-  en_rcv: (text) => yes('en_rcv', text),
+  en_rcv: (text) => readYes('en_rcv', text),
   estado: (text) => readWords('estado', text, ESTADOS),
   orden: orderOf,
 }
 
 /** The conditions of a request, always within its company and environment. Tells every fault at once. */
-export function whereOf({ empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>, f: Filtros): SQL {
+export function whereOf({ empresaId, ambiente }: Titular, f: Filtros): SQL {
   const given = (value: string | undefined, make: (value: string) => SQL) => (): SQL | undefined =>
     value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(
@@ -98,7 +73,7 @@ export function whereOf({ empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'amb
     given(f.folio, (v) => inArray(r.folio, readNumbers('folio', v))),
     given(f.periodo, (v) => inPeriodo(periodoOf(v))),
     given(f.firma, (v) => inArray(r.firma, readWords('firma', v, FIRMAS))),
-    given(f.en_rcv, (v) => (yes('en_rcv', v) ? inRcv() : sql`NOT ${inRcv()}`)),
+    given(f.en_rcv, (v) => (readYes('en_rcv', v) ? inRcv() : sql`NOT ${inRcv()}`)),
     given(f.estado, (v) => inRcv(sql`AND ${inArray(c.estadoContable, readWords('estado', v, ESTADOS))}`)),
   )
   return and(eq(r.empresaId, empresaId), eq(r.ambiente, ambiente), ...asked)!
@@ -113,17 +88,13 @@ const SORTABLE: Record<string, SQLiteColumn> = {
   monto_total: r.montoTotal,
 }
 
+/** What speaks for one of several under a folio. */
+export const PREFERIDO = sql<number>`${sql.raw(PREFERENCIA)}`
+
 /** Newest first by default; those in conflict stand together, first the one that agrees with the register. */
-export const ORDEN: readonly SQL[] = [desc(r.primeroEn), desc(r.primeroId), desc(r.prefiere), desc(r.id)]
+export const ORDEN: readonly SQL[] = [desc(r.primeroEn), desc(r.primeroId), desc(PREFERIDO), desc(r.id)]
 
 /** The order asked for. */
 export function orderOf(orden: string | undefined): SQL[] {
-  if (!orden) return [...ORDEN]
-  const order = orden.split(',').map((part) => {
-    const name = part.trim()
-    const column = SORTABLE[name.replace(/^-/, '')]
-    if (!column) throw invalid('orden', `Se ordena por: ${Object.keys(SORTABLE).join(', ')}`)
-    return name.startsWith('-') ? desc(column) : asc(column)
-  })
-  return [...order, desc(r.primeroId), desc(r.prefiere), desc(r.id)]
+  return orden ? [...readOrder(SORTABLE, orden), ...ORDEN.slice(1)] : [...ORDEN]
 }

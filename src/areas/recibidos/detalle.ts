@@ -2,39 +2,40 @@
 
 import type { Static } from '@sinclair/typebox'
 import type { Ambiente } from '../../domain/ambiente'
+import { jsonOfDecimal } from '../../domain/decimal'
 import type { Decimal, Dte, Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, Cesion, Contenido } from '../../xml/recibido'
 import { PLACE } from './keep'
-import type { Documento, Lista } from './lista'
+import { claveOf, type Documento, type Lista } from './lista'
 import type { Recibido } from './recibido-json'
 import { prepareLectura } from './statements'
 
 /** What of a document keeps it from being deleted, in words; null when it does not. */
 export type Holds = (id: string) => string | null
 
-const number = (text: Decimal | number | undefined): number | null =>
-  text === undefined ? null : Number(text)
+const cifra = (text: Decimal | undefined): number | string | null =>
+  text === undefined ? null : jsonOfDecimal(text)
 
 const detalleOf = ({ detalle }: Dte): Recibido['detalle'] =>
   detalle.map((linea) => ({
-    linea: number(linea.linea),
+    linea: linea.linea ?? null,
     codigos: (linea.codigo ?? []).map(({ tipo, valor }) => ({ tipo: tipo ?? null, valor: valor ?? null })),
     nombre: linea.nombre ?? null,
     descripcion: linea.descripcion ?? null,
     exento: linea.exento ?? null,
-    cantidad: number(linea.cantidad),
+    cantidad: cifra(linea.cantidad),
     unidad: linea.unidad ?? null,
-    precio: number(linea.precio),
-    descuento_monto: number(linea.descuentoMonto),
-    recargo_monto: number(linea.recargoMonto),
-    monto: number(linea.monto),
+    precio: cifra(linea.precio),
+    descuento_monto: cifra(linea.descuentoMonto),
+    recargo_monto: cifra(linea.recargoMonto),
+    monto: cifra(linea.monto),
   }))
 
 const referenciasOf = ({ referencias }: Dte): Recibido['referencias'] =>
   referencias.map((one) => ({
-    linea: number(one.linea),
+    linea: one.linea ?? null,
     tipo_documento: one.tipoDocumento ?? null,
     folio: one.folio ?? null,
     fecha: one.fecha ?? null,
@@ -60,14 +61,6 @@ export function createDetalle({
   const contenidoOf = (id: string): Contenido =>
     JSON.parse(secrets.open(PLACE.contenido(id), sql.contenido.get(id)!).toString())
   const contenido = (d: Documento): Contenido => contenidoOf(d.id)
-
-  const claveOf = (d: Documento) => ({
-    empresa_id: d.empresaId,
-    ambiente: d.ambiente,
-    rut_emisor: d.rutEmisor,
-    tipo_dte: d.tipoDte,
-    folio: d.folio,
-  })
 
   return {
     contenido,

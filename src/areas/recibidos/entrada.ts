@@ -1,14 +1,14 @@
 // The one door of every file that came, by upload or by mail (areas/recibidos §1): it is read and judged off the event loop, and what is
 // new in it is kept, once, however often it comes.
 
-import { LARGE, nextTurn } from '../../base/turn'
+import { LARGE, nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Eml } from '../../mail/eml'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
 import type { Emisores } from '../dte'
-import { createKeep, type Guardado, type Llegada, type Quien } from './keep'
-import { type Ignorado, type Pieza, takeApart } from './piezas'
+import { createKeep, type Guardado, type Llegada, type Preparado, type Quien, type Sellado } from './keep'
+import { type Ignorado, type Pieza, pdfOf, takeApart } from './piezas'
 
 export type { Quien } from './keep'
 
@@ -44,8 +44,9 @@ export interface RecibidoListener {
   entraron?(quien: Quien, archivoId: string, ids: readonly string[], llegada: Llegada): void
 }
 
-/** Documents of one transaction: more hold the event loop for longer than a turn. What is cut off between two is found again. */
+/** Documents and time of one transaction: more hold the event loop for longer than a turn. What is cut off between two is found again. */
 const STEP = 20
+const STEP_MS = 5
 
 export function createEntrada(
   deps: Parameters<typeof createKeep>[0] & {
@@ -56,7 +57,7 @@ export function createEntrada(
   },
 ) {
   const { client } = deps.store
-  const { keep, seal } = createKeep(deps)
+  const { keep, prepare, seal } = createKeep(deps)
   const listeners: RecibidoListener[] = []
 
   /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
@@ -65,8 +66,11 @@ export function createEntrada(
     for (const pieza of xml) {
       try {
         const leido = await deps.readRecibido(quien.cuentaId, quien.ambiente, pieza.bytes)
-        if (leido.documentos.length || leido.respuestas.length) read.push({ pieza, leido })
-        else ignorados.push({ nombre: pieza.nombre, motivo: 'No trae ningún documento' })
+        const { nombre } = pieza
+        const isEmpty = !leido.documentos.length && !leido.respuestas.length
+        ignorados.push(...leido.rechazados.map((motivo) => ({ nombre, motivo })))
+        if (!isEmpty) read.push({ pieza, leido })
+        else if (!leido.rechazados.length) ignorados.push({ nombre, motivo: 'No trae ningún documento' })
       } catch (fault) {
         if (!isMail || !(fault instanceof AppError) || fault.code !== 'VALIDATION_ERROR') throw fault
         ignorados.push({ nombre: pieza.nombre, motivo: fault.message })
@@ -75,45 +79,72 @@ export function createEntrada(
     return read
   }
 
+  /** Writes what is new in one file, and calls `finish` in the last of its transactions. */
   async function saveOne(
     quien: Quien,
     llegada: Llegada,
     one: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: readonly Pieza[] },
     documentos: readonly DocumentoLeido[],
-  ): Promise<{ guardados: Guardado[]; respuestas: number }> {
-    const guardados: Guardado[] = []
+    entrado: Entrado,
+    finish: () => void,
+  ): Promise<void> {
+    const { leido, pdfs } = one
+    const alone = leido.documentos.length === 1
     let archivoId: string | null = null
-    let respuestas = 0
-    const sellado = seal(one.bytes)
-    // Long ones are sealed and written in turns of their own.
-    if (one.bytes.length > LARGE) await nextTurn()
-    const step = client.transaction((part: readonly DocumentoLeido[], first: boolean) => {
-      const written = keep(quien, llegada, { ...one, sellado }, part, archivoId)
-      const fresh = written.guardados.flatMap(({ id, repetido }) => (repetido ? [] : [id]))
+    let sealed: Sellado | null = null
+    const sellado = () => (sealed ??= seal(one.bytes))
+    const pause = pauses()
+    const waiting: Preparado[] = []
+    let [taken, written] = [0, 0]
+    const step = client.transaction(() => {
+      const began = performance.now()
+      const fresh: string[] = []
+      do {
+        const next = waiting.shift()
+        if (!next) break
+        const kept = keep(quien, llegada, { leido, sellado }, next, archivoId)
+        archivoId = kept.archivoId
+        entrado.documentos.push(kept.guardado)
+        if (!kept.guardado.repetido) fresh.push(kept.guardado.id)
+        written++
+      } while (performance.now() - began < STEP_MS)
       for (const { entraron } of listeners)
-        if (fresh.length && written.archivoId) entraron?.(quien, written.archivoId, fresh, llegada)
-      const ours = first
-        ? one.leido.respuestas.filter((r) => listeners.some((l) => l.respuesta?.(quien, r, llegada)))
-        : []
-      return { ...written, ours: ours.length }
+        if (fresh.length && archivoId) entraron?.(quien, archivoId, fresh, llegada)
+      if (written === documentos.length) {
+        const ours = leido.respuestas.filter((r) => listeners.some((l) => l.respuesta?.(quien, r, llegada)))
+        entrado.respuestas += ours.length
+        finish()
+      }
     })
-    for (let i = 0; i === 0 || i < documentos.length; i += STEP) {
-      const written = step.immediate(documentos.slice(i, i + STEP), i === 0)
-      archivoId = written.archivoId
-      guardados.push(...written.guardados)
-      respuestas += written.ours
-      if (i + STEP < documentos.length) await nextTurn()
-    }
-    return { guardados, respuestas }
+    do {
+      for (; taken < documentos.length && waiting.length < STEP; taken++) {
+        const { folio } = documentos[taken]!
+        const pdf = pdfOf(pdfs, { nombre: llegada.nombre, folio, alone })
+        waiting.push(prepare(quien, documentos[taken]!, pdf))
+        await pause()
+      }
+      // Long ones are sealed and written in turns of their own.
+      if (!sealed && waiting.some(({ known }) => !known)) {
+        sellado()
+        if (one.bytes.length > LARGE) await nextTurn()
+      }
+      step.immediate()
+      if (written < documentos.length) await nextTurn()
+    } while (written < documentos.length)
   }
 
   return {
     listen: (listener: RecibidoListener) => void listeners.push(listener),
     /**
      * Takes a file in. Throws VALIDATION_ERROR for one that is neither XML nor a mail, that passes the limits of size and depth, has a
-     * DTD, or holds no document; of a mail each attachment that does so is told in `ignorados` instead.
+     * DTD, or holds no document; of a mail each attachment that does so is told in `ignorados` instead. `finish` is called with what came
+     * of it in the transaction that writes the last of it.
      */
-    async entrar(quien: Quien, archivo: ArchivoEntrante): Promise<Entrado> {
+    async entrar(
+      quien: Quien,
+      archivo: ArchivoEntrante,
+      finish: (entrado: Entrado) => void = () => {},
+    ): Promise<Entrado> {
       const {
         correo,
         xml,
@@ -123,10 +154,10 @@ export function createEntrada(
       const read = await readAll(quien, xml, correo !== null, ignorados)
       if (!read.length) throw sinDocumento(ignorados)
       const { rut } = deps.emisores.get(quien.empresaId, quien.ambiente).emisor
+      const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
       const entrado: Entrado = { documentos: [], respuestas: 0, ajenos: 0, ignorados }
-      for (const { pieza, leido } of read) {
-        const own = leido.documentos.filter((d) => d.rutReceptor === rut)
-        entrado.ajenos += leido.documentos.length - own.length
+      for (const { leido } of read) entrado.ajenos += leido.documentos.filter(isOther).length
+      for (const [i, { pieza, leido }] of read.entries()) {
         const llegada = {
           nombre: pieza.nombre,
           origen: archivo.origen,
@@ -134,14 +165,10 @@ export function createEntrada(
           responderA: archivo.responderA ?? correo?.responderA ?? correo?.de ?? null,
           recibidoEn: archivo.recibidoEn,
         }
-        const { guardados, respuestas } = await saveOne(
-          quien,
-          llegada,
-          { bytes: pieza.bytes, leido, pdfs },
-          own,
-        )
-        entrado.documentos.push(...guardados)
-        entrado.respuestas += respuestas
+        const own = leido.documentos.filter((d) => !isOther(d))
+        await saveOne(quien, llegada, { bytes: pieza.bytes, leido, pdfs }, own, entrado, () => {
+          if (i === read.length - 1) finish(entrado)
+        })
       }
       return entrado
     },

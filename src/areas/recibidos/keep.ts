@@ -3,24 +3,23 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
-import type { Ambiente } from '../../domain/ambiente'
 import { isNota } from '../../domain/rcv/tipos'
-import type { OrigenRecibido } from '../../domain/recibido'
+import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
+import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
 import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
-import { type Pieza, pdfOf } from './piezas'
+import type { Pieza } from './piezas'
 import { prepareEntrada, type RecibidoRow } from './statements'
 
+/** A company in an environment. */
+export type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
+
 /** Whose mailbox or upload it is. */
-export interface Quien {
-  cuentaId: string
-  empresaId: string
-  ambiente: Ambiente
-}
+export type Quien = Titular & Pick<Tenant, 'cuentaId'>
 
 /** How a file came. */
 export interface Llegada {
@@ -37,18 +36,24 @@ export interface Sellado {
   bytes: Buffer
 }
 
+/** A document under the id that it has or will have, with the PDF that shows it, sealed for that id. */
+export interface Preparado {
+  id: string
+  known: boolean
+  documento: DocumentoLeido
+  pdf: { pieza: Pieza; sellado: Buffer } | null
+}
+
 export interface Guardado {
   id: string
   repetido: boolean
 }
 
-const PLACE = {
+export const PLACE = {
   archivo: (id: string) => ({ table: 'recibido_archivo', column: 'bytes_cifrados', id }),
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
   pdf: (id: string) => ({ table: 'recibido_pdf', column: 'pdf_cifrado', id }),
 }
-
-export { PLACE }
 
 export function createKeep({
   store: { client, secrets },
@@ -86,18 +91,23 @@ export function createKeep({
     return id
   }
 
-  /** Of the same bytes; ceded, of the same signed content, since a cession cuts it out of its file. */
-  const isSame = (row: RecibidoRow, { huella, digest, cesiones }: DocumentoLeido): boolean =>
-    row.huella === huella || (cesiones.length > 0 && digest !== '' && row.digest === digest)
+  const sameKey = (quien: Quien, { rutEmisor: rut_emisor, tipoDte: tipo_dte, folio }: DocumentoLeido) =>
+    sql.sameKey.all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, rut_emisor, tipo_dte, folio })
+
+  /** That of these which is the document: of the same bytes, or of the same content by two good signatures. */
+  const same = (rows: readonly RecibidoRow[], d: DocumentoLeido): RecibidoRow | undefined =>
+    rows.find(({ huella }) => huella === d.huella) ??
+    rows.find((row) => isFirmaBuena(row.firma) && isFirmaBuena(d.firma) && row.digest === d.digest)
+
+  const sealPdf = (id: string, pieza: Pieza) => ({ pieza, sellado: secrets.seal(PLACE.pdf(id), pieza.bytes) })
 
   function insert(
     quien: Quien,
     llegada: Llegada,
     archivoId: string,
-    d: DocumentoLeido,
+    { id, documento: d }: Preparado,
     first?: RecibidoRow,
-  ): string {
-    const id = newId('rec')
+  ): void {
     const at = llegada.recibidoEn.toISOString()
     sql.insert.run({
       id,
@@ -127,7 +137,6 @@ export function createKeep({
       primero_en: first?.primero_en ?? at,
       primero_id: first?.primero_id ?? id,
       conflicto: 0,
-      prefiere: 0,
     })
     const sealed = secrets.seal(PLACE.contenido(id), JSON.stringify(d.contenido))
     sql.insertContenido.run({ recibido_id: id, contenido_cifrado: sealed })
@@ -141,7 +150,6 @@ export function createKeep({
           rut_otro: rutOtro ?? null,
           codigo: typeof codigo === 'number' ? codigo : null,
         })
-    return id
   }
 
   function tell(quien: Quien, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
@@ -172,45 +180,43 @@ export function createKeep({
       const id = newId('arc')
       return { id, bytes: secrets.seal(PLACE.archivo(id), bytes) }
     },
+    /** What can be done before the transaction, for a PDF takes a while too: it is sealed where the document has none yet. */
+    prepare(quien: Quien, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
+      const known = same(sameKey(quien, documento), documento)
+      const id = known?.id ?? newId('rec')
+      const wanted = pdf && !(known && sql.hasPdf.get(id))
+      return { id, known: !!known, documento, pdf: wanted ? sealPdf(id, pdf) : null }
+    },
     /**
-     * Some documents of one file. `archivoId`: of what an earlier part of it was written with; null writes the file when it brings
-     * something new. `alone`: the file has this document and no other.
+     * A document of a file. `archivoId`: what an earlier one of it was written with; null has `sellado` write the file where the
+     * document is new.
      */
     keep(
       quien: Quien,
       llegada: Llegada,
-      { sellado, leido, pdfs }: { sellado: Sellado; leido: ArchivoLeido; pdfs: readonly Pieza[] },
-      documentos: readonly DocumentoLeido[],
+      { leido, sellado }: { leido: ArchivoLeido; sellado: () => Sellado },
+      preparado: Preparado,
       archivoId: string | null,
-    ): { archivoId: string | null; guardados: Guardado[] } {
-      let archivo = archivoId
-      const guardados = documentos.map((d): Guardado => {
-        const clave = {
-          empresa_id: quien.empresaId,
-          ambiente: quien.ambiente,
-          rut_emisor: d.rutEmisor,
-          tipo_dte: d.tipoDte,
-          folio: d.folio,
-        }
-        const same = sql.sameKey.all(clave)
-        const known = same.find((row) => isSame(row, d))
-        const alone = leido.documentos.length === 1
-        const pdf = pdfOf(pdfs, { nombre: llegada.nombre, folio: d.folio, alone })
-        if (!known) archivo ??= saveArchivo(quien, llegada, sellado, leido)
-        const id = known?.id ?? insert(quien, llegada, archivo!, d, same[0])
-        if (known && d.cesiones.length) sql.ceded.run(JSON.stringify(d.cesiones), id)
-        if (pdf)
-          sql.insertPdf.run({
-            recibido_id: id,
-            nombre: pdf.nombre,
-            pdf_cifrado: secrets.seal(PLACE.pdf(id), pdf.bytes),
-          })
-        if (!known && same.length) sql.conflict.run(clave)
-        if (!known) tell(quien, id, d, llegada.origen)
-        if (!known && isNota(d.tipoDte)) notaRecibida(clave, d.rutEmisor)
-        return { id, repetido: !!known }
-      })
-      return { archivoId: archivo, guardados }
+    ): { archivoId: string | null; guardado: Guardado } {
+      const { documento: d, pdf } = preparado
+      // Looked for again: what came between two turns may be the same.
+      const rows = sameKey(quien, d)
+      const known = same(rows, d)
+      const id = known?.id ?? preparado.id
+      const archivo = known ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado(), leido))
+      if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
+      if (known && d.cesiones.length) sql.ceded.run(JSON.stringify(d.cesiones), id)
+      if (pdf) {
+        const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)
+        sql.insertPdf.run({ recibido_id: id, nombre: pdf.pieza.nombre, pdf_cifrado: sellado })
+      }
+      if (!known) {
+        const { empresaId: empresa_id, ambiente } = quien
+        if (rows.length) sql.conflict.run(rows[0]!)
+        tell(quien, id, d, llegada.origen)
+        if (isNota(d.tipoDte)) notaRecibida({ empresa_id, ambiente }, d.rutEmisor)
+      }
+      return { archivoId: archivo, guardado: { id, repetido: !!known } }
     },
   }
 }

@@ -11,7 +11,7 @@ import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import { FILTROS, type Filtros, LECTORES, orderOf, whereOf } from './consulta'
 import { BASE, type RecibidosDeps } from './deps'
-import { cursorOf, type Documento, type Lista, readCursor } from './lista'
+import { cursorOf, type Lista, type Listado, readCursor } from './lista'
 import { FilaRecibido } from './recibido-json'
 
 const filters = Object.fromEntries(
@@ -51,7 +51,7 @@ const COLUMNAS = [
 ] as const
 
 function csvRecibidos(lista: Lista, tenant: Tenant, filtros: Filtros): Response {
-  let last: Documento | undefined
+  let last: Listado | undefined
   return csvResponse('recibidos.csv', COLUMNAS, () => {
     const rows = lista.after(tenant, filtros, last ? readCursor(cursorOf(last)) : null, STEP)
     last = rows.at(-1) ?? last
@@ -89,7 +89,7 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
       }
       if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
       const paginacion = paginate(page, lista.total(tenant, filtros), request.url)
-      const answer = (rows: Documento[], place: object) => ({
+      const answer = (rows: Listado[], place: object) => ({
         ok: true as const,
         data: rows.map(lista.toFila),
         paginacion: { ...paginacion, cursor: null, ...place },

@@ -1,32 +1,44 @@
 // Received documents as queries: how many there are, a page of them, what comes after a row; and each with what the register and its
 // acceptance say.
 
-import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { type AppError, invalidParameter } from '../../domain/errors'
-import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { recibido as r } from '../../store/tables/recibido'
 import type { Acuse } from '../acuse'
-import { type Filtros, ORDEN, orderOf, whereOf } from './consulta'
+import { type Filtros, ORDEN, orderOf, PREFERIDO, whereOf } from './consulta'
+import type { Titular } from './keep'
 import type { Fila } from './recibido-json'
-import { prepareLectura, type RecibidoRow } from './statements'
+import { type Clave, prepareLectura, type RecibidoRow } from './statements'
 
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 export type Documento = typeof r.$inferSelect
 
-/** A row in the default order. */
-type Marca = Pick<Documento, 'primeroEn' | 'primeroId' | 'prefiere' | 'id'>
+export const claveOf = ({ empresaId, ambiente, rutEmisor, tipoDte, folio }: Documento): Clave => ({
+  empresa_id: empresaId,
+  ambiente,
+  rut_emisor: rutEmisor,
+  tipo_dte: tipoDte,
+  folio,
+})
 
-export const cursorOf = ({ primeroEn, primeroId, prefiere, id }: Documento): string =>
-  Buffer.from([primeroEn, primeroId, prefiere, id].join('|')).toString('base64url')
+/** One of a list, with what speaks for it among several of its folio. */
+export type Listado = Documento & { preferencia: number }
+
+/** A row in the default order. */
+type Marca = Pick<Listado, 'primeroEn' | 'primeroId' | 'preferencia' | 'id'>
+
+export const cursorOf = ({ primeroEn, primeroId, preferencia, id }: Listado): string =>
+  Buffer.from([primeroEn, primeroId, preferencia, id].join('|')).toString('base64url')
 
 /** Null for the beginning of the list. Throws INVALID_PARAMETER. */
 export function readCursor(text: string): Marca | null {
   if (text === '') return null
-  const [primeroEn, primeroId, prefiere, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
-  if (primeroEn && primeroId && id && !more.length && (prefiere === '0' || prefiere === '1'))
-    return { primeroEn, primeroId, prefiere: prefiere === '1' ? 1 : 0, id }
+  const [primeroEn, primeroId, preferencia, id, ...more] = Buffer.from(text, 'base64url')
+    .toString()
+    .split('|')
+  if (primeroEn && primeroId && id && !more.length && /^[0-3]$/.test(preferencia ?? ''))
+    return { primeroEn, primeroId, preferencia: Number(preferencia), id }
   throw invalid()
 }
 
@@ -46,7 +58,7 @@ export function createLista({
 }) {
   const sqlOf = prepareLectura(client)
 
-  function select(where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): Documento[] {
+  function select(where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): Listado[] {
     // The rows that are skipped need most often not even be read.
     const ids = db
       .select({ id: r.id })
@@ -56,35 +68,27 @@ export function createLista({
       .limit(limit)
       .offset(offset)
     return db
-      .select()
+      .select({ ...getTableColumns(r), preferencia: PREFERIDO })
       .from(r)
       .where(inArray(r.id, ids))
       .orderBy(...order)
       .all()
   }
 
-  const claveOf = (d: Documento) => ({
-    empresa_id: d.empresaId,
-    ambiente: d.ambiente,
-    rut_emisor: d.rutEmisor,
-    tipo_dte: d.tipoDte,
-    folio: d.folio,
-  })
-
   return {
-    total: (quien: Quien, f: Filtros): number =>
+    total: (quien: Titular, f: Filtros): number =>
       db.select({ n: count() }).from(r).where(whereOf(quien, f)).all()[0]!.n,
-    page: (quien: Quien, f: Filtros, limit: number, offset: number) =>
+    page: (quien: Titular, f: Filtros, limit: number, offset: number) =>
       select(whereOf(quien, f), orderOf(f.orden), limit, offset),
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(quien: Quien, f: Filtros, marca: Marca | null, limit: number): Documento[] {
+    after(quien: Titular, f: Filtros, marca: Marca | null, limit: number): Listado[] {
       const behind =
         marca &&
-        sql`(${r.primeroEn}, ${r.primeroId}, ${r.prefiere}, ${r.id})
-          < (${marca.primeroEn}, ${marca.primeroId}, ${marca.prefiere}, ${marca.id})`
+        sql`(${r.primeroEn}, ${r.primeroId}, ${PREFERIDO}, ${r.id})
+          < (${marca.primeroEn}, ${marca.primeroId}, ${marca.preferencia}, ${marca.id})`
       return select(and(whereOf(quien, f), behind ?? undefined), ORDEN, limit, 0)
     },
-    byId: (quien: Quien, id: string): Documento | undefined =>
+    byId: (quien: Titular, id: string): Documento | undefined =>
       db
         .select()
         .from(r)

@@ -15,7 +15,8 @@ import { RespuestaJson } from './intercambio/respuesta-json'
 
 const pesos = (examples: number[]) => Type.Integer({ examples })
 const texto = (examples: string[]) => Nullable(Type.String({ examples }))
-const numero = Nullable(Type.Number())
+/** A text where a JSON number would not keep its digits. */
+const cifra = (examples: number[]) => Nullable(Type.Union([Type.Number(), Type.String()], { examples }))
 
 const fila = {
   id: Type.String({ examples: ['rec_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
@@ -113,12 +114,12 @@ export const RecibidoJson = Exact(
         nombre: texto(['Perfil C 100x50']),
         descripcion: Nullable(Type.String()),
         exento: Nullable(Type.Integer({ description: 'IndExe del SII.' })),
-        cantidad: numero,
+        cantidad: cifra([12.5]),
         unidad: Nullable(Type.String()),
-        precio: numero,
-        descuento_monto: numero,
-        recargo_monto: numero,
-        monto: numero,
+        precio: cifra([33600]),
+        descuento_monto: cifra([0]),
+        recargo_monto: cifra([0]),
+        monto: cifra([420000]),
       }),
     ),
     referencias: Type.Array(

@@ -63,8 +63,16 @@ const RECIBIDO = [
   'primero_en',
   'primero_id',
   'conflicto',
-  'prefiere',
 ] as const satisfies readonly (keyof RecibidoRow)[]
+
+/**
+ * How much speaks for one of several files under one folio, as the register is now: that it agrees with it (2), that its signature is
+ * good (1). 0 for a document that is alone.
+ */
+export const PREFERENCIA = `CASE WHEN recibido.conflicto = 0 THEN 0 ELSE (recibido.firma IN ('valida', 'certificado_vencido'))
+  + 2 * EXISTS (SELECT 1 FROM rcv_documento c WHERE c.empresa_id = recibido.empresa_id AND c.ambiente = recibido.ambiente
+    AND c.lado = 'compra' AND c.rut = recibido.rut_emisor AND c.tipo_dte = recibido.tipo_dte AND c.folio = recibido.folio
+    AND c.ausente_desde IS NULL AND c.monto_total = recibido.monto_total AND c.fecha_emision = recibido.fecha_emision) END`
 
 const insertInto = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
@@ -77,6 +85,7 @@ export const prepareEntrada = (client: Database) => ({
   insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
     'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',
   ),
+  hasPdf: client.prepare<[id: string], 1>('SELECT 1 FROM recibido_pdf WHERE recibido_id = ?').pluck(),
   insertPdf: client.prepare<[Row<typeof recibidoPdf>]>(
     'INSERT INTO recibido_pdf VALUES (@recibido_id, @nombre, @pdf_cifrado) ON CONFLICT DO NOTHING',
   ),
@@ -84,14 +93,8 @@ export const prepareEntrada = (client: Database) => ({
     'INSERT INTO recibido_referencia VALUES (@recibido_id, @linea, @tipo, @folio, @rut_otro, @codigo) ON CONFLICT DO NOTHING',
   ),
   ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
-  /** All of one key disagree from now on; who agrees with the register stands first. */
-  conflict: client.prepare<[Clave]>(
-    `UPDATE recibido SET conflicto = 1, prefiere = EXISTS (SELECT 1 FROM rcv_documento r
-       WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.lado = 'compra' AND r.rut = @rut_emisor
-         AND r.tipo_dte = @tipo_dte AND r.folio = @folio AND r.monto_total = recibido.monto_total
-         AND r.fecha_emision = recibido.fecha_emision)
-     WHERE ${CLAVE}`,
-  ),
+  /** All of one key disagree from now on. */
+  conflict: client.prepare<[Clave]>(`UPDATE recibido SET conflicto = 1 WHERE ${CLAVE}`),
 })
 
 type CompraRow = Pick<
@@ -101,7 +104,7 @@ type CompraRow = Pick<
 
 export const prepareLectura = (client: Database) => ({
   sameKey: client.prepare<[Clave], Pick<RecibidoRow, 'id'>>(
-    `SELECT id FROM recibido WHERE ${CLAVE} ORDER BY prefiere DESC, id DESC`,
+    `SELECT id FROM recibido WHERE ${CLAVE} ORDER BY ${PREFERENCIA} DESC, id DESC`,
   ),
   /** The purchase of the register that it is. */
   compra: client.prepare<[Clave], CompraRow>(
@@ -139,7 +142,6 @@ export const prepareLectura = (client: Database) => ({
   removeArchivo: client.prepare<[id: string]>('DELETE FROM recibido_archivo WHERE id = ?'),
   /** Of those that are left of a key, the first leads; one alone is in no conflict. */
   settle: client.prepare<[Clave & { left: number; primero_id: string; primero_en: string }]>(
-    `UPDATE recibido SET conflicto = @left > 1, prefiere = CASE WHEN @left > 1 THEN prefiere ELSE 0 END,
-       primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,
+    `UPDATE recibido SET conflicto = @left > 1, primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,
   ),
 })

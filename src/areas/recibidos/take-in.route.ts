@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { pauses } from '../../base/turn'
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import type { Hecho } from '../../http/audit'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
@@ -40,7 +41,9 @@ const Varios = Exact(
     documentos: Type.Array(Exact({ repetido: Type.Boolean(), documento: FilaRecibido })),
     respuestas: Type.Integer({ description: 'Respuestas a documentos emitidos aquí.' }),
     ajenos: Type.Integer({ description: 'Documentos para otro receptor: no se guardan.' }),
-    ignorados: Type.Array(Ignorado, { description: 'Adjuntos del correo que no se leyeron, y por qué.' }),
+    ignorados: Type.Array(Ignorado, {
+      description: 'Adjuntos del correo que no se leyeron y documentos que no se pueden guardar, y por qué.',
+    }),
   },
   { 'x-nombre': 'CargaDeRecibidos', description: 'Lo que trajo un archivo que no es de un solo documento.' },
 )
@@ -65,6 +68,16 @@ function checkOwn({ documentos, respuestas, ajenos }: Entrado): void {
   throw faultsError([{ campo: 'archivo', regla: 'rut', mensaje }])
 }
 
+/** What the log says of a file that brought something. */
+function cargado(nombre: string, { documentos, respuestas }: Entrado): Hecho {
+  const fresh = documentos.filter(({ repetido }) => !repetido)
+  return {
+    accion: 'recibido.cargado',
+    ...(fresh[0] && { objeto: fresh[0].id }),
+    detalle: { nombre, documentos: fresh.length, respuestas },
+  }
+}
+
 export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }: RecibidosDeps) => {
   const { lista, detalle } = recibidos
 
@@ -76,20 +89,18 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
       responderA: null,
       recibidoEn: clock(),
     } as const
-    const entrado = await recibidos.entrar(tenant, { ...llegada, bytes })
+    const isNew = ({ documentos, respuestas }: Entrado): boolean =>
+      respuestas > 0 || documentos.some(({ repetido }) => !repetido)
+    const entrado = await recibidos.entrar(tenant, { ...llegada, bytes }, (entrado) => {
+      if (isNew(entrado))
+        audit(
+          tenant,
+          () => {},
+          () => cargado(nombre, entrado),
+        )
+    })
     checkOwn(entrado)
-    const fresh = entrado.documentos.filter(({ repetido }) => !repetido)
-    if (fresh.length || entrado.respuestas)
-      audit(
-        tenant,
-        () => {},
-        () => ({
-          accion: 'recibido.cargado',
-          ...(fresh[0] && { objeto: fresh[0].id }),
-          detalle: { nombre, documentos: fresh.length, respuestas: entrado.respuestas },
-        }),
-      )
-    return { entrado, repetido: !fresh.length && !entrado.respuestas }
+    return { entrado, repetido: !isNew(entrado) }
   }
 
   return newArea(credential).post(

@@ -6,7 +6,7 @@ import type { Recibido } from './words'
 
 type Linea = Recibido['detalle'][number]
 
-const figure = (value: number | null): string => (value === null ? '' : formatNumber(value))
+const figure = (value: number | string | null): string => (value === null ? '' : formatNumber(value))
 
 export function Content({ documento: d }: { documento: Recibido }) {
   const totals: readonly (readonly [string, number])[] = [

@@ -42,7 +42,7 @@ export const recibidoArchivo = sqliteTable(
 
 /**
  * One received document. Two of one issuer, type and folio with other bytes are both kept, in `conflicto`: `primeroEn` and
- * `primeroId`, of the first of them, keep them together in lists, and `prefiere` 1 is the one that agrees with the register.
+ * `primeroId`, of the first of them, keep them together in lists.
  */
 export const recibido = sqliteTable(
   'recibido',
@@ -77,11 +77,10 @@ export const recibido = sqliteTable(
     primeroEn: text('primero_en').notNull(),
     primeroId: text('primero_id').notNull(),
     conflicto: integer('conflicto').notNull().$type<0 | 1>().default(0),
-    prefiere: integer('prefiere').notNull().$type<0 | 1>().default(0),
   },
   (r) => [
     uniqueIndex('recibido_unico').on(r.empresaId, r.ambiente, r.rutEmisor, r.tipoDte, r.folio, r.huella),
-    index('recibido_orden').on(r.empresaId, r.ambiente, r.primeroEn, r.primeroId, r.prefiere, r.id),
+    index('recibido_orden').on(r.empresaId, r.ambiente, r.primeroEn, r.primeroId, r.conflicto, r.id),
     index('recibido_fecha').on(r.empresaId, r.ambiente, r.fechaEmision, r.id),
     index('recibido_archivo_de').on(r.archivoId),
     index('recibido_conflicto')

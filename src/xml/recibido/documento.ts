@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Dte } from '../../domain/dte/dte'
 import { montosEnPesos } from '../../domain/dte/pesos'
+import { isTipoDte } from '../../domain/dte/tipos'
 import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import {
@@ -46,16 +47,32 @@ function timbreOf(found: readonly Hallazgo[]): Timbre {
   return refused.length ? 'autoridad_desconocida' : 'valido'
 }
 
-/** Null when it names no issuer, type, folio or date by which it could be kept. */
+/** What keeps a document from being kept, in words: it names no issuer, type, folio or date. Null when it names them. */
+export function faltaDeClave({ documento, tipo, folio, emisor, fecha }: DteLeido): string | null {
+  if (!documento) return 'Un DTE no trae ningún documento'
+  const de = `El documento tipo ${tipo || '?'}, folio ${folio || '?'},`
+  if (!isTipoDte(tipo)) return `${de} no es de un tipo de documento tributario electrónico del SII (TipoDTE)`
+  if (!folio) return `${de} no trae un folio (Folio)`
+  if (!parseRut(emisor)) return `${de} no trae el RUT de su emisor (RUTEmisor)`
+  return isDate(fecha) ? null : `${de} no trae una fecha de emisión AAAA-MM-DD (FchEmis)`
+}
+
+/** Lines of CR LF are lines of LF to every reader of XML, and what mail servers make of them. */
+const huellaOf = (texto: string): string =>
+  createHash('sha256')
+    .update(texto.includes('\r') ? texto.replace(/\r\n?/g, '\n') : texto)
+    .digest('hex')
+
+/** One by which nothing is missing that `faltaDeClave` tells of. */
 export function readDocumento(
   dte: DteLeido,
   sobre: SobreLeido,
   ids: Ids,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
-): DocumentoLeido | null {
-  const { documento, tipo, folio, fecha } = dte
-  const rutEmisor = parseRut(dte.emisor)
-  if (!documento || !rutEmisor || !tipo || !folio || !isDate(fecha)) return null
+): DocumentoLeido {
+  const { tipo, folio, fecha } = dte
+  const documento = dte.documento!
+  const rutEmisor = parseRut(dte.emisor)!
   const opciones = { llaveAutoridad, lenient: true }
   const esquema = checkEsquemaDte(dte, sobre, true).map((h) => tolerate(h, opciones))
   const broken = isRefused(esquema)
@@ -68,7 +85,7 @@ export function readDocumento(
   const flat = ted && flatten(sobre.texto.slice(ted.inicio, ted.fin)).toString('latin1')
   const { fchResol, nroResol } = sobre.caratula ?? {}
   return {
-    huella: createHash('sha256').update(dte.texto).digest('hex'),
+    huella: huellaOf(dte.texto),
     digest: dte.firma?.digestValue ?? '',
     rutEmisor,
     rutReceptor: parseRut(dte.receptor) ?? dte.receptor.slice(0, 20),

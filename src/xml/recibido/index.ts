@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
 import { faultsError } from '../../domain/errors'
+import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
 import { type VerifyOptions, verifySobre } from '../verify'
 import { type Hallazgo, hallazgo } from '../verify/codigos'
@@ -14,16 +15,19 @@ import { XmlFault } from '../verify/xml-reader'
 import { idsOf } from './ambiguo'
 import { cedidos, firmaOf, readCesiones } from './cesion'
 import { type Lectura, otherReadings } from './codificacion'
-import { readDocumento } from './documento'
+import { faltaDeClave, readDocumento } from './documento'
 import { readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
-import type { ArchivoLeido, SobreRecibido } from './tipos'
+import type { ArchivoLeido, DocumentoLeido, SobreRecibido } from './tipos'
 
 export type * from './tipos'
 
 const XML_MAX = 10 * 1024 * 1024
 const DOCUMENTOS_MAX = 2000
+/** Envelopes, lone documents and answers of one file. */
+const RAICES_MAX = 2000
 const INFORME_MAX = 50
+const RECHAZADOS_MAX = 20
 
 /**
  * Everything in a file. Of several ways to read its bytes the first in which all signatures are good, else that which it declares.
@@ -89,8 +93,7 @@ export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLe
   }
 }
 
-const isSigned = ({ firma }: { firma: string }): boolean =>
-  firma === 'valida' || firma === 'certificado_vencido'
+const isSigned = ({ firma }: DocumentoLeido): boolean => isFirmaBuena(firma)
 
 function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   const archivo: ArchivoLeido = {
@@ -98,7 +101,7 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
     sobre: null,
     informe: [],
     documentos: [],
-    sinLlave: 0,
+    rechazados: [],
     respuestas: [],
   }
   const { declarada, codificacion } = lectura
@@ -106,7 +109,13 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
     archivo.informe.push(
       hallazgo('ENV-2-916', 'archivo', `El archivo declara ${declarada} y se leyó como ${codificacion}`),
     )
-  for (const raiz of findRaices(lectura.texto)) {
+  const raices = findRaices(lectura.texto)
+  if (raices.length > RAICES_MAX)
+    reject(
+      archivo,
+      `El archivo trae más de ${RAICES_MAX} sobres o documentos sueltos: se leyeron los primeros`,
+    )
+  for (const raiz of raices.slice(0, RAICES_MAX)) {
     if (RESPUESTAS.includes(raiz.clase as never)) {
       const { inicio, fin } = raiz.elemento
       const leida = readIntercambio(raiz.elemento)
@@ -119,7 +128,7 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
 
 function addRaiz(
   archivo: ArchivoLeido,
-  { clase, elemento, texto, envoltorio }: Raiz,
+  { clase, elemento, texto, lineaDe, envoltorio }: Raiz,
   { codificacion }: Lectura,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): void {
@@ -128,17 +137,26 @@ function addRaiz(
   const ids = idsOf(elemento)
   const cesiones = clase === 'AEC' ? readCesiones(elemento) : []
   const sobres = (clase === 'AEC' ? cedidos(elemento) : [elemento]).map((uno) =>
-    sobreIn(uno, texto, codificacion),
+    sobreIn(uno, texto, codificacion, lineaDe),
   )
   for (const sobre of sobres) {
     if (clase !== 'AEC') archivo.informe.push(...frameFindings(sobre, llaveAutoridad))
     if (sobre.clase !== 'DTE') archivo.sobre ??= toSobre(sobre)
-    for (const dte of sobre.dtes.slice(0, DOCUMENTOS_MAX)) {
-      const documento = readDocumento(dte, sobre, ids, llaveAutoridad)
-      if (documento) archivo.documentos.push({ ...documento, cesiones })
-      else archivo.sinLlave++
+    for (const dte of sobre.dtes) {
+      if (archivo.documentos.length === DOCUMENTOS_MAX) {
+        reject(archivo, `El archivo trae más de ${DOCUMENTOS_MAX} documentos: se leyeron los primeros`)
+        break
+      }
+      const falta = faltaDeClave(dte)
+      if (falta === null)
+        archivo.documentos.push({ ...readDocumento(dte, sobre, ids, llaveAutoridad), cesiones })
+      else reject(archivo, falta)
     }
   }
+}
+
+function reject({ rechazados }: ArchivoLeido, motivo: string): void {
+  if (rechazados.length < RECHAZADOS_MAX && !rechazados.includes(motivo)) rechazados.push(motivo)
 }
 
 function frameFindings(sobre: SobreLeido, llaveAutoridad: VerifyOptions['llaveAutoridad']): Hallazgo[] {

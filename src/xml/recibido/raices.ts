@@ -2,7 +2,7 @@
 // it, be it elements of his own or a text that is XML again (CDATA, escaped).
 
 import { type Elemento, hijos, texto } from '../verify/nodo'
-import { readXml, XmlFault } from '../verify/xml-reader'
+import { lineasDe, readXml, XmlFault } from '../verify/xml-reader'
 
 const SOBRES = ['EnvioDTE', 'EnvioBOLETA', 'DTE', 'AEC'] as const
 /** Answers between taxpayers, and what the SII mails about an upload. */
@@ -19,6 +19,8 @@ export interface Raiz {
   elemento: Elemento
   /** The text that `elemento` stands in. */
   texto: string
+  /** Line of that text in which an offset stands. */
+  lineaDe: (posicion: number) => number
   /** Path of what a vendor put around it; null at the root. */
   envoltorio: string | null
 }
@@ -32,11 +34,12 @@ const STARTS = /^\s*<(?:\?xml|!--|[A-Za-z_])/
 /** Everything of ours in a text. Throws XmlFault. */
 export function findRaices(xml: string, nivel = 0, around = ''): Raiz[] {
   const raiz = readXml(xml, ELEMENTOS_MAX)
+  const lineaDe = lineasDe(xml)
   const found: Raiz[] = []
   const look = (elemento: Elemento, path: string): void => {
     if (KNOWN.has(elemento.local)) {
       const clase = elemento.local as ClaseRaiz
-      found.push({ clase, elemento, texto: xml, envoltorio: path || around || null })
+      found.push({ clase, elemento, texto: xml, lineaDe, envoltorio: path || around || null })
       return
     }
     const inner = `${path && `${path}/`}${elemento.local}`

@@ -14,14 +14,14 @@ const seccion = (titulo: string, hallazgos: readonly Hallazgo[]): string[] => [
 ]
 
 /** The report in Spanish, and whether anything in it is a refusal or there is no document at all. */
-export function writeRecibido({ sobre, informe, documentos, respuestas, sinLlave }: ArchivoLeido): {
+export function writeRecibido({ sobre, informe, documentos, respuestas, rechazados }: ArchivoLeido): {
   texto: string
   malo: boolean
 } {
   const cuantos = documentos.length === 1 ? '1 documento' : `${documentos.length} documentos`
   const lineas = [`${sobre?.clase ?? 'Recibido'}, ${cuantos}`]
   if (respuestas.length) lineas.push(`Trae además ${respuestas.map(({ clase }) => clase).join(', ')}`)
-  if (sinLlave) lineas.push(`${sinLlave} sin emisor, tipo, folio o fecha que se puedan leer`)
+  lineas.push(...rechazados)
   if (informe.length) lineas.push(...seccion('Archivo', informe))
   for (const [i, d] of documentos.entries()) {
     const quien = `Documento ${i + 1} (tipo ${d.tipoDte}, folio ${d.folio}, de ${d.rutEmisor})`
@@ -31,6 +31,6 @@ export function writeRecibido({ sobre, informe, documentos, respuestas, sinLlave
       lineas.push(`  Cesión ${secuencia}: de ${cedente.rut} a ${cesionario.rut}, firma ${firma}`)
   }
   const todos = [...informe, ...documentos.flatMap((d) => d.informe)]
-  const malo = !documentos.length || sinLlave > 0 || todos.some(({ nivel }) => nivel === 'rechazo')
+  const malo = !documentos.length || rechazados.length > 0 || todos.some(({ nivel }) => nivel === 'rechazo')
   return { texto: `${[...lineas, ...(todos.length ? ['', OWN_NOTE] : [])].join('\n')}\n`, malo }
 }

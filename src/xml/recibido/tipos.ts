@@ -30,7 +30,7 @@ export interface Contenido {
 }
 
 export interface DocumentoLeido {
-  /** SHA-256 of its text, hexadecimal. */
+  /** SHA-256 of its text with the line ends of XML, hexadecimal. */
   huella: string
   /** What its signature digests, base64; '' without one. */
   digest: string
@@ -74,8 +74,8 @@ export interface ArchivoLeido {
   /** Of the file and its envelope: it holds for each of its documents. */
   informe: Hallazgo[]
   documentos: DocumentoLeido[]
-  /** Documents without issuer, type, folio or date that can be read. */
-  sinLlave: number
+  /** Why documents of it cannot be kept, in words, of the first `RECHAZADOS_MAX`. */
+  rechazados: string[]
   /** `leida` null: it looks like one and says nothing. */
   respuestas: { clase: ClaseRaiz; xml: string; leida: Intercambio | null }[]
 }

@@ -91,10 +91,14 @@ export function parseSobre(bytes: Uint8Array, recibido = false): SobreLeido {
   return sobreIn(raiz, crudo, codificacion)
 }
 
-/** The envelope or lone DTE whose root is `raiz`, an element of a text that may hold more than it. */
-export function sobreIn(raiz: Elemento, crudo: string, codificacion: string | null): SobreLeido {
+/** The envelope or lone DTE whose root is `raiz`, an element of a text that may hold more than it; `lineaDe` counts the lines of that. */
+export function sobreIn(
+  raiz: Elemento,
+  crudo: string,
+  codificacion: string | null,
+  lineaDe = lineasDe(crudo),
+): SobreLeido {
   const clase = raiz.local as ClaseSobre
-  const lineaDe = lineasDe(crudo)
   const linea = (elemento: Elemento) => lineaDe(elemento.inicio)
   const setDte = clase === 'DTE' ? null : hijo(raiz, 'SetDTE')
   const nodos = clase === 'DTE' ? [raiz] : hijos(setDte, 'DTE')

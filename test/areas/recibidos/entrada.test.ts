@@ -48,6 +48,21 @@ describe('a file that comes', () => {
     ])
   })
 
+  test('with the line ends of another system is the same document, be its signature good or bad', async () => {
+    const guia = golden('052_001_venta')
+    for (const text of [guia, guia.replace(/<MntTotal>\d/, '<MntTotal>9')]) {
+      const [first] = (await app.entrar(latin1(text))).documentos
+      const again = await app.entrar(latin1(text.replaceAll('\n', '\r\n')))
+      expect(again.documentos).toEqual([{ id: first!.id, repetido: true }])
+    }
+  })
+
+  test('with something of a vendor beside the same signed content is the same document', async () => {
+    const [first] = (await app.entrar(latin1(FACTURA))).documentos
+    const marked = FACTURA.replace('</DTE>', '<DocPersonalizado><a/></DocPersonalizado></DTE>')
+    expect((await app.entrar(latin1(marked))).documentos).toEqual([{ id: first!.id, repetido: true }])
+  })
+
   test('of another receiver is told and not kept', async () => {
     const ajena = FACTURA.replace(/77123456-9/g, '78123450-8')
     expect(await app.entrar(latin1(ajena))).toMatchObject({ documentos: [], ajenos: 1 })
@@ -71,6 +86,24 @@ describe('a file that comes', () => {
       rows("SELECT origen, mensaje_id, responder_a FROM recibido_archivo WHERE origen = 'correo'"),
     ).toEqual([{ origen: 'correo', mensaje_id: 'msj_1', responder_a: 'respuestas@proveedor.example' }])
   })
+
+  test('again costs no sealing, of its PDF neither', async () => {
+    const { secrets } = app.store
+    const carta = mail([
+      { nombre: 'nd.xml', bytes: latin1(golden('056_001_intereses')) },
+      { nombre: 'nd.pdf', tipo: 'application/pdf', bytes: latin1('%PDF-1.4\n') },
+    ])
+    expect((await app.entrar(carta)).documentos).toMatchObject([{ repetido: false }])
+    const seal = secrets.seal
+    let sealed = 0
+    secrets.seal = (...args) => {
+      sealed++
+      return seal(...args)
+    }
+    expect((await app.entrar(carta)).documentos).toMatchObject([{ repetido: true }])
+    secrets.seal = seal
+    expect(sealed).toBe(0)
+  })
 })
 
 describe('a file is refused (422) that', () => {
@@ -87,9 +120,26 @@ describe('a file is refused (422) that', () => {
     ['nests 10,000 levels', '<a>'.repeat(10_000)],
     ['holds no document', '<Factura><Numero>1</Numero></Factura>'],
     ['is cut', FACTURA.slice(0, 900)],
+    ['is of a type that is none of the SII’s', FACTURA.replace('<TipoDTE>33<', '<TipoDTE>999<')],
+    ['has folio 0', FACTURA.replace('<Folio>1<', '<Folio>0<')],
   ])('%s', async (_, text) => {
     expect(await refused(latin1(text))).toEqual(['VALIDATION_ERROR', 'archivo'])
   })
+})
+
+test('a file of which some documents cannot be kept says which and why', async () => {
+  const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()
+  const dtes = [
+    dte,
+    dte.replace('<TipoDTE>33<', '<TipoDTE>999<').replace('<Folio>1<', '<Folio>77<'),
+    dte.replace(/<FchEmis>[^<]*/, '<FchEmis>ayer'),
+  ]
+  const { documentos, ignorados } = await app.entrar(latin1(`<Lote>${dtes.join('')}</Lote>`))
+  expect(documentos).toMatchObject([{ repetido: true }])
+  expect(ignorados).toEqual([
+    { nombre: 'envio.xml', motivo: expect.stringMatching(/tipo 999, folio 77,.*TipoDTE/) },
+    { nombre: 'envio.xml', motivo: expect.stringMatching(/tipo 33, folio 1,.*FchEmis/) },
+  ])
 })
 
 test('who listens is told of answers and of new documents, in the transaction that keeps them', async () => {

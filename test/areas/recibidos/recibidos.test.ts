@@ -69,6 +69,48 @@ describe('POST /v1/recibidos', () => {
     expect(response.status).toBe(200)
   })
 
+  test('is written with its line in the log of changes, or not at all (http §22)', async () => {
+    const { client } = app.store
+    const count = (table: string) => client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    const before = count('recibido')
+    client.exec(`CREATE TEMP TRIGGER muere BEFORE INSERT ON main.auditoria WHEN NEW.accion = 'recibido.cargado'
+      BEGIN SELECT RAISE(ABORT, 'the process dies'); END`)
+    const exenta = latin1(golden('034_001_simple'))
+    expect((await cargar(exenta)).status).toBe(500)
+    expect(count('recibido')).toBe(before)
+    client.exec('DROP TRIGGER muere')
+    const lines = count('auditoria') as number
+    const { body } = await cargar(exenta)
+    expect(count('auditoria')).toBe(lines + 1)
+    expect((await app.delete(`${BASE}/${body.data.id}`)).status).toBe(204)
+  })
+
+  test('shows a price whose digits no JSON number keeps as a text', async () => {
+    const caro = FACTURA.replace('<Folio>1<', '<Folio>31<').replace(
+      /<PrcItem>[^<]*/,
+      '<PrcItem>123456789012345678.123456',
+    )
+    const { body } = await cargar(latin1(caro))
+    expect(body.data.detalle[0].precio).toBe('123456789012345678.123456')
+    expect(body.data.detalle[0].cantidad).toBeNumber()
+    expect((await app.delete(`${BASE}/${body.data.id}`)).status).toBe(204)
+  })
+
+  test('says of a file that does not fit with its form what to do', async () => {
+    const send = async (headers: object, body: string | FormData) => {
+      const init = { method: 'POST', headers: { ...app.tenant.key, ...headers }, body }
+      const response = await app.app.handle(new Request(`http://localhost${BASE}`, init))
+      return [response.status, ((await response.json()) as { error: string }).error] as const
+    }
+    const form = new FormData()
+    form.append('archivo', new Blob([Buffer.alloc(10 * 1024 * 1024, 0x20)]), 'ENVIO.xml')
+    const [status, error] = await send({}, form)
+    expect([status, error]).toEqual([413, expect.stringContaining('formulario')])
+    const json = JSON.stringify({ archivo_base64: 'A'.repeat(10 * 1024 * 1024) })
+    const [other, why] = await send({ 'content-type': 'application/json' }, json)
+    expect([other, why]).toEqual([413, expect.stringContaining('multipart/form-data')])
+  })
+
   test('refuses what holds nothing for the company, with the reason', async () => {
     const ajena = await cargar(latin1(FACTURA.replace(/77123456-9/g, '78123450-8')))
     expect([ajena.status, ajena.body.code]).toEqual([422, 'VALIDATION_ERROR'])
@@ -120,7 +162,7 @@ describe('one document', () => {
     const before = (await app.get(`${BASE}?folio=1`)).body.data.map((one: { id: string }) => one.id)
     await importar(app, '202611', registro(1, total))
     const both = (await app.get(`${BASE}?folio=1`)).body.data
-    expect(both.map((one: { id: string }) => one.id)).toEqual(before.toReversed())
+    expect(both.map((one: { id: string }) => one.id)).toEqual(before)
     expect(both.map((one: { rcv: object }) => one.rcv)).toMatchObject([
       { coincide: true },
       { coincide: false },

@@ -57,3 +57,31 @@ test('a received note links the invoice that its references name, by its file (d
   expect(await links()).toMatchObject([{ origen: 'xml', factura: { folio }, nc: { folio: 1 } }])
   expect(before).not.toMatchObject([{ origen: 'xml' }])
 })
+
+test('of two files under one folio that which agrees with the register stands first, as the register is now (areas/recibidos §3)', async () => {
+  const factura = golden('033_002_descuentos_y_recargos_de_linea')
+  const total = Number(/<MntTotal>(\d+)/.exec(factura)![1])
+  const [good] = (await app.entrar(latin1(factura))).documentos
+  const other = factura.replace(`<MntTotal>${total}<`, '<MntTotal>5555<')
+  const [altered] = (await app.entrar(latin1(other))).documentos
+  const order = async () =>
+    (await app.get('/v1/recibidos?folio=2&tipo_dte=33')).body.data.map(({ id }: { id: string }) => id)
+  const recibidoId = async () =>
+    (await app.get('/v1/rcv/202611?tipo=compra&q=2&ausentes=true')).body.data.documentos.find(
+      ({ folio }: { folio: number }) => folio === 2,
+    )?.recibido_id
+  // Without a word of the register, the one whose signature is good.
+  expect(await order()).toEqual([good!.id, altered!.id])
+  const rest = line(33, 7, 1000)
+  await importar(app, '202611', CABECERA + rest + line(33, 2, 5555).replace('1;', '2;'))
+  expect([await order(), await recibidoId()]).toEqual([[altered!.id, good!.id], altered!.id])
+  expect((await app.get(`/v1/recibidos/${good!.id}`)).body.data.conflicto_con).toEqual([altered!.id])
+  // The purchase leaves the register, and comes back with the other total.
+  await importar(app, '202611', CABECERA + rest)
+  expect(await order()).toEqual([good!.id, altered!.id])
+  await importar(app, '202611', CABECERA + rest + line(33, 2, total).replace('1;', '2;'))
+  expect([await order(), await recibidoId()]).toEqual([[good!.id, altered!.id], good!.id])
+  const first = (await app.get('/v1/recibidos?cursor=&limite=1&folio=2&tipo_dte=33')).body
+  const next = (await app.get(first.paginacion.siguiente)).body
+  expect([...first.data, ...next.data].map(({ id }: { id: string }) => id)).toEqual([good!.id, altered!.id])
+})

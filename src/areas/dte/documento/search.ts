@@ -1,13 +1,12 @@
 // Finding documents by a text or a type among very many: one walk over an index that holds no more than what is compared
 // (`documento_busqueda`), a slice of it in each turn of the event loop.
 
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { ownTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
-import { invalidParameter } from '../../../domain/errors'
-import { parseRut } from '../../../domain/rut'
 import { foldText } from '../../../domain/texto'
+import { matches } from '../../../http/list-filters'
 import type { Tenant } from '../../../http/tenant'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
@@ -16,29 +15,9 @@ import { documento } from '../../../store/tables/documento'
 export const searchedText = (razonSocial: string | null | undefined, referencia: string | null): string =>
   `${foldText(razonSocial ?? '')}\n${foldText(referencia ?? '')}`
 
-/** Nothing that is searched is longer. */
-const BUSCADO_MAX = 100
-
-/** A text that a RUT as it is stored may begin with. */
-const INICIO_RUT = /^\d{1,8}(-[\dkK]?)?$/
-
-/**
- * Whether a document is what `q` looks for: the receiver's RUT or how it begins, the folio, or a part of the receiver's name or
- * of the reference, with or without capitals and accents. Throws INVALID_PARAMETER.
- */
-export function matching(q: string): SQL {
-  const value = q.normalize('NFC').trim()
-  if (value.length > BUSCADO_MAX)
-    throw invalidParameter('q', 'formato', `Admite hasta ${BUSCADO_MAX} caracteres`)
-  const rut = parseRut(value)
-  return or(
-    sql`instr(${documento.busqueda}, ${foldText(value)}) > 0`,
-    rut ? eq(documento.rutReceptor, rut) : undefined,
-    // What is typed may end in the check digit of what it begins with: 967 has the 9 of 9679.
-    INICIO_RUT.test(value) ? sql`${documento.rutReceptor} LIKE ${`${value}%`}` : undefined,
-    /^\d{1,10}$/.test(value) ? eq(documento.folio, Number(value)) : undefined,
-  )!
-}
+const { busqueda, rutReceptor: rut, folio } = documento
+/** Whether a document is what `q` looks for. Throws INVALID_PARAMETER. */
+export const matching = (q: string): SQL => matches({ busqueda, rut, folio }, q)
 
 /** The listed documents that were found, whatever else is asked of them. */
 export interface Hits {

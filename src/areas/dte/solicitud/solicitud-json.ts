@@ -2,12 +2,12 @@
 // kept, and notes that void and invoices of guides never had one.
 
 import type { Ambiente } from '../../../domain/ambiente'
-import { decimalOfNumber, parseDecimal } from '../../../domain/decimal'
+import { jsonOfDecimal } from '../../../domain/decimal'
 import type { Dte } from '../../../domain/dte/dte'
 import { informados, tasaCredito } from '../../../domain/dte/solicitud'
 import { type TipoDocumento, tipoDocumento } from '../../../domain/dte/tipos'
 import { detallePropio } from '../../../domain/dte/transporte'
-import type { Cifra, Json } from '../documento/documento-json'
+import type { Json } from '../documento/documento-json'
 import type { Contenido } from '../documento/documento-store'
 import { emitidoToJson, some, without } from '../documento/emitido-json'
 
@@ -18,9 +18,6 @@ interface Aparte {
   /** Whether it covers a guide beside the invoice that covered it already. */
   forzarGuia: boolean
 }
-
-/** A number where it keeps every digit, else the text that a request may have in its place. */
-const exacta: Cifra = (text) => (decimalOfNumber(Number(text)) === parseDecimal(text) ? Number(text) : text)
 
 /** A line as asked for: of each pair that follows from the other, one; of a liquidación the amount too, whose sign no price says. */
 function lineaPedida({ nota, montosOpcionales, conSigno }: TipoDocumento, linea: Json): Json {
@@ -94,7 +91,10 @@ export function solicitudToJson(
   { ambiente, referenciaExterna, forzarGuia }: Aparte,
   ahora: string,
 ): Json {
-  const shown: Json = emitidoToJson({ dte: { ...dte, detalle: detallePropio(dte) }, impresion }, exacta)
+  const shown: Json = emitidoToJson(
+    { dte: { ...dte, detalle: detallePropio(dte) }, impresion },
+    jsonOfDecimal,
+  )
   const { tipoDte, fechaVencimiento } = dte.idDoc
   const { comisiones } = (shown.liquidacion ?? shown.compra ?? {}) as { comisiones?: Json[] }
   const impuestos = informados(dte).map(({ codigo, monto, tasa }) => ({
