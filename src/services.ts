@@ -200,7 +200,7 @@ export function createServices(deps: ServicesDeps) {
       { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
-      { name: 'tipos_cambio', pattern: '23 7,19 * * *', run: recibido.comprasInt.askBanco },
+      { name: 'tipos_cambio', pattern: '23 7,19 * * *', run: recibido.comprasInt.banco.ask },
       { name: 'portal.ocio', pattern: '* * * * *', run: portal.closeIdle },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],

@@ -1,19 +1,67 @@
 // What a file is by its first bytes: neither its name nor the media type that came with it is believed.
 
-export type Clase = 'pdf' | 'xml' | 'eml' | 'png' | 'jpeg' | 'texto'
+import { faultsError } from '../domain/errors'
+import type { Regla } from '../domain/reglas'
 
-const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
-  magic.every((byte, i) => bytes[i] === byte)
+export type Clase = 'pdf' | 'xml' | 'eml' | 'png' | 'jpeg' | 'texto'
 
 /** A header of a message at the very beginning (RFC 5322 §2.2). */
 const CABECERA =
   /^(?:received|return-path|delivered-to|from|to|subject|date|message-id|mime-version|x-[\w-]+|content-type|dkim-signature|arc-[\w-]+|authentication-results|reply-to|sender|cc)[ \t]*:/i
 
+/** What people send beside what is read here, by what stands `at` a place of it; some of it has a PDF or text in its first bytes. */
+const AJENOS: { nombre: string; consejo: string; at?: number; signos: string[] }[] = [
+  {
+    nombre: 'un ZIP o una planilla XLSX',
+    consejo: 'guarde la planilla como CSV, o saque del ZIP el documento',
+    signos: ['PK\x03\x04', 'PK\x05\x06'],
+  },
+  {
+    nombre: 'una planilla XLS o un documento antiguo de Office',
+    consejo: 'guárdelo como CSV o PDF',
+    signos: ['\xd0\xcf\x11\xe0'],
+  },
+  {
+    nombre: 'un archivo comprimido',
+    consejo: 'saque de él el documento',
+    signos: ['\x1f\x8b', 'Rar!', '7z\xbc\xaf'],
+  },
+  { nombre: 'una foto HEIC', consejo: 'guárdela como JPEG', at: 4, signos: ['ftyphei', 'ftypmif'] },
+  { nombre: 'una imagen WebP', consejo: 'guárdela como PNG o JPEG', at: 8, signos: ['WEBP'] },
+  {
+    nombre: 'una imagen GIF o TIFF',
+    consejo: 'guárdela como PNG o JPEG',
+    signos: ['GIF8', 'II*\0', 'MM\0*'],
+  },
+]
+
+/** The first kilobyte, a letter a byte. */
+const headOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+
+const ajenoOf = (head: string) =>
+  AJENOS.find(({ at = 0, signos }) => signos.some((signo) => head.startsWith(signo, at)))
+
+/** Its kind, one of `admitted`, which `words` names. Throws VALIDATION_ERROR for any other, which says what it is where that is known. */
+export function requireClase(bytes: Uint8Array, admitted: readonly Clase[], words: string): Clase {
+  const clase = claseOf(bytes)
+  if (clase && admitted.includes(clase)) return clase
+  const ajeno = ajenoOf(headOf(bytes))
+  const fault = (regla: Regla, mensaje: string) => faultsError([{ campo: 'archivo', regla, mensaje }])
+  if (!bytes.length) throw fault('vacio', 'El archivo está vacío')
+  if (ajeno) throw fault('formato', `El archivo es ${ajeno.nombre}, no ${words}: ${ajeno.consejo}`)
+  throw fault('formato', `El archivo no es ${words}`)
+}
+
+/** A letter that no text has. */
+const isControl = (letter: string): boolean => letter < ' ' && !'\t\n\v\f\r\x1b'.includes(letter)
+
 /** Null for what nobody here reads. */
 export function claseOf(bytes: Uint8Array): Clase | null {
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return 'png'
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  const head = headOf(bytes)
+  if (ajenoOf(head)) return null
+  if (head.startsWith('\x89PNG')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   // Readers of PDF look for the mark in the first kilobyte: printers' drivers and mail gateways write before it.
   if (head.includes('%PDF-')) return 'pdf'
   const text = head
@@ -22,5 +70,6 @@ export function claseOf(bytes: Uint8Array): Clase | null {
     .trimStart()
   if (text.startsWith('<')) return /^<(?:!doctype html|html)/i.test(text) ? null : 'xml'
   if (CABECERA.test(text)) return 'eml'
-  return head.includes('\0') && !/^(?:\xFF\xFE|\xFE\xFF)/.test(head) ? null : 'texto'
+  if (/^(?:\xFF\xFE|\xFE\xFF)/.test(head)) return 'texto'
+  return [...head].some(isControl) ? null : 'texto'
 }

@@ -1,8 +1,7 @@
 // Movements of a card's statement: a table whose heading names its columns, from a CSV, or lines of the international statement's PDF
 // (extraccion §5). Of a card's number the last four digits leave this room.
 
-import { decode } from '../xml/verify/decode'
-import { XmlFault } from '../xml/verify/xml-reader'
+import { type Celdas, splitLineas, tableText } from '../domain/csv'
 import { datesIn } from './fechas'
 import { oneBlank } from './lineas'
 import { compare, type Decimales, decimalesDe, NUMERO, readingsIn } from './numeros'
@@ -72,19 +71,21 @@ export function dayOf(texto: string): string | null {
   return day?.lecturas[0] ?? null
 }
 
+/** How far down its heading may stand: banks write whose statement it is before it. */
+const ENCABEZADO_MAX = 60
+
 export function readCsv(bytes: Uint8Array): EstadoCuenta {
-  let texto: string
-  try {
-    texto = decode(bytes, true).texto
-  } catch (fault) {
-    if (fault instanceof XmlFault) return unreadEstado('El archivo no es texto que se pueda leer')
-    throw fault
-  }
-  const lines = texto.split(/\r\n?|\n/)
-  for (const [i, line] of lines.slice(0, 60).entries()) {
-    for (const sign of [';', '\t', ',']) {
-      const columns = columnsOf(cellsOf(line, sign))
-      if (columns) return readRows(lines, i, sign, columns, tarjetaIn(lines.slice(0, i).join('\n')))
+  const texto = tableText(bytes)
+  if (texto === null) return unreadEstado('El archivo no es texto que se pueda leer')
+  for (const sign of [';', '\t', ',']) {
+    const rows = splitLineas(texto, sign)
+    let above = ''
+    for (let i = 0; i < ENCABEZADO_MAX; i++) {
+      const { value: row } = rows.next()
+      if (!row) break
+      const columns = columnsOf(row.celdas.map(oneBlank))
+      if (columns) return readRows(rows, columns, tarjetaIn(above))
+      above += `${row.texto}\n`
     }
   }
   return unreadEstado(
@@ -106,57 +107,50 @@ function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
   return found.has('fecha') && found.has('comercio') && hasAmount ? found : null
 }
 
-/** Cells of one line; a quoted one may hold the sign, not the end of a line. */
-const cellsOf = (line: string, sign: string): string[] => {
-  const cells: string[] = []
-  for (let at = 0; at <= line.length; ) {
-    const quoted = line[at] === '"' ? /"((?:[^"]|"")*)"[^;,\t]*/y : null
-    if (quoted) quoted.lastIndex = at
-    const match = quoted?.exec(line)
-    const end = match ? at + match[0].length : line.indexOf(sign, at)
-    const stop = end < 0 ? line.length : end
-    cells.push(oneBlank(match ? match[1]!.replaceAll('""', '"') : line.slice(at, stop)))
-    at = stop + 1
-  }
-  return cells
-}
-
 function readRows(
-  lines: readonly string[],
-  heading: number,
-  sign: string,
+  lines: Iterable<Celdas>,
   columns: ReadonlyMap<Columna, number>,
   tarjeta: string | null,
 ): EstadoCuenta {
-  const rows = lines.slice(heading + 1).map((line) => cellsOf(line, sign))
+  const rows = [...lines].map(({ linea, celdas }) => ({ linea, celdas: celdas.map(oneBlank) }))
   const of = (row: readonly string[], column: Columna): string => row[columns.get(column) ?? -1] ?? ''
   const decimalesBy = new Map(
     (['usd', 'origen', 'monto'] as const).map((one) => [
       one,
-      decimalesDe(rows.map((row) => of(row, one)).join('\n')),
+      decimalesDe(rows.map(({ celdas }) => of(celdas, one)).join('\n')),
     ]),
   )
   const filas: FilaEstado[] = []
   const ilegibles: EstadoCuenta['ilegibles'] = []
-  for (const [i, row] of rows.entries()) {
+  for (const { linea, celdas: row } of rows) {
     const comercio = withoutCard(of(row, 'comercio')).slice(0, 200)
     if (comercio === '' || DEL_BANCO.test(fold(comercio))) continue
-    const amount = (one: 'usd' | 'origen' | 'monto') => amountIn(of(row, one), decimalesBy.get(one) ?? null)
+    const amount = (one: 'usd' | 'origen' | 'monto'): Leido => {
+      const impreso = of(row, one)
+      return { impreso, valor: amountIn(impreso, decimalesBy.get(one) ?? null) }
+    }
+    const origen = amount('origen')
     const fila = filaOf({
       fecha: dayOf(of(row, 'fecha')),
       comercio,
       pais: paisNamed(of(row, 'pais')),
       codigo: of(row, 'moneda').toUpperCase(),
-      origen: amount('origen') ?? amount('monto'),
+      origen: origen.impreso ? origen : amount('monto'),
       usd: amount('usd'),
-      clp: pesosIn(of(row, 'clp')),
+      clp: { impreso: of(row, 'clp'), valor: pesosIn(of(row, 'clp')) },
     })
     if (typeof fila !== 'string') filas.push(fila)
-    else if (row.some((cell) => /\d/.test(cell))) ilegibles.push({ linea: heading + i + 2, motivo: fila })
+    else if (row.some((cell) => /\d/.test(cell))) ilegibles.push({ linea, motivo: fila })
     if (filas.length > FILAS_MAX) return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`)
   }
   const motivo = filas.length ? null : 'El archivo no tiene movimientos'
   return { formato: 'csv', tarjeta, paginas: null, filas, ilegibles, motivo }
+}
+
+/** A cell of an amount as it is printed, and what it is read as; null when it is not. */
+interface Leido<T = string> {
+  impreso: string
+  valor: T | null
 }
 
 interface Leidos {
@@ -164,17 +158,28 @@ interface Leidos {
   comercio: string
   pais: string | null
   codigo: string
-  origen: string | null
-  usd: string | null
-  clp: number | null
+  origen: Leido
+  usd: Leido
+  clp: Leido<number>
 }
+
+/** What a cell without an amount has in it. */
+const SIN_MONTO = /^(?:[-–—.]*|0+(?:[.,]0+)?|n\/?a)$/i
 
 /** The row, or why it is none. Without its currency named an amount of origin is of no use: the statement's dollars are taken. */
 function filaOf({ fecha, comercio, pais, codigo, origen, usd, clp }: Leidos): FilaEstado | string {
   if (fecha === null) return 'No se entiende la fecha'
-  const rest = { fecha, comercio, pais, montoUsd: usd, montoClp: clp }
-  if (/^[A-Z]{3}$/.test(codigo) && origen !== null) return { ...rest, moneda: codigo, monto: origen }
-  if (usd !== null) return { ...rest, moneda: 'USD', monto: usd }
-  if (clp !== null) return { ...rest, moneda: 'CLP', monto: String(clp) }
-  return origen === null ? 'No se entiende el monto' : 'No dice en qué moneda es el monto'
+  const row = (moneda: string, monto: string, passed: readonly Leido<unknown>[], instead: string) => {
+    const unread = passed.find(({ impreso, valor }) => valor === null && !SIN_MONTO.test(impreso))
+    const duda = unread && `No se entiende «${unread.impreso.slice(0, 40)}»: ${instead}`
+    const montos = { moneda, monto, montoUsd: usd.valor, montoClp: clp.valor }
+    return { fecha, comercio, pais, ...montos, ...(duda && { duda }) }
+  }
+  if (/^[A-Z]{3}$/.test(codigo) && origen.valor !== null)
+    return row(codigo, origen.valor, [clp], 'no hay pesos de esa fila')
+  if (usd.valor !== null)
+    return row('USD', usd.valor, [origen, clp], 'el monto es el de la columna en dólares')
+  if (clp.valor !== null)
+    return row('CLP', String(clp.valor), [origen, usd], 'el monto es el de la columna en pesos')
+  return origen.valor === null ? 'No se entiende el monto' : 'No dice en qué moneda es el monto'
 }

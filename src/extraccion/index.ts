@@ -1,6 +1,6 @@
 // Reads invoices and card statements of strangers: text of PDFs, rules, UBL, CII (extraccion §1). No areas, no store.
 
-export { claseOf } from './clase'
+export { claseOf, requireClase } from './clase'
 export { createExtractor } from './extractor'
 export { type ConfigIa, createIa } from './ia'
 export { createThread } from './thread'

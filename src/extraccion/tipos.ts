@@ -1,5 +1,7 @@
 // What is proposed of a stranger's file, and what stays doubtful (extraccion §1). Proposals only: a person decides.
 
+import type { CampoDudoso as Dudoso, PropuestaCompra } from '../domain/compra-internacional'
+
 /** A file as it came. `tipo` is the media type that was said of it, which is never believed. */
 export interface Archivo {
   bytes: Uint8Array
@@ -27,21 +29,11 @@ export type Campo = (typeof CAMPOS)[number]
  * What a purchase seems to be. Each value stands verbatim in the file, or is among the doubtful fields; null is what was not found.
  * `pais` ISO 3166-1 alpha-2, `fecha` YYYY-MM-DD, `moneda` ISO 4217, amounts as decimal text with a point (`1250.00`), never negative.
  */
-export interface Propuesta {
-  proveedor: { nombre: string | null; pais: string | null; taxId: string | null; direccion: string | null }
-  numero: string | null
-  fecha: string | null
-  moneda: string | null
-  monto: string | null
-  impuestoExtranjero: string | null
-  descripcion: string | null
-}
+export type Propuesta = PropuestaCompra
 
 /** `motivo` is Spanish, for a person; `alternativas` are other values, in the form of the field. */
-export interface CampoDudoso {
+export interface CampoDudoso extends Dudoso {
   campo: Campo
-  motivo: string
-  alternativas: string[]
 }
 
 /** Which reader made the proposal: rules over a PDF's text, a UBL or CII invoice; none could. */
@@ -71,6 +63,8 @@ export interface FilaEstado {
   montoUsd: string | null
   /** Pesos, an integer, when the statement tells them; null otherwise. */
   montoClp: number | null
+  /** Why its amount is doubtful, Spanish: a column that should tell it was not understood. */
+  duda?: string
 }
 
 export interface EstadoCuenta {
@@ -86,10 +80,18 @@ export interface EstadoCuenta {
   motivo: string | null
 }
 
-/** Reads strangers' files on a thread of its own. Both throw PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE for what is not even begun. */
+/** Pages of a scan as PNG, in their order, and the numbers of those that are no picture or did not fit. */
+export interface PaginasEscaneadas {
+  imagenes: Uint8Array[]
+  omitidas: number[]
+}
+
+/** Reads strangers' files on a thread of its own. Both throw PAYLOAD_TOO_LARGE or VALIDATION_ERROR for what is not even begun. */
 export interface Extractor {
   /** PDF, UBL, CII, EML; images are `sin_extraer`. Rejects with the signal's reason when it is aborted. */
   extraer(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<Extraccion>
+  /** The pictures of a scanned PDF's pages; the file as it came where it is a picture itself, none of what has none. */
+  imagenesDe(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<PaginasEscaneadas>
   /** PDF or CSV. */
   extraerEstado(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<EstadoCuenta>
 }
@@ -106,16 +108,16 @@ export const PROPUESTA_VACIA: Propuesta = {
 
 /**
  * What a model said of a file, held against the same rules: values that do not stand verbatim in the text are doubtful, and of a
- * picture all are. `ok: false`: refused, silent or nonsense, with why (Spanish); `contestada` tells whether it answered at all.
+ * picture all are. `ok: false`: with why (Spanish); `contestada` tells whether it answered, if nonsense, `rehusada` whether it said no.
  */
 export type RespuestaIa =
   | { ok: true; propuesta: Propuesta; camposDudosos: CampoDudoso[] }
-  | { ok: false; contestada: boolean; motivo: string }
+  | { ok: false; contestada: boolean; rehusada: boolean; motivo: string }
 
 /** The model that the operator named. It is given the file's words or picture and the wanted shape, nothing else. */
 export interface Ia {
   preguntar(
-    pedido: { texto: string } | { imagen: Archivo },
+    pedido: { texto: string } | { imagenes: readonly Uint8Array[] },
     options?: { signal?: AbortSignal },
   ): Promise<RespuestaIa>
 }

@@ -1,9 +1,10 @@
 // Whether a proposed value stands in the text; the one place that decides it, for rules and for models (extraccion §1).
 
+import { readingsOf } from '../domain/numero-impreso'
 import type { Dudas } from './candidatos'
 import { datesIn, ordenDe, ordered } from './fechas'
 import { amountsIn, monedasDichas, monedasIn } from './monedas'
-import { decimalesDe, NUMERO, readingsIn, readingsOf } from './numeros'
+import { decimalesDe, NUMERO, readingsIn } from './numeros'
 import { nombresDe } from './paises'
 import { fold } from './plano'
 import type { Campo, Propuesta } from './tipos'

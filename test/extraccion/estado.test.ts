@@ -86,6 +86,32 @@ describe('a CSV', () => {
     ])
   })
 
+  test('whose amount is not understood takes another column of it, and says so', async () => {
+    const { filas } = await read(
+      [
+        'Fecha;Comercio;Moneda;Monto;Monto USD;Monto CLP',
+        '2026-11-05;Uno;EUR;12,5x0;14,00;13.000',
+        '2026-11-05;Dos;EUR;12.3.4;;13.000',
+        '2026-11-05;Tres;EUR;12,50;;trece mil',
+        '2026-11-05;Cuatro;EUR;-;14,00;',
+      ].join('\n'),
+    )
+    expect(filas.map(({ moneda, monto, duda = '' }) => [moneda, monto, duda])).toEqual([
+      ['USD', '14.00', 'No se entiende «12,5x0»: el monto es el de la columna en dólares'],
+      ['CLP', '13000', 'No se entiende «12.3.4»: el monto es el de la columna en pesos'],
+      ['EUR', '12.50', 'No se entiende «trece mil»: no hay pesos de esa fila'],
+      ['USD', '14.00', ''],
+    ])
+  })
+
+  test('holds a description of two lines in quotes, and counts lines as an editor does', async () => {
+    const { filas, ilegibles } = await read(
+      'Fecha;Comercio;Monto USD\n2026-11-05;"Hotel\nMadrid";10,00\n2026-11-06;Tren;mucho\n',
+    )
+    expect(filas.map(({ comercio }) => comercio)).toEqual(['Hotel Madrid'])
+    expect(ilegibles).toMatchObject([{ linea: 4 }])
+  })
+
   test('tells a row of more digits than any charge has by its number', async () => {
     const rows = ['2026-11-05;Uno;USD;99999999999999999999;', '2026-11-05;Dos;USD;12,50;']
     const { filas, ilegibles } = await read(['Fecha;Comercio;Moneda;Monto;Monto CLP', ...rows].join('\n'))

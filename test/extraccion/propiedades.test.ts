@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { readingsOf } from '../../src/domain/numero-impreso'
 import { datesIn } from '../../src/extraccion/fechas'
 import { type Linea, oneBlank } from '../../src/extraccion/lineas'
 import { amountsIn } from '../../src/extraccion/monedas'
-import { readingsOf } from '../../src/extraccion/numeros'
 import { readReglas } from '../../src/extraccion/reglas'
 import { camposOf, dudososOf } from '../support/extraccion/muestra'
 

@@ -145,5 +145,6 @@ export const RUTAS: Ruta[] = [
   [`POST ${INTERNACIONALES}/estados-cuenta/:id/filas/:n/compra`, 'compras_int:gestionar', null, 'L', [201]],
   ...trabajos(INTERNACIONALES, 'compras_int:leer', 'compras_int:gestionar'),
   ['GET /v1/tipos-cambio', 'compras_int:leer', null, 'L', [200]],
+  ['GET /v1/tipos-cambio/banco', 'compras_int:leer', null, 'L', [200]],
   ['POST /v1/tipos-cambio', 'compras_int:gestionar', null, 'L', [201]],
 ]

@@ -9,8 +9,8 @@ import {
   textFault,
   textoCliente,
 } from '../../domain/cliente'
+import { type Celdas, separadorOf, splitLineas, tableText } from '../../domain/csv'
 import { faultsError } from '../../domain/errors'
-import { type Celdas, splitLineas } from '../../domain/rcv/celdas'
 import { parseRut } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
 import { COLUMNAS_CSV, SOLO_SALIDA } from './csv-clientes'
@@ -28,25 +28,6 @@ const OTROS_NOMBRES: Readonly<Record<string, Columna>> = {
   forma_pago: 'forma_pago_defecto',
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
-
-/** UTF-8 or UTF-16 by its mark, UTF-8 without one, windows-1252 where it is none. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return UTF8.decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** What stands most often in the header. */
-function separadorOf(text: string): string {
-  const end = text.indexOf('\n')
-  const header = end < 0 ? text : text.slice(0, end)
-  return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
-}
-
 export interface Archivo {
   columnas: (Columna | null)[]
   /** What follows the header. */
@@ -56,8 +37,8 @@ export interface Archivo {
 /** Its header read. Throws VALIDATION_ERROR for one without the columns that a customer needs, or with some that nobody knows. */
 export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
   const refuse = (mensaje: string) => faultsError([{ campo, regla: 'cabecera', mensaje }])
-  const text = decode(bytes)
-  if (text.includes('\0')) throw refuse('No es un archivo de texto: guarde la planilla como CSV')
+  const text = tableText(bytes)
+  if (text === null) throw refuse('No es un archivo de texto: guarde la planilla como CSV')
   const filas = splitLineas(text, separadorOf(text))
   const header = filas.next().value?.celdas ?? []
   const strange: string[] = []

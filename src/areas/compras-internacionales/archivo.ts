@@ -1,7 +1,6 @@
 // The file of a purchase as it may leave again: by a name without harm, and a type that its own bytes say (areas/compras-internacionales §1).
 
-import { AppError } from '../../domain/errors'
-import { claseOf } from '../../extraccion'
+import { claseOf, requireClase } from '../../extraccion'
 
 type Clase = NonNullable<ReturnType<typeof claseOf>>
 
@@ -34,10 +33,9 @@ export const fileTypeOf = (bytes: Uint8Array): string => {
   return (clase && TIPOS[clase]) ?? 'application/octet-stream'
 }
 
-/** Bytes of a body's file. Throws UNSUPPORTED_MEDIA_TYPE for what nobody here reads. */
+/** Bytes of a body's file. Throws VALIDATION_ERROR for what nobody here reads. */
 export function readArchivo(base64: string, admitted: readonly Clase[], words: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64')
-  const clase = claseOf(bytes)
-  if (clase && admitted.includes(clase)) return bytes
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `El archivo no es ${words}`)
+  requireClase(bytes, admitted, words)
+  return bytes
 }

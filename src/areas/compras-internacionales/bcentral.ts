@@ -41,17 +41,45 @@ interface Deps {
   tipos: Pick<TiposCambio, 'put' | 'lastOfBank'>
 }
 
-/** What an answer tells of a currency. Throws Error for one that is none; its words hold nothing of the access. */
+/** What the bank said last of a currency; `motivo`, Spanish, is why it said nothing. */
+export interface EstadoBanco {
+  /** Null until it is asked: a server that was started anew has not asked yet. */
+  consultadoEn: string | null
+  monedas: { moneda: string; motivo: string | null }[]
+}
+
+/** Why a question had no answer, in words for a person: they hold nothing of the access. */
+class BancoFault extends Error {
+  constructor(
+    motivo: string,
+    /** The others would be refused the same way, and a password is not tried ten times. */
+    readonly deAcceso = false,
+  ) {
+    super(motivo)
+  }
+}
+
+const isAcceso = (codigo: unknown, descripcion: string): boolean =>
+  codigo === -5 || /\b(?:user|usuario|password|contrase|clave|credencial|login)/i.test(descripcion)
+
+/** What an answer tells of a currency. Throws BancoFault for one that is none. */
 function readSerie(text: string, moneda: string, hoy: string): Tipo[] {
   let answer: unknown
   try {
     answer = JSON.parse(text)
   } catch {
-    throw new Error('the answer is no JSON')
+    throw new BancoFault('respondió algo que no se entiende')
   }
-  const { Codigo, Descripcion, Series } = (answer ?? {}) as Record<string, unknown>
-  if (Codigo !== 0)
-    throw new Error(`code ${String(Codigo).slice(0, 20)}: ${String(Descripcion).slice(0, 100)}`)
+  const { Codigo, Descripcion = '', Series } = (answer ?? {}) as Record<string, unknown>
+  if (Codigo !== 0) {
+    const said = String(Descripcion).slice(0, 100)
+    if (isAcceso(Codigo, said))
+      throw new BancoFault(
+        'rehusó el usuario o la clave de TIMBRE_TIPOS_CAMBIO: el operador debe corregirlos',
+        true,
+      )
+    throw new BancoFault(`respondió ${String(Codigo).slice(0, 20)} a la serie ${SERIES[moneda]}: ${said}`)
+  }
   const observed = (Series as { Obs?: unknown } | null)?.Obs
   if (!Array.isArray(observed)) return []
   return observed.slice(0, OBSERVACIONES_MAX).flatMap((one) => {
@@ -62,32 +90,57 @@ function readSerie(text: string, moneda: string, hoy: string): Tipo[] {
   })
 }
 
-/** Asks for each currency since the last day known of it. A currency that fails leaves the others be; the access is never logged. */
+export type Banco = ReturnType<typeof createBanco>
+
 export function createBanco({ clock, log, fetch, acceso, tipos }: Deps) {
-  return async (): Promise<void> => {
-    if (!acceso) return
-    const hoy = chileDate(clock())
-    for (const [moneda, serie] of Object.entries(SERIES)) {
-      const last = tipos.lastOfBank(moneda)
-      const url = new URL(acceso.url)
-      url.search = new URLSearchParams({
-        user: acceso.usuario,
-        pass: acceso.clave,
-        function: 'GetSeries',
-        timeseries: serie,
-        firstdate: last ?? addDays(hoy, -DIAS_PRIMERA),
-        lastdate: addDays(hoy, 1),
-      }).toString()
-      try {
-        const response = await fetch(url.href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-        if (!response.ok) throw new Error(`status ${response.status}`)
-        tipos.put(null, 'bcentral', readSerie(await response.text(), moneda, hoy))
-      } catch (fault) {
-        // A fault of the network may name the address, and with it the access.
-        const message = fault instanceof Error ? fault.message : ''
-        const said = message.includes(acceso.clave) || message.includes('http') ? 'the network' : message
-        log.warn('tipos_cambio.bcentral', { moneda, message: said })
+  let estado: EstadoBanco = { consultadoEn: null, monedas: [] }
+
+  async function askFor(
+    moneda: string,
+    { url: at, usuario, clave }: AccesoBanco,
+    hoy: string,
+  ): Promise<void> {
+    const url = new URL(at)
+    url.search = new URLSearchParams({
+      user: usuario,
+      pass: clave,
+      function: 'GetSeries',
+      timeseries: SERIES[moneda]!,
+      firstdate: tipos.lastOfBank(moneda) ?? addDays(hoy, -DIAS_PRIMERA),
+      lastdate: addDays(hoy, 1),
+    }).toString()
+    // A fault of the network may name the address, and with it the access: none of its words are kept.
+    const response = await fetch(url.href, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
+    if (response === null) throw new BancoFault('no responde')
+    if (!response.ok) throw new BancoFault(`respondió con el error ${response.status}`)
+    const text = await response.text().catch(() => null)
+    if (text === null) throw new BancoFault('cortó su respuesta')
+    tipos.put(null, 'bcentral', readSerie(text, moneda, hoy))
+  }
+
+  return {
+    /** Null where the operator has no access. */
+    estado: (): EstadoBanco | null => acceso && estado,
+
+    /** Asks for each currency since the last day known of it. One that fails leaves the others be, unless the access was refused. */
+    async ask(): Promise<void> {
+      if (!acceso) return
+      const hoy = chileDate(clock())
+      const monedas: EstadoBanco['monedas'] = []
+      let refused: string | null = null
+      for (const moneda of Object.keys(SERIES)) {
+        let motivo: string | null = refused
+        try {
+          if (!refused) await askFor(moneda, acceso, hoy)
+        } catch (fault) {
+          if (!(fault instanceof BancoFault)) throw fault
+          motivo = `El Banco Central ${fault.message}`
+          if (fault.deAcceso) refused = motivo
+          log.warn('tipos_cambio.bcentral', { moneda, message: fault.message })
+        }
+        monedas.push({ moneda, motivo })
       }
-    }
+      estado = { consultadoEn: clock().toISOString(), monedas }
+    },
   }
 }

@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { foldText } from '../../domain/texto'
+import { PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
@@ -42,16 +43,6 @@ interface NuevaCompra extends Cambio {
   estado: CompraGuardada['estado']
   archivo?: { nombre: string; bytes: Uint8Array; sha256: string }
   fila?: { estadoCuentaId: string; fila: number }
-}
-
-export const NADA: PropuestaCompra = {
-  proveedor: { nombre: null, pais: null, taxId: null, direccion: null },
-  numero: null,
-  fecha: null,
-  moneda: null,
-  monto: null,
-  impuestoExtranjero: null,
-  descripcion: null,
 }
 
 const SIN_CLASIFICAR: Clasificacion = {
@@ -190,7 +181,7 @@ export function createCompras({
         motivo: null,
         archivo_nombre: archivo?.nombre ?? null,
         archivo_sha256: archivo?.sha256 ?? null,
-        propuesta: JSON.stringify(NADA),
+        propuesta: JSON.stringify(PROPUESTA_VACIA),
         dudosos: '[]',
         conversion: null,
         naturaleza: SIN_CLASIFICAR.naturaleza,

@@ -47,8 +47,7 @@ export function createComprasInternacionales({ ia: model = null, tiposCambio = n
     compras,
     estados,
     hasIa: ia !== null,
-    /** Asks the central bank for what it has told since, where the operator has access to it. */
-    askBanco: createBanco({ ...deps, acceso: tiposCambio, tipos }),
+    banco: createBanco({ ...deps, acceso: tiposCambio, tipos }),
     kinds: [readFileJob({ ...deps, extractor, ia, compras, estados })] as JobKind[],
   }
 }

@@ -52,6 +52,11 @@ const EstadoJson = Exact(
         moneda: Type.String({ examples: ['USD'] }),
         monto: Type.String({ description: 'Negativo si devolvió dinero.', examples: ['1250.00'] }),
         monto_clp: Nullable(Type.Integer({ examples: [1190000] })),
+        duda: Nullable(
+          Type.String({
+            description: 'Por qué su monto es dudoso: una columna que debía decirlo no se entendió.',
+          }),
+        ),
         compra_id: Nullable(Type.String({ description: 'La compra que se hizo de ella.' })),
         sugerencia: {
           ...Nullable(
@@ -87,12 +92,15 @@ const breveToJson = (row: EstadoCuentaRow): Static<typeof EstadoBreve> => ({
 
 const toJson = (estados: Estados, row: EstadoCuentaRow): Static<typeof EstadoJson> => ({
   ...breveToJson(row),
-  filas: estados.movimientos(row).map(({ montoClp, montoUsd: _, compraId, sugerencia, ...fila }) => ({
-    ...fila,
-    monto_clp: montoClp,
-    compra_id: compraId,
-    sugerencia: sugerencia && { compra_id: sugerencia.compraId, confianza: sugerencia.confianza },
-  })),
+  filas: estados
+    .movimientos(row)
+    .map(({ montoClp, montoUsd: _, compraId, sugerencia, duda = null, ...fila }) => ({
+      ...fila,
+      duda,
+      monto_clp: montoClp,
+      compra_id: compraId,
+      sugerencia: sugerencia && { compra_id: sugerencia.compraId, confianza: sugerencia.confianza },
+    })),
   ilegibles: estados.ilegibles(row),
 })
 
@@ -110,7 +118,7 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
     .post(
       RUTA,
       async ({ tenant, body, query, request, set }) => {
-        const bytes = readArchivo(body.archivo_base64, ['pdf', 'texto'], 'PDF ni CSV')
+        const bytes = readArchivo(body.archivo_base64, ['pdf', 'texto'], 'un PDF o CSV')
         // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
         await ownTurn()
         const sha256 = sha256Of(bytes)
@@ -169,7 +177,7 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
             'Sus movimientos se guardan cifrados, y de la tarjeta sólo los últimos cuatro dígitos; el archivo se borra una vez leído.',
           parameters: [IDEMPOTENCY_PARAMETER],
           responses: RESPUESTA_EN_COLA,
-          'x-errores': ['UNSUPPORTED_MEDIA_TYPE', 'QUEUE_UNAVAILABLE'],
+          'x-errores': ['VALIDATION_ERROR', 'QUEUE_UNAVAILABLE'],
         },
       },
     )

@@ -6,10 +6,10 @@ import { decimal, micro, ONE } from '../../domain/decimal'
 import { AppError } from '../../domain/errors'
 import { addDays, daysBetween } from '../../domain/fecha'
 import { foldText } from '../../domain/texto'
-import type { EstadoCuenta, FilaEstado } from '../../extraccion'
+import { type EstadoCuenta, type FilaEstado, PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import { type Compras, type ConversionFija, NADA, propuestaOf } from './compras'
+import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
 import { exactDecimal } from './tipos-cambio'
 
@@ -208,8 +208,8 @@ export function createEstados({
         estado: 'extraida',
         metodo: 'estado_cuenta',
         propuesta: {
-          ...NADA,
-          proveedor: { ...NADA.proveedor, nombre: fila.comercio.slice(0, 100), pais: fila.pais },
+          ...PROPUESTA_VACIA,
+          proveedor: { ...PROPUESTA_VACIA.proveedor, nombre: fila.comercio.slice(0, 100), pais: fila.pais },
           fecha: fila.fecha,
           moneda: fila.moneda,
           monto: fila.monto,
@@ -218,6 +218,7 @@ export function createEstados({
         dudosos: [
           dudoso('proveedor.nombre', 'Es el nombre del comercio en la tarjeta; en la factura puede ser otro'),
           dudoso('fecha', 'Es el día del cargo en la tarjeta; el de la factura puede ser otro'),
+          ...(fila.duda ? [dudoso('monto', fila.duda)] : []),
           ...(conversion
             ? [
                 dudoso(

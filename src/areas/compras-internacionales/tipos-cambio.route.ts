@@ -1,16 +1,16 @@
 // GET and POST /v1/tipos-cambio (areas/compras-internacionales §2).
 
-import { type Static, Type } from '@sinclair/typebox'
-import { faultsError } from '../../domain/errors'
+import { type SchemaOptions, type Static, Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
-import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64, Fecha } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { Ruled } from '../../http/rule'
 import { type ComprasIntDeps, TAG } from './deps'
 import type { TipoCambioRow } from './statements'
-import { type Tipo, tipoFaults } from './tipos-cambio'
+import { PARTES, repetidoFaults, type Tipo } from './tipos-cambio'
 import { readTiposCsv, TIPOS_MAX } from './tipos-csv'
 
 const TipoJson = Exact({
@@ -33,42 +33,41 @@ const toJson = ({ moneda, fecha, valor, fuente, created_at }: TipoCambioRow): St
   cargado_en: created_at,
 })
 
-const Body = Exact(
-  {
-    tipos: Type.Optional(
-      Type.Array(
-        Exact({
-          moneda: Type.String({ maxLength: 10, examples: ['USD'] }),
-          fecha: Type.String({ maxLength: 10, examples: ['2026-11-05'] }),
-          valor: Type.String({
-            maxLength: 30,
-            description: 'Pesos por unidad, con punto decimal.',
-            examples: ['945.32'],
+/** Its rules are part of it, so that all of its faults are told at once. */
+const bodyOf = (hoy: () => string) => {
+  const parte = (name: keyof Tipo, options: SchemaOptions) =>
+    Ruled(Type.String(options), (text) => PARTES[name](text, hoy()))
+  const tipo = Exact({
+    moneda: parte('moneda', { examples: ['USD'] }),
+    fecha: parte('fecha', { examples: ['2026-11-05'] }),
+    valor: parte('valor', { description: 'Pesos por unidad, con punto decimal.', examples: ['945.32'] }),
+  })
+  return Ruled(
+    Exact(
+      {
+        tipos: Type.Optional(
+          Ruled(Type.Array(tipo, { minItems: 1, maxItems: TIPOS_MAX }), (tipos) =>
+            repetidoFaults(
+              tipos,
+              (i) => `[${i}].valor`,
+              (i) => `tipos[${i}]`,
+            ),
+          ),
+        ),
+        archivo_base64: Type.Optional(
+          Base64({
+            description:
+              'Un CSV de moneda;fecha;valor en base64; o como `archivo` en multipart/form-data. Va en lugar de `tipos`.',
           }),
-        }),
-        { minItems: 1, maxItems: TIPOS_MAX },
-      ),
+        ),
+      },
+      { minProperties: 1, examples: [{ tipos: [{ moneda: 'USD', fecha: '2026-11-05', valor: '945.32' }] }] },
     ),
-    archivo_base64: Type.Optional(
-      Base64({
-        description:
-          'Un CSV de moneda;fecha;valor en base64; o como `archivo` en multipart/form-data. Va en lugar de `tipos`.',
-      }),
-    ),
-  },
-  { minProperties: 1, examples: [{ tipos: [{ moneda: 'USD', fecha: '2026-11-05', valor: '945.32' }] }] },
-)
-
-/** Throws VALIDATION_ERROR with every fault. */
-function readBody({ tipos, archivo_base64 }: Static<typeof Body>, hoy: string): readonly Tipo[] {
-  if (tipos && archivo_base64 !== undefined)
-    throw faultsError([
-      { campo: 'archivo_base64', regla: 'excluyente', mensaje: 'Envíe tipos o un archivo, no ambos' },
-    ])
-  if (!tipos) return readTiposCsv(Buffer.from(archivo_base64!, 'base64'), hoy)
-  const faults = tipos.flatMap((tipo, i) => tipoFaults(tipo, `tipos[${i}]`, hoy))
-  if (faults.length) throw faultsError(faults)
-  return tipos
+    ({ tipos, archivo_base64 }) =>
+      tipos && archivo_base64 !== undefined
+        ? [{ campo: 'archivo_base64', regla: 'excluyente', mensaje: 'Envíe tipos o un archivo, no ambos' }]
+        : [],
+  )
 }
 
 const MONEDA = {
@@ -77,8 +76,40 @@ const MONEDA = {
   examples: ['USD'],
 }
 
-export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotency, audit }: ComprasIntDeps) =>
-  newArea(credential)
+const BancoJson = Exact({
+  activo: Type.Boolean({ description: 'Si el operador dio acceso al Banco Central (TIMBRE_TIPOS_CAMBIO).' }),
+  consultado_en: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'La última vez que se le preguntó, a las 7:23 y 19:23 de Chile; null si aún no, desde que partió el servidor.',
+      examples: ['2026-11-05T22:23:00.000Z'],
+    }),
+  ),
+  monedas: Type.Array(
+    Exact({
+      moneda: Type.String({ examples: ['USD'] }),
+      ultimo_dia: Nullable(Type.String({ description: 'El último día que dijo.', examples: ['2026-11-05'] })),
+      motivo: Nullable(
+        Type.String({ description: 'Por qué no respondió la última vez; null si respondió.' }),
+      ),
+    }),
+  ),
+})
+
+function bancoToJson({ banco, tipos }: ComprasIntDeps['comprasInt']): Static<typeof BancoJson> {
+  const estado = banco.estado()
+  const { consultadoEn = null, monedas = [] } = estado ?? {}
+  return {
+    activo: estado !== null,
+    consultado_en: consultadoEn,
+    monedas: monedas.map(({ moneda, motivo }) => ({ moneda, ultimo_dia: tipos.lastOfBank(moneda), motivo })),
+  }
+}
+
+export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }: ComprasIntDeps) => {
+  const { tipos } = comprasInt
+  return newArea(credential)
     .get(
       '/v1/tipos-cambio',
       ({ tenant: { cuentaId }, query, request }) => {
@@ -105,10 +136,19 @@ export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotenc
         },
       },
     )
+    .get('/v1/tipos-cambio/banco', () => ({ ok: true as const, data: bancoToJson(comprasInt) }), {
+      permission: 'compras_int:leer',
+      response: Datos(BancoJson),
+      detail: {
+        tags: [TAG],
+        summary: 'Cómo va la consulta al Banco Central',
+        description: 'Es del servidor: la misma para todas las cuentas, y nada dice del acceso.',
+      },
+    })
     .post(
       '/v1/tipos-cambio',
       ({ tenant, body, request, set }) => {
-        const read = readBody(body, tipos.hoy())
+        const read = body.tipos ?? readTiposCsv(Buffer.from(body.archivo_base64!, 'base64'), tipos.hoy())
         return idempotency.create({ set }, idempotentRequest(request, tenant, body), () =>
           audit(
             tenant,
@@ -124,7 +164,7 @@ export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotenc
         transform: (context: { body: unknown }): void => {
           if (Array.isArray(context.body)) context.body = { tipos: context.body }
         },
-        body: Body,
+        body: bodyOf(tipos.hoy),
         response: {
           201: Datos(
             Exact({
@@ -138,9 +178,10 @@ export const tiposCambioRoute = ({ credential, comprasInt: { tipos }, idempotenc
           tags: [TAG],
           summary: 'Cargar tipos de cambio de la cuenta',
           description:
-            'De un día que ya tiene uno, el nuevo lo reemplaza. Con alguna falta no se guarda ninguno, y se dicen todas. También se toma la lista sola, sin `tipos`.',
+            'De un día que ya tiene uno, el nuevo lo reemplaza; dos distintos de una moneda y un día en el mismo envío se rehúsan. Con alguna falta no se guarda ninguno, y se dicen todas. También se toma la lista sola, sin `tipos`.',
           parameters: [IDEMPOTENCY_PARAMETER],
           'x-errores': ['VALIDATION_ERROR'],
         },
       },
     )
+}

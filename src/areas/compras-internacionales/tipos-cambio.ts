@@ -40,26 +40,60 @@ export function exactDecimal(text: string): Decimal | null {
 export const enPesosEnteros = (monto: Decimal, valor: Decimal): number =>
   Number(decimal(multiply(micro(monto), micro(valor))))
 
-/** What is wrong with a rate, told at `campo`. */
-export function tipoFaults({ moneda, fecha, valor }: Tipo, campo: string, hoy: string): Fault[] {
-  const faults: Fault[] = []
-  const fault = (name: string, regla: Fault['regla'], mensaje: string) =>
-    faults.push({ campo: `${campo}.${name}`, regla, mensaje })
-  if (!/^[A-Z]{3}$/.test(moneda))
-    fault('moneda', 'moneda', `«${moneda}» no es el código de una moneda, como USD`)
-  else if (moneda === PESO) fault('moneda', 'moneda', 'El peso chileno no lleva tipo de cambio')
-  if (!isDate(fecha)) fault('fecha', 'fecha', `«${fecha}» no es una fecha AAAA-MM-DD`)
-  // The bank tells on one afternoon the dollar of the next banking day.
-  else if (fecha > addDays(hoy, DIAS_MAX))
-    fault('fecha', 'futura', `El tipo de cambio del ${fecha} aún no existe`)
-  const exact = exactDecimal(valor)
-  if (exact === null || !/[1-9]/.test(exact) || exact[0] === '-' || exact.split('.')[0]!.length > 7)
-    fault(
-      'valor',
-      'numero',
-      `«${valor}» no es un valor en pesos mayor que cero, con a lo más ${DECIMALES} decimales y punto`,
-    )
-  return faults
+type Falta = Omit<Fault, 'campo'>
+
+/** As much of what came as a message repeats. */
+const dicho = (text: string): string => `«${text.slice(0, 40)}»`
+
+/** What is wrong with each part of a rate; none where nothing is. */
+export const PARTES = {
+  moneda(moneda: string): Falta[] {
+    if (!/^[A-Z]{3}$/.test(moneda))
+      return [{ regla: 'moneda', mensaje: `${dicho(moneda)} no es el código de una moneda, como USD` }]
+    if (moneda === PESO) return [{ regla: 'moneda', mensaje: 'El peso chileno no lleva tipo de cambio' }]
+    return []
+  },
+  fecha(fecha: string, hoy: string): Falta[] {
+    if (!isDate(fecha)) return [{ regla: 'fecha', mensaje: `${dicho(fecha)} no es una fecha AAAA-MM-DD` }]
+    // The bank tells on one afternoon the dollar of the next banking day.
+    if (fecha > addDays(hoy, DIAS_MAX))
+      return [{ regla: 'futura', mensaje: `El tipo de cambio del ${fecha} aún no existe` }]
+    return []
+  },
+  valor(valor: string): Falta[] {
+    const exact = exactDecimal(valor)
+    if (exact !== null && /[1-9]/.test(exact) && exact[0] !== '-' && exact.split('.')[0]!.length <= 7)
+      return []
+    const mensaje = `${dicho(valor)} no es un valor en pesos mayor que cero, con a lo más ${DECIMALES} decimales y punto`
+    return [{ regla: 'numero', mensaje }]
+  },
+} as const
+
+/** All that is wrong with a rate, told at `campo` and its parts. */
+export const tipoFaults = (tipo: Tipo, campo: string, hoy: string): Fault[] =>
+  (['moneda', 'fecha', 'valor'] as const).flatMap((parte) =>
+    PARTES[parte](tipo[parte], hoy).map((one) => ({ ...one, campo: `${campo}${parte}` })),
+  )
+
+/** Two rates of one currency and day: nobody but who wrote them knows which is meant. Twice the same is no fault. */
+export function repetidoFaults(
+  tipos: readonly Tipo[],
+  campoOf: (i: number) => string,
+  placeOf: (i: number) => string,
+): Fault[] {
+  const first = new Map<string, number>()
+  return tipos.flatMap(({ moneda, fecha, valor }, i) => {
+    const key = `${moneda} ${fecha}`
+    const before = first.get(key)
+    if (before === undefined) {
+      first.set(key, i)
+      return []
+    }
+    const other = tipos[before]!.valor
+    if (exactDecimal(other) === exactDecimal(valor)) return []
+    const mensaje = `El ${moneda} del ${fecha} es ${other} en ${placeOf(before)} y ${valor} en ${placeOf(i)}: deje uno`
+    return [{ campo: campoOf(i), regla: 'contradiccion', mensaje }]
+  })
 }
 
 export type TiposCambio = ReturnType<typeof createTiposCambio>

@@ -1,68 +1,64 @@
 // Rates of exchange as a table of three columns, `moneda;fecha;valor`, by semicolon, comma or tab, with or without a heading
 // (areas/compras-internacionales §2).
 
+import { separadorOf, splitLineas, tableText } from '../../domain/csv'
 import { type Fault, faultsError } from '../../domain/errors'
-import { splitLineas } from '../../domain/rcv/celdas'
-import { type Tipo, tipoFaults } from './tipos-cambio'
+import { readingsOf } from '../../domain/numero-impreso'
+import { repetidoFaults, type Tipo, tipoFaults } from './tipos-cambio'
 
-/** Rows of one file. */
+/** Rows of one file, and what so many take. */
 export const TIPOS_MAX = 5000
+const BYTES_MAX = 256 * 1024
 const DIA_CHILENO = /^(\d{2})[-/](\d{2})[-/](\d{4})$/
 
-/** Separators as people write a number here or there: the last of `.` and `,` is the decimal one. */
-function valorOf(text: string): string {
-  const plain = text.replace(/[$\s]/g, '')
-  const comma = plain.lastIndexOf(',')
-  const dot = plain.lastIndexOf('.')
-  if (comma < 0) return plain
-  return comma > dot ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
-}
-
-/** Thousands or decimals: `1.050` is one peso here and a thousand there. */
-const DOS_LECTURAS = /^[1-9]\d{0,2}([.,])\d{3}$/
+const refused = (regla: Fault['regla'], mensaje: string) =>
+  faultsError([{ campo: 'archivo', regla, mensaje }])
 
 /** The rates of a file. Throws VALIDATION_ERROR with the faults of all its lines. */
 export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
-  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
-  const lines = text.split(/\r\n|\r|\n/)
+  const tooMany = `El archivo tiene más de ${TIPOS_MAX} filas: divídalo`
+  if (bytes.length > BYTES_MAX) throw refused('cantidad_max', tooMany)
+  const text = tableText(bytes)
+  if (text === null) throw refused('formato', 'No es un archivo de texto: guarde la planilla como CSV')
   const faults: Fault[] = []
   const tipos: Tipo[] = []
-  for (const [i, line] of lines.entries()) {
-    if (!line.trim()) continue
-    const separator = line.includes(';') ? ';' : line.includes('\t') ? '\t' : ','
-    const [{ celdas } = { celdas: [] }] = splitLineas(line, separator)
+  const lineas: number[] = []
+  let rows = 0
+  for (const { linea, celdas } of splitLineas(text, separadorOf(text))) {
     const cells = celdas.map((cell) => cell.trim())
-    const campo = `linea ${i + 1}`
-    if (!tipos.length && !faults.length && /^moneda$/i.test(cells[0]!)) continue
+    while (cells.at(-1) === '') cells.pop()
+    if (!cells.length || (!rows && /^moneda$/i.test(cells[0]!))) continue
+    if (++rows > TIPOS_MAX) throw refused('cantidad_max', tooMany)
+    const campo = `linea ${linea}`
     if (cells.length !== 3) {
-      const mensaje = `La línea ${i + 1} debe tener moneda, fecha y valor, separados por punto y coma`
+      const mensaje = `La línea ${linea} debe tener moneda, fecha y valor, separados por punto y coma`
       faults.push({ campo, regla: 'formato', mensaje })
       continue
     }
     const [moneda, fecha, valor] = cells as [string, string, string]
     const [, day, month, year] = DIA_CHILENO.exec(fecha) ?? []
+    const [whole = valor, other] = readingsOf(valor.replace(/[$\s]/g, ''))
     const tipo = {
       moneda: moneda.toUpperCase(),
       fecha: day ? `${year}-${month}-${day}` : fecha,
-      valor: valorOf(valor),
+      valor: whole,
     }
-    faults.push(...tipoFaults(tipo, campo, hoy))
-    if (DOS_LECTURAS.test(valor)) {
-      const whole = valor.replace(/[.,]/, '')
-      const mensaje = `«${valor}» puede ser ${whole} o ${tipo.valor}: escríbalo sin separador de miles, o con otra cantidad de decimales (${whole}, ${tipo.valor}0)`
+    faults.push(...tipoFaults(tipo, `${campo}.`, hoy))
+    if (other !== undefined) {
+      const mensaje = `«${valor}» puede ser ${whole} o ${other}: escríbalo sin separador de miles, o con otra cantidad de decimales (${whole}, ${other}0)`
       faults.push({ campo: `${campo}.valor`, regla: 'numero', mensaje })
     }
     tipos.push(tipo)
-    if (tipos.length <= TIPOS_MAX) continue
-    const mensaje = `El archivo tiene más de ${TIPOS_MAX} filas: divídalo`
-    throw faultsError([{ campo: 'archivo', regla: 'cantidad_max', mensaje }])
+    lineas.push(linea)
   }
-  if (!tipos.length && !faults.length)
-    faults.push({
-      campo: 'archivo',
-      regla: 'vacio',
-      mensaje: 'El archivo no tiene filas de moneda, fecha y valor',
-    })
+  if (!rows) throw refused('vacio', 'El archivo no tiene filas de moneda, fecha y valor')
+  faults.push(
+    ...repetidoFaults(
+      tipos,
+      (i) => `linea ${lineas[i]}.valor`,
+      (i) => `la línea ${lineas[i]}`,
+    ),
+  )
   if (faults.length) throw faultsError(faults)
   return tipos
 }

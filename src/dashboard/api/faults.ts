@@ -102,6 +102,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   SII_TIMEOUT: { trato: 'mensaje', agregado: NADA_DESCONTADO },
   MAIL_ERROR: mensaje,
   MAILBOX_ERROR: mensaje,
+  EXTRACTION_ERROR: mensaje,
   PAYMENT_ERROR: mensaje,
   SIN_RESPUESTA: { trato: 'sin_conexion', agregado: 'Lo escrito queda en este equipo.' },
   SIN_CONEXION: { trato: 'sin_conexion', agregado: 'Lo escrito queda en este equipo.' },

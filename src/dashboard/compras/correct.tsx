@@ -8,7 +8,7 @@ import { Form } from '../ui/form'
 import { formatDate, formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { type Compra, LECTURAS } from './compra'
-import { changesOf, DatosFields, draftOf, PATHS } from './datos'
+import { askedBack, changesOf, DatosFields, draftOf, PATHS } from './datos'
 
 const FUENTE: Readonly<Record<NonNullable<Compra['conversion']>['fuente'], string>> = {
   tabla: 'de la cuenta',
@@ -29,6 +29,7 @@ export function Correct({ compra, mayAct }: { compra: Compra; mayAct: boolean })
     before,
     dudosos.map(({ campo }) => campo),
   )
+  const asked = askedBack(draft, before, dudosos)
   const { conversion } = compra
   const ofRate = dudosos.find(({ campo }) => campo === 'tipo_cambio')
   const settleRate = (tipo_cambio: string | null): void =>
@@ -38,12 +39,13 @@ export function Correct({ compra, mayAct }: { compra: Compra; mayAct: boolean })
       <h2 id="datos">Lo que dice la factura</h2>
       <Form
         onSubmit={() => {
-          if (Object.keys(cuerpo).length) save.mutate({ ruta: { id: compra.id }, cuerpo })
+          if (Object.keys(cuerpo).length && !Object.keys(asked).length)
+            save.mutate({ ruta: { id: compra.id }, cuerpo })
         }}
         fault={save.error}
       >
         <fieldset disabled={!mayAct} className="columna suelto">
-          <DatosFields draft={draft} onChange={setDraft} dudosos={dudosos} fault={save.error} />
+          <DatosFields draft={draft} onChange={setDraft} dudosos={dudosos} asked={asked} fault={save.error} />
         </fieldset>
         {save.error && <FaultNotice fault={save.error} fields={PATHS} />}
         {mayAct && Object.keys(cuerpo).length > 0 && (

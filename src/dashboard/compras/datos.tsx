@@ -4,6 +4,7 @@ import type { Cuerpo } from '../api/client'
 import type { Fault } from '../api/fault'
 import { TextField } from '../ui/field'
 import type { Compra } from './compra'
+import { typedNumber, whichNumber } from './typed'
 
 export interface Draft {
   nombre: string
@@ -32,7 +33,7 @@ const CAMPOS: readonly (readonly [
   ['numero', 'numero', 'Número de la factura', { maxLength: 60 }],
   ['fecha', 'fecha', 'Fecha de la factura', { type: 'date' }],
   ['moneda', 'moneda', 'Moneda', { maxLength: 3, hint: 'Código de tres letras: USD, EUR…' }],
-  ['monto', 'monto', 'Monto total', { hint: 'Con punto decimal: 1250.00' }],
+  ['monto', 'monto', 'Monto total', { hint: 'Como 1250,00 o 1250.00' }],
   ['impuesto_extranjero', 'impuesto_extranjero', 'Impuesto extranjero incluido'],
   ['descripcion', 'descripcion', 'Qué se compró', { maxLength: 500 }],
 ]
@@ -57,6 +58,22 @@ export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
   tipo_cambio: '',
 })
 
+const NUMEROS: readonly (keyof Draft)[] = ['monto', 'impuesto_extranjero', 'tipo_cambio']
+
+/** Numbers that may be a thousand or one, as a person typed them: what was proposed is no matter of typing. */
+export const askedBack = (
+  draft: Draft,
+  before: Draft,
+  dudosos: Compra['campos_dudosos'] = [],
+): Partial<Record<keyof Draft, string>> =>
+  Object.fromEntries(
+    NUMEROS.flatMap((key) => {
+      const known = [before[key], ...(dudosos.find(({ campo }) => campo === key)?.alternativas ?? [])]
+      const question = known.includes(draft[key]) ? undefined : whichNumber(draft[key])
+      return question ? [[key, question]] : []
+    }),
+  )
+
 const DE_PROVEEDOR = ['nombre', 'pais', 'tax_id', 'direccion'] as const
 
 /** What differs from what was there, and what is doubtful and stands: writing it settles the doubt. */
@@ -67,7 +84,9 @@ export function changesOf(
 ): Cuerpo<'PUT /v1/compras-internacionales/:id'> {
   const written = (key: keyof Draft): string | null => {
     const text = draft[key].trim()
-    return text === '' ? null : key === 'pais' || key === 'moneda' ? text.toUpperCase() : text
+    if (text === '') return null
+    if (key === 'pais' || key === 'moneda') return text.toUpperCase()
+    return NUMEROS.includes(key) ? typedNumber(text) : text
   }
   const wanted = CAMPOS.filter(([key, path]) => draft[key] !== before[key] || dudosos.includes(path))
   const proveedor = Object.fromEntries(
@@ -83,7 +102,7 @@ export function changesOf(
   return {
     ...(Object.keys(proveedor).length && { proveedor }),
     ...rest,
-    ...(draft.tipo_cambio.trim() && { tipo_cambio: draft.tipo_cambio.trim() }),
+    ...(draft.tipo_cambio.trim() && { tipo_cambio: typedNumber(draft.tipo_cambio) }),
   }
 }
 
@@ -91,11 +110,13 @@ export function DatosFields({
   draft,
   onChange,
   dudosos = [],
+  asked,
   fault,
 }: {
   draft: Draft
   onChange: (draft: Draft) => void
   dudosos?: Compra['campos_dudosos']
+  asked: ReturnType<typeof askedBack>
   fault: Fault | null
 }) {
   return (
@@ -109,7 +130,7 @@ export function DatosFields({
               {...input}
               label={doubt ? `${label} (dudoso)` : label}
               hint={doubt ? doubt.motivo : hint}
-              error={faultAt(fault, path)}
+              error={asked[key] ?? faultAt(fault, path)}
               value={draft[key]}
               onChange={(value) => onChange({ ...draft, [key]: value })}
             />
@@ -137,7 +158,7 @@ export function DatosFields({
         optional
         hint="Pesos por unidad, si no es el de las tablas."
         inputMode="decimal"
-        error={faultAt(fault, 'tipo_cambio')}
+        error={asked.tipo_cambio ?? faultAt(fault, 'tipo_cambio')}
         value={draft.tipo_cambio}
         onChange={(tipo_cambio) => onChange({ ...draft, tipo_cambio })}
       />

@@ -7,7 +7,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { LECTURAS } from './compra'
-import { changesOf, DatosFields, draftOf, PATHS } from './datos'
+import { askedBack, changesOf, DatosFields, draftOf, PATHS } from './datos'
 
 const BLANK = draftOf()
 
@@ -15,7 +15,9 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(BLANK)
   const create = useWrite('POST /v1/compras-internacionales', ...LECTURAS)
+  const asked = askedBack(draft, BLANK)
   const submit = (): void => {
+    if (Object.keys(asked).length) return
     const cuerpo = changesOf(draft, BLANK, [])
     create.mutate(
       { consulta: {}, cuerpo },
@@ -25,7 +27,7 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   return (
     <Dialog wide title="Compra sin archivo" onClose={onClose}>
       <Form onSubmit={submit} fault={create.error}>
-        <DatosFields draft={draft} onChange={setDraft} fault={create.error} />
+        <DatosFields draft={draft} onChange={setDraft} asked={asked} fault={create.error} />
         {create.error && <FaultNotice fault={create.error} fields={PATHS} />}
         <FormActions action="Guardar la compra" busy={create.isPending} onClose={onClose} />
       </Form>

@@ -14,8 +14,10 @@ import { TextField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
+import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { typedNumber, whichNumber } from './typed'
 
 type Tipo = Datos<'GET /v1/tipos-cambio'>[number]
 
@@ -54,10 +56,20 @@ export default function Tipos() {
         Una compra se convierte con el de su día, o con el último de los siete anteriores. De un mismo día
         vale primero el de la cuenta.
       </p>
+      <BancoNotice />
       {puede('compras_int:gestionar') && !soloMira && <LoadTipos />}
       <search className="filtros" aria-label="Qué moneda">
         <div className="grilla">
-          <TextField label="Moneda" hint="USD, EUR…" maxLength={3} value={moneda} onChange={setMoneda} />
+          <TextField
+            label="Moneda"
+            hint="USD, EUR…"
+            maxLength={3}
+            value={moneda}
+            onChange={(text) => {
+              setMoneda(text)
+              setPagina(1)
+            }}
+          />
         </div>
       </search>
       <Loaded query={query}>
@@ -83,11 +95,45 @@ export default function Tipos() {
   )
 }
 
+/** Why the central bank told nothing, each reason once with the currencies that lack for it. */
+function BancoNotice() {
+  const banco = useApi('GET /v1/tipos-cambio/banco', {}).data?.data
+  if (!banco?.activo) return null
+  const reasons = new Map<string, string[]>()
+  for (const { moneda, motivo } of banco.monedas)
+    if (motivo) reasons.set(motivo, [...(reasons.get(motivo) ?? []), moneda])
+  if (reasons.size === 0)
+    return (
+      <p>
+        {banco.consultado_en ? (
+          <>
+            El Banco Central respondió <Moment at={banco.consultado_en} />.
+          </>
+        ) : (
+          'Al Banco Central se le pregunta a las 7:23 y a las 19:23.'
+        )}
+      </p>
+    )
+  return (
+    <Notice tone="aviso" title="El Banco Central no dijo todos los tipos de cambio">
+      <ul>
+        {[...reasons].map(([motivo, monedas]) => (
+          <li key={motivo}>
+            {monedas.join(', ')}: {motivo}
+          </li>
+        ))}
+      </ul>
+      <p>Mientras tanto, escriba abajo los que falten.</p>
+    </Notice>
+  )
+}
+
 function LoadTipos() {
   const [moneda, setMoneda] = useState('USD')
   const [fecha, setFecha] = useState(() => chileDate(new Date()))
   const [valor, setValor] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
+  const which = whichNumber(valor)
   const load = useWrite('POST /v1/tipos-cambio', ...MADE_OLD)
   const drop = ([file]: readonly File[]): void => {
     if (!file) return
@@ -103,21 +149,24 @@ function LoadTipos() {
     <section className="columna" aria-label="Cargar tipos de cambio">
       <Form
         fault={load.error}
-        onSubmit={() =>
+        onSubmit={() => {
+          if (which) return
           load.mutate(
-            {
-              cuerpo: {
-                tipos: [{ moneda: moneda.toUpperCase(), fecha, valor: valor.trim().replace(',', '.') }],
-              },
-            },
+            { cuerpo: { tipos: [{ moneda: moneda.toUpperCase(), fecha, valor: typedNumber(valor) }] } },
             { onSuccess: () => setValor('') },
           )
-        }
+        }}
       >
         <div className="grilla">
           <TextField label="Moneda del tipo" maxLength={3} value={moneda} onChange={setMoneda} />
           <TextField label="Día" type="date" value={fecha} onChange={setFecha} />
-          <TextField label="Pesos por unidad" inputMode="decimal" value={valor} onChange={setValor} />
+          <TextField
+            label="Pesos por unidad"
+            inputMode="decimal"
+            error={which}
+            value={valor}
+            onChange={setValor}
+          />
         </div>
         <div className="acciones">
           <Button type="submit" tone="primario" busy={load.isPending}>

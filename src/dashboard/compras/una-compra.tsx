@@ -51,7 +51,7 @@ function Shown({ compra }: { compra: Compra }) {
           {words}
         </Status>
       </p>
-      {compra.extraccion.motivo && compra.estado !== 'descartada' && (
+      {compra.extraccion.motivo && ['extraida', 'sin_extraer'].includes(compra.estado) && (
         <Notice tone="aviso" quiet>
           <p>{compra.extraccion.motivo}</p>
         </Notice>
@@ -68,8 +68,17 @@ function Shown({ compra }: { compra: Compra }) {
       <div className="compra">
         {compra.archivo && <FileView compra={compra} />}
         <div className="columna">
-          <Correct key={compra.actualizado_en} compra={compra} mayAct={mayAct && open} />
-          <Classify key={`c${compra.actualizado_en}`} compra={compra} mayAct={mayAct && open} />
+          {/* Begun anew by what they show alone: saving one keeps what was typed into the other. */}
+          <Correct
+            key={JSON.stringify([compra.propuesta, compra.campos_dudosos, compra.conversion])}
+            compra={compra}
+            mayAct={mayAct && open}
+          />
+          <Classify
+            key={`c${JSON.stringify(compra.clasificacion)}`}
+            compra={compra}
+            mayAct={mayAct && open}
+          />
           {open && <Issue compra={compra} />}
           {mayAct && open && <Discard id={compra.id} />}
         </div>

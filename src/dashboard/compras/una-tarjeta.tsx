@@ -23,7 +23,17 @@ const COLUMNS: readonly Column<Fila>[] = [
   { id: 'comercio', title: 'Comercio', head: true, cell: ({ comercio }) => comercio },
   { id: 'fecha', title: 'Fecha', cell: ({ fecha }) => formatDate(fecha) },
   { id: 'pais', title: 'País', extra: true, cell: ({ pais }) => pais ?? '' },
-  { id: 'monto', title: 'Monto', numeric: true, cell: ({ moneda, monto }) => `${moneda} ${monto}` },
+  {
+    id: 'monto',
+    title: 'Monto',
+    numeric: true,
+    cell: ({ moneda, monto, duda }) => (
+      <>
+        {moneda} {monto}
+        {duda && <small> ! {duda}</small>}
+      </>
+    ),
+  },
   {
     id: 'pesos',
     title: 'Pesos',

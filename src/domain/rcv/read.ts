@@ -1,10 +1,10 @@
 // Reads a register's file as the SII's page gives it (domain/rcv §2, §3): all that is wrong is told at once, by line.
 
 import type { Pause } from '../../base/turn'
+import { type Celdas, splitLineas } from '../csv'
 import { FAULTS_MAX, type Fault, type Omitidas } from '../errors'
 import type { Regla } from '../reglas'
 import { explainHeader, findForma } from './cabecera'
-import { type Celdas, splitLineas } from './celdas'
 import { type DocumentoRcv, FORMAS, type Forma, REPETIDOS } from './columnas'
 import { addImpuesto, type Suelto, toDocumento } from './documento'
 import { writeLineas } from './lineas'

@@ -82,8 +82,10 @@ describe('a file', () => {
 
   test('of no kind that is read is refused before anything is kept', async () => {
     const before = (await app.get(BASE)).body.paginacion.total
-    const { status } = await app.post(BASE, { archivo_base64: Buffer.from('MZ\0\0').toString('base64') })
-    expect([status, (await app.get(BASE)).body.paginacion.total]).toEqual([415, before])
+    const archivo_base64 = Buffer.from('MZ\0\0').toString('base64')
+    const { status, body } = await app.post(BASE, { archivo_base64 })
+    expect([status, body.detalles[0].campo]).toEqual([422, 'archivo'])
+    expect((await app.get(BASE)).body.paginacion.total).toBe(before)
   })
 
   test('is sealed at rest', async () => {
@@ -227,6 +229,62 @@ describe('rates of exchange', () => {
     expect((await app.post('/v1/tipos-cambio', { archivo_base64 })).body.data.nuevos).toBe(2)
   })
 
+  test('of one day that differ are refused with both places, beside all else that is wrong; equal ones are one', async () => {
+    const usd = (valor: string) => ({ moneda: 'USD', fecha: '2026-07-01', valor })
+    const bad = await tipos([usd('945.32'), usd('945.320'), usd('946'), { ...usd('x'), moneda: 'dólar' }])
+    expect([bad.status, bad.body.detalles]).toMatchObject([
+      422,
+      [
+        { campo: 'tipos[3].moneda' },
+        { campo: 'tipos[3].valor' },
+        {
+          campo: 'tipos[2].valor',
+          regla: 'contradiccion',
+          mensaje: 'tipos[2].valor: el USD del 2026-07-01 es 945.32 en tipos[0] y 946 en tipos[2]: deje uno',
+        },
+      ],
+    ])
+    const csv = 'moneda;fecha;valor\nUSD;01-07-2026;945,32\nEUR;2026-13-01;1\nUSD;2026-07-01;946\n'
+    const table = await app.post('/v1/tipos-cambio', { archivo_base64: Buffer.from(csv).toString('base64') })
+    expect([table.status, table.body.detalles]).toMatchObject([
+      422,
+      [
+        { campo: 'linea 3.fecha' },
+        {
+          campo: 'linea 4.valor',
+          mensaje: 'El USD del 2026-07-01 es 945.32 en la línea 2 y 946 en la línea 4: deje uno',
+        },
+      ],
+    ])
+    expect((await tipos([usd('945.32'), usd('945.320')])).body.data).toEqual({
+      nuevos: 1,
+      cambiados: 0,
+      iguales: 1,
+    })
+  })
+
+  test('of a body that lacks a field, has one too many and a day to come are told all at once', async () => {
+    const { status, body } = await tipos([
+      { moneda: 'USD', fecha: '2030-01-01', valor: '1' },
+      { moneda: 'USD', fecha: '2026-11-01' },
+      { moneda: 'EUR', fecha: '2026-11-01', valor: '0', otro: 1 },
+    ])
+    expect([status, body.detalles.map(({ campo }: { campo: string }) => campo).sort()]).toEqual([
+      422,
+      ['tipos[0].fecha', 'tipos[1].valor', 'tipos[2].otro', 'tipos[2].valor'],
+    ])
+  })
+
+  test('of a table without end are refused before it is read', async () => {
+    for (const text of ['USD\n'.repeat(200_000), '\n'.repeat(1_000_000), 'USD;1\n'.repeat(5001)]) {
+      const begin = performance.now()
+      const archivo_base64 = Buffer.from(text).toString('base64')
+      const { status, body } = await app.post('/v1/tipos-cambio', { archivo_base64 })
+      expect([status, body.detalles]).toMatchObject([422, [{ regla: 'cantidad_max' }]])
+      expect(performance.now() - begin).toBeLessThan(500)
+    }
+  })
+
   test('come as a bare list too, whose faults name their place', async () => {
     const one = { moneda: 'GBP', fecha: '2026-11-04', valor: '1201.5' }
     expect((await app.post('/v1/tipos-cambio', [one])).body.data.nuevos).toBe(1)
@@ -287,5 +345,23 @@ describe('a card statement', () => {
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
     )
     expect(clear.filter((text) => /BLUE HARBOR|411111/.test(text))).toEqual([])
+  })
+
+  test('whose row took another column for its amount says so there and in the purchase', async () => {
+    const duda = 'No se entiende «12x»: el monto es el de la columna en pesos'
+    const ec = leerEstado(app, app.tenant, [{ ...FILA, moneda: 'CLP', monto: '13000', duda }, FILA])
+    const { data } = (await app.get(`${BASE}/estados-cuenta/${ec}`)).body
+    expect(data.filas.map((fila: { duda: string | null }) => fila.duda)).toEqual([duda, null])
+    const made = (await app.post(`${BASE}/estados-cuenta/${ec}/filas/1/compra`)).body.data
+    expect(made.campos_dudosos).toContainEqual({ campo: 'monto', motivo: duda, alternativas: [] })
+  })
+
+  test('that is a ZIP is refused with what it is, and nothing is kept', async () => {
+    const before = (await app.get(`${BASE}/estados-cuenta`)).body.paginacion.total
+    const archivo_base64 = Buffer.from('PK\x03\x04\x14\0xl/workbook.xml').toString('base64')
+    const { status, body } = await app.post(`${BASE}/estados-cuenta`, { archivo_base64, nombre: 'visa.csv' })
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(body.detalles).toMatchObject([{ campo: 'archivo', mensaje: expect.stringContaining('XLSX') }])
+    expect((await app.get(`${BASE}/estados-cuenta`)).body.paginacion.total).toBe(before)
   })
 })

@@ -1,0 +1,16 @@
+// Numbers as people type them, 1.250,00 or 1250.00, made the decimal point of the API. What may be a thousand or one is asked back.
+
+import { readingsOf } from '../../domain/numero-impreso'
+
+/** What was typed with a decimal point; as it is where it has no reading, which the API says, or two. */
+export const typedNumber = (text: string): string => {
+  const bare = text.replace(/[$\s]/g, '')
+  const readings = readingsOf(bare)
+  return readings.length === 1 ? readings[0]! : bare
+}
+
+/** What to ask of a text with two readings. */
+export function whichNumber(text: string): string | undefined {
+  const [whole, decimal] = readingsOf(text.replace(/[$\s]/g, ''))
+  return decimal === undefined ? undefined : `¿${whole} o ${decimal}? Escriba ${whole}, o ${decimal}0.`
+}

@@ -1,0 +1,103 @@
+// Tables as people's programs write them: cells by semicolon, comma or tab, quotes where the writer needed them, CRLF, LF or CR.
+
+export interface Celdas {
+  /** Of the file's text, from 1, as an editor counts. */
+  linea: number
+  /** None for a blank line. Empty ones at the end of the header are left out. */
+  celdas: string[]
+  /** As it came, without its end. */
+  texto: string
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A file's text: UTF-16 by its mark, UTF-8, windows-1252 where it is none; lines that end in CR alone made LF. Null for what is no text. */
+export function tableText(bytes: Uint8Array): string | null {
+  const text = decode(bytes)
+  if (text.includes('\0')) return null
+  return text.includes('\n') ? text : text.replaceAll('\r', '\n')
+}
+
+/** The separator that stands most often in the first line that says anything. */
+export function separadorOf(text: string): string {
+  const [header = ''] = /[^\s][^\n]*/.exec(text) ?? []
+  return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
+}
+
+/** Every line, a quoted cell's own line breaks within it; the header first. */
+export function* splitLineas(text: string, separador = ';'): Generator<Celdas, void> {
+  let linea = 1
+  let first = true
+  for (let at = 0; at < text.length; ) {
+    const began = linea
+    const end = rowEnd(text, at, separador)
+    let raw = text.slice(at, end)
+    linea += raw.split('\n').length
+    at = end + 1
+    if (raw.endsWith('\r')) raw = raw.slice(0, -1)
+    const cells = raw.trim() === '' ? [] : splitCells(raw, separador)
+    if (first) while (cells.length && cells.at(-1) === '') cells.pop()
+    first = false
+    yield { linea: began, celdas: cells.some((cell) => cell.trim() !== '') ? cells : [], texto: raw }
+  }
+}
+
+/** No cell is longer: a quote that was never closed does not take the whole file. */
+const CELL_MAX = 4000
+
+/** Where the row that begins at `from` ends. A quote that is open takes the next line too; a stray one, which nothing closes, does not. */
+function rowEnd(text: string, from: number, separador: string): number {
+  const found = text.indexOf('\n', from)
+  const first = found < 0 ? text.length : found
+  if (!text.slice(from, first).includes('"')) return first
+  let open = false
+  let start = true
+  for (let i = from; i < text.length; i++) {
+    const c = text[i]
+    if (c === '\n' && (!open || i - from > CELL_MAX)) return open ? first : i
+    if (open) {
+      if (c === '"') {
+        if (text[i + 1] === '"') i++
+        else open = false
+      }
+    } else if (c === '"' && start) open = true
+    start = !open && c === separador
+  }
+  return open ? first : text.length
+}
+
+/** Cells of one row. A quote that does not begin its cell is a letter like any other. */
+function splitCells(raw: string, separador: string): string[] {
+  if (!raw.includes('"')) return raw.split(separador)
+  const cells: string[] = []
+  for (let at = 0; at <= raw.length; ) {
+    if (raw[at] !== '"') {
+      const end = raw.indexOf(separador, at)
+      cells.push(raw.slice(at, end < 0 ? raw.length : end))
+      at = end < 0 ? raw.length + 1 : end + 1
+      continue
+    }
+    let cell = ''
+    let i = at + 1
+    for (; i < raw.length; i++) {
+      if (raw[i] !== '"') cell += raw[i]
+      else if (raw[i + 1] === '"') cell += raw[i++]
+      else break
+    }
+    // What stands behind the closing quote belongs to the cell still.
+    const end = raw.indexOf(separador, i + 1)
+    cells.push(cell + raw.slice(i + 1, end < 0 ? raw.length : end))
+    at = end < 0 ? raw.length + 1 : end + 1
+  }
+  return cells
+}
