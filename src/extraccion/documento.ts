@@ -100,3 +100,22 @@ export function valueAt<T>(doc: Documento, label: Hallada, accept: (texto: strin
   const under = below(doc, label.casilla)
   return under && accept(under.texto)
 }
+
+/** Further values in the column of a label that heads a table: what stands below the first, one each line. */
+export function listedBelow<T>(
+  doc: Documento,
+  { casilla, resto }: Hallada,
+  accept: (texto: string) => T | null,
+): T[] {
+  const first = resto || rightOf(doc, casilla)[0]?.texto.match(/\d/) ? null : below(doc, casilla)
+  const found: T[] = []
+  for (const { texto } of first ? column(doc, first, FILAS).slice(1) : []) {
+    const value = accept(texto)
+    if (value === null) break
+    found.push(value)
+  }
+  return found
+}
+
+/** Enough to tell that there are several. */
+const FILAS = 6

@@ -22,7 +22,7 @@ export const NUMERO: readonly Etiqueta[] = [
       String.raw`\b(?:bill|document|documento|folio|statement|recibo|receipt|boleto) ?(?:${NO})`,
     ),
   },
-  { peso: 7, palabras: /^folio\b/ },
+  { peso: 7, palabras: /^(?:serie y )?folio\b/ },
   {
     peso: 5,
     palabras:
@@ -39,7 +39,7 @@ export const FECHA: readonly Etiqueta[] = [
   {
     peso: 10,
     palabras:
-      /\b(?:(?:invoice|bill|billing|receipt|document|credit note) date|date (?:of (?:the )?)?(?:issue|invoice|issued)|issue date|issued(?: on)?|invoiced on|date issued|billed on)\b/,
+      /\b(?:(?:invoice|bill|billing|receipt|document|credit note)(?: ?\/ ?payment)? date|date (?:of (?:the )?)?(?:issue|invoice|issued)|issue date|issued(?: on)?|invoiced on|date issued|billed on)\b/,
   },
   {
     peso: 10,
@@ -61,11 +61,11 @@ export const FECHA: readonly Etiqueta[] = [
 export const FECHA_NO =
   /\b(?:due|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
 
-const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|geral|invoice|factura|fatura|documento|da nota(?: fiscal)?|da nfs?-?e|do servico|de la factura|de la operacion|gross|bruto|final|incl(?:\.|uding|uido|uida|uidos)?|with|con|com|inc\.?|including|vat|tax(?:es)?|iva|impuestos?|impostos?|all|in|en|em|of|this|for|usd|eur|gbp|brl|us|dollars?|dolares|euros?|reais|currency|order|servicos)`
+const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|geral|invoice|factura|fatura|documento|da nota(?: fiscal)?|da nfs?-?e|do servico|de la factura|de la operacion|gross|bruto|final|incl(?:\.|uding|uido|uida|uidos)?|with|con|com|inc\.?|including|vat|tax(?:es)?|iva|impuestos?|impostos?|all|in|en|em|of|this|for|ttc|usd|eur|gbp|brl|us|dollars?|dolares|euros?|reais|currency|order|servicos)`
 /** Only such words may stand between the label and its amount. */
 export const TOTAL_RESTO = new RegExp(String.raw`^(?:[\s:()\[\]/.,*+&=-]|${ADMITIDAS}\b)*$`)
 export const TOTAL_NO =
-  /\b(?:sub ?-?total|excl|excluding|before|antes|sin (?:iva|impuesto)|sem|net\b|neto|liquido|tax(?:es)? total|total (?:tax|vat|gst|iva|discount|desc|impuestos?|dos? (?:impostos|tributos)|hours|horas|qty|quantity|items|savings|units))/
+  /\b(?:sub ?-?total|excl|excluding|before|antes|ht\b|hors taxes?|sin (?:iva|impuesto)|sem|net\b|neto|liquido|tax(?:es)? total|total (?:tax|vat|gst|iva|discount|desc|impuestos?|dos? (?:impostos|tributos)|hours|horas|qty|quantity|items|savings|units))/
 
 export const TOTAL: readonly Etiqueta[] = [
   {
@@ -98,8 +98,12 @@ export const MONEDA = /^(?:currency|moneda|moeda|divisa)\b/
 export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 
+/** What gives money back. */
+export const DEVUELVE =
+  /\b(?:credit (?:note|memo)|nota de credito|refund receipt|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
+
 export const CLIENTE =
-  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|for:|para:|account (?:name|holder)|bill to)/
+  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|to$|for:|for$|para:|account (?:name|holder)|bill to)/
 
 export const PROVEEDOR =
   /^(?:(?:invoice |receipt )?from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/

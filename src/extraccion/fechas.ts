@@ -37,14 +37,16 @@ const FORMAS: [RegExp, (m: RegExpExecArray) => Omit<Fecha, 'impresa' | 'indice'>
     (m) => named(m[1]!, m[2]!, m[3]!),
   ],
   [
-    new RegExp(
-      `\\b${DIA}(?: de |[ /.-]+)(${NOMBRES})\\.?,?(?: del? |[ /.,-]+)(\\d{4}|\\d{2})(?![\\d:])`,
-      'g',
-    ),
+    new RegExp(`\\b${DIA}(?: de |[ /.-]+)(${NOMBRES})\\.?,?(?: del? |[ /.,-]+)(\\d{4})(?![\\d:])`, 'g'),
     (m) => named(m[3]!, m[2]!, m[1]!),
   ],
+  // A year of two figures only between signs alike: `1 - October 31` is a span of days.
   [
-    new RegExp(`\\b(${NOMBRES})\\.?[ -]${DIA},?(?: de |[ -])(\\d{4})\\b`, 'g'),
+    new RegExp(`\\b${DIA}([ /.-])(${NOMBRES})\\.?\\2(\\d{2})(?![\\d:]| ?,)`, 'g'),
+    (m) => named(m[4]!, m[3]!, m[1]!),
+  ],
+  [
+    new RegExp(`\\b(${NOMBRES})\\.?[ -]${DIA} ?,?(?: de |[ -])(\\d{4})\\b`, 'g'),
     (m) => named(m[3]!, m[1]!, m[2]!),
   ],
   [

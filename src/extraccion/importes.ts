@@ -4,7 +4,7 @@ import { candidatesOf, type Dudas, distinct } from './candidatos'
 import { below, type Casilla, type Documento, findLabels, type Hallada, rightOf } from './documento'
 import * as E from './etiquetas'
 import { amountsIn, isCodigo, type Monto, monedasDichas, withoutMarks } from './monedas'
-import { compare, type Decimales, decimalesDe, sum } from './numeros'
+import { compare, type Decimales, decimalesDe, micro, sum } from './numeros'
 import { fold } from './plano'
 
 interface Importes {
@@ -34,7 +34,8 @@ function amountsAt(
     if (/\p{L}{4,}/u.test(cell.texto)) break
     beside.push(cell)
   }
-  const currency = /\(?\b[A-Z]{3}\b\)?\s*$/.exec(resto)?.[0] ?? ''
+  // Its label may end in the currency of what stands right of it.
+  const currency = /\(?\b[A-Z]{3}\b\)?\s*$/.exec(casilla.texto)?.[0] ?? ''
   const text = `${currency} ${beside.map(({ texto }) => texto).join(' ')}`
   // `VAT (19% on $20.00)   $3.80`: what the label says of itself comes second.
   const right = amountsOf(text.trim(), decimales)
@@ -79,13 +80,20 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
     }
   }
   const total = pickTotal(found, dudas)
-  const impuestoExtranjero = readImpuesto(doc, decimales, dudas)
+  const impuestoExtranjero = readImpuesto(doc, decimales, total?.lecturas[0] ?? null, dudas)
   if (!total) return { monto: null, moneda: null, impuestoExtranjero }
   const [monto = null, ...others] = total.lecturas
   if (others.length) dudas.add('monto', 'El separador puede ser de miles o de decimales', others)
-  if (total.negativo || /\b(?:credit (?:note|memo)|nota de cr[eé]dito)\b/i.test(doc.texto))
-    dudas.add('monto', 'Parece una nota de crédito: el monto se devuelve, no se paga')
+  if (total.negativo || E.DEVUELVE.test(fold(doc.texto)))
+    dudas.add('monto', 'Parece una nota de crédito o una devolución: el monto se devuelve, no se paga')
+  doubtImpuesto(monto, impuestoExtranjero, dudas)
   return { monto, moneda: readMoneda(doc, total, pais, dudas), impuestoExtranjero }
+}
+
+/** A tax is part of its total. */
+export function doubtImpuesto(monto: string | null, impuesto: string | null, dudas: Dudas): void {
+  if (monto !== null && impuesto !== null && compare(impuesto, monto) > 0)
+    dudas.add('impuesto_extranjero', 'Es mayor que el total')
 }
 
 const TOTALES = 8
@@ -159,7 +167,26 @@ function readMoneda(doc: Documento, total: Monto, pais: string | null, dudas: Du
   return own
 }
 
-function readImpuesto(doc: Documento, decimales: Decimales | null, dudas: Dudas): string | null {
+const CHILENO = /\b(?:19(?:[.,]0+)? ?%|chile)/
+/** Words that a foreign supplier has for the VAT that it charges and declares here. */
+const IVA_DE_CHILE = /\bchile\w*\b.{0,30}\b(?:vat|iva)\b|\b(?:vat|iva|tax)\b.{0,30}\bchile\b/
+const isZero = (valor: string): boolean => !/[1-9]/.test(valor)
+
+/** Whether a tax is 19 % of what is left of the total without it, to a cent or two of rounding. */
+function isDe19(impuesto: string, total: string | null): boolean {
+  if (total === null || isZero(impuesto)) return false
+  const [tax, all] = [micro(impuesto), micro(total)]
+  const off = tax * 119n - all * 19n
+  return (off < 0n ? -off : off) <= 119n * 20_000n
+}
+
+/** `total` is the invoice's, the tax in it. */
+function readImpuesto(
+  doc: Documento,
+  decimales: Decimales | null,
+  total: string | null,
+  dudas: Dudas,
+): string | null {
   const lines: { valor: string; peso: number; casilla: Casilla }[] = []
   const taken = new Set<Casilla>()
   for (const [peso, palabras] of [
@@ -181,10 +208,13 @@ function readImpuesto(doc: Documento, decimales: Decimales | null, dudas: Dudas)
       lines.push({ valor: amount.lecturas[0]!, peso, casilla })
     }
   }
-  const chilean = lines.some(({ casilla }) =>
-    /\b(?:19 ?%|chile)/.test(doc.lineas[casilla.linea]!.map(({ plano }) => plano).join(' ')),
+  const chilean = lines.some(
+    ({ valor, casilla }) =>
+      !isZero(valor) &&
+      ([casilla, ...rightOf(doc, casilla)].some(({ plano }) => CHILENO.test(plano)) || isDe19(valor, total)),
   )
-  if (chilean) dudas.add('impuesto_extranjero', 'Podría ser el IVA de Chile (19 %)')
+  const named = lines.every(({ valor }) => !isZero(valor)) && IVA_DE_CHILE.test(fold(doc.texto))
+  if (chilean || named) dudas.add('impuesto_extranjero', 'Podría ser el IVA de Chile (19 %)')
   if (lines.length === 0) {
     if (!E.INVERSION.test(fold(doc.texto))) return null
     dudas.add('impuesto_extranjero', 'No se imprime un impuesto: el texto dice que no lo cobra', [])

@@ -10,7 +10,7 @@ import { fold } from './plano'
 import type { Propuesta } from './tipos'
 
 const EMPRESA =
-  /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.a\. de c\.v\.|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|aps|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
+  /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.?a\.? de c\.?v\.?|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|aps|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
 const CONTACTO =
   /@|https?:|www\.|\b(?:tel|phone|telefono|telefone|fax|email|e-mail|correo|mobile|web)\b(?:[.:]| *[+(\d])/
 /** A RUT of Chile is the customer's. */
@@ -65,13 +65,14 @@ function labelled(doc: Documento, customers: ReadonlySet<Casilla>): Nombrado | n
     if (customers.has(casilla) && !resto) continue
     const own = resto.replace(/^(?:name|nombre)\b[:\s]*/i, '')
     if (own && isName(own, own.toLowerCase()) && /^\p{Lu}|\d/u.test(own))
-      return { casilla, nombre: clean(own), seguro: true }
+      return { casilla, nombre: companyIn(own) ?? clean(own), seguro: true }
     if (own) continue
     const next = [below(doc, casilla), rightOf(doc, casilla)[0]].find(
       (cell) => cell && !customers.has(cell) && isName(cell.texto, cell.plano),
     )
     if (!next) continue
-    const nombre = clean(next.texto.slice(E.NOMBRE.exec(next.plano)?.[0].length ?? 0))
+    const named = next.texto.slice(E.NOMBRE.exec(next.plano)?.[0].length ?? 0)
+    const nombre = companyIn(named) ?? clean(named)
     if (nombre) return { casilla: next, nombre, seguro: true }
     const inside = [rightOf(doc, next)[0], below(doc, next)].find(
       (cell) => cell && isName(cell.texto, cell.plano),
@@ -141,6 +142,12 @@ function taxIdOf(doc: Documento, customers: ReadonlySet<Casilla>, own: readonly 
   return (found.find(({ own }) => own) ?? found[0])?.id ?? null
 }
 
+/** What says something else than where its supplier is: `Our ref: 55`, a title. */
+const isField = ({ texto, plano }: Casilla): boolean =>
+  !E.TAX_ID.test(plano) &&
+  !CONTACTO.test(plano) &&
+  (ROTULO.test(plano) || TITULO.test(plano) || /^\p{L}[\p{L} .]{1,24}:\s*\S/u.test(texto))
+
 const CORTE =
   /^(?:date|invoice|factura|fatura|number|total|due|po\b|order|payment|description|descripcion|descricao|item|concepto|qty|amount|page|nota|data\b|fecha|periodo|period|account|inscricao)/
 
@@ -149,16 +156,23 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
   const found = labelled(doc, customers) ?? unlabelled(doc, customers, dudas)
   if (!found) return { nombre: null, pais: null, taxId: taxIdOf(doc, customers, []), direccion: null }
   const { casilla, nombre } = found
+  const isOther = (texto: string): boolean => {
+    const company = companyIn(texto)
+    return company !== null && company !== nombre
+  }
   const block = column(doc, casilla, BLOQUE).slice(1)
   const end = block.findIndex(
     (cell) =>
       customers.has(cell) ||
+      isField(cell) ||
       CORTE.test(cell.plano) ||
       E.PROVEEDOR.test(cell.plano) ||
-      E.CLIENTE.test(cell.plano),
+      E.CLIENTE.test(cell.plano) ||
+      isOther(cell.texto),
   )
-  const lines = end < 0 ? block : block.slice(0, end)
   const rest = casilla.texto.slice(casilla.texto.indexOf(nombre) + nombre.length).replace(/^[\s,·|•–—-]+/, '')
+  // An address that ends in its country in the name's own line is whole: what stands below is another's.
+  const lines = paisAtEnd(rest) ? [] : end < 0 ? block : block.slice(0, end)
   const address = [rest, ...lines.map(({ texto }) => texto)].filter(
     (line) =>
       line !== '' &&
@@ -173,9 +187,11 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
     at >= 0 ? at + 1 : address.findIndex((line) => !/\d/.test(line)) < 0 ? address.length : address.length,
   )
   const taxId = taxIdOf(doc, customers, [casilla, ...lines])
+  const pais = (at >= 0 ? named[at]! : null) ?? deduced(taxId, shown, dudas)
+  if (pais === 'CL') dudas.add('proveedor.pais', 'Chile es el país de quien compra: puede ser su dirección')
   return {
     nombre,
-    pais: (at >= 0 ? named[at]! : null) ?? deduced(taxId, shown, dudas),
+    pais,
     taxId,
     direccion: direccionOf(shown.map((line) => line.replace(/[,;]$/, ''))),
   }
@@ -184,7 +200,7 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
 /** A country alone is no address, nor are words without a number or a country. */
 const direccionOf = (lines: readonly string[]): string | null => {
   if (!lines.some((line) => /\d/.test(line) || paisAtEnd(line))) return null
-  const useful = lines.length > 1 || (lines[0] && paisAtEnd(lines[0]) === null) || lines[0]?.includes(',')
+  const useful = lines.length > 1 || /[\d,]/.test(lines[0] ?? '') || paisAtEnd(lines[0] ?? '') === null
   return useful ? lines.join(', ').slice(0, 300) : null
 }
 

@@ -1,7 +1,7 @@
 // What an invoice proposes, read by rules from its lines (extraccion §3).
 
 import { candidatesOf, createDudas, type Dudas, distinct, heaviest } from './candidatos'
-import { below, type Documento, documentOf, findLabels } from './documento'
+import { below, type Documento, documentOf, findLabels, listedBelow } from './documento'
 import * as E from './etiquetas'
 import { datesIn, type Fecha, ordenDe, ordered } from './fechas'
 import { readImportes } from './importes'
@@ -15,8 +15,9 @@ const NUMERO = /^(?:[A-Z]{1,6} )?(?=[\w./-]*\d)[\p{L}\d](?:[\p{L}\d._/-]{0,40}[\
 
 /** The number of an invoice at the beginning of a text: neither a day nor an amount. */
 function acceptNumero(texto: string): string | null {
-  const [numero] = NUMERO.exec(texto.replace(/^[#:\s]+/, '')) ?? []
-  if (!numero || datesIn(numero).some(({ impresa }) => impresa === numero)) return null
+  const bare = texto.replace(/^[#:\s]+/, '')
+  const [numero] = NUMERO.exec(bare) ?? []
+  if (!numero || datesIn(bare).some(({ indice }) => indice === 0)) return null
   if (
     amountsIn(texto.slice(0, numero.length + 5), null).some(
       ({ monedas, indice }) => monedas.length > 0 && indice === 0,
@@ -29,7 +30,11 @@ function acceptNumero(texto: string): string | null {
 function readNumero(doc: Documento, dudas: Dudas): string | null {
   const found = candidatesOf(doc, E.NUMERO, acceptNumero)
   if (found.length === 0) return null
-  const [first, ...others] = distinct(heaviest(found).map(({ valor }) => valor))
+  const best = heaviest(found)
+  const listed = best.flatMap(({ etiqueta }) =>
+    listedBelow(doc, etiqueta, (texto) => (acceptNumero(texto) === texto ? texto : null)),
+  )
+  const [first, ...others] = distinct([...best.map(({ valor }) => valor), ...listed])
   if (others.length) dudas.add('numero', 'Hay más de un número', others)
   return first!
 }
@@ -41,7 +46,13 @@ function readFecha(doc: Documento, dudas: Dudas): string | null {
     (texto): Fecha | null => datesIn(texto)[0] ?? null,
     ({ casilla: { plano } }) => !E.FECHA_NO.test(plano) || /\b(?:issue|emision|emissao)/.test(plano),
   )
-  const best = found.length ? heaviest(found).map(({ valor }) => valor) : datesIn(doc.texto)
+  const accept = (texto: string): Fecha | null => {
+    const [day] = datesIn(texto)
+    return day?.impresa === texto ? day : null
+  }
+  const best = found.length
+    ? heaviest(found).flatMap(({ valor, etiqueta }) => [valor, ...listedBelow(doc, etiqueta, accept)])
+    : datesIn(doc.texto)
   const [first] = best
   if (!first) return null
   const orden = ordenDe(doc.texto)
@@ -62,7 +73,7 @@ function readDescripcion(doc: Documento): string | null {
     if (
       !isTable &&
       resto.length > 3 &&
-      /^[:\s-]/.test(casilla.texto.slice(casilla.texto.length - resto.length - 1))
+      /[:—–-]\s*$/.test(casilla.texto.slice(0, casilla.texto.length - resto.length))
     )
       return resto.slice(0, 200)
     const first = below(doc, casilla)

@@ -6,6 +6,7 @@ import { atributo, type Elemento, en, textoEn, todosEn } from '../xml/verify/nod
 import { readXml, XmlFault } from '../xml/verify/xml-reader'
 import { createDudas, type Dudas } from './candidatos'
 import { FileFault } from './falla'
+import { doubtImpuesto } from './importes'
 import { oneBlank } from './lineas'
 import { compare, sum } from './numeros'
 import { isPais } from './paises'
@@ -87,6 +88,8 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     dudas.add('monto', 'Es una nota de crédito: el monto se devuelve, no se paga')
   const taxes = p.impuestos.map(amount).filter((one) => one !== null)
   if (taxes.length > 1) dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
+  const impuesto = taxes.length ? sum(taxes) : null
+  doubtImpuesto(monto, impuesto, dudas)
   const { pais } = p.proveedor
   if (pais !== null && !isPais(pais)) dudas.add('proveedor.pais', `${pais} no es el código de un país`)
   return {
@@ -95,7 +98,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     fecha: p.fecha !== null && isDate(p.fecha) ? p.fecha : null,
     moneda: p.moneda !== null && /^[A-Z]{3}$/.test(p.moneda) ? p.moneda : null,
     monto,
-    impuestoExtranjero: taxes.length ? sum(taxes) : null,
+    impuestoExtranjero: impuesto,
     descripcion: p.descripcion?.slice(0, 200) ?? null,
   }
 }

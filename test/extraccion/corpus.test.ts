@@ -5,12 +5,17 @@ import { createExtractor } from '../../src/extraccion'
 import { drawPdf } from '../support/extraccion/draw'
 import { EN } from '../support/extraccion/facturas-en'
 import { ES_PT } from '../support/extraccion/facturas-es-pt'
+import { PLATAFORMAS } from '../support/extraccion/facturas-plataformas'
 import { camposOf, dudososOf } from '../support/extraccion/muestra'
 
 const extractor = createExtractor()
 
 describe('an invoice', () => {
-  for (const { nombre, papel, espera, dudosos, alternativas = {}, revuelta } of [...EN, ...ES_PT]) {
+  for (const { nombre, papel, espera, dudosos, alternativas = {}, revuelta } of [
+    ...EN,
+    ...ES_PT,
+    ...PLATAFORMAS,
+  ]) {
     test(nombre, async () => {
       const bytes = await drawPdf(papel, revuelta ? { revuelta } : {})
       const { metodo, propuesta, camposDudosos } = await extractor.extraer({
