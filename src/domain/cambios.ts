@@ -462,7 +462,7 @@ export const CAMBIOS: readonly Version[] = [
         'Un acuse o un lote de acuses se rechaza también si las consultas que le quedan al plan las ocuparán los acuses en cola, y el de un documento que la propia empresa emitió a otro, antes de quedar en cola. Un trabajo que el plan detuvo dice qué hacer. POST /v1/dte/acuse/lote y la programación rehúsan parámetros que no conocen.',
       ),
       agregado(
-        'Compras internacionales: POST /v1/compras-internacionales propone desde la factura de un proveedor extranjero (PDF, UBL, CII, EML) o la toma como JSON; una persona corrige, clasifica y emite la factura de compra 46 con todo el IVA retenido, o sabe por qué no se puede. Estados de cuenta de tarjetas, tipos de cambio de la cuenta (GET y POST /v1/tipos-cambio), timbre tipos-cambio cargar y TIMBRE_TIPOS_CAMBIO.',
+        'Compras internacionales: POST /v1/compras-internacionales propone desde la factura de un proveedor extranjero (PDF, UBL, CII, EML) o la toma como JSON; una persona corrige, clasifica y emite la factura de compra 46 con todo el IVA retenido, o sabe por qué no se puede. Con ia=true lee también el modelo del operador; si rehúsa, EXTRACTION_ERROR y la compra queda con lo que leyeron las reglas. Estados de cuenta de tarjetas, tipos de cambio de la cuenta (GET y POST /v1/tipos-cambio; GET /v1/tipos-cambio/banco dice cómo va el Banco Central), timbre tipos-cambio cargar y TIMBRE_TIPOS_CAMBIO.',
       ),
       agregado(
         'openapi.json dice de qué operación es la unidad que gasta cada ruta (x-consume-cuota); los libros de compras y guías aceptan base, como el de ventas.',

@@ -67,6 +67,7 @@ export type ErrorCode =
   | 'SII_TIMEOUT'
   | 'MAIL_ERROR'
   | 'MAILBOX_ERROR'
+  | 'EXTRACTION_ERROR'
   | 'PAYMENT_ERROR'
 
 /** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */

@@ -1,7 +1,7 @@
 // The server's side of extraction: what is refused before anything is read, and who reads the rest.
 
 import { AppError } from '../domain/errors'
-import { type Clase, claseOf } from './clase'
+import { type Clase, claseOf, requireClase } from './clase'
 import { type Abandono, createThread, type Thread } from './thread'
 import type { Archivo, Extractor } from './tipos'
 import { unread, unreadEstado } from './unread'
@@ -12,10 +12,7 @@ const BYTES_MAX = 10 * MIB
 
 function check({ bytes }: Archivo, admitted: readonly Clase[], words: string): Clase {
   if (bytes.length > BYTES_MAX) throw new AppError('PAYLOAD_TOO_LARGE', 'El archivo supera los 10 MiB')
-  const clase = claseOf(bytes)
-  if (!clase || !admitted.includes(clase))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `El archivo no es ${words}`)
-  return clase
+  return requireClase(bytes, admitted, words)
 }
 
 const ABANDONOS: Record<Abandono, string> = {
@@ -27,15 +24,22 @@ const ABANDONOS: Record<Abandono, string> = {
 export function createExtractor(thread: Thread = createThread()): Extractor {
   return {
     async extraer(archivo, { signal } = {}) {
-      const clase = check(archivo, ['pdf', 'xml', 'eml', 'png', 'jpeg'], 'PDF, XML, EML, PNG ni JPEG')
+      const clase = check(archivo, ['pdf', 'xml', 'eml', 'png', 'jpeg'], 'un PDF, XML, EML, PNG o JPEG')
       signal?.throwIfAborted()
       if (clase === 'png' || clase === 'jpeg')
         return unread('Es una imagen: complete los datos a mano o pida que la lea la inteligencia artificial')
       const answer = await thread.ask({ tarea: 'extraer', args: [archivo, clase] }, signal)
       return 'abandono' in answer ? unread(ABANDONOS[answer.abandono]) : answer.valor
     },
+    async imagenesDe(archivo, { signal } = {}) {
+      const clase = claseOf(archivo.bytes)
+      if (clase === 'png' || clase === 'jpeg') return { imagenes: [archivo.bytes], omitidas: [] }
+      if (clase !== 'pdf') return { imagenes: [], omitidas: [] }
+      const answer = await thread.ask({ tarea: 'imagenes', args: [archivo] }, signal)
+      return 'abandono' in answer ? { imagenes: [], omitidas: [] } : answer.valor
+    },
     async extraerEstado(archivo, { signal } = {}) {
-      const clase = check(archivo, ['pdf', 'texto'], 'PDF ni CSV')
+      const clase = check(archivo, ['pdf', 'texto'], 'un PDF o CSV')
       signal?.throwIfAborted()
       const answer = await thread.ask({ tarea: 'extraerEstado', args: [archivo, clase] }, signal)
       return 'abandono' in answer ? unreadEstado(ABANDONOS[answer.abandono]) : answer.valor

@@ -2,9 +2,14 @@
 // (`pack.ts`). It may be ended at any moment, and is when a file takes too long.
 
 import { contrast } from './ia-respuesta'
-import { readEstado, readFactura } from './lectura'
+import { readEstado, readFactura, readPaginas } from './lectura'
 
-const TAREAS = { extraer: readFactura, extraerEstado: readEstado, contrastar: contrast }
+const TAREAS = {
+  extraer: readFactura,
+  extraerEstado: readEstado,
+  imagenes: readPaginas,
+  contrastar: contrast,
+}
 
 export type Tareas = typeof TAREAS
 

@@ -8,9 +8,10 @@ import { readEstadoPdf } from './estado-pdf'
 import { FileFault } from './falla'
 import { textOf } from './lineas'
 import { compare } from './numeros'
+import { readImagenes } from './pdf-imagenes'
 import { readPdf } from './pdf-texto'
 import { readReglas } from './reglas'
-import type { Archivo, EstadoCuenta, Extraccion } from './tipos'
+import type { Archivo, EstadoCuenta, Extraccion, PaginasEscaneadas } from './tipos'
 import { unread, unreadEstado } from './unread'
 import { readXmlFactura } from './xml-factura'
 
@@ -70,6 +71,15 @@ async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
     first ??= done
   }
   return first ?? unread('El correo no trae un PDF ni un XML adjunto')
+}
+
+export async function readPaginas({ bytes }: Archivo): Promise<PaginasEscaneadas> {
+  try {
+    return await readImagenes(bytes)
+  } catch (fault) {
+    if (fault instanceof FileFault) return { imagenes: [], omitidas: [] }
+    throw fault
+  }
 }
 
 export async function readEstado({ bytes }: Archivo, clase: Clase): Promise<EstadoCuenta> {

@@ -1,6 +1,6 @@
 // The text of a PDF, in its places: pdf.js runs no script of the file, draws nothing, loads no font and has no network (extraccion §2).
 
-import { getDocument, VerbosityLevel } from 'unpdf/pdfjs'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'unpdf/pdfjs'
 import { FileFault } from './falla'
 import { type Linea, linesOf, type Pieza } from './lineas'
 
@@ -16,8 +16,13 @@ interface TextoPdf {
   xml: Uint8Array[]
 }
 
-/** Throws FileFault for what cannot be read, in words for a person. */
-export async function readPdf(bytes: Uint8Array): Promise<TextoPdf> {
+/** What `read` makes of a PDF. Throws FileFault for what cannot be read, in words for a person. */
+export async function openPdf<T>(
+  bytes: Uint8Array,
+  /** Pixels; larger pictures are not decoded. */
+  maxImageSize: number,
+  read: (pdf: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
   const task = getDocument({
     data: bytes,
     verbosity: VerbosityLevel.ERRORS,
@@ -29,11 +34,21 @@ export async function readPdf(bytes: Uint8Array): Promise<TextoPdf> {
     useWorkerFetch: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    // Pictures are not looked at.
-    maxImageSize: 1,
+    maxImageSize,
   })
   try {
-    const pdf = await task.promise
+    return await read(await task.promise)
+  } catch (fault) {
+    throw fault instanceof FileFault ? fault : faultOf(fault)
+  } finally {
+    await task.destroy()
+  }
+}
+
+/** Throws FileFault. */
+export const readPdf = (bytes: Uint8Array): Promise<TextoPdf> =>
+  // Pictures are not looked at.
+  openPdf(bytes, 1, async (pdf) => {
     if (pdf.numPages > PAGINAS_MAX)
       throw new FileFault(`El PDF tiene ${pdf.numPages} páginas y se leen hasta ${PAGINAS_MAX}`, pdf.numPages)
     const lineas: Linea[] = []
@@ -55,12 +70,7 @@ export async function readPdf(bytes: Uint8Array): Promise<TextoPdf> {
       page.cleanup()
     }
     return { paginas: pdf.numPages, lineas, xml: xmlIn(await pdf.getAttachments()) }
-  } catch (fault) {
-    throw fault instanceof FileFault ? fault : faultOf(fault)
-  } finally {
-    await task.destroy()
-  }
-}
+  })
 
 /** As ZUGFeRD and Factur-X put their invoice into the paper's file. */
 const xmlIn = (attachments: unknown): Uint8Array[] =>

@@ -1,7 +1,7 @@
 // The shapes of what `detalles` of an error lists (http §0, §8): the faults of a request, or what the code alone asks for.
 
 import { type TUnsafe, Type } from '@sinclair/typebox'
-import { BLOQUEOS } from '../domain/compra-internacional'
+import { BLOQUEOS, ESTADOS_COMPRA_INT } from '../domain/compra-internacional'
 import { MOTIVOS_BLOQUEO } from '../domain/portal'
 import { REGLAS } from '../domain/reglas'
 import { Codigo, DocumentoRef, Exact, Nullable } from './envelope'
@@ -71,6 +71,10 @@ const DE_UN_CODIGO = [
     compra_id: Type.String(),
     tipo_dte: Type.Integer(),
     folio: Type.Integer(),
+  }),
+  shape('DetalleExtraccion', '`EXTRACTION_ERROR`: la compra que queda con lo que leyeron las reglas.', {
+    compra_id: Type.String(),
+    estado: Codigo({ extraida: ESTADOS_COMPRA_INT.extraida, sin_extraer: ESTADOS_COMPRA_INT.sin_extraer }),
   }),
   shape('DetalleGuia', '`GUIDE_ALREADY_INVOICED`: la guía y la factura que la cubre.', {
     folio: Type.Integer(),

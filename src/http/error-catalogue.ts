@@ -76,4 +76,6 @@ export const CUANDO: Record<ErrorCode, string> = {
   PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',
   MAIL_ERROR: 'El servidor de correo no recibió el mensaje.',
   MAILBOX_ERROR: 'El servidor de correo no dejó leer el buzón, o respondió algo que no se entiende.',
+  EXTRACTION_ERROR:
+    'Se pidió con `ia=true` que la inteligencia artificial leyera el archivo, y rehusó o respondió algo que no se entiende. La compra queda con lo que leyeron las reglas: `detalles` la nombra.',
 }

@@ -79,6 +79,7 @@ export const STATUS: Record<ErrorCode, number> = {
   SII_TIMEOUT: 504,
   MAIL_ERROR: 502,
   MAILBOX_ERROR: 502,
+  EXTRACTION_ERROR: 502,
   PAYMENT_ERROR: 502,
 }
 

@@ -10,6 +10,7 @@ import {
   type FilaEstado,
   PROPUESTA_VACIA,
 } from '../../src/extraccion'
+import { greyJpeg, scannedPdf } from '../support/extraccion/escaneado'
 
 const extractor = createExtractor()
 const archivo = (bytes: Uint8Array | string, nombre = 'a.bin') => ({
@@ -28,11 +29,40 @@ describe('a file', () => {
   test('is what its bytes say, whatever its name and the type that came with it', async () => {
     for (const bytes of ['MZ\x90\0\x03\0', 'PK\x03\x04\0\0', '<!DOCTYPE html><html></html>', 'hola', ''])
       await expect(extractor.extraer(archivo(bytes, 'a.pdf'))).rejects.toMatchObject({
-        code: 'UNSUPPORTED_MEDIA_TYPE',
+        code: 'VALIDATION_ERROR',
+        detalles: [{ campo: 'archivo' }],
       })
     await expect(extractor.extraerEstado(archivo('\x89PNG\r\n', 'a.csv'))).rejects.toMatchObject({
-      code: 'UNSUPPORTED_MEDIA_TYPE',
+      code: 'VALIDATION_ERROR',
     })
+  })
+
+  test('that is a table in a ZIP, an old spreadsheet or bytes of any other kind is no statement, and says what to do', async () => {
+    // A PDF stored in a ZIP stands in its first kilobyte; a table before some bytes is none.
+    for (const [bytes, words] of [
+      ['PK\x03\x04a.pdf%PDF-1.4', 'guarde la planilla como CSV'],
+      ['\xd0\xcf\x11\xe0\xa1\xb1', 'guárdelo como CSV'],
+      ['\x1f\x8bFecha;Detalle;Monto USD', 'comprimido'],
+      ['Fecha;Detalle;Monto USD\n\x01\x02\x03', 'no es un PDF o CSV'],
+    ] as const)
+      await expect(extractor.extraerEstado(archivo(bytes, 'a.csv'))).rejects.toMatchObject({
+        message: expect.stringContaining(words),
+      })
+  })
+
+  test('that is a scan gives its pages that are a picture, small and grey, and tells those that are none', async () => {
+    const pdf = await scannedPdf([800, null, 2400, 50])
+    const { imagenes, omitidas } = await extractor.imagenesDe(archivo(pdf))
+    expect(omitidas).toEqual([2, 4])
+    const sizes = imagenes.map((png) => [png[0], Buffer.from(png).readUInt32BE(16), png[25]])
+    // Eight hundred pixels as they are, twenty-four hundred halved; colour type 0 is grey.
+    expect(sizes).toEqual([
+      [0x89, 800, 0],
+      [0x89, 1200, 0],
+    ])
+    const whole = archivo(greyJpeg(8))
+    expect(await extractor.imagenesDe(whole)).toEqual({ imagenes: [whole.bytes], omitidas: [] })
+    expect((await extractor.imagenesDe(archivo('%PDF-1.4 broken'))).imagenes).toEqual([])
   })
 
   test('that is a picture is left to a person', async () => {

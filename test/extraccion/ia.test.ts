@@ -3,6 +3,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createIa, createThread } from '../../src/extraccion'
 import { endpointOf } from '../../src/extraccion/ia'
+import { greyJpeg } from '../support/extraccion/escaneado'
 import { camposOf, dudososOf } from '../support/extraccion/muestra'
 
 interface Asked {
@@ -132,13 +133,15 @@ describe('the model', () => {
     expect(refused).toEqual({
       ok: false,
       contestada: false,
+      rehusada: true,
       motivo: 'La inteligencia artificial respondió 401',
     })
     const elsewhere = await ask(() => new Response(null, { status: 307, headers: { location: '/otro' } }), {
       texto: TEXTO,
     })
-    expect(elsewhere).toMatchObject({ ok: false, contestada: false })
-    expect(asked).toHaveLength(1)
+    expect(elsewhere).toMatchObject({ ok: false, contestada: false, rehusada: false })
+    const broken = await ask(() => new Response('?', { status: 503 }), { texto: TEXTO })
+    expect(broken).toMatchObject({ ok: false, contestada: false, rehusada: false })
     const long = await ask(() => new Response('x'.repeat(300_000)), { texto: TEXTO })
     expect(long).toMatchObject({ ok: false, contestada: false })
     const silent = await ask(() => new Promise<Response>(() => {}), { texto: TEXTO }, 30)
@@ -159,9 +162,9 @@ describe('the model', () => {
     )
   })
 
-  test('may be shown a picture: then all it says is doubtful', async () => {
+  test('may be shown pictures: then all it says is doubtful', async () => {
     const bytes = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-    const done = await ask(says(GOOD), { imagen: { bytes, nombre: 'a.png', tipo: null } })
+    const done = await ask(says(GOOD), { imagenes: [bytes, greyJpeg(8)] })
     expect(done.ok && dudososOf(done.camposDudosos)).toEqual([
       'fecha',
       'moneda',
@@ -170,14 +173,11 @@ describe('the model', () => {
       'proveedor.nombre',
       'proveedor.pais',
     ])
-    const [{ image_url }] = asked[0]!.body.messages[1]!.content as [{ image_url: { url: string } }]
-    expect(image_url.url).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
-    const huge = await ask(says(GOOD), {
-      imagen: { bytes: Buffer.concat([bytes, Buffer.alloc(6 << 20)]), nombre: '', tipo: null },
-    })
-    expect(huge).toMatchObject({ ok: false, contestada: false })
-    const scan = { bytes: Buffer.from('%PDF-1.4'), nombre: '', tipo: null }
-    expect(await ask(says(GOOD), { imagen: scan })).toMatchObject({ ok: false, contestada: false })
+    const [png, jpeg] = asked[0]!.body.messages[1]!.content as { image_url: { url: string } }[]
+    expect(png!.image_url.url).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
+    expect(jpeg!.image_url.url).toStartWith('data:image/jpeg;base64,')
+    const huge = await ask(says(GOOD), { imagenes: [bytes, Buffer.alloc(8 << 20)] })
+    expect(huge).toMatchObject({ ok: false, contestada: false, motivo: expect.stringContaining('8 MiB') })
     expect(asked).toEqual([])
   })
 

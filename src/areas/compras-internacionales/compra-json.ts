@@ -103,7 +103,12 @@ export const CompraJson = Exact(
     extraccion: Exact({
       metodo: Nullable(Codigo(METODOS, { examples: ['reglas'] })),
       paginas: Nullable(Type.Integer({ examples: [1] })),
-      motivo: Nullable(Type.String({ description: 'Por qué no se pudo leer.' })),
+      motivo: Nullable(
+        Type.String({
+          description:
+            'Por qué no se pudo leer, por qué no lo leyó la inteligencia artificial o qué páginas no vio.',
+        }),
+      ),
     }),
     archivo: Nullable(Exact({ nombre: Type.String({ examples: ['INV-2231.pdf'] }), sha256: Type.String() })),
     propuesta: PropuestaJson,

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { ownTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
+import { PROPUESTA_VACIA } from '../../extraccion'
 import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
@@ -10,7 +11,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { fileNameOf, readArchivo } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
-import { NADA, sha256Of } from './compras'
+import { sha256Of } from './compras'
 import { checkNueva, corrected, NuevaCompraBody } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { type ArgsLectura, LECTURA } from './read-file.job'
@@ -66,7 +67,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
         return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
           const id = compras.newId()
           const { tipo_cambio } = datos
-          const propuesta = corrected(NADA, datos)
+          const propuesta = corrected(PROPUESTA_VACIA, datos)
           const conversion = tipo_cambio
             ? {
                 tipoCambio: tipo_cambio,
@@ -85,7 +86,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       const bytes = readArchivo(
         archivo_base64,
         ['pdf', 'xml', 'eml', 'png', 'jpeg'],
-        'PDF, XML, EML, PNG ni JPEG',
+        'un PDF, XML, EML, PNG o JPEG',
       )
       // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
       await ownTurn()
@@ -110,7 +111,9 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
         },
         {
           tipo: LECTURA,
+          // Where it would be asked by itself the rules come first, and may do.
           operacion: ia === 'nunca' ? null : 'extraccion',
+          units: ia === 'siempre' ? 1 : 0,
           clave: `${sha256} ${ia}`,
           objeto: archivo.nombre,
           args,
@@ -136,10 +139,16 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
         tags: [TAG],
         summary: 'Recibir una compra internacional',
         description:
-          'De un archivo se propone quién vendió, qué número, cuándo y cuánto; lo dudoso queda en `campos_dudosos`. Nada se decide: una persona corrige, clasifica y emite. Consume una unidad sólo si respondió el modelo del operador.',
+          'De un archivo se propone quién vendió, qué número, cuándo y cuánto; lo dudoso queda en `campos_dudosos`. Nada se decide: una persona corrige, clasifica y emite. Consume una unidad sólo si respondió el modelo del operador; sin unidades, o si el modelo no responde, queda lo que leyeron las reglas y `extraccion.motivo` lo dice. Con `ia=true`, en cambio, sin unidades es PLAN_LIMIT antes de guardar nada, y si el modelo rehúsa o responde algo que no se entiende, EXTRACTION_ERROR: la compra queda igual, con lo que leyeron las reglas, y reintentar el trabajo le pregunta otra vez mientras nadie la haya cambiado.',
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: RESPUESTA_EN_COLA,
-        'x-errores': ['UNSUPPORTED_MEDIA_TYPE', 'INVALID_STATE', 'PLAN_LIMIT', 'QUEUE_UNAVAILABLE'],
+        'x-errores': [
+          'VALIDATION_ERROR',
+          'INVALID_STATE',
+          'PLAN_LIMIT',
+          'EXTRACTION_ERROR',
+          'QUEUE_UNAVAILABLE',
+        ],
       },
     },
   )

@@ -1,6 +1,7 @@
 // A kind of operation at the SII that runs as a job (jobs §6): what it is run with, what its faults make of it, and how its end
 // is told.
 
+import type { AppError } from '../../domain/errors'
 import type { Operacion } from '../../domain/plan/cuota'
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Quien } from '../../http/audit'
@@ -34,10 +35,12 @@ export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'
   progress(progreso: Progreso, write?: () => void): void
 }
 
-/** How a run ended without a fault, and the writes that belong to it: with what came of it, or to go on in a run of its own, at once
- * or at `runAt`, with other `args` where some are given; `otherUnit` where what it asks from then on is an operation of its own. */
+/** How a run ended, and the writes that belong to it: with what came of it; with a `refusal`, as if it had been thrown, beside which
+ * something was done all the same; or to go on in a run of its own, at once or at `runAt`, with other `args` where some are given,
+ * `otherUnit` where what it asks from then on is an operation of its own. */
 export type Fin = { write?: () => void } & (
   | { result: object }
+  | { refusal: AppError }
   | { again: true; runAt?: Date; args?: object; otherUnit?: boolean }
 )
 
@@ -104,7 +107,14 @@ export function defineTrabajo<Args>(
         await ctx.settle([{ id, ...outcome }], () => void sql.refused.run(detalles, id))
         return
       }
-      if ('again' in fin) {
+      if ('refusal' in fin) {
+        const { outcome, detalles } = faultOf(fin.refusal, job!.fallas, ctx.now())!
+        const { write } = fin
+        await ctx.settle([{ id, ...outcome }], () => {
+          write?.()
+          sql.refused.run(detalles, id)
+        })
+      } else if ('again' in fin) {
         const { runAt = ctx.now(), args, otherUnit = false, write } = fin
         await ctx.settle([{ id, outcome: 'snooze', runAt, error: null, ...(args && { args }) }], () => {
           write?.()

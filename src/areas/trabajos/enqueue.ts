@@ -16,7 +16,7 @@ export interface Encargo {
   tipo: TipoTrabajo
   /** What a unit of the quota must be left for; null where it costs none, or is asked for when it runs. */
   operacion: Operacion | null
-  /** How many; one when omitted. */
+  /** How many; one when omitted, none where it may do without. */
   units?: number
   /** How many of the same operation the account's queued jobs will still take, this one apart; not counted when omitted. */
   promised?: () => number

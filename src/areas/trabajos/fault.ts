@@ -24,6 +24,7 @@ const TEMPORARY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** What to do before one that stopped is retried. */
 const ACCIONES: Partial<Record<ErrorCode, string>> = {
   PLAN_LIMIT: 'Cambie de plan o espere al mes siguiente; después reintente el trabajo, que sigue donde quedó',
+  EXTRACTION_ERROR: 'Complete la compra a mano, o reintente el trabajo para que el modelo la lea',
 }
 
 /** What the SII said, where the first of `detalles` tells it. */

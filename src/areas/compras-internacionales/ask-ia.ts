@@ -1,0 +1,100 @@
+// Asks the operator's model of a file whose rules' result is here already, and says why it was not asked or did not tell
+// (areas/compras-internacionales §1).
+
+import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internacional'
+import { AppError } from '../../domain/errors'
+import type { Archivo, Extraccion, Extractor, Ia, RespuestaIa } from '../../extraccion'
+import type { Faena } from '../trabajos'
+
+export interface Leido {
+  propuesta: PropuestaCompra
+  camposDudosos: CampoDudoso[]
+}
+
+/** What the rules leave to be told. */
+export const isOpen = ({
+  propuesta: { proveedor, numero, fecha, moneda, monto },
+  camposDudosos,
+}: Leido): boolean =>
+  camposDudosos.length > 0 || [proveedor.nombre, numero, fecha, moneda, monto].includes(null)
+
+/** What the rules read stands; the model fills what they left out, and every word of it is doubtful where they are of two minds. */
+export function joined(reglas: Leido, ia: Leido): Leido {
+  const doubts = new Map(reglas.camposDudosos.map((one) => [one.campo, one]))
+  const told = new Map(ia.camposDudosos.map((one) => [one.campo, one]))
+  const pick = (campo: string, own: string | null, other: string | null): string | null => {
+    if (own === null) {
+      const doubt = other === null ? undefined : told.get(campo)
+      if (doubt) doubts.set(campo, doubt)
+      return other
+    }
+    if (other !== null && other !== own) {
+      const before = doubts.get(campo)
+      const motivo = before?.motivo ?? 'Las reglas y el modelo leen valores distintos'
+      const alternativas = [...new Set([...(before?.alternativas ?? []), other])]
+      doubts.set(campo, { campo, motivo, alternativas })
+    }
+    return own
+  }
+  const [a, b] = [reglas.propuesta, ia.propuesta]
+  const propuesta: PropuestaCompra = {
+    proveedor: {
+      nombre: pick('proveedor.nombre', a.proveedor.nombre, b.proveedor.nombre),
+      pais: pick('proveedor.pais', a.proveedor.pais, b.proveedor.pais),
+      taxId: pick('proveedor.tax_id', a.proveedor.taxId, b.proveedor.taxId),
+      direccion: pick('proveedor.direccion', a.proveedor.direccion, b.proveedor.direccion),
+    },
+    numero: pick('numero', a.numero, b.numero),
+    fecha: pick('fecha', a.fecha, b.fecha),
+    moneda: pick('moneda', a.moneda, b.moneda),
+    monto: pick('monto', a.monto, b.monto),
+    impuestoExtranjero: pick('impuesto_extranjero', a.impuestoExtranjero, b.impuestoExtranjero),
+    descripcion: pick('descripcion', a.descripcion, b.descripcion),
+  }
+  return { propuesta, camposDudosos: [...doubts.values()] }
+}
+
+/** What came of asking: nothing was asked where `dicho` is null. `aviso` is Spanish, for a person: what it was not given, or why not. */
+interface Consultada {
+  dicho: RespuestaIa | null
+  aviso: string | null
+}
+
+const NO_LEYO = 'La inteligencia artificial no leyó el archivo'
+
+/** `como` is what the company lets it see. Takes the unit of the job when it answered, whatever it said. */
+export async function askIa(
+  { ia, imagenesDe }: { ia: Ia } & Pick<Extractor, 'imagenesDe'>,
+  { read, archivo, como }: { read: Extraccion; archivo: Archivo; como: 'texto' | 'imagen' },
+  faena: Pick<Faena, 'charge' | 'signal'>,
+): Promise<Consultada> {
+  const none = (why: string): Consultada => ({ dicho: null, aviso: `${NO_LEYO}: ${why}` })
+  let pedido: Parameters<Ia['preguntar']>[0]
+  let aviso: string | null = null
+  if (read.texto !== null) pedido = { texto: read.texto }
+  else if (como === 'texto')
+    return none('no tiene texto, y la empresa no permite enviarle imágenes (extraccion_ia)')
+  else {
+    const { imagenes, omitidas } = await imagenesDe(archivo, { signal: faena.signal })
+    if (!imagenes.length) return none('no tiene texto ni páginas que sean una imagen')
+    pedido = { imagenes }
+    if (omitidas.length)
+      aviso = `No se envió a la inteligencia artificial lo que no es una imagen o no cupo: página ${omitidas.join(', ')}`
+  }
+  let said: RespuestaIa | undefined
+  try {
+    await faena.charge(async () => {
+      said = await ia.preguntar(pedido, { signal: faena.signal })
+      if (!said.ok && !said.contestada) throw new Silent()
+    })
+  } catch (fault) {
+    // Spent by others since it was queued, or by the time that the rules left something open: what they read stands.
+    if (fault instanceof AppError && fault.code === 'PLAN_LIMIT') return none(fault.message)
+    if (!(fault instanceof Silent)) throw fault
+  }
+  const dicho = said!
+  return { dicho, aviso: dicho.ok ? aviso : dicho.motivo }
+}
+
+/** The model did not answer: no unit. */
+class Silent extends Error {}
