@@ -99,7 +99,7 @@ export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 
 /** What gives money back. */
-export const DEVUELVE =
+export const REEMBOLSO =
   /\b(?:credit (?:note|memo)|nota de credito|refund receipt|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
 
 export const CLIENTE =

@@ -84,7 +84,7 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
   if (!total) return { monto: null, moneda: null, impuestoExtranjero }
   const [monto = null, ...others] = total.lecturas
   if (others.length) dudas.add('monto', 'El separador puede ser de miles o de decimales', others)
-  if (total.negativo || E.DEVUELVE.test(fold(doc.texto)))
+  if (total.negativo || E.REEMBOLSO.test(fold(doc.texto)))
     dudas.add('monto', 'Parece una nota de crédito o una devolución: el monto se devuelve, no se paga')
   doubtImpuesto(monto, impuestoExtranjero, dudas)
   return { monto, moneda: readMoneda(doc, total, pais, dudas), impuestoExtranjero }

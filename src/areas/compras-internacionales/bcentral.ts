@@ -42,7 +42,7 @@ interface Deps {
 }
 
 /** What the bank said last of a currency; `motivo`, Spanish, is why it said nothing. */
-export interface EstadoBanco {
+interface EstadoBanco {
   /** Null until it is asked: a server that was started anew has not asked yet. */
   consultadoEn: string | null
   monedas: { moneda: string; motivo: string | null }[]
@@ -89,8 +89,6 @@ function readSerie(text: string, moneda: string, hoy: string): Tipo[] {
     return statusCode === 'OK' && isDate(tipo.fecha) && !tipoFaults(tipo, '', hoy).length ? [tipo] : []
   })
 }
-
-export type Banco = ReturnType<typeof createBanco>
 
 export function createBanco({ clock, log, fetch, acceso, tipos }: Deps) {
   let estado: EstadoBanco = { consultadoEn: null, monedas: [] }
