@@ -41,8 +41,11 @@ export const serve: Comando = {
         ...(io.panel && { panel: `${config.publicUrl ?? url}/app/` }),
         documentacion: `${config.publicUrl ?? url}/docs`,
       })
-      // A tenth of an idle server's memory is what only its start needed.
-      setTimeout(() => Bun.gc(true), 1000).unref()
+      // A seventh of an idle server's memory is what only its start needed: objects, and code that will hardly run again.
+      setTimeout(() => {
+        Bun.gc(true)
+        Bun.shrink()
+      }, 1000).unref()
       void lowerPoolPriority()
       const installer = app.installerPath()
       if (installer) tellInstaller(log, config.publicUrl ?? url, installer)
