@@ -5,7 +5,8 @@ import { buildRespuestaDte, type DocumentoRespondido, type Recepcion } from '../
 import { llave, RUT_FIRMANTE, sign } from './firma'
 
 export const FIRMADO = '2026-11-20T10:00:00'
-const firma = { llave, sign, at: FIRMADO }
+const firmaAt = (at: string) => ({ llave, sign, at })
+const firma = firmaAt(FIRMADO)
 const contacto = { nombre: null, telefono: null, email: null }
 
 const caratulaOf = (d: DocumentoRespondido) => ({
@@ -41,8 +42,14 @@ export const recepcionOf = (
     firma,
   )
 
-export const resultadoOf = (d: DocumentoRespondido, estado: number, glosa: string): Promise<Buffer> =>
-  buildRespuestaDte(caratulaOf(d), 8, { resultados: [{ ...d, codigoEnvio: 12, estado, glosa }] }, firma)
+/** `at`: when it was signed, Chile time. */
+export const resultadoOf = (
+  d: DocumentoRespondido,
+  estado: number,
+  glosa: string,
+  at = FIRMADO,
+): Promise<Buffer> =>
+  buildRespuestaDte(caratulaOf(d), 8, { resultados: [{ ...d, codigoEnvio: 12, estado, glosa }] }, firmaAt(at))
 
 export const reciboOf = (...documentos: DocumentoRespondido[]): Promise<Buffer> =>
   buildRecibos(

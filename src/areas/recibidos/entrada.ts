@@ -5,7 +5,7 @@ import { LARGE, nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Eml } from '../../mail/eml'
 import type { Store } from '../../store/store'
-import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
+import type { ArchivoLeido, DocumentoLeido, RespuestaLeida } from '../../xml/recibido'
 import type { Emisores } from '../dte'
 import { createKeep, type Guardado, type Llegada, type Preparado, type Quien, type Sellado } from './keep'
 import { type Ignorado, type Pieza, pdfOf, takeApart } from './piezas'
@@ -28,19 +28,11 @@ export interface Entrado {
   ignorados: Ignorado[]
 }
 
-/** An answer between taxpayers, or the SII's mail about an upload. */
-export interface RespuestaEntrante {
-  clase: ArchivoLeido['respuestas'][number]['clase']
-  /** Its element, as it stood in its file, and what was read of it. */
-  xml: string
-  leida: ArchivoLeido['respuestas'][number]['leida']
-}
-
-/** Who wants to know what came. Called in the transaction that wrote it. */
+/** Who wants to know what came. */
 export interface RecibidoListener {
-  /** Returns whether it was one of ours. */
-  respuesta?(quien: Quien, respuesta: RespuestaEntrante, llegada: Llegada): boolean
-  /** New documents of one file. */
+  /** An answer; writes what it says by itself. Resolves to whether it was one of ours. */
+  respuesta?(quien: Quien, respuesta: RespuestaLeida, llegada: Llegada): Promise<boolean>
+  /** New documents of one file, in the transaction that wrote them. */
   entraron?(quien: Quien, archivoId: string, ids: readonly string[], llegada: Llegada): void
 }
 
@@ -79,6 +71,20 @@ export function createEntrada(
     return read
   }
 
+  /** How many of the answers of a file are to documents issued here. */
+  async function saveRespuestas(
+    quien: Quien,
+    llegada: Llegada,
+    { respuestas }: Pick<ArchivoLeido, 'respuestas'>,
+  ): Promise<number> {
+    let ours = 0
+    for (const one of respuestas) {
+      const told = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
+      if (told.includes(true)) ours++
+    }
+    return ours
+  }
+
   /** Writes what is new in one file, and calls `finish` in the last of its transactions. */
   async function saveOne(
     quien: Quien,
@@ -110,11 +116,7 @@ export function createEntrada(
       } while (performance.now() - began < STEP_MS)
       for (const { entraron } of listeners)
         if (fresh.length && archivoId) entraron?.(quien, archivoId, fresh, llegada)
-      if (written === documentos.length) {
-        const ours = leido.respuestas.filter((r) => listeners.some((l) => l.respuesta?.(quien, r, llegada)))
-        entrado.respuestas += ours.length
-        finish()
-      }
+      if (written === documentos.length) finish()
     })
     do {
       for (; taken < documentos.length && waiting.length < STEP; taken++) {
@@ -162,9 +164,10 @@ export function createEntrada(
           nombre: pieza.nombre,
           origen: archivo.origen,
           mensajeId: archivo.mensajeId,
-          responderA: archivo.responderA ?? correo?.responderA ?? correo?.de ?? null,
+          responderA: archivo.responderA ?? correo?.responderA ?? null,
           recibidoEn: archivo.recibidoEn,
         }
+        entrado.respuestas += await saveRespuestas(quien, llegada, leido)
         const own = leido.documentos.filter((d) => !isOther(d))
         await saveOne(quien, llegada, { bytes: pieza.bytes, leido, pdfs }, own, entrado, () => {
           if (i === read.length - 1) finish(entrado)

@@ -100,7 +100,7 @@ export type ImpresionEmitida = { datos?: Array<DatoImpreso>; notas?: Array<strin
 
 export type ReferenciaEmitida = { linea: number; tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }
 
-export type RespuestaDelReceptor = { id: string; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; recibida_en: string }
+export type RespuestaDelReceptor = { id: string; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; firmada_en: string | null; recibida_en: string; conflicto: string | null }
 
 export type IntercambioDocumento = { recepcion: (RespuestaDelReceptor | null); resultado: (RespuestaDelReceptor | null); recibo: (RespuestaDelReceptor | null) }
 
@@ -142,7 +142,7 @@ export type Recibido = { id: string; tipo_dte: number; folio: number; rut_emisor
 
 export type Buzon = { tipo: "imap" | "simulador"; host: string | null; puerto: number | null; seguridad: ("tls" | "starttls" | null); usuario: string | null; carpeta: string; desde: string | null; despues: "marcar" | "mover" | "nada"; carpeta_procesados: string | null; guardado_en: string; apagado: { desde: string; motivo: string } | null; leido_en: string | null; error: string | null }
 
-export type RespuestaRecibida = { id: string; clase: "recepcion" | "resultado" | "recibo" | "sii"; rut_responde: string; tipo_dte: number | null; folio: number | null; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; propia: boolean; motivo: ("documento_desconocido" | "otro_emisor" | "otro_receptor" | "otros_datos" | "ningun_documento" | "track_id_desconocido" | "contradice_al_sii" | null); recibida_en: string }
+export type RespuestaRecibida = { id: string; clase: "recepcion" | "resultado" | "recibo" | "sii"; rut_responde: string; tipo_dte: number | null; folio: number | null; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; propia: boolean; motivo: ("documento_desconocido" | "otro_emisor" | "otro_receptor" | "otros_datos" | "ningun_documento" | "track_id_desconocido" | "contradice_al_sii" | null); firmada_en: string | null; recibida_en: string }
 
 export type TrabajoRecibidos = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ mensajes: number; documentos: number; repetidos: number; ignorados: number } | RespuestaIntercambio) | null); error: (FallaTrabajo | null) }
 
@@ -939,6 +939,7 @@ export interface Routes {
   }
   'POST /v1/recibidos/:id/respuestas': {
     ruta: { id: string }
+    consulta: { esperar?: number }
     cuerpo: { tipo: "recepcion" | "resultado" | "recibo"; estado?: number; glosa?: string; recinto?: string; enviar?: boolean; para?: string }
     idempotente: true
     respuesta: { ok: true; data: RespuestaIntercambio }

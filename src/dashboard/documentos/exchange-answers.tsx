@@ -42,6 +42,14 @@ export function ExchangeAnswers({ documento: { intercambio } }: { documento: Doc
                   <Moment at={one.recibida_en} exact />
                 </small>
               </div>
+              {one.conflicto && (
+                <div>
+                  <Status icon="!" tone="aviso">
+                    También respondió lo contrario
+                  </Status>{' '}
+                  <small>{one.conflicto}</small>
+                </div>
+              )}
               {puede('recibidos:leer') && (
                 <div>
                   <SaveAnswer id={one.id} what={CLASE[clase]} />

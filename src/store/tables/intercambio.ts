@@ -95,7 +95,10 @@ export const respuestaDocumento = sqliteTable(
   ],
 )
 
-/** A file of answers of others, or of the SII, as it came; the same bytes are one row. */
+/**
+ * A file of answers of others, or of the SII, as it came; the same bytes are one row. `hechas`: statements written so far of one whose writing
+ * has not ended; null once it has.
+ */
 export const respuestaArchivo = sqliteTable(
   'respuesta_archivo',
   {
@@ -107,12 +110,14 @@ export const respuestaArchivo = sqliteTable(
     mensajeId: text('mensaje_id'),
     recibidaEn: text('recibida_en').notNull(),
     bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
+    hechas: integer('hechas'),
   },
   (a) => [unique().on(a.empresaId, a.ambiente, a.huella)],
 )
 
 /**
  * What such a file says of one document; `clase` sii is the SII's mail. `documentoId` null, or a `motivo`: it is held against none.
+ * `firmadaEn`: when it says that it was signed; null where it says none.
  */
 export const respuestaRecibida = sqliteTable(
   'respuesta_recibida',
@@ -134,6 +139,7 @@ export const respuestaRecibida = sqliteTable(
     rutFirmante: text('rut_firmante'),
     motivo: text('motivo').$type<Ajena>(),
     recibidaEn: text('recibida_en').notNull(),
+    firmadaEn: text('firmada_en'),
   },
   (r) => [
     index('respuesta_recibida_documento').on(r.documentoId, r.id).where(sql`${r.documentoId} IS NOT NULL`),

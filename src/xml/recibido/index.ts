@@ -16,7 +16,7 @@ import { idsOf } from './ambiguo'
 import { cedidos, firmaOf, readCesiones } from './cesion'
 import { type Lectura, otherReadings } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
-import { readIntercambio } from './intercambio'
+import { createCupo, readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
 import type { ArchivoLeido, DocumentoLeido, SobreRecibido } from './tipos'
 
@@ -28,6 +28,9 @@ const DOCUMENTOS_MAX = 2000
 const RAICES_MAX = 2000
 const INFORME_MAX = 50
 const RECHAZADOS_MAX = 20
+/** Answers of a file that are read, and what they may say all together: more documents than that go into no envelope. */
+const RESPUESTAS_MAX = 100
+const DICHOS_MAX = 2000
 
 /**
  * Everything in a file. Of several ways to read its bytes the first in which all signatures are good, else that which it declares.
@@ -104,6 +107,7 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
     rechazados: [],
     respuestas: [],
   }
+  const cupo = createCupo(DICHOS_MAX)
   const { declarada, codificacion } = lectura
   if (declarada !== null && declarada !== codificacion)
     archivo.informe.push(
@@ -117,11 +121,19 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
     )
   for (const raiz of raices.slice(0, RAICES_MAX)) {
     if (RESPUESTAS.includes(raiz.clase as never)) {
+      if (archivo.respuestas.length === RESPUESTAS_MAX) {
+        reject(archivo, `El archivo trae más de ${RESPUESTAS_MAX} respuestas: se leyeron las primeras`)
+        continue
+      }
       const { inicio, fin } = raiz.elemento
-      const leida = readIntercambio(raiz.elemento)
-      archivo.respuestas.push({ clase: raiz.clase, xml: raiz.texto.slice(inicio, fin), leida })
+      const xml = raiz.texto.slice(inicio, fin)
+      const huella = createHash('sha256').update(xml, 'utf8').digest('hex')
+      archivo.respuestas.push({ clase: raiz.clase, xml, huella, leida: readIntercambio(raiz.elemento, cupo) })
     } else addRaiz(archivo, raiz, lectura, llaveAutoridad)
   }
+  const sobran = cupo.sobran()
+  if (sobran)
+    reject(archivo, `Sus respuestas dicen más de ${DICHOS_MAX} cosas: las primeras se leyeron, ${sobran} no`)
   archivo.informe = archivo.informe.slice(0, INFORME_MAX)
   return archivo
 }

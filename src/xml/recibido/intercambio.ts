@@ -7,18 +7,36 @@ import { readFirma } from '../verify/parse-sobre'
 import { firmaOf } from './cesion'
 import type { Firmado, Intercambio, ResultadoSii } from './tipos'
 
-/** Documents that one answer is read for; the schema knows a thousand. */
-const DOCUMENTOS_MAX = 1000
+/** What the answers of one file may say yet: statements beyond it are counted and not read. */
+interface Cupo {
+  take<T>(all: readonly T[]): readonly T[]
+  sobran(): number
+}
 
-const RAICES = new Map<string, (raiz: Elemento) => Intercambio>([
+export function createCupo(max: number): Cupo {
+  let left = max
+  let sobran = 0
+  return {
+    take(all) {
+      const taken = all.slice(0, left)
+      left -= taken.length
+      sobran += all.length - taken.length
+      return taken
+    },
+    sobran: () => sobran,
+  }
+}
+
+const RAICES = new Map<string, (raiz: Elemento, cupo: Cupo) => Intercambio>([
   ['RespuestaDTE', readRespuesta],
   ['EnvioRecibos', readRecibos],
   ['RESULTADO_ENVIO', readResultadoEnvio],
   ['ResultadoConsumoFolios', readResultadoRcof],
 ])
 
-/** What an answer says; null for an element that is none. */
-export const readIntercambio = (raiz: Elemento): Intercambio | null => RAICES.get(raiz.local)?.(raiz) ?? null
+/** What an answer says, as far as `cupo` has room; null for an element that is none. */
+export const readIntercambio = (raiz: Elemento, cupo: Cupo): Intercambio | null =>
+  RAICES.get(raiz.local)?.(raiz, cupo) ?? null
 
 const entero = (valor: string): number => (/^\d{1,15}$/.test(valor) ? Number(valor) : 0)
 const estadoDe = (valor: string): number | null => (/^\d{1,2}$/.test(valor) ? Number(valor) : null)
@@ -48,32 +66,32 @@ function readFirmado(raiz: Elemento, signed: Elemento | null, momento: string): 
   }
 }
 
-function readRespuesta(raiz: Elemento): Intercambio {
+function readRespuesta(raiz: Elemento, cupo: Cupo): Intercambio {
   const resultado = hijo(raiz, 'Resultado')
-  const recepciones = hijos(resultado, 'RecepcionEnvio')
-    .slice(0, DOCUMENTOS_MAX)
-    .map((e) => ({
+  const recepciones = hijos(resultado, 'RecepcionEnvio').flatMap((e) => {
+    const named = hijos(e, 'RecepcionDTE')
+    const documentos = cupo.take(named)
+    // One that names no document says something of the file.
+    if (named.length ? !documentos.length : !cupo.take([e]).length) return []
+    return {
       nombre: breve(textoEn(e, 'NmbEnvio')),
       envioId: textoEn(e, 'EnvioDTEID').slice(0, 80),
       digest: textoEn(e, 'Digest').replace(/\s+/g, '').slice(0, 100),
       rutEmisor: rut(textoEn(e, 'RutEmisor')),
       estado: estadoDe(textoEn(e, 'EstadoRecepEnv')),
       glosa: breve(textoEn(e, 'RecepEnvGlosa')),
-      documentos: hijos(e, 'RecepcionDTE')
-        .slice(0, DOCUMENTOS_MAX)
-        .map((d) => ({
-          ...readLlave(d, 'TipoDTE'),
-          estado: estadoDe(textoEn(d, 'EstadoRecepDTE')),
-          glosa: breve(textoEn(d, 'RecepDTEGlosa')),
-        })),
-    }))
-  const resultados = hijos(resultado, 'ResultadoDTE')
-    .slice(0, DOCUMENTOS_MAX)
-    .map((d) => ({
-      ...readLlave(d, 'TipoDTE'),
-      estado: estadoDe(textoEn(d, 'EstadoDTE')),
-      glosa: breve(textoEn(d, 'EstadoDTEGlosa')),
-    }))
+      documentos: documentos.map((d) => ({
+        ...readLlave(d, 'TipoDTE'),
+        estado: estadoDe(textoEn(d, 'EstadoRecepDTE')),
+        glosa: breve(textoEn(d, 'RecepDTEGlosa')),
+      })),
+    }
+  })
+  const resultados = cupo.take(hijos(resultado, 'ResultadoDTE')).map((d) => ({
+    ...readLlave(d, 'TipoDTE'),
+    estado: estadoDe(textoEn(d, 'EstadoDTE')),
+    glosa: breve(textoEn(d, 'EstadoDTEGlosa')),
+  }))
   return {
     clase: 'respuesta',
     ...readFirmado(raiz, resultado, 'TmstFirmaResp'),
@@ -82,23 +100,22 @@ function readRespuesta(raiz: Elemento): Intercambio {
   }
 }
 
-function readRecibos(raiz: Elemento): Intercambio {
+function readRecibos(raiz: Elemento, cupo: Cupo): Intercambio {
   const set = hijo(raiz, 'SetRecibos')
-  const recibos = hijos(set, 'Recibo')
-    .slice(0, DOCUMENTOS_MAX)
-    .map((recibo) => {
-      const documento = hijo(recibo, 'DocumentoRecibo')
-      const firmado = textoEn(documento, 'TmstFirmaRecibo').slice(0, 19)
-      return {
-        ...readLlave(documento ?? recibo, 'TipoDoc'),
-        recinto: breve(textoEn(documento, 'Recinto')).slice(0, 80),
-        firma: documento ? firmaOf(hijo(recibo, 'Signature'), documento, firmado) : 'ausente',
-      }
-    })
+  const recibos = cupo.take(hijos(set, 'Recibo')).map((recibo) => {
+    const documento = hijo(recibo, 'DocumentoRecibo')
+    const firmadoEn = textoEn(documento, 'TmstFirmaRecibo').slice(0, 19)
+    return {
+      ...readLlave(documento ?? recibo, 'TipoDoc'),
+      recinto: breve(textoEn(documento, 'Recinto')).slice(0, 80),
+      firmadoEn,
+      firma: documento ? firmaOf(hijo(recibo, 'Signature'), documento, firmadoEn) : ('ausente' as const),
+    }
+  })
   return { clase: 'recibos', ...readFirmado(raiz, set, 'TmstFirmaEnv'), recibos }
 }
 
-function readResultadoEnvio(raiz: Elemento): ResultadoSii {
+function readResultadoEnvio(raiz: Elemento, cupo: Cupo): ResultadoSii {
   const identificacion = hijo(raiz, 'IDENTIFICACION')
   return {
     clase: 'resultado_envio',
@@ -108,16 +125,14 @@ function readResultadoEnvio(raiz: Elemento): ResultadoSii {
     errores: hijos(hijo(raiz, 'ERRORENVIO'), 'DETERRENVIO')
       .slice(0, 20)
       .map((e) => breve(texto(e).trim())),
-    revision: hijos(hijo(raiz, 'REVISIONENVIO'), 'REVISIONDTE')
-      .slice(0, 2 * DOCUMENTOS_MAX)
-      .map((e) => ({
-        tipoDte: entero(textoEn(e, 'TIPODTE')),
-        folio: entero(textoEn(e, 'FOLIO')),
-        estado: breve(textoEn(e, 'ESTADO')),
-        detalle: hijos(e, 'DETALLE')
-          .slice(0, 20)
-          .map((d) => breve(texto(d).trim())),
-      })),
+    revision: cupo.take(hijos(hijo(raiz, 'REVISIONENVIO'), 'REVISIONDTE')).map((e) => ({
+      tipoDte: entero(textoEn(e, 'TIPODTE')),
+      folio: entero(textoEn(e, 'FOLIO')),
+      estado: breve(textoEn(e, 'ESTADO')),
+      detalle: hijos(e, 'DETALLE')
+        .slice(0, 20)
+        .map((d) => breve(texto(d).trim())),
+    })),
   }
 }
 

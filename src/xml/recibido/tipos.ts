@@ -76,8 +76,18 @@ export interface ArchivoLeido {
   documentos: DocumentoLeido[]
   /** Why documents of it cannot be kept, in words, of the first `RECHAZADOS_MAX`. */
   rechazados: string[]
-  /** `leida` null: it looks like one and says nothing. */
-  respuestas: { clase: ClaseRaiz; xml: string; leida: Intercambio | null }[]
+  respuestas: RespuestaLeida[]
+}
+
+/** An answer between taxpayers, or the SII's mail about an upload. */
+export interface RespuestaLeida {
+  clase: ClaseRaiz
+  /** Its element, as it stood in its file. */
+  xml: string
+  /** SHA-256 of that in UTF-8, hexadecimal. */
+  huella: string
+  /** Null: it looks like one and says nothing. */
+  leida: Intercambio | null
 }
 
 /** Which document an answer is about, in its own words; RUTs normalised where they are any, 0 for what is no number. */
@@ -95,6 +105,8 @@ interface Respondido {
 
 interface ReciboLeido extends Omit<Respondido, 'estado' | 'glosa'> {
   recinto: string
+  /** Chile time, as written; '' without one. */
+  firmadoEn: string
   firma: Firma
 }
 

@@ -1,7 +1,7 @@
 // The one door of files that came (areas/recibidos §1, §3).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { RecibidoListener, RespuestaEntrante } from '../../../src/areas/recibidos/entrada'
+import type { RecibidoListener } from '../../../src/areas/recibidos/entrada'
 import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
 
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
@@ -142,10 +142,10 @@ test('a file of which some documents cannot be kept says which and why', async (
   ])
 })
 
-test('who listens is told of answers and of new documents, in the transaction that keeps them', async () => {
+test('who listens is told of answers, and of new documents in the transaction that keeps them', async () => {
   const seen: string[] = []
   const listener: RecibidoListener = {
-    respuesta: (_, { clase, xml }: RespuestaEntrante) => {
+    respuesta: async (_, { clase, xml }) => {
       seen.push(`${clase} ${xml.length}`)
       return true
     },

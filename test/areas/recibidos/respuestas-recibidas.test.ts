@@ -1,34 +1,18 @@
 // What customers, and mails that say they are the SII's, answer about issued documents (areas/recibidos/intercambio §4, §5).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { mail } from '../../support/archivos-recibidos'
-import { document, emit, fail } from '../../support/emision'
+import { emit, fail } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { FIRMADO, recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
-import { testAppWithFolios } from '../../support/test-app'
+import { changed, respuestasApp } from '../../support/respuestas'
 
-let app: Awaited<ReturnType<typeof testAppWithFolios>>
+let app: Awaited<ReturnType<typeof respuestasApp>>
 /** The document that is answered. */
 let F: Parameters<typeof resultadoOf>[0]
 const told: { evento: string; data: Record<string, unknown> }[] = []
 
-const issue = async () => {
-  await emit(app, factura())
-  await app.settle()
-  const { data } = (await app.get('/v1/documentos?limite=1')).body
-  const [row] = data
-  return {
-    tipoDte: row.tipo_dte as number,
-    folio: row.folio as number,
-    fechaEmision: row.fecha_emision as string,
-    rutEmisor: '76543210-3',
-    rutReceptor: row.rut_receptor as string,
-    montoTotal: row.monto_total as number,
-  }
-}
-
 beforeAll(async () => {
-  app = await testAppWithFolios({
+  app = await respuestasApp({
     receptor: async (_, init) => {
       told.push(JSON.parse(String(init.body)))
       return new Response('ok')
@@ -39,27 +23,12 @@ beforeAll(async () => {
     { url: 'http://127.0.0.1:9000/hook', eventos: ['intercambio.respuesta'] },
     app.tenant.session,
   )
-  F = await issue()
+  F = await app.issue()
 })
 
-const quien = () => ({
-  cuentaId: app.tenant.cuentaId,
-  empresaId: app.tenant.empresaId,
-  ambiente: 'simulacion' as const,
-})
-const bring = (bytes: Uint8Array) =>
-  app.app.services.recibidos.entrar(quien(), {
-    bytes: mail([{ nombre: 'respuesta.xml', bytes }]),
-    nombre: 'correo.eml',
-    origen: 'correo',
-    mensajeId: 'msj_1',
-    responderA: null,
-    recibidoEn: app.time.now,
-  })
-const detail = (folio = F.folio) => document(app, 33, folio)
-const changed = (bytes: Buffer, from: string | RegExp, to: string) =>
-  Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
-const came = async (query = '') => (await app.get(`/v1/recibidos/respuestas/recibidas${query}`)).body.data
+const bring = (bytes: Uint8Array) => app.bring(bytes)
+const detail = (folio = F.folio) => app.detail(folio)
+const came = (query?: string) => app.came(query)
 const answers = async (folio = F.folio) =>
   (await detail(folio)).historial.filter(({ estado }: { estado: string }) => estado === 'respuesta_receptor')
 
@@ -115,7 +84,7 @@ describe('an answer of the receiver', () => {
   })
 
   test('about a whole file is of the document that our copy of that name held', async () => {
-    const other = await issue()
+    const other = await app.issue()
     const nombre = `EnvioDTE_${other.rutEmisor}_T33F${other.folio}.xml`
     const bytes = await recepcionOf([{ ...other, estado: 0, glosa: '' }], {
       nombre,

@@ -1,5 +1,6 @@
 // What an answer says, document by document (areas/recibidos/intercambio §4).
 
+import { chileInstant, isDate } from '../../../domain/fecha'
 import {
   type ClaseRespuesta,
   RECEPCION_ARCHIVO,
@@ -22,8 +23,12 @@ export interface Dicho {
   codigo: number | null
   glosa: string
   recinto: string
+  /** Chile time, as written; '' without one. */
+  firmadoEn: string
   firma: FirmaRecibida
 }
+
+type Leida = Exclude<Intercambio, { clase: `resultado_${string}` }>
 
 // By `nombreIntercambio`.
 const EN_COPIA = /^EnvioDTE_\d{1,9}-[\dK]_T(\d{1,3})F(\d{1,10})\.xml$/i
@@ -36,8 +41,24 @@ function ofFile(nombre: string): { tipoDte: number | null; folio: number | null 
 
 const NADA = { fechaEmision: '', montoTotal: 0, rutReceptor: '', recinto: '' }
 
-/** Each of its statements, in order. */
-export function* dichosOf(leida: Exclude<Intercambio, { clase: `resultado_${string}` }>): Generator<Dicho> {
+/** What makes two statements of one file the same: another word about a document is another, another reason for it is not. */
+const keyOf = (d: Dicho): string =>
+  JSON.stringify(
+    d.tipoDte && d.folio
+      ? [d.clase, d.tipoDte, d.folio, d.rutEmisor, d.rutReceptor, d.fechaEmision, d.montoTotal, d.codigo]
+      : [d.clase, d.rutEmisor, d.codigo, d.glosa],
+  )
+
+/** Each of its statements once, in order: a file that says a thousand times the same of one document has answered it once. */
+export function dichosOf(leida: Leida): Dicho[] {
+  const known = new Set<string>()
+  return [...allOf(leida)].filter((one) => {
+    const key = keyOf(one)
+    return !known.has(key) && known.add(key)
+  })
+}
+
+function* allOf(leida: Leida): Generator<Dicho> {
   if (leida.clase === 'recibos') {
     // A receipt is as good as the worse of its own signature and the set's.
     for (const recibo of leida.recibos)
@@ -46,11 +67,12 @@ export function* dichosOf(leida: Exclude<Intercambio, { clase: `resultado_${stri
         clase: 'recibo',
         codigo: null,
         glosa: '',
+        firmadoEn: recibo.firmadoEn || leida.firmadoEn,
         firma: recibo.firma === 'valida' ? leida.firma : recibo.firma,
       }
     return
   }
-  const { firma } = leida
+  const { firma, firmadoEn } = leida
   for (const one of leida.recepciones) {
     const { estado: codigo, glosa } = one
     if (one.documentos.length === 0)
@@ -61,6 +83,7 @@ export function* dichosOf(leida: Exclude<Intercambio, { clase: `resultado_${stri
         clase: 'recepcion',
         codigo,
         glosa,
+        firmadoEn,
         firma,
       }
     for (const d of one.documentos)
@@ -70,10 +93,18 @@ export function* dichosOf(leida: Exclude<Intercambio, { clase: `resultado_${stri
         codigo: d.estado ?? codigo,
         glosa: d.glosa || RECEPCION_DTE[d.estado ?? -1] || glosa,
         recinto: '',
+        firmadoEn,
         firma,
       }
   }
-  for (const d of leida.resultados) yield { ...d, clase: 'resultado', codigo: d.estado, recinto: '', firma }
+  for (const d of leida.resultados)
+    yield { ...d, clase: 'resultado', codigo: d.estado, recinto: '', firmadoEn, firma }
+}
+
+/** When it says that it was signed, ISO 8601 in UTC; null where it says no time that there is. */
+export function firmadaEnOf({ firmadoEn }: Pick<Dicho, 'firmadoEn'>): string | null {
+  const told = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(firmadoEn)
+  return told && isDate(told[1]!) ? chileInstant(firmadoEn).toISOString() : null
 }
 
 /** In the words of who answers, else in those of the code. */

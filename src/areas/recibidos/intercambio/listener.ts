@@ -8,11 +8,8 @@ export const intercambioListener = ({
   takeIn,
   answerBySelf,
 }: Pick<Intercambios, 'takeIn' | 'answerBySelf'>): RecibidoListener => ({
-  respuesta: (quien, { xml, leida }, { nombre, origen, mensajeId, recibidoEn }) => {
-    if (!leida) return false
-    const { repetido, propios } = takeIn(quien, { xml, leida, nombre, origen, mensajeId, recibidoEn })
-    return repetido || propios > 0
-  },
+  respuesta: async (quien, { xml, huella, leida }, { nombre, origen, mensajeId, recibidoEn }) =>
+    leida !== null && takeIn(quien, { xml, huella, leida, nombre, origen, mensajeId, recibidoEn }),
   entraron(quien, archivoId, _, { origen }) {
     if (origen === 'correo') answerBySelf(quien, archivoId)
   },

@@ -9,6 +9,7 @@ import {
   SIN_SALIDA,
 } from '../../../domain/intercambio'
 import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
+import { contradiccionDe, vigenteDe } from './contradiccion'
 import type { DichoRow, RespuestaRow } from './respuestas'
 import type { RecibidaRow } from './statements'
 
@@ -80,6 +81,15 @@ export const toJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Stat
   enviada_en: row.enviada_en,
 })
 
+const FIRMA = Codigo(FIRMAS_RESPUESTA, {
+  description:
+    'Dice que el texto es el que se firmó; no quién podía firmar. Si no es `valida`, cualquiera pudo escribir la respuesta: no la tome por palabra del receptor.',
+})
+const FIRMADA_EN = Nullable({
+  ...instante,
+  description: 'Cuándo se firmó, según ella misma; null si no lo dice.',
+} as typeof instante)
+
 const CLASES = { ...CLASES_RESPUESTA, sii: 'un correo que dice ser del SII, sobre un envío' }
 
 export const RecibidaJson = Exact(
@@ -92,12 +102,11 @@ export const RecibidaJson = Exact(
     codigo: Nullable(Type.Integer({ description: 'Por la clase: 0 es recibido o aceptado.', examples: [0] })),
     glosa: Type.String(),
     recinto: Type.String(),
-    firma: Codigo(FIRMAS_RESPUESTA, {
-      description: 'Dice que el texto es el que se firmó; no quién podía firmar.',
-    }),
+    firma: FIRMA,
     rut_firmante: Nullable(Type.String({ description: 'El del certificado con que se firmó.' })),
     propia: Type.Boolean({ description: 'Si es sobre un documento o un envío de la empresa, y se anotó.' }),
     motivo: Nullable(Codigo(AJENA, { description: 'Por qué no se anotó.' })),
+    firmada_en: FIRMADA_EN,
     recibida_en: instante,
   },
   { 'x-nombre': 'RespuestaRecibida' },
@@ -116,6 +125,7 @@ export const recibidaToJson = (row: RecibidaRow): Static<typeof RecibidaJson> =>
   rut_firmante: row.rut_firmante,
   propia: row.motivo === null,
   motivo: row.motivo,
+  firmada_en: row.firmada_en,
   recibida_en: row.recibida_en,
 })
 
@@ -127,9 +137,17 @@ const Contestada = Nullable(
       codigo: Nullable(Type.Integer({ examples: [0] })),
       glosa: Type.String(),
       recinto: Type.String(),
-      firma: Codigo(FIRMAS_RESPUESTA),
+      firma: FIRMA,
       rut_firmante: Nullable(Type.String()),
+      firmada_en: FIRMADA_EN,
       recibida_en: instante,
+      conflicto: Nullable(
+        Type.String({
+          description:
+            'Otra respuesta sobre el documento que dice lo contrario y está tan bien firmada como ésta; null si no hay. Todas están en `historial`.',
+          examples: ['Resultado comercial · 2 · Faltó una caja'],
+        }),
+      ),
     },
     { 'x-nombre': 'RespuestaDelReceptor' },
   ),
@@ -140,7 +158,7 @@ export const IntercambioJson = Exact(
   { recepcion: Contestada, resultado: Contestada, recibo: Contestada },
   {
     description:
-      'Lo que el receptor respondió por correo: de cada clase la última bien firmada, y si ninguna lo está, la última. No reemplaza al acuse en el SII, que es el que vale ante la ley.',
+      'Lo que el receptor respondió por correo: de cada clase la última en firmarse de las bien firmadas, y si ninguna lo está, la última en llegar. No reemplaza al acuse en el SII, que es el que vale ante la ley.',
     'x-nombre': 'IntercambioDocumento',
   },
 )
@@ -149,12 +167,12 @@ type Intercambio = Static<typeof IntercambioJson>
 
 /** Of the answers about one document, oldest first. */
 export function intercambioOf(rows: readonly RecibidaRow[]): Intercambio {
-  const best = (clase: keyof Intercambio): Intercambio['recibo'] => {
-    const own = rows.filter((row) => row.clase === clase)
-    const row = own.findLast(({ firma }) => firma === 'valida') ?? own.at(-1)
+  const told = (clase: keyof Intercambio): Intercambio['recibo'] => {
+    const row = vigenteDe(rows, clase)
     if (!row) return null
-    const { id, codigo, glosa, recinto, firma, rut_firmante, recibida_en } = row
-    return { id, codigo, glosa, recinto, firma, rut_firmante, recibida_en }
+    const { id, codigo, glosa, recinto, firma, rut_firmante, firmada_en, recibida_en } = row
+    const conflicto = contradiccionDe(rows, row)
+    return { id, codigo, glosa, recinto, firma, rut_firmante, firmada_en, recibida_en, conflicto }
   }
-  return { recepcion: best('recepcion'), resultado: best('resultado'), recibo: best('recibo') }
+  return { recepcion: told('recepcion'), resultado: told('resultado'), recibo: told('recibo') }
 }

@@ -6,7 +6,7 @@ import { isFinal } from '../../../domain/dte/estados'
 import type { Ajena } from '../../../domain/intercambio'
 import type { Intercambio } from '../../../xml/recibido'
 import type { DocumentoRow, Documentos } from '../../dte'
-import type { RecibidaRow } from './statements'
+import type { NuevaRecibida } from './statements'
 
 /** A company in an environment. */
 export interface Quien {
@@ -41,11 +41,8 @@ export const createReadSii = ({
   const known = ({ empresaId, ambiente }: Quien, { tipoDte, folio }: Resultado['revision'][number]) =>
     tipoDte && folio ? documentos.byFolio(empresaId, ambiente, tipoDte, folio) : undefined
 
-  return function* (
-    quien: Quien,
-    leida: Resultado,
-    at: string,
-  ): Generator<Omit<RecibidaRow, 'id' | 'empresa_id' | 'ambiente' | 'archivo_id' | 'recibida_en'>> {
+  /** What is to be written of each of its lines, made in the transaction that writes it. The question is hurried at once. */
+  return (quien: Quien, leida: Resultado, at: string): (() => NuevaRecibida)[] => {
     const { clase, rutEmisor, trackId, estado, errores, revision } = leida
     const blank = {
       clase: 'sii' as const,
@@ -57,38 +54,27 @@ export const createReadSii = ({
       recinto: '',
       firma: 'ausente' as const,
       rut_firmante: null,
+      firmada_en: null,
     }
     const found = rutEmisor === quien.rut ? hurryFollow(quien, clase, trackId) : null
     const motivo: Ajena | null =
       rutEmisor !== quien.rut ? 'otro_emisor' : found === null ? 'track_id_desconocido' : null
     const said = [`Track ID ${trackId}`, estado, ...errores].filter(Boolean).join(': ')
-    yield { ...blank, glosa: said.slice(0, 1000), motivo }
-    if (motivo) return
-    for (const one of revision) {
+    const envelope = () => ({ ...blank, glosa: said.slice(0, 1000), motivo })
+    if (motivo) return [envelope]
+    return [envelope, ...revision.map((one) => () => ofDocumento(one))]
+
+    function ofDocumento(one: Resultado['revision'][number]): NuevaRecibida {
       const row = known(quien, one)
       const glosa = [one.estado, ...one.detalle].filter(Boolean).join('; ').slice(0, 1000)
       const { tipoDte: tipo_dte, folio } = one
-      if (!row || row.envio_id !== found) {
-        yield { ...blank, tipo_dte, folio, glosa, motivo: 'documento_desconocido' }
-        continue
-      }
+      if (!row || row.envio_id !== found)
+        return { ...blank, tipo_dte, folio, glosa, motivo: 'documento_desconocido' }
       const against = contradicts(row, one.estado)
-      if (!against)
-        documentos.addHistory(
-          row.id,
-          at,
-          'correo_sii',
-          null,
-          `Un correo sin firma que dice ser del SII: ${glosa}`,
-        )
-      yield {
-        ...blank,
-        documento_id: row.id,
-        tipo_dte,
-        folio,
-        glosa,
-        motivo: against ? 'contradice_al_sii' : null,
-      }
+      const told = `Un correo sin firma que dice ser del SII: ${glosa}`
+      if (!against) documentos.addHistory(row.id, at, 'correo_sii', null, told)
+      const contra = against ? ('contradice_al_sii' as const) : null
+      return { ...blank, documento_id: row.id, tipo_dte, folio, glosa, motivo: contra }
     }
   }
 }

@@ -10,6 +10,9 @@ export type RespuestaRow = Row<typeof respuesta>
 export type RecibidaRow = Row<typeof respuestaRecibida>
 type ArchivoRow = Row<typeof respuestaArchivo>
 
+/** What is written of one statement beside whose it is and which file it stands in. */
+export type NuevaRecibida = Omit<RecibidaRow, 'id' | 'empresa_id' | 'ambiente' | 'archivo_id' | 'recibida_en'>
+
 /** A received document as an answer names it. */
 export type RespondidoRow = Pick<
   Row<typeof recibido>,
@@ -23,11 +26,11 @@ export type RespondidoRow = Pick<
   | 'firma'
   | 'razon_social_emisor'
 >
-/** The file that it came in; `sobre` is JSON. */
+/** The file that it came in; `sobre` is JSON. `de`: who sent the mail of the mailbox that brought it. */
 export type EntradaRow = Pick<
   Row<typeof recibidoArchivo>,
   'id' | 'nombre' | 'sobre' | 'recibido_en' | 'responder_a' | 'origen'
->
+> & { de: string | null }
 
 /** What an answer says of one document. */
 export interface DichoRow extends RespondidoRow {
@@ -134,19 +137,34 @@ export const prepareEntradas = (client: Database) => ({
     `SELECT ${RESPONDIDO} FROM recibido d WHERE d.archivo_id = ? ORDER BY d.tipo_dte, d.folio, d.id`,
   ),
   archivo: client.prepare<[id: string], EntradaRow>(
-    'SELECT id, nombre, sobre, recibido_en, responder_a, origen FROM recibido_archivo WHERE id = ?',
+    `SELECT a.id, a.nombre, a.sobre, a.recibido_en, a.responder_a, a.origen, m.de
+     FROM recibido_archivo a LEFT JOIN mensaje m ON m.id = a.mensaje_id WHERE a.id = ?`,
   ),
 })
 
 export const prepareRecibidas = (client: Database) => ({
-  archivo: client
-    .prepare<[empresaId: string, ambiente: Ambiente, huella: string], string>(
-      'SELECT id FROM respuesta_archivo WHERE empresa_id = ? AND ambiente = ? AND huella = ?',
+  archivo: client.prepare<
+    [empresaId: string, ambiente: Ambiente, huella: string],
+    Pick<ArchivoRow, 'id' | 'hechas' | 'recibida_en'>
+  >(
+    'SELECT id, hechas, recibida_en FROM respuesta_archivo WHERE empresa_id = ? AND ambiente = ? AND huella = ?',
+  ),
+  insertArchivo: client.prepare<[ArchivoRow]>(
+    `INSERT INTO respuesta_archivo VALUES (@id, @empresa_id, @ambiente, @huella, @nombre, @origen, @mensaje_id, @recibida_en,
+       @bytes_cifrados, @hechas)`,
+  ),
+  hechas: client
+    .prepare<[archivoId: string], number | null>('SELECT hechas FROM respuesta_archivo WHERE id = ?')
+    .pluck(),
+  setHechas: client.prepare<[hechas: number | null, archivoId: string]>(
+    'UPDATE respuesta_archivo SET hechas = ? WHERE id = ?',
+  ),
+  /** Whether a file says anything of a document or an upload of the company. */
+  isPropio: client
+    .prepare<[archivoId: string], 0 | 1>(
+      'SELECT EXISTS (SELECT 1 FROM respuesta_recibida WHERE archivo_id = ? AND motivo IS NULL)',
     )
     .pluck(),
-  insertArchivo: client.prepare<[ArchivoRow]>(
-    `INSERT INTO respuesta_archivo VALUES (@id, @empresa_id, @ambiente, @huella, @nombre, @origen, @mensaje_id, @recibida_en, @bytes_cifrados)`,
-  ),
   bytes: client.prepare<
     [empresaId: string, ambiente: Ambiente, id: string],
     Pick<ArchivoRow, 'id' | 'nombre' | 'bytes_cifrados'>
@@ -156,7 +174,7 @@ export const prepareRecibidas = (client: Database) => ({
   ),
   insert: client.prepare<[RecibidaRow]>(
     `INSERT INTO respuesta_recibida VALUES (@id, @empresa_id, @ambiente, @archivo_id, @clase, @documento_id, @tipo_dte, @folio,
-       @rut_responde, @codigo, @glosa, @recinto, @firma, @rut_firmante, @motivo, @recibida_en)`,
+       @rut_responde, @codigo, @glosa, @recinto, @firma, @rut_firmante, @motivo, @recibida_en, @firmada_en)`,
   ),
   ofDocumento: client.prepare<[documentoId: string], RecibidaRow>(
     'SELECT * FROM respuesta_recibida WHERE documento_id = ? AND motivo IS NULL ORDER BY recibida_en, id',

@@ -1,23 +1,23 @@
-// What others answer about documents that the company issued, held against them (areas/recibidos/intercambio §4). Told with the judgement of its
-// signature; what fits no document is kept and told all the same.
+// Taking in what others answer about documents that the company issued (areas/recibidos/intercambio §4): the file once, then what it says, some
+// statements a transaction, so that none holds the event loop. Who dies in between goes on where he was when the file comes again.
 
-import { createHash } from 'node:crypto'
 import type { NewId } from '../../../base/id'
+import { LARGE, nextTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
-import type { Ajena, ClaseRespuesta } from '../../../domain/intercambio'
-import type { FirmaRecibida, OrigenRecibido } from '../../../domain/recibido'
-import { formatRut } from '../../../domain/rut'
+import type { OrigenRecibido } from '../../../domain/recibido'
 import type { Store } from '../../../store/store'
 import type { Intercambio } from '../../../xml/recibido'
-import type { DocumentoRow, Documentos, Emisores } from '../../dte'
+import type { Documentos, Emisores } from '../../dte'
 import type { Eventos } from '../../eventos'
-import { type Dicho, dichosOf, glosaOf } from './dichos'
+import { createCotejo } from './cotejo'
+import { dichosOf } from './dichos'
 import { createReadSii, type HurryFollow, type Quien } from './sii-mail'
-import { prepareRecibidas, type RecibidaRow } from './statements'
+import { type NuevaRecibida, prepareRecibidas } from './statements'
 
-/** An answer as it came: the text of its element, and what was read of it. */
+/** An answer as it came: the text of its element, its digest, and what was read of it. */
 interface Entrante {
   xml: string
+  huella: string
   leida: Intercambio
   nombre: string
   origen: OrigenRecibido
@@ -34,25 +34,8 @@ interface Deps {
   hurryFollow: HurryFollow
 }
 
-interface Recibio {
-  /** The very same file came before: nothing was done again. */
-  repetido: boolean
-  /** How many statements fit a document of the company, and how many none. */
-  propios: number
-  ajenos: number
-}
-
-const DICE: Record<ClaseRespuesta, string> = {
-  recepcion: 'Recepción',
-  resultado: 'Resultado comercial',
-  recibo: 'Recibo de mercaderías o servicios',
-}
-const FIRMADA: Record<FirmaRecibida, string> = {
-  valida: 'firma correcta',
-  invalida: 'FIRMA INCORRECTA',
-  ausente: 'SIN FIRMA',
-  certificado_vencido: 'firma correcta con un certificado que no regía',
-}
+/** Statements of one transaction. */
+const STEP = 20
 
 const NINGUNO = {
   documento_id: null,
@@ -62,126 +45,73 @@ const NINGUNO = {
   glosa: '',
   recinto: '',
   motivo: 'ningun_documento',
+  firmada_en: null,
 } as const
 
-export function createTakeIn({ store, newId, documentos, emisores, eventos, hurryFollow }: Deps) {
-  const sql = prepareRecibidas(store.client)
-  const readSii = createReadSii({ documentos, hurryFollow })
+export function createTakeIn({ store: { client, secrets }, newId, emisores, hurryFollow, ...deps }: Deps) {
+  const sql = prepareRecibidas(client)
+  const cotejar = createCotejo({ ...deps, ofDocumento: (id) => sql.ofDocumento.all(id) })
+  const readSii = createReadSii({ ...deps, hurryFollow: client.transaction(hurryFollow).immediate })
 
-  /** The document that is meant, and why it is not. */
-  function find(
-    { empresaId, ambiente, rut }: Quien,
-    dicho: Dicho,
-    rutResponde: string,
-  ): [DocumentoRow | null, Ajena | null] {
-    const { tipoDte, folio, rutEmisor, rutReceptor, fechaEmision, montoTotal } = dicho
-    if (!tipoDte || !folio) return [null, 'ningun_documento']
-    if (rutEmisor && rutEmisor !== rut) return [null, 'otro_emisor']
-    const row = documentos.byFolio(empresaId, ambiente, tipoDte, folio)
-    // What never reached the SII was never given to a receiver either.
-    if (!row || row.estado_sii === 'no_enviado') return [null, 'documento_desconocido']
-    if (rutResponde !== row.rut_receptor || (rutReceptor && rutReceptor !== row.rut_receptor))
-      return [row, 'otro_receptor']
-    if (
-      (fechaEmision && fechaEmision !== row.fecha_emision) ||
-      (montoTotal && montoTotal !== row.monto_total)
-    )
-      return [row, 'otros_datos']
-    return [row, null]
-  }
-
-  function tell(row: DocumentoRow, dicho: Dicho, rutFirmante: string | null, at: string): void {
-    const { clase, codigo, recinto, firma } = dicho
-    const glosa = glosaOf(dicho)
-    const said = [codigo !== null && `${codigo}`, glosa, recinto && `en ${recinto}`]
-      .filter(Boolean)
-      .join(', ')
-    const signer = rutFirmante ? ` de ${formatRut(rutFirmante)}` : ''
-    documentos.addHistory(
-      row.id,
-      at,
-      'respuesta_receptor',
-      null,
-      `${DICE[clase]}${said && `: ${said}`} (${FIRMADA[firma]}${signer})`,
-    )
-    eventos.emit({ empresaId: row.empresa_id, ambiente: row.ambiente }, [
-      {
-        evento: 'intercambio.respuesta',
-        data: () => ({
-          empresa_id: row.empresa_id,
-          ambiente: row.ambiente,
-          job_id: row.job_id,
-          tipo_dte: row.tipo_dte,
-          folio: row.folio,
-          rut_receptor: row.rut_receptor,
-          clase,
-          estado: codigo,
-          glosa,
-          firma,
-        }),
-      },
-    ])
-  }
-
-  /** Takes an answer, in the caller's transaction. */
-  return (
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-    { leida, ...archivo }: Entrante,
-  ): Recibio => {
-    const bytes = Buffer.from(archivo.xml, 'utf8')
-    const huella = createHash('sha256').update(bytes).digest('hex')
-    if (sql.archivo.get(empresaId, ambiente, huella) !== undefined)
-      return { repetido: true, propios: 0, ajenos: 0 }
-    const quien: Quien = { empresaId, ambiente, rut: emisores.get(empresaId, ambiente).emisor.rut }
-    const at = archivo.recibidoEn.toISOString()
-    const archivo_id = newId('res')
-    sql.insertArchivo.run({
-      id: archivo_id,
-      empresa_id: empresaId,
-      ambiente,
-      huella,
-      nombre: archivo.nombre,
-      origen: archivo.origen,
-      mensaje_id: archivo.mensajeId,
-      recibida_en: at,
-      bytes_cifrados: store.secrets.seal(
-        { table: 'respuesta_archivo', column: 'bytes_cifrados', id: archivo_id },
-        bytes,
-      ),
-    })
-    const came = { propios: 0, ajenos: 0 }
-    const keep = (row: Omit<RecibidaRow, keyof typeof base | 'id'>): void => {
-      sql.insert.run({ ...base, ...row, id: newId('res') })
-      if (row.motivo === null) came.propios++
-      else came.ajenos++
-    }
-    const base = { empresa_id: empresaId, ambiente, archivo_id, recibida_en: at }
-    if ('revision' in leida) {
-      for (const row of readSii(quien, leida, at)) keep(row)
-      return { repetido: false, ...came }
-    }
-    const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
-    const told = new Set<string>()
-    for (const dicho of dichosOf(leida)) {
-      const [row, motivo] = find(quien, dicho, rut_responde)
-      const { clase, tipoDte: tipo_dte, folio, codigo, recinto, firma } = dicho
-      const documento_id = row?.id ?? null
-      // A file that speaks a thousand times of one document has answered it once.
-      const answered = `${clase} ${documento_id}`
-      if (row && told.has(answered)) continue
-      told.add(answered)
-      const said = { clase, documento_id, tipo_dte, folio, codigo, glosa: glosaOf(dicho), recinto, firma }
-      keep({ ...said, rut_responde, rut_firmante, motivo })
-      if (row && motivo === null) tell(row, dicho, rut_firmante, at)
-    }
-    if (came.propios + came.ajenos === 0)
-      keep({
-        ...NINGUNO,
-        clase: leida.clase === 'recibos' ? 'recibo' : 'recepcion',
-        firma: leida.firma,
-        rut_responde,
-        rut_firmante,
+  /** Its row, which a file that came before has. */
+  async function keepArchivo({ empresaId, ambiente }: Quien, { leida: _, ...archivo }: Entrante) {
+    const find = () => sql.archivo.get(empresaId, ambiente, archivo.huella)
+    const known = find()
+    if (known) return known
+    const id = newId('res')
+    const place = { table: 'respuesta_archivo', column: 'bytes_cifrados', id }
+    const bytes_cifrados = secrets.seal(place, Buffer.from(archivo.xml, 'utf8'))
+    if (bytes_cifrados.length > LARGE) await nextTurn()
+    return client
+      .transaction(() => {
+        const row = find()
+        if (row) return row
+        const { huella, nombre, origen, mensajeId: mensaje_id } = archivo
+        const recibida_en = archivo.recibidoEn.toISOString()
+        const who = { empresa_id: empresaId, ambiente, huella, nombre, origen, mensaje_id }
+        sql.insertArchivo.run({ id, ...who, recibida_en, bytes_cifrados, hechas: 0 })
+        return { id, hechas: 0, recibida_en }
       })
-    return { repetido: false, ...came }
+      .immediate()
+  }
+
+  /** What is to be written of each of its statements, made in the transaction that writes it. */
+  function apuntesOf(quien: Quien, leida: Intercambio, at: string): readonly (() => NuevaRecibida)[] {
+    if ('revision' in leida) return readSii(quien, leida, at)
+    const dichos = dichosOf(leida)
+    if (dichos.length) return dichos.map((dicho) => () => cotejar(quien, dicho, leida, at))
+    const { firma, rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
+    const clase = leida.clase === 'recibos' ? 'recibo' : 'recepcion'
+    return [() => ({ ...NINGUNO, clase, firma, rut_responde, rut_firmante })]
+  }
+
+  /** Takes an answer, in turns. Resolves to whether anything in it is about a document or an upload of the company. */
+  return async (de: { empresaId: string; ambiente: Ambiente }, entrante: Entrante): Promise<boolean> => {
+    const { empresaId, ambiente } = de
+    const quien: Quien = { empresaId, ambiente, rut: emisores.get(empresaId, ambiente).emisor.rut }
+    const archivo = await keepArchivo(quien, entrante)
+    const { id: archivo_id, recibida_en } = archivo
+    const own = (): boolean => sql.isPropio.get(archivo_id) === 1
+    if (archivo.hechas === null) return own()
+    const apuntes = apuntesOf(quien, entrante.leida, recibida_en)
+    /** Whether all are written: how many are is asked for each time, for the same file may have come by two ways at once. */
+    const step = client.transaction((): boolean => {
+      const hechas = sql.hechas.get(archivo_id) ?? apuntes.length
+      const part = apuntes.slice(hechas, hechas + STEP)
+      for (const apunte of part)
+        sql.insert.run({
+          id: newId('res'),
+          empresa_id: empresaId,
+          ambiente,
+          archivo_id,
+          recibida_en,
+          ...apunte(),
+        })
+      const all = hechas + part.length >= apuntes.length
+      sql.setHechas.run(all ? null : hechas + part.length, archivo_id)
+      return all
+    })
+    while (!step.immediate()) await nextTurn()
+    return own()
   }
 }

@@ -1,0 +1,67 @@
+// Of the answers about one document which stands, and which others say the opposite (areas/recibidos/intercambio §4).
+
+import { CLASES_RESPUESTA, type ClaseRespuesta } from '../../../domain/intercambio'
+import type { RecibidaRow } from './statements'
+
+export const DICE: Record<ClaseRespuesta, string> = {
+  recepcion: 'Recepción',
+  resultado: 'Resultado comercial',
+  recibo: 'Recibo de mercaderías o servicios',
+}
+
+const CLASES = Object.keys(CLASES_RESPUESTA) as ClaseRespuesta[]
+
+type Dicha = Pick<RecibidaRow, 'clase' | 'codigo' | 'firma'>
+
+const isFirmada = ({ firma }: Pick<Dicha, 'firma'>): boolean => firma === 'valida'
+
+/** When it was signed, by its own word where that can be; of what nobody signed the word is worth nothing. */
+const momentoOf = (row: RecibidaRow): string =>
+  isFirmada(row) && row.firmada_en !== null && row.firmada_en < row.recibida_en
+    ? row.firmada_en
+    : row.recibida_en
+
+/** The one of a class that stands, of those about one document, oldest first: the last that is well signed, else the last. */
+export function vigenteDe(rows: readonly RecibidaRow[], clase: ClaseRespuesta): RecibidaRow | null {
+  const own = rows.filter((row) => row.clase === clase)
+  const signed = own.filter(isFirmada)
+  return (signed.length ? signed : own).reduce<RecibidaRow | null>(
+    (last, row) => (last && momentoOf(last) > momentoOf(row) ? last : row),
+    null,
+  )
+}
+
+/** Codes that say of a file that it came before: the opposite of nothing. */
+const REPETIDO = [4, 90]
+
+function opposes(one: Dicha, other: Dicha): boolean {
+  if (isFirmada(one) !== isFirmada(other)) return false
+  const [a, b] = [one.codigo, other.codigo]
+  if (one.clase !== other.clase)
+    return (
+      (one.clase === 'recibo' && other.clase === 'resultado' && b === 2) ||
+      (one.clase === 'resultado' && other.clase === 'recibo' && a === 2)
+    )
+  if (one.clase === 'resultado') return a !== b
+  return (
+    one.clase === 'recepcion' &&
+    (a === 0) !== (b === 0) &&
+    ![a, b].some((code) => REPETIDO.includes(code ?? -1))
+  )
+}
+
+/**
+ * What else was answered about a document that says the opposite of `one`, as well signed as it is: any other of its class, and what stands of
+ * the others. In words; null when nothing does.
+ */
+export function contradiccionDe(rows: readonly RecibidaRow[], one: Dicha): string | null {
+  const others = CLASES.flatMap((clase) =>
+    clase === one.clase ? rows.filter((row) => row.clase === clase) : (vigenteDe(rows, clase) ?? []),
+  )
+  const against = others.findLast((other) => opposes(one, other))
+  if (!against) return null
+  const { clase, codigo, glosa, recinto } = against
+  return [DICE[clase as ClaseRespuesta], codigo, glosa || recinto]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,106 @@
+// One statement of who answers held against the documents that the company issued (areas/recibidos/intercambio §4). In the caller's transaction.
+
+import type { Ajena } from '../../../domain/intercambio'
+import type { FirmaRecibida } from '../../../domain/recibido'
+import { formatRut } from '../../../domain/rut'
+import type { Firmado } from '../../../xml/recibido'
+import type { DocumentoRow, Documentos } from '../../dte'
+import type { Eventos } from '../../eventos'
+import { contradiccionDe, DICE } from './contradiccion'
+import { type Dicho, firmadaEnOf, glosaOf } from './dichos'
+import type { Quien } from './sii-mail'
+import type { NuevaRecibida, RecibidaRow } from './statements'
+
+interface Deps {
+  documentos: Documentos
+  eventos: Pick<Eventos, 'emit'>
+  /** What is held against a document, oldest first. */
+  ofDocumento(documentoId: string): readonly RecibidaRow[]
+}
+
+const FIRMADA: Record<FirmaRecibida, string> = {
+  valida: 'firma correcta',
+  invalida: 'FIRMA INCORRECTA',
+  ausente: 'SIN FIRMA: cualquiera pudo escribirla',
+  certificado_vencido: 'firma correcta con un certificado que no regía',
+}
+
+export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
+  /** The document that is meant, and why it is not. */
+  function find(
+    { empresaId, ambiente, rut }: Quien,
+    dicho: Dicho,
+    { rutResponde, rutRecibe }: Firmado,
+  ): [DocumentoRow | null, Ajena | null] {
+    const { tipoDte, folio, rutEmisor, rutReceptor, fechaEmision, montoTotal } = dicho
+    if (!tipoDte || !folio) return [null, 'ningun_documento']
+    // Who does not say whose document it is answers whom he writes to.
+    if ((rutEmisor || rutRecibe) !== rut) return [null, 'otro_emisor']
+    const row = documentos.byFolio(empresaId, ambiente, tipoDte, folio)
+    // What never reached the SII was never given to a receiver either.
+    if (!row || row.estado_sii === 'no_enviado') return [null, 'documento_desconocido']
+    if (rutResponde !== row.rut_receptor || (rutReceptor && rutReceptor !== row.rut_receptor))
+      return [row, 'otro_receptor']
+    if (
+      (fechaEmision && fechaEmision !== row.fecha_emision) ||
+      (montoTotal && montoTotal !== row.monto_total)
+    )
+      return [row, 'otros_datos']
+    return [row, null]
+  }
+
+  function tell(row: DocumentoRow, dicho: Dicho, rutFirmante: string | null, at: string): void {
+    const { clase, codigo, recinto, firma } = dicho
+    const glosa = glosaOf(dicho)
+    const said = [codigo !== null && `${codigo}`, glosa, recinto && `en ${recinto}`]
+      .filter(Boolean)
+      .join(', ')
+    const signer = rutFirmante ? ` de ${formatRut(rutFirmante)}` : ''
+    const against = contradiccionDe(ofDocumento(row.id), dicho)
+    documentos.addHistory(
+      row.id,
+      at,
+      'respuesta_receptor',
+      null,
+      `${DICE[clase]}${said && `: ${said}`} (${FIRMADA[firma]}${signer})${against ? `. CONTRADICE: ${against}` : ''}`,
+    )
+    eventos.emit({ empresaId: row.empresa_id, ambiente: row.ambiente }, [
+      {
+        evento: 'intercambio.respuesta',
+        data: () => ({
+          empresa_id: row.empresa_id,
+          ambiente: row.ambiente,
+          job_id: row.job_id,
+          tipo_dte: row.tipo_dte,
+          folio: row.folio,
+          rut_receptor: row.rut_receptor,
+          clase,
+          estado: codigo,
+          glosa,
+          firma,
+        }),
+      },
+    ])
+  }
+
+  /** What is written of it; told in the document that it is about. */
+  return (quien: Quien, dicho: Dicho, leida: Firmado, at: string): NuevaRecibida => {
+    const [row, motivo] = find(quien, dicho, leida)
+    const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
+    const { clase, tipoDte: tipo_dte, folio, codigo, recinto, firma } = dicho
+    if (row && motivo === null) tell(row, dicho, rut_firmante, at)
+    return {
+      ...{
+        clase,
+        documento_id: motivo === null ? row!.id : null,
+        tipo_dte,
+        folio,
+        codigo,
+        glosa: glosaOf(dicho),
+        recinto,
+        firma,
+      },
+      ...{ rut_responde, rut_firmante, motivo, firmada_en: firmadaEnOf(dicho) },
+    }
+  }
+}
