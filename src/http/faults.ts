@@ -56,12 +56,22 @@ function ruleFaults({ schema, value, path }: ValueError, hint: boolean): [string
   if (Array.isArray(broken)) return told(broken)
   const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
   // Where parts break nothing but their own rules the whole has its shape, and its rule is told beside theirs.
-  const shaped = parts.every((one) => one.type === Type.Kind && Array.isArray(ruleOf(one.schema, one.value)))
+  const shaped = parts.every(
+    (one) => TEXTO.has(one.type) || (one.type === Type.Kind && Array.isArray(ruleOf(one.schema, one.value))),
+  )
   return [
     ...parts.flatMap((inner) => faultsOf({ ...inner, path: path + inner.path }, hint)),
     ...(shaped ? told(ownRule(schema, value)) : []),
   ]
 }
+
+/** A text that is too long, too short, or of another form is a text. */
+const TEXTO: ReadonlySet<Type> = new Set([
+  Type.StringFormat,
+  Type.StringMaxLength,
+  Type.StringMinLength,
+  Type.StringPattern,
+])
 
 /** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
 function unionFaults(error: ValueError, hint: boolean): [string, Found][] {

@@ -139,6 +139,11 @@ describe('an answer to a received document', () => {
     ['a place where none belongs', { tipo: 'recepcion', recinto: 'Bodega' }, ['recinto']],
     ['an address that is none', { tipo: 'recepcion', para: 'nadie' }, ['para']],
     ['another class', { tipo: 'reclamo' }, ['tipo']],
+    [
+      'what no schema takes beside what does not go together',
+      { tipo: 'resultado', estado: 2, recinto: 'x'.repeat(81), para: 'nadie' },
+      ['glosa', 'para', 'recinto'],
+    ],
   ])('refuses %s, all at once', async (_, body, campos) => {
     const { status, body: said } = await answer(mailed, body)
     expect(status).toBe(422)
@@ -153,6 +158,31 @@ describe('an answer to a received document', () => {
       body: { code: 'DOCUMENT_TYPE_NOT_ALLOWED' },
     })
     expect((await answer('rec_nada', { tipo: 'recepcion' })).status).toBe(404)
+  })
+})
+
+describe('who asks for an answer', () => {
+  test('is told what came of it in the time that he waits, 202 in any case', async () => {
+    const sent = await app.post(`/v1/recibidos/${mailed}/respuestas`, rechazo())
+    expect(sent).toMatchObject({ status: 202, body: { data: { estado: 'enviada', error: null } } })
+    buzon.rechazar({ en: 'rcpt', codigo: 550, texto: 'no such mailbox' })
+    const failed = await app.post(`/v1/recibidos/${mailed}/respuestas?esperar=5`, rechazo())
+    expect(failed).toMatchObject({ status: 202, body: { data: { estado: 'fallida' } } })
+    expect(failed.body.data.error).toContain('no such mailbox')
+    expect(failed.headers.get('location')).toBe(`/v1/recibidos/trabajos/${failed.body.data.job_id}`)
+  })
+
+  test('and does not wait is told at once that it is on its way', async () => {
+    const asked = await app.post(`/v1/recibidos/${mailed}/respuestas?esperar=0`, rechazo())
+    expect(asked).toMatchObject({ status: 202, body: { data: { estado: 'armada', firmada_en: null } } })
+    await app.app.services.runner.drain()
+    expect((await find(asked.body.data.id)).estado).toBe('enviada')
+  })
+
+  test('waits for a number of seconds that there is', async () => {
+    const asked = await app.post(`/v1/recibidos/${mailed}/respuestas?esperar=21`, rechazo())
+    expect(asked.status).toBe(400)
+    expect(asked.body.detalles).toMatchObject([{ campo: 'esperar' }])
   })
 })
 

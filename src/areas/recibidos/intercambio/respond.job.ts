@@ -4,7 +4,7 @@
 import type { Clock } from '../../../base/clock'
 import { AppError } from '../../../domain/errors'
 import type { JobKind } from '../../../jobs/kind'
-import type { CorreoDe } from '../../../mail/correo'
+import { type CorreoDe, isDireccion } from '../../../mail/correo'
 import type { Sign } from '../../../xml/firma'
 import { type Emisores, loadFirmante } from '../../dte'
 import type { Trabajos } from '../../trabajos'
@@ -37,10 +37,12 @@ export function respondJob({
 }: Deps): JobKind<object> {
   const resultOf = (row: RespuestaRow) => ({ result: toJson(row, respuestas.documentos(row)) })
 
-  /** With the address that the SII's registry has, written down, where nobody knew one. */
+  /** With the address that the SII's registry has, else the sender's, written down, where nobody knew one. */
   async function addressed(row: RespuestaRow): Promise<RespuestaRow> {
     if (row.sin_salida !== 'sin_direccion') return row
-    const destinatario = await contactos.preguntar(row.empresa_id, row.ambiente, row.rut_emisor)
+    const { de } = respuestas.archivo(row.archivo_id)
+    const asked = await contactos.preguntar(row.empresa_id, row.ambiente, row.rut_emisor)
+    const destinatario = asked ?? (de !== null && isDireccion(de) ? de : null)
     if (destinatario === null) return row
     const correo = correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, destinatario)
     const sin_salida = correo ? null : 'sin_correo'

@@ -1,7 +1,7 @@
 // POST /v1/recibidos/:id/respuestas: answers a received document (http §28).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { AppError, type Fault, faultsError } from '../../../domain/errors'
+import { AppError, type Fault } from '../../../domain/errors'
 import {
   CLASES_RESPUESTA,
   GLOSA_MAX,
@@ -15,9 +15,10 @@ import { newArea } from '../../../http/area'
 import { Datos, Exact, OneOf } from '../../../http/envelope'
 import { Correo, Texto } from '../../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
+import { Ruled } from '../../../http/rule'
 import type { Tenant } from '../../../http/tenant'
 import { loadFirmante } from '../../dte'
-import { createAnswer, ERRORES_TRABAJO, RESPUESTA_EN_COLA } from '../../trabajos'
+import { createAnswer, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
 import { BASE } from '../deps'
 import type { IntercambioDeps } from './deps'
 import { isRespondible } from './prepare'
@@ -25,7 +26,7 @@ import { TIPO } from './respond.job'
 import { RespuestaJson, toJson } from './respuesta-json'
 import type { RespondidoRow } from './statements'
 
-const Body = Exact(
+const Cuerpo = Exact(
   {
     tipo: OneOf(CLASES_RESPUESTA, { examples: ['resultado'] }),
     estado: Type.Optional(
@@ -64,11 +65,10 @@ const Body = Exact(
     ],
   },
 )
-type Body = Static<typeof Body>
-
 const fault = (campo: string, regla: Fault['regla'], mensaje: string): Fault => ({ campo, regla, mensaje })
 
-function faultsOf({ tipo, estado, glosa, recinto }: Body): Fault[] {
+/** What goes with what. */
+function faultsOf({ tipo, estado, glosa, recinto }: Static<typeof Cuerpo>): Fault[] {
   const codes = tipo === 'resultado' ? RESULTADO_DTE : RECEPCION_DTE
   const known = Object.keys(codes).join(', ')
   const faults: (Fault | false)[] = [
@@ -95,6 +95,8 @@ function faultsOf({ tipo, estado, glosa, recinto }: Body): Fault[] {
   return faults.filter((one): one is Fault => one !== false)
 }
 
+const Body = Ruled(Cuerpo, faultsOf)
+
 const texto = (given: string | undefined): string => (given === undefined ? '' : normalizeTexto(given).texto)
 
 /** Throws NOT_FOUND, and DOCUMENT_TYPE_NOT_ALLOWED for what no answer can name. */
@@ -118,10 +120,8 @@ export const respondRoute = (deps: IntercambioDeps) => {
   const answer = createAnswer(deps)
   return newArea(credential).post(
     `${BASE}/:id/respuestas`,
-    ({ tenant, params, body, request, set }) => {
+    ({ tenant, params, query, body, request, set }) => {
       const row = findRespondible(intercambio, tenant, params.id)
-      const faults = faultsOf(body)
-      if (faults.length) throw faultsError(faults)
       loadFirmante(emisores, tenant.empresaId, tenant.ambiente, clock())
       const { tipo, estado = null, enviar = true, para = null } = body
       const [glosa, recinto] = [texto(body.glosa), texto(body.recinto)]
@@ -132,10 +132,9 @@ export const respondRoute = (deps: IntercambioDeps) => {
           request,
           set,
           body,
-          query: {},
+          query,
           base: BASE,
           gratis: true,
-          always202: true,
           report: (jobId) => {
             const made = intercambio.respuestas.byJob(jobId)!
             return {
@@ -158,14 +157,14 @@ export const respondRoute = (deps: IntercambioDeps) => {
     {
       permission: 'recibidos:gestionar',
       params: Exact({ id: Type.String() }),
-      query: Exact({}),
+      query: Exact(esperaQuery),
       body: Body,
       response: { 202: Datos(RespuestaJson) },
       detail: {
         tags: ['Recibidos'],
         summary: 'Responder por correo un documento recibido',
         description:
-          '202 con la respuesta ya guardada, que se firma y sale enseguida: qué fue de ella está en `GET /v1/recibidos/respuestas` y en su trabajo. Se firma con el certificado de la empresa y queda guardada antes de salir; la misma respuesta no sale dos veces. **No reemplaza al acuse en el SII** (`POST /v1/dte/acuse`), que es el que cuenta para la ley: el registro del SII no se entera de estos correos.',
+          'Siempre 202 con la respuesta ya guardada: `estado` dice si alcanzó a salir en lo que se esperó, y lo que la detuvo está en `error`. La que sigue `armada` sale sola: qué fue de ella está en `GET /v1/recibidos/respuestas` y en su trabajo. Se firma con el certificado de la empresa y queda guardada antes de salir; la misma respuesta no sale dos veces. **No reemplaza al acuse en el SII** (`POST /v1/dte/acuse`), que es el que cuenta para la ley: el registro del SII no se entera de estos correos.',
         'x-errores': [
           ...ERRORES_TRABAJO.filter((code) => code === 'QUEUE_UNAVAILABLE'),
           'ALREADY_EXISTS',

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Form, FormActions } from '../../ui/form'
-import { againOf, isMoving, type Respuesta } from './answer'
+import { againOf, ESPERA, isMoving, type Respuesta } from './answer'
 
 const READ = ['GET /v1/recibidos/:id', 'GET /v1/recibidos/respuestas', 'GET /v1/recibidos/trabajos'] as const
 
@@ -34,6 +34,7 @@ function useSend(respuesta: Respuesta) {
       if (first)
         await api('POST /v1/recibidos/:id/respuestas', {
           ruta: { id: first.id },
+          consulta: ESPERA,
           cuerpo: againOf(respuesta, para),
         })
     },

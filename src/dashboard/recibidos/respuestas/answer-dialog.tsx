@@ -8,7 +8,7 @@ import { FaultNotice } from '../../shell/fault-notice'
 import { Dialog } from '../../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field'
 import { Form, FormActions } from '../../ui/form'
-import { BLANK, bodyOf, CLASES, type Draft, PESO, RECEPCIONES, RESULTADOS } from './answer'
+import { BLANK, bodyOf, CLASES, type Draft, ESPERA, PESO, RECEPCIONES, RESULTADOS } from './answer'
 
 const CAMPOS = ['estado', 'glosa', 'recinto', 'para']
 
@@ -36,7 +36,7 @@ export function AnswerDialog({
   }
   const submit = (): void => {
     if (send.isPending) return
-    send.mutate({ ruta: { id }, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
+    send.mutate({ ruta: { id }, consulta: ESPERA, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
   }
   const fault = send.error
   return (

@@ -59,6 +59,9 @@ export const BLANK: Draft = {
   para: '',
 }
 
+/** Seconds that are long enough for a mail server that is well; the list says what came of one that is not. */
+export const ESPERA = { esperar: 5 }
+
 /** Only what its kind takes. */
 export function bodyOf({ tipo, recepcion, resultado, glosa, recinto, enviar, para }: Draft): Body {
   const estado = tipo === 'resultado' ? resultado : recepcion
