@@ -6,19 +6,17 @@ import { useApi } from '../../api/query'
 import { useSesion } from '../../api/sesion'
 import { CLASE, cameOf, FIRMA } from '../../shell/answer-words'
 import type { InAddress } from '../../shell/in-address'
-import { Loaded } from '../../shell/loaded'
 import { SaveAnswer } from '../../shell/save-answer'
-import { Button } from '../../ui/button'
 import type { Column } from '../../ui/data-table'
-import { formatRut, plural } from '../../ui/format'
+import { formatRut } from '../../ui/format'
 import { Moment } from '../../ui/moment'
 import { Empty } from '../../ui/notice'
-import { PagedTable } from '../../ui/paged-table'
 import { Status } from '../../ui/status'
 import { Verdict } from '../verdict'
 import { nameOf } from '../words'
 import type { Recibida } from './answer'
-import { cameQuery, type Filters, isFiltered, SIN_FILTROS } from './view'
+import { AnswerList } from './answer-list'
+import { cameQuery, type Filters } from './view'
 
 const MOTIVO: Readonly<Record<Ajena, string>> = {
   documento_desconocido: 'Ese documento no se emitió aquí',
@@ -106,41 +104,25 @@ function Document({ row }: { row: Recibida }) {
   )
 }
 
-export function CameList({ filters, place: pagina, change, go }: InAddress<Filters, number>) {
+export function CameList(address: InAddress<Filters, number>) {
   const query = useApi(
     'GET /v1/recibidos/respuestas/recibidas',
-    { consulta: cameQuery(filters, pagina) },
+    { consulta: cameQuery(address.filters, address.place) },
     { conservar: true },
   )
   return (
-    <Loaded query={query}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <div className="columna lista-respuestas">
-            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
-            <PagedTable
-              caption="Respuestas de otros, la última primero"
-              columns={COLUMNS}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={(to) => go(to)}
-            />
-          </div>
-        ) : isFiltered(filters) ? (
-          <Empty title="Nada con esos filtros">
-            <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
-          </Empty>
-        ) : (
-          <Empty title="Nadie ha respondido todavía">
-            <p>
-              Los clientes responden a la casilla de intercambio: llega por su buzón, o cargando el correo
-              (EML) en <Link href="/recibidos">Recibidos</Link>.
-            </p>
-          </Empty>
-        )
-      }
-    </Loaded>
+    <AnswerList
+      query={query}
+      caption="Respuestas de otros, la última primero"
+      columns={COLUMNS}
+      address={address}
+    >
+      <Empty title="Nadie ha respondido todavía">
+        <p>
+          Los clientes responden a la casilla de intercambio: llega por su buzón, o cargando el correo (EML)
+          en <Link href="/recibidos">Recibidos</Link>.
+        </p>
+      </Empty>
+    </AnswerList>
   )
 }

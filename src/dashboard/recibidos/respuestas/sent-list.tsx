@@ -4,19 +4,17 @@ import { Link } from 'wouter'
 import { useApi } from '../../api/query'
 import { CLASE, saidOf } from '../../shell/answer-words'
 import type { InAddress } from '../../shell/in-address'
-import { Loaded } from '../../shell/loaded'
-import { Button } from '../../ui/button'
 import type { Column } from '../../ui/data-table'
 import { formatRut, plural } from '../../ui/format'
 import { Moment } from '../../ui/moment'
 import { Empty } from '../../ui/notice'
-import { PagedTable } from '../../ui/paged-table'
 import { Verdict } from '../verdict'
 import { nameOf } from '../words'
 import { estadoOf, isMoving, type Respuesta } from './answer'
 import { AnswerActions } from './answer-actions'
+import { AnswerList } from './answer-list'
 import { Why } from './panel'
-import { type Filters, isFiltered, SIN_FILTROS, sentQuery } from './view'
+import { type Filters, sentQuery } from './view'
 
 const MOVING_MS = 2500
 
@@ -82,38 +80,22 @@ const COLUMNS: readonly Column<Respuesta>[] = [
   },
 ]
 
-export function SentList({ filters, place: pagina, change, go }: InAddress<Filters, number>) {
+export function SentList(address: InAddress<Filters, number>) {
   const query = useApi(
     'GET /v1/recibidos/respuestas',
-    { consulta: sentQuery(filters, pagina) },
+    { consulta: sentQuery(address.filters, address.place) },
     { conservar: true, cada: (answer) => (answer?.data.some(isMoving) ? MOVING_MS : false) },
   )
   return (
-    <Loaded query={query}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <div className="columna lista-respuestas">
-            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
-            <PagedTable
-              caption="Respuestas a los emisores, la última primero"
-              columns={COLUMNS}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={(to) => go(to)}
-            />
-          </div>
-        ) : isFiltered(filters) ? (
-          <Empty title="Nada con esos filtros">
-            <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
-          </Empty>
-        ) : (
-          <Empty title="Aún no se responde ningún documento">
-            <p>Se responde desde la página de cada documento recibido.</p>
-          </Empty>
-        )
-      }
-    </Loaded>
+    <AnswerList
+      query={query}
+      caption="Respuestas a los emisores, la última primero"
+      columns={COLUMNS}
+      address={address}
+    >
+      <Empty title="Aún no se responde ningún documento">
+        <p>Se responde desde la página de cada documento recibido.</p>
+      </Empty>
+    </AnswerList>
   )
 }

@@ -1,0 +1,58 @@
+// Answers in one list, whichever way they went: the page that is shown, or why there is none.
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Respuesta } from '../../api/client'
+import type { Fault } from '../../api/fault'
+import type { InAddress } from '../../shell/in-address'
+import { Loaded } from '../../shell/loaded'
+import { Button } from '../../ui/button'
+import type { Column } from '../../ui/data-table'
+import { plural } from '../../ui/format'
+import { Empty } from '../../ui/notice'
+import { PagedTable } from '../../ui/paged-table'
+import { type Filters, isFiltered, SIN_FILTROS } from './view'
+
+type Page<Row> = Omit<Respuesta<'GET /v1/recibidos/respuestas'>, 'data'> & { data: Row[] }
+
+export function AnswerList<Row extends { id: string }>({
+  query,
+  caption,
+  columns,
+  address: { filters, place: pagina, change, go },
+  children,
+}: {
+  query: UseQueryResult<Page<Row>, Fault>
+  caption: string
+  columns: readonly Column<Row>[]
+  address: InAddress<Filters, number>
+  /** What is said while there is none at all. */
+  children: ReactNode
+}) {
+  return (
+    <Loaded query={query}>
+      {({ data, paginacion }) =>
+        data.length ? (
+          <div className="columna lista-respuestas">
+            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
+            <PagedTable
+              caption={caption}
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={(to) => go(to)}
+            />
+          </div>
+        ) : isFiltered(filters) ? (
+          <Empty title="Nada con esos filtros">
+            <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+          </Empty>
+        ) : (
+          children
+        )
+      }
+    </Loaded>
+  )
+}
