@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { nextTurn } from './base/turn'
 import { AppError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
+import { readCarta } from './mail/carta'
 import { readEml } from './mail/eml'
 import { compose, type Impreso, type Printer, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
@@ -98,6 +99,10 @@ export const offLoop = {
   /** A mail message, taken apart. */
   readEml: async (owner: string, bytes: Uint8Array) =>
     bytes.length > ARCHIVO ? archivos(owner, 'readEml', bytes) : readEml(bytes),
+
+  /** A letter of a mailbox. */
+  readCarta: async (owner: string, mensaje: Uint8Array) =>
+    mensaje.length > ARCHIVO ? archivos(owner, 'readCarta', mensaje) : readCarta(mensaje),
 
   /** A file of another company, read and judged. */
   async readRecibido(owner: string, ...args: Parameters<Tareas['writeRecibidoEn']>): Promise<ArchivoLeido> {

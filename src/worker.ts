@@ -2,13 +2,14 @@
 // binary (Makefile, `build`).
 
 import { AppError } from './domain/errors'
+import { readCarta } from './mail/carta'
 import { readEml } from './mail/eml'
 import { compose, renderEscPos, renderPdf } from './pdf'
 import { readPfx } from './xml/certificado'
 import { writeRecibidoEn } from './xml/recibido'
 
 /** What can be asked of the thread: values in, a value out. */
-const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, writeRecibidoEn }
+const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, readCarta, writeRecibidoEn }
 
 export type Tareas = typeof TAREAS
 

@@ -11,8 +11,8 @@ export interface Carta {
   uid: number
   /** What came; of a letter over CARTA_MAX one byte more than that. */
   mensaje: Uint8Array
-  /** When the box got it. */
-  recibidoEn: Date
+  /** When the box got it; null where it does not say. */
+  recibidoEn: Date | null
 }
 
 export interface Casilla {

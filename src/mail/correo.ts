@@ -2,6 +2,7 @@
 
 import type { SendMailOptions } from 'nodemailer'
 import type { Ambiente } from '../domain/ambiente'
+import { oneLine } from './one-line'
 
 /** A mail server and whom messages come from. */
 export interface Smtp {
@@ -70,9 +71,6 @@ export interface Correo {
 export const isDireccion = (text: string): boolean =>
   text.length <= 254 &&
   /^[^\s@<>",;:()[\]\\\p{Cc}]+@[^\s@<>",;:()[\]\\\p{Cc}]+\.[^\s@<>",;:()[\]\\.\p{Cc}]{2,}$/u.test(text)
-
-/** Header text: one line, no control characters. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
  * How long a server may take to come to the door, and to answer a command. Hanging up on one that is still reading a message

@@ -2,6 +2,8 @@
 // are bounded, names are stripped of folders, and nothing in it is trusted but as text.
 
 import { type AppError, faultsError } from '../domain/errors'
+import { isDireccion } from './correo'
+import { oneLine } from './one-line'
 
 interface ParteEml {
   /** Without folders or control characters; '' when the part names none. */
@@ -14,6 +16,7 @@ interface ParteEml {
 export interface Eml {
   /** Addresses in lower case. */
   de: string | null
+  /** The first that can be written to, of those that it asks to be answered at. */
   responderA: string | null
   para: string[]
   asunto: string
@@ -57,7 +60,7 @@ export async function readEml(bytes: Uint8Array): Promise<Eml> {
   const at = date ? new Date(date) : null
   return {
     de: addresses([from])[0] ?? null,
-    responderA: addresses(replyTo ?? [])[0] ?? null,
+    responderA: addresses(replyTo ?? []).find(isDireccion) ?? null,
     para: addresses([...to, ...cc]),
     asunto: oneLine(subject ?? '').slice(0, 300),
     messageId: oneLine(messageId ?? '').slice(0, 300) || null,
@@ -92,8 +95,6 @@ const addresses = (list: readonly (Mailbox | undefined)[]): string[] =>
   list
     .flatMap((one) => one?.group ?? (one ? [one] : []))
     .flatMap(({ address }) => (address ? [oneLine(address).toLowerCase().slice(0, 254)] : []))
-
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** The last step of a path: what a stranger's name says of folders is nobody's business. */
 export const baseName = (name: string): string =>

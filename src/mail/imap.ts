@@ -3,6 +3,7 @@
 
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import { CARTA_MAX, type Carta, type Casilla, CasillaFault, type Despues } from './casilla'
+import { isPassing, isRefusal, toFault } from './imap-fault'
 import { loadImapFlow } from './imapflow'
 
 /** Where a box is and how it is read. */
@@ -129,7 +130,7 @@ async function openFolder(client: ImapFlow, imap: Imap, release: () => void): Pr
     if (!client.capabilities.has('MOVE'))
       throw new CasillaFault('carpeta', 'El servidor de correo no sabe mover mensajes: elija marcar o nada')
     const there = await client.status(carpetaProcesados!, { messages: true }).catch((fault) => {
-      if ((fault as ImapError).code === 'NotFound') return false
+      if ((fault as { code?: string }).code === 'NotFound') return false
       throw fault
     })
     if (!there) throw absent(carpetaProcesados!)
@@ -188,62 +189,7 @@ async function openFolder(client: ImapFlow, imap: Imap, release: () => void): Pr
 
 const isUid = (uid: number): boolean => Number.isInteger(uid) && uid > 0 && uid <= 0xffff_ffff
 
-function dateOf({ internalDate }: FetchMessageObject): Date {
+function dateOf({ internalDate }: FetchMessageObject): Date | null {
   const at = new Date(internalDate ?? Number.NaN)
-  return Number.isNaN(at.getTime()) ? new Date(0) : at
-}
-
-interface ImapError {
-  authenticationFailed?: boolean
-  serverResponseCode?: string
-  responseStatus?: string
-  responseText?: string
-  code?: string
-}
-
-/** The server understood and said no. */
-const isRefusal = (fault: unknown): boolean => (fault as ImapError).responseStatus === 'NO'
-
-/** Answers that are about the server, not about who comes or what he asks for (RFC 5530). */
-const PASAJERO = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN', 'THROTTLED'])
-
-const isPassing = (fault: unknown): boolean =>
-  PASAJERO.has(((fault as ImapError).serverResponseCode ?? '').toUpperCase())
-
-function toFault(cause: unknown): CasillaFault {
-  if (cause instanceof CasillaFault) return cause
-  const fault = cause as ImapError
-  const { authenticationFailed, responseText, code = '' } = fault
-  const said = responseText ? `: ${responseText.replace(/[\p{Cc}]+/gu, ' ').slice(0, 200)}` : ''
-  // Cut off in the middle of a login, or one that is not offered, says nothing of the password.
-  if (authenticationFailed && isRefusal(fault) && !isPassing(fault))
-    return new CasillaFault('clave', `El servidor de correo no admitió el usuario o la clave${said}`, {
-      cause,
-    })
-  return new CasillaFault(
-    'conexion',
-    textOf(code) ?? `El servidor de correo no respondió lo esperado${said}`,
-    { cause },
-  )
-}
-
-function textOf(code: string): string | null {
-  if (TEXTOS[code]) return TEXTOS[code]
-  return /CERT|SSL|SELF_SIGNED|UNABLE_TO|TLS/i.test(code)
-    ? `El certificado del servidor de correo no es de confianza (${code})`
-    : null
-}
-
-const TEXTOS: Record<string, string> = {
-  ECONNREFUSED: 'El servidor de correo rechazó la conexión',
-  ECONNRESET: 'El servidor de correo cortó la conexión',
-  NoConnection: 'El servidor de correo cortó la conexión',
-  EConnectionClosed: 'El servidor de correo cortó la conexión',
-  ClosedAfterConnectText: 'El servidor de correo cortó la conexión',
-  ClosedAfterConnectTLS: 'El servidor de correo cortó la conexión',
-  CONNECT_TIMEOUT: 'El servidor de correo no respondió a tiempo',
-  GREETING_TIMEOUT: 'El servidor de correo no respondió a tiempo',
-  ETIMEOUT: 'El servidor de correo no respondió a tiempo',
-  ETIMEDOUT: 'El servidor de correo no respondió a tiempo',
-  UPGRADE_TIMEOUT: 'El servidor de correo no respondió a tiempo',
+  return Number.isNaN(at.getTime()) ? null : at
 }

@@ -1,6 +1,7 @@
 // A mailbox of two thousand letters read to its end (areas/recibidos/buzon §2): letters a second, memory, and how late the event loop
 // comes meanwhile. The mail server is in the bench's process, Timbre in one of its own.
 
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { latin1, mail, recibidoPor } from '../support/archivos-recibidos'
@@ -11,6 +12,8 @@ import { startApp, startSimulator, withFolder } from './server'
 import { tellLag, type Watched, watched } from './watched'
 
 const LETTERS = 2000
+/** Bytes of a paper with which a letter is as long as one may be. */
+const PDF = 18.1 * 1024 * 1024
 const POLL_MS = 100
 /** Megabytes that a reading may add. */
 const GROWTH_MB = 120
@@ -75,7 +78,25 @@ export const measureBuzon = (report: Report): Promise<void> =>
     const reading: Watched = await watched(app, () => read(LETTERS))
     report.target('buzon_letters_per_s', 'letters read in a second', LETTERS / (reading.ms / 1000), '>=', 50)
     report.target('buzon_growth_mb', 'memory that reading them added, MB', peak - before, '<=', GROWTH_MB)
-    tellLag(report, 'buzon', { [`${LETTERS} letters`]: [reading] })
+    // As long as one may be: a supplier's invoice beside its paper.
+    const long: Watched[] = []
+    for (let folio = 1; folio <= 3; folio++) {
+      const bytes = latin1(text.replace(/<Folio>\d+</, `<Folio>${10_000 + folio}<`))
+      const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(PDF)])
+      const parts = [
+        { nombre: 'f.xml', bytes },
+        { nombre: 'f.pdf', tipo: 'application/pdf', bytes: pdf },
+      ]
+      imap.put(
+        latin1(
+          mail(parts)
+            .toString('latin1')
+            .replace('<m1@', `<m${10_000 + folio}@`),
+        ),
+      )
+      long.push(await watched(app, () => read(1)))
+    }
+    tellLag(report, 'buzon', { [`${LETTERS} letters`]: [reading], 'a letter of 25 MiB': long })
     await app.stop()
     await simulator.stop()
     await imap.close()

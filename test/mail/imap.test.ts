@@ -75,7 +75,7 @@ describe('a box', () => {
     expect(await casilla.list(3)).toEqual([])
     const [first, second, ...more] = await readAll(casilla, [2, 3, 9])
     expect(more).toEqual([])
-    expect([first!.uid, first!.recibidoEn.toISOString()]).toEqual([2, '2026-11-02T10:30:15.000Z'])
+    expect([first!.uid, first!.recibidoEn?.toISOString()]).toEqual([2, '2026-11-02T10:30:15.000Z'])
     expect(Buffer.from(first!.mensaje)).toEqual(odd)
     expect(second!.uid).toBe(3)
     await casilla.settle([2, 3])
@@ -94,6 +94,26 @@ describe('a box', () => {
     await (await box(imap, { despues: 'mover', carpetaProcesados: 'Leidas' })).settle([1])
     expect(imap.carpetas.get('INBOX')!.map(({ uid }) => uid)).toEqual([2])
     expect(imap.carpetas.get('Leidas')).toHaveLength(1)
+  })
+
+  test('is in the folder of the name that was written, whatever letters that has', async () => {
+    const imap = await server()
+    // As RFC 3501 §5.1.3 has them on the wire.
+    for (const name of ['Facturas le&AO0-das', 'A&-B', '&ZeVnLIqe-/&U,BTFw-']) imap.carpetas.set(name, [])
+    for (const carpeta of ['Facturas leídas', 'A&B', '日本語/台北'])
+      expect((await box(imap, { carpeta })).total).toBe(0)
+    imap.put('Subject: 1\r\n\r\n')
+    const moving = await box(imap, { despues: 'mover', carpetaProcesados: 'Facturas leídas' })
+    await moving.settle([1])
+    expect(imap.carpetas.get('Facturas le&AO0-das')).toHaveLength(1)
+  })
+
+  test('with no letter since the day that is asked for is empty', async () => {
+    const imap = await server()
+    imap.put('Subject: old\r\n\r\nold', new Date('2020-01-01T00:00:00Z'))
+    expect(await (await box(imap, { desde: '2026-11-01' })).list(0)).toEqual([])
+    const all = await box(imap, { desde: '1990-01-01' })
+    expect(await all.list(0)).toEqual([1])
   })
 
   test('is read no further than the largest letter that is taken', async () => {
@@ -143,14 +163,84 @@ describe('a server', () => {
     const unknown = await faultOf(openImap({ ...where, ...rest, host: 'erp.example.cl' }, NEVER, plain))
     expect(unknown.message).toContain('certificado')
     const other = await faultOf(box(imap, { host: 'correo.example.cl' }))
-    expect(other.motivo).toBe('conexion')
+    expect([other.motivo, other.message]).toEqual(['conexion', expect.stringContaining('otro nombre')])
     expect(imap.logins()).toBe(0)
   })
 
   test('that does not offer encryption gets no password', async () => {
     const imap = await server({ plain: true })
-    const fault = await faultOf(box(imap, { seguridad: 'starttls' }))
-    expect([fault.motivo, imap.logins()]).toEqual(['conexion', 0])
+    const tries: [saludo: string | null, starttls: string | undefined][] = [
+      [null, undefined],
+      ['* OK [CAPABILITY IMAP4rev1 STARTTLS AUTH=PLAIN] hi', 'TAG NO not today'],
+      ['* OK [CAPABILITY IMAP4rev1 STARTTLS AUTH=PLAIN] hi', 'TAG BAD what'],
+      [
+        '* OK [CAPABILITY IMAP4rev1 STARTTLS AUTH=PLAIN] hi',
+        'TAG OK go\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN',
+      ],
+      ['* PREAUTH [CAPABILITY IMAP4rev1 STARTTLS] come in', undefined],
+    ]
+    for (const [saludo, starttls] of tries) {
+      imap.saludo = saludo
+      imap.maldad = (orden) => (orden === 'STARTTLS' ? starttls : undefined)
+      const fault = await faultOf(box(imap, { seguridad: 'starttls' }))
+      expect([saludo, fault.motivo, fault.message]).toEqual([
+        saludo,
+        'conexion',
+        expect.stringMatching(/cifra|TLS/),
+      ])
+    }
+    expect(imap.logins()).toBe(0)
+    expect(imap.ordenes.filter((orden) => /LOGIN|AUTHENTICATE|EXAMINE/.test(orden))).toEqual([])
+  })
+
+  test('that refuses a password as an order that it does not understand has refused it', async () => {
+    const imap = await server()
+    imap.maldad = (orden) => (orden.startsWith('AUTHENTICATE') ? 'TAG BAD invalid credentials' : undefined)
+    expect(await faultOf(box(imap))).toMatchObject({ motivo: 'clave' })
+  })
+
+  test('that takes no passwords at all says so, and gets none', async () => {
+    const imap = await server()
+    imap.saludo = '* OK [CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=GSSAPI] hi'
+    imap.maldad = (orden) =>
+      orden === 'CAPABILITY' ? '* CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=GSSAPI\r\nTAG OK done' : undefined
+    expect(await faultOf(box(imap))).toMatchObject({
+      motivo: 'conexion',
+      message: expect.stringContaining('no admite entrar con usuario y clave'),
+    })
+    expect(imap.logins()).toBe(0)
+  })
+
+  test('that says goodbye in the middle is quoted', async () => {
+    const imap = await server()
+    for (const n of [1, 2]) imap.put(`Subject: ${n}\r\n\r\n`)
+    for (const orden of ['UID SEARCH', 'UID FETCH', 'EXAMINE']) {
+      imap.maldad = (given) => (given.startsWith(orden) ? '* BYE cerramos por mantención' : undefined)
+      const fault = await faultOf(
+        (async () => {
+          const casilla = await box(imap)
+          await readAll(casilla, await casilla.list(0))
+        })(),
+      )
+      expect([orden, fault.motivo, fault.message]).toEqual([
+        orden,
+        'conexion',
+        expect.stringContaining('cerramos por mantenci'),
+      ])
+    }
+  })
+
+  test('that says too great a length of a letter ends in a fault', async () => {
+    const imap = await server()
+    imap.put('Subject: 1\r\n\r\nhola')
+    for (const length of [4000, 99_999_999_999]) {
+      imap.maldad = (orden) =>
+        orden.startsWith('UID FETCH')
+          ? `* 1 FETCH (UID 1 BODY[]<0> {${length}}\r\nSubject: 1)\r\nTAG OK done`
+          : undefined
+      const casilla = await box(imap)
+      expect([length, (await faultOf(readAll(casilla, [1]))).motivo]).toEqual([length, 'conexion'])
+    }
   })
 
   test('without the folder, or without the one to move to, says which', async () => {

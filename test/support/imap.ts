@@ -39,6 +39,8 @@ export interface ServidorImap {
   inventa: number[]
   /** Whether it knows how to move letters. */
   mueve: boolean
+  /** What it says of itself before anybody comes in, in place of the usual; null the usual. */
+  saludo: string | null
   close(): Promise<void>
 }
 
@@ -79,6 +81,7 @@ export async function openImapServer({
     cortaTras: null,
     inventa: [],
     mueve: true,
+    saludo: null,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -96,7 +99,7 @@ export async function openImapServer({
     let pending: string | null = null
     const send = (line: string): boolean => socket.write(Buffer.from(`${line}\r\n`, 'latin1'))
     const capability = (): string => `CAPABILITY IMAP4rev1 AUTH=PLAIN${self.mueve ? ' MOVE' : ''}`
-    send(`* OK [${capability()}] test server`)
+    send(self.saludo ?? `* OK [${capability()}] test server`)
 
     const lettersOf = (range: string): Letter[] =>
       (box ?? []).filter(({ uid }) =>

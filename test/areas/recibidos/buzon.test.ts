@@ -309,6 +309,117 @@ describe('a server', () => {
   })
 })
 
+describe('a box that changes while somebody is in it', () => {
+  /** The same clock that tests do not move would say of two savings that they are one. */
+  const save = (c: Caja, over: object = {}) => {
+    c.app.advance(1000)
+    return put(c.app, { ...AJUSTE(c.imap!), ...over })
+  }
+  const box = (c: Caja) => `/v1/empresa/${c.app.tenant.empresaId}/buzon`
+  /** Done once, when the first order of a kind comes, before it is answered. */
+  const amid = (c: Caja, orden: string, run: () => unknown): void => {
+    c.imap!.maldad = (given) => {
+      if (!given.startsWith(orden)) return undefined
+      c.imap!.maldad = null
+      void run()
+      return undefined
+    }
+  }
+  const titular = (c: Caja) => ({ empresaId: c.app.tenant.empresaId, ambiente: 'simulacion' as const })
+  const buzones = (c: Caja) => c.app.app.services.buzon.buzones
+
+  test.each<[string, string]>([
+    ['when its letters are sent', 'UID FETCH'],
+    ['when it is asked what there is', 'UID SEARCH'],
+    ['when it is opened', 'EXAMINE'],
+  ])('and is deleted %s ends the reading and says so, and what it brought stays', async (_, orden) => {
+    const c = await caja('imap')
+    for (const folio of [1, 2, 3]) await c.put(conFactura(folio))
+    amid(c, orden, () => buzones(c).remove(titular(c)))
+    const ended = await c.leer()
+    expect(ended).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+    expect(ended.body.error).toContain('se borró mientras se leía')
+    expect(c.app.logs.filter(({ level }) => level === 'error')).toEqual([])
+    expect((await c.mensajes()).every(({ resultado }) => resultado === 'documentos')).toBe(true)
+    expect((await c.app.get('/v1/recibidos/trabajos?tipo=buzon.leer')).body.data[0].estado).toBe('failed')
+    expect((await put(c.app, AJUSTE(c.imap!))).status).toBe(200)
+    expect((await c.leer()).status).toBe(200)
+    expect(await c.mensajes()).toHaveLength(3)
+  })
+
+  test('and whose company is removed ends the reading and says so', async () => {
+    const c = await caja('imap')
+    for (const folio of [1, 2, 3]) await c.put(conFactura(folio))
+    amid(c, 'UID FETCH', () => c.app.store.client.exec("UPDATE empresa SET deleted_at = '2026-11-20'"))
+    await c.leer()
+    const { estado, error } = c.app.store.client
+      .prepare("SELECT estado, error FROM job WHERE kind = 'buzon.leer'")
+      .get() as { estado: string; error: string }
+    expect([estado, error]).toEqual(['failed', expect.stringContaining('La empresa se eliminó')])
+  })
+
+  test('and is saved anew is read as it is now, none of its numbers taken for those of the other', async () => {
+    const c = await caja('imap')
+    c.imap!.carpetas.set('Compras', [])
+    for (const folio of [1, 2]) await c.put(conFactura(folio))
+    const other = c.imap!.carpetas.get('Compras')!
+    for (const folio of [11, 12])
+      other.push({ ...c.imap!.carpetas.get('INBOX')![0]!, uid: folio - 10, mensaje: conFactura(folio) })
+    amid(c, 'UID FETCH', () => {
+      c.app.advance(1000)
+      const now = buzones(c).get(titular(c))!
+      buzones(c).save(titular(c), { ...now, carpeta: 'Compras', clave: null })
+    })
+    expect((await c.leer()).status).toBe(202)
+    c.app.advance(1000)
+    await c.app.drainJobs()
+    const folios = (await c.mensajes()).map(({ documentos }) => documentos[0]!.folio).sort((a, b) => a - b)
+    expect(folios.slice(-2)).toEqual([11, 12])
+    expect((await c.leer()).body.data.mensajes).toBe(0)
+  })
+
+  test('stays on where the refused password was that of the one before', async () => {
+    for (const way of ['probar', 'leer'] as const) {
+      const c = await caja('imap', { clave: 'mala' })
+      amid(c, 'AUTHENTICATE', () => {
+        c.app.advance(1000)
+        buzones(c).save(titular(c), { ...buzones(c).get(titular(c))!, clave: c.imap!.clave })
+      })
+      const tried =
+        way === 'leer'
+          ? await c.leer()
+          : await c.app.post(`${box(c)}/probar`, undefined, c.app.tenant.session)
+      // The job goes on with what is set now.
+      expect([way, tried.status]).toEqual(way === 'leer' ? ['leer', 202] : ['probar', 502])
+      c.app.advance(1000)
+      await c.app.drainJobs()
+      expect((await c.app.get(box(c), c.app.tenant.session)).body.data.apagado).toBeNull()
+      expect((await c.leer()).status).toBe(200)
+    }
+  })
+
+  test('and is deleted while it is tried is told as gone', async () => {
+    const c = await caja('imap')
+    amid(c, 'EXAMINE', () => buzones(c).remove(titular(c)))
+    const tried = await c.app.post(`${box(c)}/probar`, undefined, c.app.tenant.session)
+    expect([tried.status, tried.body.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('is gone into one after the other: a wrong password is tried once by all who come', async () => {
+    const c = await caja('imap', { clave: 'mala' })
+    const { session } = c.app.tenant
+    const come = await Promise.all([
+      c.app.post(`${box(c)}/probar`, undefined, session),
+      c.app.post(`${box(c)}/probar`, undefined, session),
+      c.leer(),
+    ])
+    expect(come.map(({ status }) => status).sort()).toEqual([409, 409, 502])
+    expect(c.imap!.logins()).toBe(1)
+    expect((await save(c)).status).toBe(200)
+    expect((await c.leer()).status).toBe(200)
+  })
+})
+
 describe('a mailbox', () => {
   test('is refused with all its faults at once, and never to where the server may not go', async () => {
     const app = await testAppWithReceiver({ privadas: false })

@@ -15,7 +15,8 @@ import { AjusteJson, readAjuste } from './ajuste'
 import { BuzonJson, toBuzonJson } from './buzon-json'
 import type { Titular } from './buzones'
 import type { BuzonServices } from './create'
-import { mailboxError, refusalOf } from './read-box.job'
+import { OtraCaja, refusalOf } from './open-box'
+import { mailboxError } from './read-box.job'
 
 export interface BuzonDeps extends Pick<AreaDeps, 'credential' | 'store' | 'idempotency' | 'audit'> {
   buzon: BuzonServices
@@ -41,17 +42,20 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
     return { ok: true as const, data: row && toBuzonJson(row) }
   }
 
+  /** What is in the folder, and the box that it is of. */
   async function probe(titular: Titular & { cuentaId: string }) {
     const row = buzones.get(titular)
     const refusal = refusalOf(row)
     if (refusal) throw refusal
-    try {
-      return await leer.probe(row!, titular, AbortSignal.timeout(PLAZO_MS))
-    } catch (fault) {
-      if (!(fault instanceof CasillaFault)) throw fault
-      if (fault.motivo === 'clave') store.client.transaction(() => buzones.switchOff(row!, fault.message))()
-      throw mailboxError(fault)
-    }
+    const told = await leer.probe(row!, titular, AbortSignal.timeout(PLAZO_MS)).catch((fault: unknown) => {
+      if (fault instanceof OtraCaja) return null
+      throw fault instanceof CasillaFault ? mailboxError(fault) : fault
+    })
+    if (told && buzones.isCurrent(row!)) return { ...toBuzonJson(row!), ...told }
+    throw (
+      refusalOf(buzones.get(titular)) ??
+      new AppError('INVALID_STATE', 'El buzón cambió mientras se probaba: pruébelo otra vez')
+    )
   }
 
   return newArea(credential)
@@ -126,13 +130,12 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
         const titular = titularOf(tenant, params.id)
         const asked = idempotentRequest(request, { ...tenant, ...titular }, null)
         const answer = await idempotency.once(asked, async () => {
-          const { mensajes } = await probe(titular)
+          const data = await probe(titular)
           audit(
             tenant,
             () => {},
             () => ({ accion: 'buzon.probado', objeto: titular.empresaId, empresaId: titular.empresaId }),
           )
-          const data = { ...toBuzonJson(buzones.get(titular)!), mensajes }
           return { status: 200, body: { ok: true as const, data } }
         })
         return reply(set, answer)

@@ -1,7 +1,7 @@
 // The mailbox of each company: saved by a person, its password sealed and never shown, switched off when the server refuses it, and how
 // far it was read (areas/recibidos/buzon §1).
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../base/clock'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Place } from '../../../store/secrets'
@@ -44,8 +44,13 @@ export function createBuzones({
   const of = ({ empresaId, ambiente }: Titular) =>
     and(eq(buzon.empresaId, empresaId), eq(buzon.ambiente, ambiente))
   const get = (titular: Titular): Buzon | null => db.select().from(buzon).where(of(titular)).get() ?? null
-  const set = (titular: Titular, values: Partial<Buzon>): void =>
-    void db.update(buzon).set(values).where(of(titular)).run()
+  /** What who reads a box has found of it: nothing of the one that a person has put in its place meanwhile. Whether it is the same. */
+  const tell = (row: Buzon, values: Partial<Buzon>): boolean =>
+    db
+      .update(buzon)
+      .set(values)
+      .where(and(of(row), eq(buzon.guardadoEn, row.guardadoEn), isNull(buzon.apagadoEn)))
+      .run().changes === 1
 
   const readAs = (row: Buzon | null) =>
     row && JSON.stringify([row.tipo, row.host, row.puerto, row.usuario, row.carpeta])
@@ -84,10 +89,15 @@ export function createBuzones({
     /** Whether there was one. What its messages came to stays. In the caller's transaction. */
     remove: (titular: Titular): boolean => db.delete(buzon).where(of(titular)).run().changes === 1,
 
-    /** Nobody comes with this password again until a person has saved the box. In the caller's transaction. */
-    switchOff({ empresaId, ambiente }: Titular, why: string): void {
+    /** Whether it is the one that is set, and on, of a company that lives. */
+    isCurrent: ({ empresaId, ambiente, guardadoEn }: Buzon): boolean =>
+      sql.isCurrent.get(empresaId, ambiente, guardadoEn) === 1,
+
+    /** Nobody comes with this password again until a person has saved the box. */
+    switchOff: client.transaction((row: Buzon, why: string): void => {
+      const { empresaId, ambiente } = row
       const at = clock().toISOString()
-      set({ empresaId, ambiente }, { apagadoEn: at, apagadoPor: why, error: why, leidoEn: at })
+      if (!tell(row, { apagadoEn: at, apagadoPor: why, error: why, leidoEn: at })) return
       eventos.emit({ empresaId, ambiente }, [
         {
           evento: 'buzon.error',
@@ -102,20 +112,19 @@ export function createBuzones({
           }),
         },
       ])
-    },
+    }).immediate,
 
     /** How a reading ended. */
-    ended: (titular: Titular, error: string | null): void =>
-      set(titular, { leidoEn: clock().toISOString(), error }),
+    ended: (row: Buzon, error: string | null): void =>
+      void tell(row, { leidoEn: clock().toISOString(), error }),
 
     /** Numbers of another `validez` name other letters. */
-    opened: client.transaction((titular: Titular, validez: string): void => {
-      if (get(titular)?.validez === validez) return
-      sql.forgetSeen.run(titular.empresaId, titular.ambiente)
-      set(titular, { validez, revisadoEn: null })
+    opened: client.transaction((row: Buzon, validez: string): void => {
+      if (get(row)?.validez === validez || !tell(row, { validez, revisadoEn: null })) return
+      sql.forgetSeen.run(row.empresaId, row.ambiente)
     }).immediate,
 
     /** All numbers were gone through. */
-    reviewed: (titular: Titular): void => set(titular, { revisadoEn: clock().toISOString() }),
+    reviewed: (row: Buzon): void => void tell(row, { revisadoEn: clock().toISOString() }),
   }
 }

@@ -11,9 +11,10 @@ import { pageQuery, paginate, readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { type AnswerDeps, createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
+import { BASE } from '../deps'
 import { LeidoJson, MensajeJson, toMensajeJson } from './buzon-json'
 import type { BuzonServices } from './create'
-import { refusalOf } from './read-box.job'
+import { refusalOf } from './open-box'
 import type { DocumentoTraido } from './statements'
 
 export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 'audit'> {
@@ -21,7 +22,6 @@ export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 
 }
 
 const RESULTADOS = Object.keys(RESULTADOS_MENSAJE) as ResultadoMensaje[]
-const BASE = '/v1/recibidos'
 const tags = ['Recibidos']
 
 export const mensajesRoutes = (deps: MensajesDeps) => {

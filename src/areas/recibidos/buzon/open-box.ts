@@ -1,7 +1,8 @@
-// The way to a company's box, by its kind. A server's name is looked up and its addresses policed as those of webhooks are, and the
+// The way into a company's box, one at a time, by its kind. A server's name is looked up and its addresses policed as those of webhooks are, and the
 // address that was checked is the one connected to (http §12.4).
 
 import { parseIp } from '../../../base/ip'
+import { AppError } from '../../../domain/errors'
 import { type Casilla, CasillaFault } from '../../../mail/casilla'
 import { openImap } from '../../../mail/imap'
 import { DestinoRefused, type Lookup, type Politica, resolveHost } from '../../webhooks'
@@ -15,13 +16,27 @@ export type OpenSimulada = (
 ) => Promise<Casilla>
 
 interface OpenBoxDeps {
-  buzones: Pick<Buzones, 'claveOf'>
+  buzones: Pick<Buzones, 'isCurrent' | 'claveOf' | 'switchOff'>
   openSimulada: OpenSimulada
   /** Where the server may go, the same for all that people name. */
   webhooks: { lookup: Lookup; politica: Politica }
   /** Certificates (PEM) that tests believe. */
   caCorreo?: string | undefined
 }
+
+/** Why a box is not read, and what to do. */
+export const refusalOf = (row: Buzon | null): AppError | null => {
+  if (!row)
+    return new AppError('NOT_FOUND', 'La empresa no tiene un buzón: guárdelo con PUT /v1/empresa/:id/buzon')
+  if (row.apagadoEn === null) return null
+  return new AppError(
+    'INVALID_STATE',
+    `El buzón está apagado desde ${row.apagadoEn}: ${row.apagadoPor}. Corrija el usuario o la clave y guárdelo otra vez`,
+  )
+}
+
+/** The box was deleted, switched off, or saved anew since it was looked up. */
+export class OtraCaja extends Error {}
 
 export type OpenBox = ReturnType<typeof createOpenBox>
 
@@ -31,8 +46,33 @@ export function createOpenBox({
   webhooks: { lookup, politica },
   caCorreo,
 }: OpenBoxDeps) {
-  /** Throws CasillaFault. */
+  /** Who is on the way into which box: a second with the same wrong password would be one too many. */
+  const entering = new Map<string, Promise<unknown>>()
+
+  /**
+   * Opens the box when it is one's turn. A refused password switches it off before the next comes. Throws CasillaFault, and OtraCaja where that
+   * is no longer the box.
+   */
   return async (row: Buzon, cuentaId: string, signal: AbortSignal): Promise<Casilla> => {
+    const key = `${row.empresaId} ${row.ambiente}`
+    while (entering.has(key)) await entering.get(key)
+    if (!buzones.isCurrent(row)) throw new OtraCaja()
+    const going = enter(row, cuentaId, signal)
+    const gone = going.catch(() => {}).then(() => entering.delete(key))
+    entering.set(key, gone)
+    return going
+  }
+
+  async function enter(row: Buzon, cuentaId: string, signal: AbortSignal): Promise<Casilla> {
+    try {
+      return await open(row, cuentaId, signal)
+    } catch (fault) {
+      if (fault instanceof CasillaFault && fault.motivo === 'clave') buzones.switchOff(row, fault.message)
+      throw fault
+    }
+  }
+
+  async function open(row: Buzon, cuentaId: string, signal: AbortSignal): Promise<Casilla> {
     if (row.tipo === 'simulador')
       return openSimulada({ cuentaId, empresaId: row.empresaId }, row.desde, signal)
     const host = row.host!

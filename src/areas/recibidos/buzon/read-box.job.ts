@@ -3,12 +3,12 @@
 import { nextTurn } from '../../../base/turn'
 import { AppError } from '../../../domain/errors'
 import type { Tenant } from '../../../http/tenant'
-import { type Casilla, CasillaFault } from '../../../mail/casilla'
+import { type Carta, type Casilla, CasillaFault } from '../../../mail/casilla'
 import type { Store } from '../../../store/store'
 import { unsynced } from '../../../store/unsynced'
 import type { Encargo, Faena, Trabajos } from '../../trabajos'
 import type { Buzon, Buzones, Titular } from './buzones'
-import type { OpenBox } from './open-box'
+import { type OpenBox, OtraCaja, refusalOf } from './open-box'
 import { prepareBuzon } from './statements'
 import { createTakeIn, type TakeInDeps } from './take-in'
 
@@ -25,17 +25,6 @@ export interface ReadBoxDeps extends TakeInDeps {
   buzones: Buzones
   openBox: OpenBox
   trabajos: Trabajos
-}
-
-/** Why a box is not read, and what to do. */
-export const refusalOf = (row: Buzon | null): AppError | null => {
-  if (!row)
-    return new AppError('NOT_FOUND', 'La empresa no tiene un buzón: guárdelo con PUT /v1/empresa/:id/buzon')
-  if (row.apagadoEn === null) return null
-  return new AppError(
-    'INVALID_STATE',
-    `El buzón está apagado desde ${row.apagadoEn}: ${row.apagadoPor}. Corrija el usuario o la clave y guárdelo otra vez`,
-  )
 }
 
 export const mailboxError = (fault: CasillaFault): AppError =>
@@ -60,8 +49,9 @@ export function createReadBox(deps: ReadBoxDeps) {
   /** The numbers to be looked at, and whether they are all of the folder. */
   async function pending(row: Buzon, casilla: Casilla): Promise<{ uids: number[]; all: boolean }> {
     const { empresaId, ambiente } = row
-    const fresh = buzones.get(row)!
-    const age = clock().getTime() - Date.parse(fresh.revisadoEn ?? '1970-01-01')
+    // Not before another `validez` was told.
+    const reviewed = buzones.get(row)?.revisadoEn ?? '1970-01-01'
+    const age = clock().getTime() - Date.parse(reviewed)
     const all = age >= REVISION_MS || age < 0
     const listed = await casilla.list(all ? 0 : sql.lastSeen.get(empresaId, ambiente)!)
     const seen = new Set(sql.seenAmong.all(empresaId, ambiente, JSON.stringify(listed)))
@@ -87,19 +77,27 @@ export function createReadBox(deps: ReadBoxDeps) {
     }
   }
 
+  function checkCurrent(row: Buzon): void {
+    if (!buzones.isCurrent(row)) throw new OtraCaja()
+  }
+
   async function readRun(row: Buzon, casilla: Casilla, faena: Faena, jobId: string): Promise<boolean> {
-    const { empresaId, ambiente } = row
+    const { empresaId, ambiente, guardadoEn: guardado_en } = row
     const { cuentaId } = faena.quien
-    const marks = row.despues !== 'nada'
+    checkCurrent(row)
     buzones.opened(row, casilla.validez)
     await settle(row, casilla)
     const { uids, all } = await pending(row, casilla)
     const run = uids.slice(0, CORRIDA)
     const take: Taker = {
-      carta: (carta) => takeIn({ cuentaId, empresaId, ambiente }, carta, jobId, marks),
-      none: (uid) => {
+      async carta(carta) {
+        await takeIn(cuentaId!, row, carta, jobId)
+        checkCurrent(row)
+      },
+      none(uid) {
         const nobody = { mensaje_id: null, job_id: jobId, repetido: 0, por_marcar: 0 } as const
-        unsynced(client, () => void sql.see.run({ empresa_id: empresaId, ambiente, uid, ...nobody }))
+        const who = { empresa_id: empresaId, ambiente, guardado_en }
+        unsynced(client, () => void sql.see.run({ ...who, uid, ...nobody }))
       },
     }
     for (let i = 0; i < run.length; i += PARTE) {
@@ -136,13 +134,17 @@ export function createReadBox(deps: ReadBoxDeps) {
         if (more) return { again: true, write: () => buzones.ended(row!, null) }
         return { result: sql.ofJob.get(id)!, write: () => buzones.ended(row!, null) }
       } catch (fault) {
-        if (!(fault instanceof CasillaFault) || faena.signal.aborted) throw fault
-        client.transaction(() => {
-          // Not the one that a person saved meanwhile.
-          if (buzones.get({ empresaId, ambiente })?.guardadoEn !== row!.guardadoEn) return
-          if (fault.motivo === 'clave') buzones.switchOff(row!, fault.message)
-          else buzones.ended(row!, fault.message)
-        })()
+        if (faena.signal.aborted || !(fault instanceof CasillaFault || fault instanceof OtraCaja)) throw fault
+        const now = buzones.get({ empresaId, ambiente })
+        if (!now)
+          throw new AppError('INVALID_STATE', 'El buzón se borró mientras se leía; lo que ya trajo queda')
+        // What a person saved meanwhile is read at once.
+        if (now.guardadoEn !== row!.guardadoEn) return { again: true }
+        if (fault instanceof OtraCaja)
+          throw (
+            refusalOf(now) ?? new AppError('INVALID_STATE', 'La empresa se eliminó mientras se leía su buzón')
+          )
+        if (fault.motivo !== 'clave') buzones.ended(row!, fault.message)
         throw mailboxError(fault)
       }
     },
@@ -166,6 +168,6 @@ export function createReadBox(deps: ReadBoxDeps) {
 }
 
 interface Taker {
-  carta(carta: Parameters<ReturnType<typeof createTakeIn>>[1]): Promise<void>
+  carta(carta: Carta): Promise<void>
   none(uid: number): void
 }

@@ -34,6 +34,12 @@ const FOUND = `FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambie
   AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))`
 
 export const prepareBuzon = (client: Database) => ({
+  isCurrent: client
+    .prepare<[...Propio, guardadoEn: string], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM buzon b JOIN empresa e ON e.id = b.empresa_id
+         WHERE b.empresa_id = ? AND b.ambiente = ? AND b.guardado_en = ? AND b.apagado_en IS NULL AND e.deleted_at IS NULL)`,
+    )
+    .pluck(),
   begin: client.prepare<[Omit<MensajeRow, 'resultado' | keyof Omit<Hallado, 'id' | 'resultado'>>]>(
     `INSERT INTO mensaje (id, empresa_id, ambiente, huella, message_id, de, responder_a, asunto, fecha, recibido_en, leido_en,
        bytes, resultado)
@@ -57,9 +63,11 @@ export const prepareBuzon = (client: Database) => ({
     )
     .pluck(),
 
-  see: client.prepare<[Visto]>(
+  /** Of the box that is read: a number of that which a person has put in its place meanwhile is another's. */
+  see: client.prepare<[Visto & { guardado_en: string }]>(
     `INSERT INTO buzon_visto (empresa_id, ambiente, uid, mensaje_id, job_id, repetido, por_marcar)
-     VALUES (@empresa_id, @ambiente, @uid, @mensaje_id, @job_id, @repetido, @por_marcar) ON CONFLICT DO NOTHING`,
+     SELECT @empresa_id, @ambiente, @uid, @mensaje_id, @job_id, @repetido, @por_marcar FROM buzon
+     WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND guardado_en = @guardado_en ON CONFLICT DO NOTHING`,
   ),
   lastSeen: client
     .prepare<Propio, number>(

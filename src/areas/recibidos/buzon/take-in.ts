@@ -6,13 +6,13 @@ import type { NewId } from '../../../base/id'
 import type { Log } from '../../../base/log'
 import { resultadoDe } from '../../../domain/buzon'
 import { AppError } from '../../../domain/errors'
+import type { CartaLeida } from '../../../mail/carta'
 import type { Carta } from '../../../mail/casilla'
-import type { Eml } from '../../../mail/eml'
 import { isStorageFault } from '../../../store/storage-fault'
 import type { Store } from '../../../store/store'
 import { unsynced } from '../../../store/unsynced'
 import type { ArchivoEntrante, Entrado, Quien } from '../entrada'
-import { type Leida, readCarta } from './carta'
+import type { Buzon } from './buzones'
 import { prepareBuzon } from './statements'
 
 export interface TakeInDeps {
@@ -20,7 +20,7 @@ export interface TakeInDeps {
   clock: Clock
   newId: NewId
   log: Log
-  readEml(owner: string, bytes: Uint8Array): Promise<Eml>
+  readCarta(owner: string, mensaje: Uint8Array): Promise<CartaLeida>
   entrar(quien: Quien, archivo: ArchivoEntrante): Promise<Entrado>
 }
 
@@ -34,25 +34,26 @@ const nothing = (motivo: string): Traido => ({
   ignorados: [{ nombre: '', motivo }],
 })
 
-export function createTakeIn({ store: { client }, clock, newId, log, readEml, entrar }: TakeInDeps) {
+export function createTakeIn({ store: { client }, clock, newId, log, readCarta, entrar }: TakeInDeps) {
   const sql = prepareBuzon(client)
 
   async function bring(
     quien: Quien,
-    carta: Carta,
-    { eml, motivo }: Leida,
+    { mensaje: bytes }: Carta,
+    { eml, motivo }: CartaLeida,
     mensajeId: string,
+    recibidoEn: Date,
   ): Promise<Traido> {
     if (!eml) return nothing(motivo!)
     try {
       const { documentos, ...rest } = await entrar(quien, {
-        bytes: carta.mensaje,
+        bytes,
         eml,
         nombre: 'correo.eml',
         origen: 'correo',
         mensajeId,
         responderA: null,
-        recibidoEn: carta.recibidoEn,
+        recibidoEn,
       })
       return { ...rest, hallados: documentos.length }
     } catch (fault) {
@@ -64,19 +65,23 @@ export function createTakeIn({ store: { client }, clock, newId, log, readEml, en
     }
   }
 
-  /** Resolves once what it brought is on disk, its number dealt with. */
-  return async (quien: Quien, carta: Carta, jobId: string, marks: boolean): Promise<void> => {
-    const { empresaId: empresa_id, ambiente } = quien
-    const leida = await readCarta(carta, (bytes) => readEml(quien.cuentaId, bytes))
+  /** Resolves once what it brought is on disk, its number in `caja` dealt with. */
+  return async (cuentaId: string, caja: Buzon, carta: Carta, jobId: string): Promise<void> => {
+    const { empresaId: empresa_id, ambiente, guardadoEn: guardado_en, despues } = caja
+    const quien: Quien = { cuentaId, empresaId: empresa_id, ambiente }
+    const leida = await readCarta(cuentaId, carta.mensaje)
     const { huella, eml } = leida
     const see = (mensaje_id: string, repetido: 0 | 1): void =>
       void sql.see.run({
         ...{ empresa_id, ambiente, uid: carta.uid, mensaje_id, job_id: jobId },
-        ...{ repetido, por_marcar: marks ? 1 : 0 },
+        ...{ repetido, por_marcar: despues === 'nada' ? 0 : 1, guardado_en },
       })
     const known = sql.find.get({ empresa_id, ambiente, huella })
     if (known && known.resultado !== 'leyendo') return unsynced(client, () => see(known.id, 1))
     const id = known?.id ?? newId('msj')
+    const now = clock()
+    // What its server says of the future, or nothing, is no time from which terms run.
+    const recibidoEn = carta.recibidoEn && carta.recibidoEn < now ? carta.recibidoEn : now
     if (!known)
       unsynced(client, () => {
         sql.begin.run({
@@ -86,12 +91,12 @@ export function createTakeIn({ store: { client }, clock, newId, log, readEml, en
           responder_a: eml?.responderA ?? null,
           asunto: eml?.asunto ?? '',
           fecha: eml?.fecha?.toISOString() ?? null,
-          recibido_en: carta.recibidoEn.toISOString(),
-          leido_en: clock().toISOString(),
+          recibido_en: recibidoEn.toISOString(),
+          leido_en: now.toISOString(),
           bytes: carta.mensaje.length,
         })
       })
-    const { hallados, respuestas, ajenos, ignorados } = await bring(quien, carta, leida, id)
+    const { hallados, respuestas, ajenos, ignorados } = await bring(quien, carta, leida, id, recibidoEn)
     unsynced(client, () => {
       // Some may have been written by a run that died before it could say so.
       const documentos = sql.brought.get(id)!

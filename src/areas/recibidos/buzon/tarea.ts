@@ -3,7 +3,8 @@
 import { AppError } from '../../../domain/errors'
 import type { Tarea } from '../../programacion'
 import type { Buzones } from './buzones'
-import { type createReadBox, refusalOf } from './read-box.job'
+import { refusalOf } from './open-box'
+import type { createReadBox } from './read-box.job'
 
 export const buzonTarea = ({
   buzones,

@@ -1,11 +1,11 @@
-// What a letter is before anything in it is believed: what tells it from any other, and its head.
+// What a letter is before anything in it is believed: what tells it from any other, its head and its parts. A long one is read off the event loop.
 
 import { createHash } from 'node:crypto'
-import { AppError } from '../../../domain/errors'
-import { CARTA_MAX, type Carta } from '../../../mail/casilla'
-import type { Eml } from '../../../mail/eml'
+import { AppError } from '../domain/errors'
+import { CARTA_MAX } from './casilla'
+import { type Eml, readEml } from './eml'
 
-export interface Leida {
+export interface CartaLeida {
   huella: string
   /** Null where it could not be taken apart; `motivo` says why. */
   eml: Eml | null
@@ -31,11 +31,8 @@ function huellaOf(mensaje: Uint8Array, messageId: string | null): string {
   return sha256(messageId, (content ?? []).join('\n'), bytes.subarray(end))
 }
 
-/** Reads a letter's head and parts. */
-export async function readCarta(
-  { mensaje }: Carta,
-  readEml: (bytes: Uint8Array) => Promise<Eml>,
-): Promise<Leida> {
+/** Reads a letter. */
+export async function readCarta(mensaje: Uint8Array): Promise<CartaLeida> {
   if (mensaje.length > CARTA_MAX)
     return { huella: sha256(mensaje), eml: null, motivo: 'El correo pasa de 25 MiB' }
   try {

@@ -1,0 +1,70 @@
+// What a mail server's refusals, and the ways in which a connection to it breaks, come to.
+
+import { CasillaFault } from './casilla'
+import { oneLine } from './one-line'
+
+interface ImapError {
+  authenticationFailed?: boolean
+  serverResponseCode?: string
+  responseStatus?: string
+  responseText?: string
+  /** What it said when it left. */
+  reason?: string
+  code?: string
+  /** By STARTTLS. */
+  tlsFailed?: boolean
+}
+
+/** The server understood and said no. */
+export const isRefusal = (fault: unknown): boolean => (fault as ImapError).responseStatus === 'NO'
+
+/** Answers that are about the server, not about who comes or what he asks for (RFC 5530). */
+const PASAJERO = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN', 'THROTTLED'])
+
+export const isPassing = (fault: unknown): boolean =>
+  PASAJERO.has(((fault as ImapError).serverResponseCode ?? '').toUpperCase())
+
+/** In words for a person, and whether it is for good. */
+export function toFault(cause: unknown): CasillaFault {
+  if (cause instanceof CasillaFault) return cause
+  const fault = cause as ImapError
+  const { authenticationFailed, responseStatus = '', responseText, reason, code = '', tlsFailed } = fault
+  const words = responseText || reason
+  const said = words ? `: ${oneLine(words).slice(0, 200)}` : ''
+  // Cut off in the middle of a login says nothing of the password; an answer by BAD is an answer, and another try would be one too many.
+  if (authenticationFailed && ['NO', 'BAD'].includes(responseStatus) && !isPassing(fault))
+    return new CasillaFault('clave', `El servidor de correo no admitió el usuario o la clave${said}`, {
+      cause,
+    })
+  const what =
+    textOf(code) ??
+    (tlsFailed
+      ? 'El servidor de correo no cifra la conexión (STARTTLS), y sin eso no se le dice la clave'
+      : authenticationFailed && !responseStatus
+        ? 'El servidor de correo no admite entrar con usuario y clave'
+        : 'El servidor de correo no respondió lo esperado')
+  return new CasillaFault('conexion', `${what}${said}`, { cause })
+}
+
+function textOf(code: string): string | null {
+  if (TEXTOS[code]) return TEXTOS[code]
+  if (!/CERT|SELF_SIGNED|UNABLE_TO/i.test(code)) return null
+  const why = /ALTNAME/i.test(code)
+    ? 'es de otro nombre que el del servidor'
+    : 'no lo firmó ninguna autoridad conocida'
+  return `El certificado del servidor de correo no es de confianza: ${why} (${code})`
+}
+
+const TEXTOS: Record<string, string> = {
+  ECONNREFUSED: 'El servidor de correo rechazó la conexión',
+  ECONNRESET: 'El servidor de correo cortó la conexión',
+  NoConnection: 'El servidor de correo cortó la conexión',
+  EConnectionClosed: 'El servidor de correo cortó la conexión',
+  ClosedAfterConnectText: 'El servidor de correo cortó la conexión',
+  ClosedAfterConnectTLS: 'El servidor de correo cortó la conexión',
+  CONNECT_TIMEOUT: 'El servidor de correo no respondió a tiempo',
+  GREETING_TIMEOUT: 'El servidor de correo no respondió a tiempo',
+  ETIMEOUT: 'El servidor de correo no respondió a tiempo',
+  ETIMEDOUT: 'El servidor de correo no respondió a tiempo',
+  UPGRADE_TIMEOUT: 'El servidor de correo no respondió a tiempo',
+}
