@@ -29,7 +29,15 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: {
     layers: ['domain'],
-    packages: ['imapflow', 'nodemailer', 'postal-mime', 'node:module', 'node:path', 'node:zlib'],
+    packages: [
+      'imapflow',
+      'nodemailer',
+      'postal-mime',
+      'node:crypto',
+      'node:module',
+      'node:path',
+      'node:zlib',
+    ],
   },
   extraccion: { layers: ['domain', 'mail', 'xml'], packages: ['unpdf', 'node:path', 'node:zlib'] },
   store: {

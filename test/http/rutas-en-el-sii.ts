@@ -108,7 +108,7 @@ export const RUTAS: Ruta[] = [
   [`GET ${RECIBIDOS}/:id/xml`, 'recibidos:leer', null, 'L', [200]],
   [`GET ${RECIBIDOS}/:id/pdf`, 'recibidos:leer', null, 'L', [200]],
   [`DELETE ${RECIBIDOS}/:id`, 'recibidos:gestionar', null, 'L', [204]],
-  [`POST ${RECIBIDOS}/:id/respuestas`, 'recibidos:gestionar', null, 'J!', [202]],
+  [`POST ${RECIBIDOS}/:id/respuestas`, 'recibidos:gestionar', null, 'J', [202]],
   [`GET ${RECIBIDOS}/respuestas`, 'recibidos:leer', null, 'L', [200]],
   [`GET ${RECIBIDOS}/respuestas/recibidas`, 'recibidos:leer', null, 'L', [200]],
   [`GET ${RECIBIDOS}/respuestas/:id/xml`, 'recibidos:leer', null, 'L', [200]],
