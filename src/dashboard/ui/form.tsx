@@ -39,9 +39,9 @@ export function Form({
           ({ validity }) => validity.customError,
         )
         if (unread) {
-          // Its field says what is wrong with it.
-          unread.checkValidity()
+          // Its field says what is wrong with it, which it does not while it is begun: so the focus comes first.
           unread.focus()
+          unread.checkValidity()
         } else onSubmit()
       }}
     >
