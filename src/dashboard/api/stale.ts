@@ -37,6 +37,10 @@ const TRABAJOS: readonly Ruta[] = [
   'GET /v1/bte/trabajos/:jobId',
   'GET /v1/recibidos/trabajos',
   'GET /v1/recibidos/trabajos/:jobId',
+  'GET /v1/clientes/trabajos',
+  'GET /v1/clientes/trabajos/:jobId',
+  'GET /v1/compras-internacionales/trabajos',
+  'GET /v1/compras-internacionales/trabajos/:jobId',
 ]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
@@ -53,6 +57,7 @@ const RCOF: readonly Ruta[] = [
 ]
 
 const BTE: readonly Ruta[] = [
+  RESUMEN,
   'GET /v1/bte',
   'GET /v1/bte/:folio',
   'GET /v1/bte/resumen/:periodo',
@@ -106,7 +111,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
   'dte.recibido': [...ACUSE, 'GET /v1/recibidos', 'GET /v1/recibidos/:id', 'GET /v1/recibidos/mensajes'],
   'intercambio.respuesta': [...DOCUMENTOS, 'GET /v1/recibidos/respuestas/recibidas'],
   'acuse.registrado': ACUSE,
-  'acuse.por_vencer': ACUSE,
+  'acuse.por_vencer': [RESUMEN, ...ACUSE],
   'trabajo.terminado': [
     ...USO,
     ...ACUSE,

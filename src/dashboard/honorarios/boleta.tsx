@@ -30,7 +30,7 @@ export function BoletaDialog({
   onAnnul: () => void
   onClose: () => void
 }) {
-  const { puede, soloMira } = useSesion()
+  const { puede, soloMira, empresa, ambiente } = useSesion()
   const { folio, estado, beneficiario, servicios } = boleta
   const [icon, words, tone] = ESTADO[estado]
   const meaning = meaningOf(boleta)
@@ -43,7 +43,7 @@ export function BoletaDialog({
           : await api('GET /v1/bte/:folio/html', { ruta })
       const blob = file instanceof Blob ? file : typeof file === 'string' ? new Blob([file]) : null
       if (!blob) throw toFault(file)
-      saveFile(blob, `bte_${folio}.${what}`)
+      saveFile(blob, `bte_${folio}_${empresa.rut}_${ambiente}.${what}`)
     },
   })
   return (

@@ -2,8 +2,10 @@
 
 import type { Cuerpo, Datos } from '../api/client'
 import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
+import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -26,6 +28,7 @@ export function DraftDialog({
   onBack: () => void
   onClose: () => void
 }) {
+  const { ambiente } = useSesion()
   const wish = useWish()
   const issue = useWrite('POST /v1/bte/emitir', 'GET /v1/bte/trabajos', 'GET /v1/bte')
   const submit = (): void => {
@@ -46,7 +49,7 @@ export function DraftDialog({
       <Form onSubmit={submit} fault={issue.error}>
         <p>
           {cuerpo.beneficiario.nombre} ({formatRut(cuerpo.beneficiario.rut)}), pagado el{' '}
-          {formatDate(cuerpo.fecha)}.
+          {formatDate(cuerpo.fecha)}. {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho.toLowerCase()}.
         </p>
         <Montos
           bruto={borrador.total_bruto}

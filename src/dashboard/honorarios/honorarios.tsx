@@ -1,11 +1,12 @@
 // `/honorarios`: the boletas de terceros of a month, what they add up to, and what is done about them at the SII (areas/bte §1).
 
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { chileDate } from '../../domain/fecha'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
@@ -21,7 +22,7 @@ import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import { AnnulDialog, BoletaDialog } from './boleta'
 import { IssueDialog } from './issue'
-import { type Boleta, ESTADO, parseView, pesos, queryOf, searchOf, VER, type View } from './vista'
+import { type Boleta, ESTADO, pesos, queryOf, SPELLING, TODOS, VER } from './vista'
 
 const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] => [
   {
@@ -77,22 +78,19 @@ const labelOf = ({ folio, beneficiario }: Boleta): string =>
 
 export default function Honorarios() {
   const { puede, soloMira } = useSesion()
-  const [, navigate] = useLocation()
-  const [params] = useSearchParams()
-  const hoy = chileDate(new Date())
-  const view = parseView(params, hoy)
+  const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
+  const { mes, ver } = filters
+  const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
   const [issuing, setIssuing] = useState(false)
   const [open, setOpen] = useState<Boleta | null>(null)
   const [annulling, setAnnulling] = useState<Boleta | null>(null)
   const [started, setStarted] = useState<string>()
-  const query = useApi('GET /v1/bte', { consulta: queryOf(view) }, { conservar: true })
+  const query = useApi('GET /v1/bte', { consulta: queryOf(filters, pagina) }, { conservar: true })
   const sync = useWrite('POST /v1/bte/:folio/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
   const acts = puede('bte:emitir') && !soloMira
-  const go = (patch: Partial<View>): void =>
-    navigate(`/honorarios${searchOf({ ...view, pagina: 1, ...patch }, hoy)}`, { replace: true })
   const bring = (): void =>
     sync.mutate(
-      { ruta: { folio: view.mes }, consulta: { esperar: 0 } },
+      { ruta: { folio: mes }, consulta: { esperar: 0 } },
       { onSuccess: ({ data }) => 'job_id' in data && setStarted(data.job_id) },
     )
   return (
@@ -101,9 +99,11 @@ export default function Honorarios() {
       actions={
         acts && (
           <>
-            <Button busy={sync.isPending} title="Gasta una consulta" onClick={bring}>
-              Traer del SII
-            </Button>
+            {mes !== TODOS && (
+              <Button busy={sync.isPending} title="Gasta una consulta" onClick={bring}>
+                Traer del SII
+              </Button>
+            )}
             <Button tone="primario" aria-haspopup="dialog" onClick={() => setIssuing(true)}>
               Emitir boleta
             </Button>
@@ -114,30 +114,40 @@ export default function Honorarios() {
       {sync.error && <FaultNotice fault={sync.error} />}
       <Operations base="/v1/bte" started={started} />
       <search className="filtros" aria-label="Qué boletas">
-        <Segments label="Boletas" options={VER} selected={view.ver} onSelect={(ver) => go({ ver })} />
+        <Segments label="Boletas" options={VER} selected={ver} onSelect={(one) => change({ ver: one })} />
         <div className="grilla">
           <SelectField
             label="Mes"
-            options={monthsUntil(hoy).map((one) => [one, formatPeriod(one)] as const)}
-            value={view.mes}
-            onChange={(mes) => go({ mes })}
+            options={[
+              ...monthsUntil(chileDate(new Date())).map((one) => [one, formatPeriod(one)] as const),
+              [TODOS, 'Todos los meses'],
+            ]}
+            value={mes}
+            onChange={(one) => change({ mes: one })}
           />
-          <TextField label="Nombre o RUT" type="search" value={view.q} onChange={(q) => go({ q })} />
+          <TextField label="Nombre o RUT" type="search" maxLength={100} autoComplete="off" {...q} />
         </div>
       </search>
-      <Resumen mes={view.mes} />
+      {mes !== TODOS && <Resumen mes={mes} />}
       <Loaded query={query}>
         {({ data, paginacion }) =>
           data.length ? (
-            <PagedTable
-              caption={`Boletas de terceros de ${formatPeriod(view.mes)}, la última primero`}
-              columns={columnsOf(setOpen)}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={(pagina) => go({ pagina })}
-            />
+            <div className="columna">
+              <p role="status">{plural(paginacion.total, 'boleta')}</p>
+              <PagedTable
+                caption={`Boletas de terceros de ${mes === TODOS ? 'todos los meses' : formatPeriod(mes)}, la última primero`}
+                columns={columnsOf(setOpen)}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+                paginacion={{ ...paginacion, pagina }}
+                onPage={(to) => go(to)}
+              />
+            </div>
+          ) : ver || filters.q ? (
+            <Empty title="Ninguna boleta así">
+              <Button onClick={() => change({ ver: '', q: '' })}>Quitar los filtros</Button>
+            </Empty>
           ) : (
             <Empty title="Ninguna boleta">
               <p>
@@ -168,7 +178,8 @@ export default function Honorarios() {
 
 function Resumen({ mes }: { mes: string }) {
   const { puede } = useSesion()
-  const query = useApi('GET /v1/bte/resumen/:periodo', { ruta: { periodo: mes } }, { conservar: true })
+  // Sums of another month are no sums of this one, not even for a moment.
+  const query = useApi('GET /v1/bte/resumen/:periodo', { ruta: { periodo: mes } })
   return (
     <Loaded query={query}>
       {({ data }) => (

@@ -1,6 +1,8 @@
 // What of the boletas de terceros is looked at, in the address (`?mes=202611&ver=anuladas&q=soto`), and their states in words.
 
+import { chileDate } from '../../domain/fecha'
 import type { Datos } from '../api/client'
+import type { Spelling } from '../shell/in-address'
 import { formatAmount } from '../ui/format'
 import type { Tone } from '../ui/status'
 
@@ -14,34 +16,52 @@ export const VER = [
 ] as const
 type Ver = (typeof VER)[number][0]
 
-export interface View {
+/** The choice beside the months: of an earlier one a person may know the name alone. */
+export const TODOS = 'todos'
+
+export interface Filters {
+  /** `YYYYMM`, or all of them. */
   mes: string
   ver: Ver
   q: string
-  pagina: number
 }
 
+const monthOf = (hoy: string): string => hoy.slice(0, 7).replace('-', '')
+
 /** What cannot be read is as if it were not there. `hoy`: the date in Chile. */
-export function parseView(params: URLSearchParams, hoy: string): View {
+export function parseFilters(params: URLSearchParams, hoy: string): Filters {
   const mes = params.get('mes') ?? ''
-  const present = hoy.slice(0, 7).replace('-', '')
-  const pagina = Number(params.get('pagina'))
+  const present = monthOf(hoy)
+  const known = /^\d{4}(0[1-9]|1[0-2])$/.test(mes) && mes >= '201705' && mes <= present
   return {
-    mes: /^\d{4}(0[1-9]|1[0-2])$/.test(mes) && mes >= '201705' && mes <= present ? mes : present,
+    mes: known || mes === TODOS ? mes : present,
     ver: VER.find(([id]) => id === params.get('ver'))?.[0] ?? '',
-    q: params.get('q') ?? '',
-    pagina: Number.isInteger(pagina) && pagina > 0 ? pagina : 1,
+    q: (params.get('q') ?? '').slice(0, 100),
   }
 }
 
-export function searchOf({ mes, ver, q, pagina }: View, hoy: string): string {
+export function parsePlace(params: URLSearchParams): number {
+  const pagina = Number(params.get('pagina'))
+  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
+}
+
+export function searchOf({ mes, ver, q }: Filters, pagina: number, hoy: string): string {
   const params = new URLSearchParams()
-  if (mes !== hoy.slice(0, 7).replace('-', '')) params.set('mes', mes)
+  if (mes !== monthOf(hoy)) params.set('mes', mes)
   if (ver) params.set('ver', ver)
-  if (q.trim()) params.set('q', q.trim())
+  if (q) params.set('q', q)
   if (pagina > 1) params.set('pagina', String(pagina))
-  const text = params.toString()
-  return text && `?${text}`
+  return params.size ? `?${params}` : ''
+}
+
+const today = (): string => chileDate(new Date())
+
+export const SPELLING: Spelling<Filters, number> = {
+  path: '/honorarios',
+  parseFilters: (params) => parseFilters(params, today()),
+  parsePlace,
+  searchOf: (filters, pagina) => searchOf(filters, pagina, today()),
+  start: 1,
 }
 
 const ESTADOS_DE: Readonly<Record<Ver, string | undefined>> = {
@@ -52,8 +72,9 @@ const ESTADOS_DE: Readonly<Record<Ver, string | undefined>> = {
 }
 
 /** As the API is asked. */
-export const queryOf = ({ mes, ver, q, pagina }: View) => ({
-  ...{ periodo: mes, pagina, limite: 50 },
+export const queryOf = ({ mes, ver, q }: Filters, pagina: number) => ({
+  ...{ pagina, limite: 50 },
+  ...(mes !== TODOS && { periodo: mes }),
   ...(ESTADOS_DE[ver] && { estado: ESTADOS_DE[ver] }),
   ...(q.trim() && { q: q.trim() }),
 })

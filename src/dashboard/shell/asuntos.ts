@@ -45,8 +45,8 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       return { ...bad, id: asunto.enlace, text, verb: 'Ver la causa', href: '/operaciones' }
     }
     case 'boletas_inciertas': {
-      const text = `${plural(asunto.cantidad, 'boleta de tercero', 'boletas de terceros')} sin saber si el SII la emitió`
-      return { ...bad, id: asunto.asunto, text, verb: 'Ver', href: '/honorarios?estado=incierta' }
+      const text = `No se sabe si el SII emitió ${plural(asunto.cantidad, 'boleta')} de terceros`
+      return { ...bad, id: asunto.asunto, text, verb: 'Ver', href: '/honorarios?mes=todos&ver=pendientes' }
     }
     case 'buzon_apagado': {
       const text = `La casilla de recibidos no se lee desde el ${formatDate(asunto.desde)}`

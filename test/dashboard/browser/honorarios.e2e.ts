@@ -109,7 +109,7 @@ test('a cause that the form lacks is answered with those that it has; annulled, 
     await axe()
     const saved = page.waitForEvent('download')
     await one.getByRole('button', { name: 'Guardar PDF' }).click()
-    expect((await saved).suggestedFilename()).toBe('bte_1.pdf')
+    expect((await saved).suggestedFilename()).toBe(`bte_1_${EMPRESA.rut}_simulacion.pdf`)
     await one.getByRole('button', { name: 'Anular' }).click()
     const dialog = page.getByRole('dialog', { name: 'Anular la boleta N° 1' })
     await dialog.getByLabel('Causa').selectOption('1')
@@ -129,6 +129,30 @@ test('a cause that the form lacks is answered with those that it has; annulled, 
     await page.getByRole('table', { name: 'Libro de honorarios' }).getByText('(anulada)').waitFor()
     await narrow()
     await axe()
+  }))
+
+test('one is found by a name of two words, in any month, and what is looked at stands in the address', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await open(page)
+    await table(page).getByText('Anulada').waitFor()
+    await page.getByLabel('Nombre o RUT').focus()
+    // Key by key: a space between two words is a part of both of them.
+    await page.keyboard.type('José Ñancu', { delay: 20 })
+    await page.waitForURL((url) => url.searchParams.get('q') === 'José Ñancu')
+    expect(await page.getByLabel('Nombre o RUT').inputValue()).toBe('José Ñancu')
+    await table(page).getByText('Vigente').waitFor()
+    await page.getByLabel('Mes').selectOption('todos')
+    await page.getByRole('table', { name: /^Boletas de terceros de todos los meses/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Traer del SII' }).count()).toBe(0)
+    await axe()
+    await page.getByRole('button', { name: 'Sin emitir' }).click()
+    await page.getByText('Ninguna boleta así').waitFor()
+    expect(new URL(page.url()).search).toBe('?mes=todos&ver=pendientes&q=Jos%C3%A9+%C3%91ancu')
+    await axe()
+    await narrow()
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await table(page).getByText('Vigente').waitFor()
+    expect(await page.getByLabel('Nombre o RUT').inputValue()).toBe('')
   }))
 
 test('who may only read sees them, and has nothing to press', () =>

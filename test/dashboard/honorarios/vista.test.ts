@@ -6,7 +6,8 @@ import {
   ESTADO,
   formatTasa,
   meaningOf,
-  parseView,
+  parseFilters,
+  parsePlace,
   personsOf,
   queryOf,
   searchOf,
@@ -14,19 +15,28 @@ import {
 import { ESTADOS_BTE, type EstadoBte } from '../../../src/domain/bte/boleta'
 
 const HOY = '2026-11-20'
-const parse = (search: string) => parseView(new URLSearchParams(search), HOY)
+const params = (search: string) => new URLSearchParams(search)
+const parse = (search: string) => parseFilters(params(search), HOY)
 
 test('every view comes back from its address, and what cannot be read is as if it were not there', () => {
-  const view = { mes: '202610', ver: 'anuladas', q: 'soto', pagina: 2 } as const
-  expect(parse(searchOf(view, HOY))).toEqual(view)
-  expect(searchOf(parse(''), HOY)).toBe('')
-  expect(parse('?mes=202613&ver=otra&pagina=-1')).toEqual({ mes: '202611', ver: '', q: '', pagina: 1 })
+  for (const mes of ['202610', 'todos']) {
+    const filters = { mes, ver: 'anuladas', q: 'juan soto ' } as const
+    const search = searchOf(filters, 2, HOY)
+    expect([parse(search), parsePlace(params(search))]).toEqual([filters, 2])
+  }
+  expect(searchOf(parse(''), 1, HOY)).toBe('')
+  expect(parse('?mes=202613&ver=otra')).toEqual({ mes: '202611', ver: '', q: '' })
+  expect(parsePlace(params('?pagina=-1'))).toBe(1)
   expect(parse('?mes=202612').mes).toBe('202611')
+})
+
+test('of all months no period is asked for', () => {
+  expect(queryOf(parse('?mes=todos'), 1)).toEqual({ pagina: 1, limite: 50 })
 })
 
 test('every state is asked for by one of the choices, and has words', () => {
   const asked = (['vigentes', 'anuladas', 'pendientes'] as const)
-    .flatMap((ver) => queryOf({ ...parse(''), ver }).estado?.split(',') ?? [])
+    .flatMap((ver) => queryOf({ ...parse(''), ver }, 1).estado?.split(',') ?? [])
     .sort()
   expect(asked).toEqual(Object.keys(ESTADOS_BTE).sort())
   expect(Object.keys(ESTADO).sort()).toEqual(asked)
