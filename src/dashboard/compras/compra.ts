@@ -2,7 +2,8 @@
 
 import type { EstadoCompraInt, MotivoBloqueo } from '../../domain/compra-internacional'
 import type { Consulta, Datos } from '../api/client'
-import { formatPesos } from '../ui/format'
+import type { Spelling } from '../shell/in-address'
+import { formatNumber, formatPesos } from '../ui/format'
 import type { Tone } from '../ui/status'
 
 export type Compra = Datos<'GET /v1/compras-internacionales/:id'>
@@ -43,39 +44,68 @@ export const VER = [
   ['descartada', 'Descartadas'],
 ] as const
 
-export interface View {
+export interface Filters {
   ver: string
   proveedor: string
-  pagina: number
 }
 
-export const parseView = (params: URLSearchParams): View => ({
-  ver: VER.find(([id]) => id === params.get('estado'))?.[0] ?? '',
-  proveedor: params.get('proveedor') ?? '',
-  pagina: Math.max(1, Number(params.get('pagina')) || 1),
+export const SIN_FILTROS: Filters = { ver: '', proveedor: '' }
+
+export function parsePlace(params: URLSearchParams): number {
+  const pagina = Number(params.get('pagina'))
+  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
+}
+
+export const SPELLING: Spelling<Filters, number> = {
+  path: '/compras-internacionales',
+  parseFilters: (params) => ({
+    ver: VER.find(([id]) => id === params.get('estado'))?.[0] ?? '',
+    proveedor: (params.get('proveedor') ?? '').slice(0, 100),
+  }),
+  parsePlace,
+  searchOf({ ver, proveedor }, pagina) {
+    const params = new URLSearchParams()
+    if (ver) params.set('estado', ver)
+    if (proveedor) params.set('proveedor', proveedor)
+    if (pagina > 1) params.set('pagina', String(pagina))
+    return params.size ? `?${params}` : ''
+  },
+  start: 1,
+}
+
+/** The page alone, in the address of a list without filters. */
+export const placeIn = (path: string): Spelling<object, number> => ({
+  path,
+  parseFilters: () => ({}),
+  parsePlace,
+  searchOf: (_, pagina) => (pagina > 1 ? `?pagina=${pagina}` : ''),
+  start: 1,
 })
 
-export function searchOf({ ver, proveedor, pagina }: View): string {
-  const params = new URLSearchParams()
-  if (ver) params.set('estado', ver)
-  if (proveedor.trim()) params.set('proveedor', proveedor.trim())
-  if (pagina > 1) params.set('pagina', String(pagina))
-  return params.size ? `?${params}` : ''
-}
-
-export const queryOf = ({ ver, proveedor, pagina }: View): Consulta<'GET /v1/compras-internacionales'> => ({
+export const queryOf = (
+  { ver, proveedor }: Filters,
+  pagina: number,
+): Consulta<'GET /v1/compras-internacionales'> => ({
   limite: 25,
   pagina,
   ...(ver && { estado: ver }),
   ...(proveedor.trim() && { proveedor: proveedor.trim() }),
 })
 
-/** `USD 1250.00`, as its supplier wrote it. */
+/** `1.250,00 USD`: every digit that its supplier wrote. */
 export const montoOf = ({ propuesta: { moneda, monto } }: Pick<Compra, 'propuesta'>): string =>
-  monto === null ? 'Sin monto' : `${moneda ?? '¿moneda?'} ${monto}`
+  monto === null ? 'Sin monto' : `${formatNumber(monto)} ${moneda ?? '¿moneda?'}`
 
 export const nameOf = ({ propuesta: { proveedor, numero }, archivo }: Compra): string =>
   [proveedor.nombre ?? archivo?.nombre ?? 'Compra', numero && `N° ${numero}`].filter(Boolean).join(' · ')
 
-export const pesosOf = ({ conversion }: Pick<Compra, 'conversion'>): string =>
-  conversion ? formatPesos(conversion.monto_clp) : 'Sin tipo de cambio'
+export const pesosOf = (compra: Pick<Compra, 'conversion' | 'propuesta'>): string =>
+  compra.conversion
+    ? formatPesos(compra.conversion.monto_clp)
+    : isRateMissing(compra)
+      ? 'Sin tipo de cambio'
+      : ''
+
+/** Nothing else is lacking for its pesos. */
+export const isRateMissing = ({ conversion, propuesta }: Pick<Compra, 'conversion' | 'propuesta'>): boolean =>
+  !conversion && propuesta.monto !== null && propuesta.moneda !== null && propuesta.fecha !== null

@@ -1,15 +1,15 @@
 // `/compras-internacionales`: what came of foreign suppliers, and where each stands; files are dropped here
 // (areas/compras-internacionales §1).
 
-import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
+import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
-import { LinkButton } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { TextField } from '../ui/field'
 import { formatDate, plural } from '../ui/format'
@@ -20,14 +20,14 @@ import { Status } from '../ui/status'
 import {
   type Compra,
   ESTADO,
+  type Filters,
   montoOf,
   nameOf,
-  parseView,
   pesosOf,
   queryOf,
-  searchOf,
+  SIN_FILTROS,
+  SPELLING,
   VER,
-  type View,
 } from './compra'
 import { Upload } from './upload'
 
@@ -72,17 +72,13 @@ const COLUMNS: readonly Column<Compra>[] = [
 export default function Compras() {
   const { puede, soloMira } = useSesion()
   const mayAct = puede('compras_int:gestionar') && !soloMira
-  const [, navigate] = useLocation()
-  const [params] = useSearchParams()
-  const view = parseView(params)
-  const [proveedor, setProveedor] = useState(view.proveedor)
+  const address = useInAddress(SPELLING)
+  const { filters, place: pagina, change, go } = address
   const query = useApi(
     'GET /v1/compras-internacionales',
-    { consulta: queryOf(view) },
+    { consulta: queryOf(filters, pagina) },
     { conservar: true, cada: usePolling(POLL_MS) },
   )
-  const go = (patch: Partial<View>): void =>
-    navigate(`/compras-internacionales${searchOf({ ...view, pagina: 1, ...patch })}`, { replace: true })
   return (
     <Page title="Compras internacionales">
       <p>
@@ -95,25 +91,7 @@ export default function Compras() {
         <LinkButton href="/compras-internacionales/tipos-cambio">Tipos de cambio</LinkButton>
       </div>
       {mayAct && <Upload />}
-      <search className="filtros" aria-label="Qué compras">
-        <Segments label="Estado" options={VER} selected={view.ver} onSelect={(ver) => go({ ver })} />
-        <form
-          className="grilla"
-          onSubmit={(event) => {
-            event.preventDefault()
-            go({ proveedor })
-          }}
-        >
-          <TextField
-            label="Proveedor o número"
-            type="search"
-            maxLength={100}
-            value={proveedor}
-            onChange={setProveedor}
-            onBlur={() => go({ proveedor })}
-          />
-        </form>
-      </search>
+      <Filtros {...address} />
       <Loaded query={query}>
         {({ data, paginacion }) =>
           data.length ? (
@@ -125,14 +103,20 @@ export default function Compras() {
                 rows={data}
                 rowKey={({ id }) => id}
                 stale={query.isPlaceholderData}
-                paginacion={paginacion}
-                onPage={(pagina) => go({ pagina })}
+                paginacion={{ ...paginacion, pagina }}
+                onPage={(to) => go(to)}
               />
             </div>
+          ) : filters.ver || filters.proveedor ? (
+            <Empty title="Ninguna compra así">
+              <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+            </Empty>
           ) : (
-            <Empty title={view.ver || view.proveedor ? 'Ninguna compra así' : 'Aún no hay compras'}>
+            <Empty title="Aún no hay compras">
               <p>
-                Suelte arriba la factura de un proveedor extranjero, o haga compras desde un estado de cuenta.
+                {mayAct
+                  ? 'Suelte arriba la factura de un proveedor extranjero, o haga compras desde un estado de cuenta.'
+                  : 'Aquí se ve la factura de cada proveedor extranjero, y en qué está su factura de compra.'}
               </p>
             </Empty>
           )
@@ -140,5 +124,23 @@ export default function Compras() {
       </Loaded>
       <Operations base="/v1/compras-internacionales" />
     </Page>
+  )
+}
+
+function Filtros({ filters, change, changeSoon }: InAddress<Filters, number>) {
+  const proveedor = useTyped(filters.proveedor, (text) => changeSoon({ proveedor: text }))
+  return (
+    <search className="filtros" aria-label="Qué compras">
+      <Segments label="Estado" options={VER} selected={filters.ver} onSelect={(ver) => change({ ver })} />
+      <div className="grilla">
+        <TextField
+          label="Proveedor o número"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          {...proveedor}
+        />
+      </div>
+    </search>
   )
 }

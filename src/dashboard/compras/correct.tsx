@@ -1,14 +1,14 @@
 // What was read, to be corrected: saving settles the doubts of all that is in sight.
 
-import { useState } from 'react'
+import { Link } from 'wouter'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form'
-import { formatDate, formatPesos } from '../ui/format'
+import { formatDate, formatNumber, formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { type Compra, LECTURAS } from './compra'
-import { askedBack, changesOf, DatosFields, draftOf, PATHS } from './datos'
+import { type Compra, isRateMissing, LECTURAS } from './compra'
+import { changesOf, DatosFields, type Draft, draftOf, PATHS } from './datos'
 
 const FUENTE: Readonly<Record<NonNullable<Compra['conversion']>['fuente'], string>> = {
   tabla: 'de la cuenta',
@@ -19,9 +19,20 @@ const FUENTE: Readonly<Record<NonNullable<Compra['conversion']>['fuente'], strin
   pesos: '',
 }
 
-export function Correct({ compra, mayAct }: { compra: Compra; mayAct: boolean }) {
+export function Correct({
+  compra,
+  edits,
+  onEdit,
+  mayAct,
+}: {
+  compra: Compra
+  /** What was written here and is not saved: it outlives whatever else changes the purchase meanwhile. */
+  edits: Partial<Draft>
+  onEdit: (edits: Partial<Draft>) => void
+  mayAct: boolean
+}) {
   const before = draftOf(compra.propuesta)
-  const [draft, setDraft] = useState(before)
+  const draft = { ...before, ...edits }
   const save = useWrite('PUT /v1/compras-internacionales/:id', ...LECTURAS)
   const dudosos = compra.campos_dudosos
   const cuerpo = changesOf(
@@ -29,23 +40,28 @@ export function Correct({ compra, mayAct }: { compra: Compra; mayAct: boolean })
     before,
     dudosos.map(({ campo }) => campo),
   )
-  const asked = askedBack(draft, before, dudosos)
+  const edit = (next: Draft): void =>
+    onEdit(
+      Object.fromEntries(Object.entries(next).filter(([key, text]) => text !== before[key as keyof Draft])),
+    )
   const { conversion } = compra
   const ofRate = dudosos.find(({ campo }) => campo === 'tipo_cambio')
-  const settleRate = (tipo_cambio: string | null): void =>
-    save.mutate({ ruta: { id: compra.id }, cuerpo: { tipo_cambio } })
+  const ruta = { id: compra.id }
+  const settleRate = (tipo_cambio: string | null): void => {
+    if (!save.isPending) save.mutate({ ruta, cuerpo: { tipo_cambio } })
+  }
   return (
     <section className="seccion" aria-labelledby="datos">
       <h2 id="datos">Lo que dice la factura</h2>
       <Form
         onSubmit={() => {
-          if (Object.keys(cuerpo).length && !Object.keys(asked).length)
-            save.mutate({ ruta: { id: compra.id }, cuerpo })
+          if (!save.isPending && Object.keys(cuerpo).length)
+            save.mutate({ ruta, cuerpo }, { onSuccess: () => onEdit({}) })
         }}
         fault={save.error}
       >
         <fieldset disabled={!mayAct} className="columna suelto">
-          <DatosFields draft={draft} onChange={setDraft} dudosos={dudosos} asked={asked} fault={save.error} />
+          <DatosFields draft={draft} onChange={edit} dudosos={dudosos} fault={save.error} />
         </fieldset>
         {save.error && <FaultNotice fault={save.error} fields={PATHS} />}
         {mayAct && Object.keys(cuerpo).length > 0 && (
@@ -61,22 +77,28 @@ export function Correct({ compra, mayAct }: { compra: Compra; mayAct: boolean })
           {formatPesos(conversion.monto_clp)}
           {conversion.fuente === 'pesos'
             ? ''
-            : `, a ${conversion.tipo_cambio} pesos por ${conversion.moneda}: tipo de cambio ${FUENTE[conversion.fuente]} del ${formatDate(conversion.fecha_tc)}`}
+            : `, a ${formatNumber(conversion.tipo_cambio)} pesos por ${conversion.moneda}: tipo de cambio ${FUENTE[conversion.fuente]} del ${formatDate(conversion.fecha_tc)}`}
         </p>
       ) : (
-        <Notice tone="aviso" title="Sin tipo de cambio">
-          <p>
-            No hay uno de ese día ni de los siete anteriores. Cárguelo en{' '}
-            <a href="./tipos-cambio">Tipos de cambio</a>, o escríbalo a mano.
-          </p>
-        </Notice>
+        isRateMissing(compra) && (
+          <Notice tone="aviso" quiet title="Sin tipo de cambio">
+            <p>
+              No hay uno de ese día ni de los siete anteriores. Cárguelo en{' '}
+              <Link href="/compras-internacionales/tipos-cambio">Tipos de cambio</Link>, o escríbalo a mano.
+            </p>
+          </Notice>
+        )
       )}
       {ofRate && conversion && mayAct && (
         <Notice tone="aviso" title="Tipo de cambio dudoso">
           <p>{ofRate.motivo}</p>
           <div className="acciones">
-            <Button onClick={() => settleRate(conversion.tipo_cambio)}>Usar el del estado de cuenta</Button>
-            <Button onClick={() => settleRate(null)}>Usar el de las tablas</Button>
+            <Button busy={save.isPending} onClick={() => settleRate(conversion.tipo_cambio)}>
+              Usar el del estado de cuenta
+            </Button>
+            <Button busy={save.isPending} onClick={() => settleRate(null)}>
+              Usar el de las tablas
+            </Button>
           </div>
         </Notice>
       )}

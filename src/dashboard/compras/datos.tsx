@@ -2,9 +2,11 @@
 
 import type { Cuerpo } from '../api/client'
 import type { Fault } from '../api/fault'
+import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { formatDate, formatNumber } from '../ui/format'
 import type { Compra } from './compra'
-import { typedNumber, whichNumber } from './typed'
+import { DecimalField } from './decimal-field'
 
 export interface Draft {
   nombre: string
@@ -24,7 +26,7 @@ const CAMPOS: readonly (readonly [
   key: keyof Draft,
   path: string,
   label: string,
-  rest?: { type?: string; hint?: string; maxLength?: number },
+  rest?: { type?: 'date' | 'decimal'; hint?: string; maxLength?: number },
 ])[] = [
   ['nombre', 'proveedor.nombre', 'Proveedor', { maxLength: 100 }],
   ['pais', 'proveedor.pais', 'País', { maxLength: 2, hint: 'Código de dos letras: US, IE, ES…' }],
@@ -33,16 +35,17 @@ const CAMPOS: readonly (readonly [
   ['numero', 'numero', 'Número de la factura', { maxLength: 60 }],
   ['fecha', 'fecha', 'Fecha de la factura', { type: 'date' }],
   ['moneda', 'moneda', 'Moneda', { maxLength: 3, hint: 'Código de tres letras: USD, EUR…' }],
-  ['monto', 'monto', 'Monto total', { hint: 'Como 1250,00 o 1250.00' }],
-  ['impuesto_extranjero', 'impuesto_extranjero', 'Impuesto extranjero incluido'],
+  ['monto', 'monto', 'Monto total', { type: 'decimal', hint: 'Como 1.250,00 o 1250.00' }],
+  ['impuesto_extranjero', 'impuesto_extranjero', 'Impuesto extranjero incluido', { type: 'decimal' }],
   ['descripcion', 'descripcion', 'Qué se compró', { maxLength: 500 }],
 ]
 
 /** Where a fault of a field is shown. */
 export const PATHS: readonly string[] = [...CAMPOS.map(([, path]) => path), 'tipo_cambio']
 
-const faultAt = (fault: Fault | null, path: string): string | undefined =>
-  fault?.detalles.find(({ campo }) => campo === path)?.mensaje
+/** Another reading of a field, as the field itself would show it. */
+const shown = (type: string | undefined, value: string): string =>
+  type === 'decimal' ? formatNumber(value) : type === 'date' ? formatDate(value) : value
 
 export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
   nombre: propuesta?.proveedor.nombre ?? '',
@@ -58,23 +61,11 @@ export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
   tipo_cambio: '',
 })
 
-const NUMEROS: readonly (keyof Draft)[] = ['monto', 'impuesto_extranjero', 'tipo_cambio']
-
-/** Numbers that may be a thousand or one, as a person typed them: what was proposed is no matter of typing. */
-export const askedBack = (
-  draft: Draft,
-  before: Draft,
-  dudosos: Compra['campos_dudosos'] = [],
-): Partial<Record<keyof Draft, string>> =>
-  Object.fromEntries(
-    NUMEROS.flatMap((key) => {
-      const known = [before[key], ...(dudosos.find(({ campo }) => campo === key)?.alternativas ?? [])]
-      const question = known.includes(draft[key]) ? undefined : whichNumber(draft[key])
-      return question ? [[key, question]] : []
-    }),
-  )
-
 const DE_PROVEEDOR = ['nombre', 'pais', 'tax_id', 'direccion'] as const
+
+/** Whether something was written that is not saved. */
+export const isChanged = (draft: Draft, before: Draft): boolean =>
+  Object.keys(draft).some((key) => draft[key as keyof Draft] !== before[key as keyof Draft])
 
 /** What differs from what was there, and what is doubtful and stands: writing it settles the doubt. */
 export function changesOf(
@@ -84,9 +75,7 @@ export function changesOf(
 ): Cuerpo<'PUT /v1/compras-internacionales/:id'> {
   const written = (key: keyof Draft): string | null => {
     const text = draft[key].trim()
-    if (text === '') return null
-    if (key === 'pais' || key === 'moneda') return text.toUpperCase()
-    return NUMEROS.includes(key) ? typedNumber(text) : text
+    return text === '' ? null : key === 'pais' || key === 'moneda' ? text.toUpperCase() : text
   }
   const wanted = CAMPOS.filter(([key, path]) => draft[key] !== before[key] || dudosos.includes(path))
   const proveedor = Object.fromEntries(
@@ -102,7 +91,7 @@ export function changesOf(
   return {
     ...(Object.keys(proveedor).length && { proveedor }),
     ...rest,
-    ...(draft.tipo_cambio.trim() && { tipo_cambio: typedNumber(draft.tipo_cambio) }),
+    ...(draft.tipo_cambio.trim() && { tipo_cambio: draft.tipo_cambio.trim() }),
   }
 }
 
@@ -110,55 +99,59 @@ export function DatosFields({
   draft,
   onChange,
   dudosos = [],
-  asked,
   fault,
 }: {
   draft: Draft
   onChange: (draft: Draft) => void
   dudosos?: Compra['campos_dudosos']
-  asked: ReturnType<typeof askedBack>
   fault: Fault | null
 }) {
   return (
     <div className="grilla">
       {CAMPOS.map(([key, path, label, rest = {}]) => {
         const doubt = dudosos.find(({ campo }) => campo === path)
-        const { hint, ...input } = rest
+        const { hint, type, maxLength } = rest
+        const field = {
+          label: doubt ? `${label} (dudoso)` : label,
+          hint: doubt ? doubt.motivo : hint,
+          error: fault?.of(path),
+        }
+        const set = (value: string): void => onChange({ ...draft, [key]: value })
         return (
           <div key={key} className={doubt ? 'columna dudoso' : 'columna'}>
-            <TextField
-              {...input}
-              label={doubt ? `${label} (dudoso)` : label}
-              hint={doubt ? doubt.motivo : hint}
-              error={asked[key] ?? faultAt(fault, path)}
-              value={draft[key]}
-              onChange={(value) => onChange({ ...draft, [key]: value })}
-            />
+            {type === 'decimal' ? (
+              <DecimalField {...field} value={draft[key]} onChange={set} />
+            ) : (
+              <TextField
+                {...{ ...field, type, maxLength }}
+                autoComplete="off"
+                value={draft[key]}
+                onChange={set}
+              />
+            )}
             {doubt && doubt.alternativas.length > 0 && (
               <span className="acciones">
                 <small>También podría ser</small>
                 {doubt.alternativas.map((other) => (
-                  <button
+                  <Button
                     key={other}
-                    type="button"
-                    className="boton"
-                    aria-label={`Usar ${other} en ${label}`}
-                    onClick={() => onChange({ ...draft, [key]: other })}
+                    small
+                    aria-label={`Usar ${shown(type, other)} en ${label}`}
+                    onClick={() => set(other)}
                   >
-                    {other}
-                  </button>
+                    {shown(type, other)}
+                  </Button>
                 ))}
               </span>
             )}
           </div>
         )
       })}
-      <TextField
+      <DecimalField
         label="Tipo de cambio a mano"
         optional
-        hint="Pesos por unidad, si no es el de las tablas."
-        inputMode="decimal"
-        error={asked.tipo_cambio ?? faultAt(fault, 'tipo_cambio')}
+        hint="Pesos por unidad, si no es el de las tablas: 945,32"
+        error={fault?.of('tipo_cambio')}
         value={draft.tipo_cambio}
         onChange={(tipo_cambio) => onChange({ ...draft, tipo_cambio })}
       />

@@ -2,19 +2,21 @@
 
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { useWish } from '../api/wish'
+import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { type Compra, LECTURAS, REMEDIO } from './compra'
+import { type Compra, isRateMissing, LECTURAS, montoOf, nameOf, REMEDIO } from './compra'
 
-export function Issue({ compra }: { compra: Compra }) {
-  const { puede, soloMira } = useSesion()
-  const [clave] = useState(createIdempotencyKey)
+export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean }) {
+  const { puede, soloMira, ambiente } = useSesion()
+  const wish = useWish()
   const [asking, setAsking] = useState(false)
   const issue = useWrite('POST /v1/compras-internacionales/:id/emitir', ...LECTURAS, 'GET /v1/documentos')
   const { bloqueos, conversion, iva_retenido: iva } = compra
@@ -28,7 +30,7 @@ export function Issue({ compra }: { compra: Compra }) {
               <strong>{mensaje}.</strong> {REMEDIO[motivo]}
             </li>
           ))}
-          {!conversion && (
+          {isRateMissing(compra) && (
             <li>
               <strong>No hay tipo de cambio.</strong> Cárguelo, o escríbalo a mano en los datos.
             </li>
@@ -36,7 +38,8 @@ export function Issue({ compra }: { compra: Compra }) {
         </ul>
       </section>
     )
-  if (!puede('dte:emitir') || !puede('compras_int:gestionar') || soloMira) return null
+  if (!puede('dte:emitir') || !puede('compras_int:gestionar') || soloMira)
+    return <p>Está lista para emitir: la emite quien puede emitir documentos de la empresa.</p>
   return (
     <section className="seccion" aria-labelledby="emitir">
       <h2 id="emitir">Factura de compra</h2>
@@ -55,16 +58,24 @@ export function Issue({ compra }: { compra: Compra }) {
         {compra.clasificacion.afecto_impuesto_adicional &&
           ' Recuerde el impuesto adicional, en el formulario 50.'}
       </p>
-      <div className="acciones">
-        <Button tone="primario" onClick={() => setAsking(true)}>
-          Emitir la factura de compra
-        </Button>
-      </div>
+      {unsaved ? (
+        <p role="status">Guarde antes los cambios de los datos: se emite lo guardado.</p>
+      ) : (
+        <div className="acciones">
+          <Button tone="primario" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            Emitir la factura de compra
+          </Button>
+        </div>
+      )}
       {asking && (
         <Dialog title="Emitir la factura de compra" onClose={issue.isPending ? null : () => setAsking(false)}>
           <p>
             Se emite una factura de compra por {formatPesos(conversion.monto_clp)} a nombre de{' '}
-            {compra.propuesta.proveedor.nombre}. Toma un folio y va al SII.
+            {compra.propuesta.proveedor.nombre}. Toma un folio y va al SII: no se puede deshacer, se corrige
+            con una nota.
+          </p>
+          <p>
+            {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho.toLowerCase()}.
           </p>
           {issue.error && <FaultNotice fault={issue.error} />}
           <div className="acciones">
@@ -74,14 +85,17 @@ export function Issue({ compra }: { compra: Compra }) {
               data-foco
               onClick={() =>
                 issue.mutate(
-                  { ruta: { id: compra.id }, cuerpo: {}, clave },
-                  { onSuccess: () => setAsking(false) },
+                  { ruta: { id: compra.id }, cuerpo: {}, clave: wish.keyOf(compra) },
+                  {
+                    onSettled: (_, fault) => wish.settled(fault),
+                    onSuccess: () => setAsking(false),
+                  },
                 )
               }
             >
               Emitir
             </Button>
-            <Button onClick={() => setAsking(false)}>Volver</Button>
+            {!issue.isPending && <Button onClick={() => setAsking(false)}>Volver</Button>}
           </div>
         </Dialog>
       )}
@@ -109,30 +123,45 @@ export function Emitida({ compra: { dte, estado } }: { compra: Compra }) {
   )
 }
 
-export function Discard({ id }: { id: string }) {
+export function Discard({ compra }: { compra: Compra }) {
+  const ruta = { id: compra.id }
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const discard = useWrite('POST /v1/compras-internacionales/:id/descartar', ...LECTURAS)
   return (
     <div className="acciones">
-      <Button tone="liso" onClick={() => setAsking(true)}>
+      <Button tone="liso" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Descartar esta compra
       </Button>
       {asking && (
         <Dialog title="Descartar la compra" onClose={discard.isPending ? null : () => setAsking(false)}>
-          <p>No se factura, y no vuelve: su archivo queda guardado.</p>
+          <p>
+            {nameOf(compra)}, {montoOf(compra)}. No se factura, y no vuelve: su archivo queda guardado.
+          </p>
           {discard.error && <FaultNotice fault={discard.error} />}
           <div className="acciones">
             <Button
               tone="peligro"
               busy={discard.isPending}
               onClick={() =>
-                discard.mutate({ ruta: { id } }, { onSuccess: () => navigate('/compras-internacionales') })
+                discard.mutate(
+                  { ruta },
+                  {
+                    onSuccess() {
+                      tell({ tone: 'bien', title: `${nameOf(compra)} se descartó` })
+                      navigate('/compras-internacionales')
+                    },
+                  },
+                )
               }
             >
               Descartar
             </Button>
-            <Button onClick={() => setAsking(false)}>Volver</Button>
+            {!discard.isPending && (
+              <Button data-foco onClick={() => setAsking(false)}>
+                Volver
+              </Button>
+            )}
           </div>
         </Dialog>
       )}

@@ -3,11 +3,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useWrite } from '../api/query'
+import { useWish } from '../api/wish'
 import { FaultNotice } from '../shell/fault-notice'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { LECTURAS } from './compra'
-import { askedBack, changesOf, DatosFields, draftOf, PATHS } from './datos'
+import { changesOf, DatosFields, draftOf, PATHS } from './datos'
 
 const BLANK = draftOf()
 
@@ -15,19 +16,22 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(BLANK)
   const create = useWrite('POST /v1/compras-internacionales', ...LECTURAS)
-  const asked = askedBack(draft, BLANK)
+  const wish = useWish()
   const submit = (): void => {
-    if (Object.keys(asked).length) return
+    if (create.isPending) return
     const cuerpo = changesOf(draft, BLANK, [])
     create.mutate(
-      { consulta: {}, cuerpo },
-      { onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/${data.id}`) },
+      { consulta: {}, cuerpo, clave: wish.keyOf(cuerpo) },
+      {
+        onSettled: (_, fault) => wish.settled(fault),
+        onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/${data.id}`),
+      },
     )
   }
   return (
     <Dialog wide title="Compra sin archivo" onClose={onClose}>
       <Form onSubmit={submit} fault={create.error}>
-        <DatosFields draft={draft} onChange={setDraft} asked={asked} fault={create.error} />
+        <DatosFields draft={draft} onChange={setDraft} fault={create.error} />
         {create.error && <FaultNotice fault={create.error} fields={PATHS} />}
         <FormActions action="Guardar la compra" busy={create.isPending} onClose={onClose} />
       </Form>

@@ -6,7 +6,9 @@ import type { Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { useInAddress } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
+import { tell } from '../shell/notices'
 import { Page } from '../shell/page'
 import type { Column } from '../ui/data-table'
 import { FileDrop, refuseFile } from '../ui/file-drop'
@@ -14,10 +16,16 @@ import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { placeIn } from './compra'
 
 type Breve = Datos<'GET /v1/compras-internacionales/estados-cuenta'>[number]
 
 const ENDS = ['.csv', '.pdf']
+const READING_MS = 2500
+
+const isReading = ({ estado }: Breve): boolean => estado === 'extrayendo'
+
+const SPELLING = placeIn('/compras-internacionales/tarjetas')
 
 const COLUMNS: readonly Column<Breve>[] = [
   {
@@ -44,12 +52,12 @@ const COLUMNS: readonly Column<Breve>[] = [
 export default function Tarjetas() {
   const { puede, soloMira } = useSesion()
   const [, navigate] = useLocation()
-  const [pagina, setPagina] = useState(1)
+  const { place: pagina, go } = useInAddress(SPELLING)
   const [refused, setRefused] = useState<string | null>(null)
   const query = useApi(
     'GET /v1/compras-internacionales/estados-cuenta',
     { consulta: { pagina } },
-    { conservar: true },
+    { conservar: true, cada: (answer) => (answer?.data.some(isReading) ? READING_MS : false) },
   )
   const send = useWrite(
     'POST /v1/compras-internacionales/estados-cuenta',
@@ -64,7 +72,12 @@ export default function Tarjetas() {
     cuerpo.set('archivo', file)
     send.mutate(
       { consulta: {}, cuerpo },
-      { onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/tarjetas/${data.id}`) },
+      {
+        onSuccess({ data }) {
+          if ('id' in data) navigate(`/compras-internacionales/tarjetas/${data.id}`)
+          else tell({ tone: 'espera', title: `${file.name} quedó guardado y se está leyendo` })
+        },
+      },
     )
   }
   return (
@@ -93,8 +106,8 @@ export default function Tarjetas() {
               rows={data}
               rowKey={({ id }) => id}
               stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={setPagina}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={(to) => go(to)}
             />
           ) : (
             <Empty title="Aún no hay estados de cuenta">

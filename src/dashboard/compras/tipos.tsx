@@ -6,6 +6,7 @@ import type { Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { type Spelling, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
@@ -13,11 +14,12 @@ import type { Column } from '../ui/data-table'
 import { TextField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
+import { formatDate, formatNumber, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { typedNumber, whichNumber } from './typed'
+import { parsePlace } from './compra'
+import { DecimalField } from './decimal-field'
 
 type Tipo = Datos<'GET /v1/tipos-cambio'>[number]
 
@@ -30,9 +32,26 @@ const FUENTE: Readonly<Record<Tipo['fuente'], string>> = {
 const COLUMNS: readonly Column<Tipo>[] = [
   { id: 'fecha', title: 'Día', head: true, cell: ({ fecha }) => formatDate(fecha) },
   { id: 'moneda', title: 'Moneda', cell: ({ moneda }) => moneda },
-  { id: 'valor', title: 'Pesos por unidad', numeric: true, cell: ({ valor }) => valor.replace('.', ',') },
+  { id: 'valor', title: 'Pesos por unidad', numeric: true, cell: ({ valor }) => formatNumber(valor) },
   { id: 'fuente', title: 'De dónde', cell: ({ fuente }) => FUENTE[fuente] },
 ]
+
+interface Filters {
+  moneda: string
+}
+
+const SPELLING: Spelling<Filters, number> = {
+  path: '/compras-internacionales/tipos-cambio',
+  parseFilters: (params) => ({ moneda: (params.get('moneda') ?? '').slice(0, 3) }),
+  parsePlace,
+  searchOf({ moneda }, pagina) {
+    const params = new URLSearchParams()
+    if (moneda) params.set('moneda', moneda)
+    if (pagina > 1) params.set('pagina', String(pagina))
+    return params.size ? `?${params}` : ''
+  },
+  start: 1,
+}
 
 const MADE_OLD = [
   'GET /v1/tipos-cambio',
@@ -42,9 +61,10 @@ const MADE_OLD = [
 
 export default function Tipos() {
   const { puede, soloMira } = useSesion()
-  const [pagina, setPagina] = useState(1)
-  const [moneda, setMoneda] = useState('')
-  const code = /^[A-Za-z]{3}$/.test(moneda) ? moneda.toUpperCase() : undefined
+  const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
+  const moneda = useTyped(filters.moneda, (text) => changeSoon({ moneda: text }))
+  const code = /^[A-Za-z]{3}$/.test(filters.moneda) ? filters.moneda.toUpperCase() : undefined
+  const mayLoad = puede('compras_int:gestionar') && !soloMira
   const query = useApi(
     'GET /v1/tipos-cambio',
     { consulta: { pagina, ...(code && { moneda: code }) } },
@@ -57,19 +77,10 @@ export default function Tipos() {
         vale primero el de la cuenta.
       </p>
       <BancoNotice />
-      {puede('compras_int:gestionar') && !soloMira && <LoadTipos />}
+      {mayLoad && <LoadTipos />}
       <search className="filtros" aria-label="Qué moneda">
         <div className="grilla">
-          <TextField
-            label="Moneda"
-            hint="USD, EUR…"
-            maxLength={3}
-            value={moneda}
-            onChange={(text) => {
-              setMoneda(text)
-              setPagina(1)
-            }}
-          />
+          <TextField label="Moneda" hint="USD, EUR…" maxLength={3} autoComplete="off" {...moneda} />
         </div>
       </search>
       <Loaded query={query}>
@@ -81,12 +92,20 @@ export default function Tipos() {
               rows={data}
               rowKey={({ moneda: name, fecha, fuente }) => `${name} ${fecha} ${fuente}`}
               stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={setPagina}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={(to) => go(to)}
             />
+          ) : code ? (
+            <Empty title={`Ningún tipo de cambio de ${code}`}>
+              <Button onClick={() => change({ moneda: '' })}>Ver todas las monedas</Button>
+            </Empty>
           ) : (
             <Empty title="Aún no hay tipos de cambio">
-              <p>Escriba arriba el dólar observado del día, o suelte una tabla de moneda;fecha;valor.</p>
+              <p>
+                {mayLoad
+                  ? 'Escriba arriba el dólar observado del día, o suelte una tabla de moneda;fecha;valor.'
+                  : 'Los carga quien gestiona las compras internacionales.'}
+              </p>
             </Empty>
           )
         }
@@ -128,12 +147,15 @@ function BancoNotice() {
   )
 }
 
+/** The paths that have a field of their own. */
+const CAMPOS = ['tipos[0].moneda', 'tipos[0].fecha', 'tipos[0].valor']
+
 function LoadTipos() {
+  const [tried, setTried] = useState<object | null>(null)
   const [moneda, setMoneda] = useState('USD')
   const [fecha, setFecha] = useState(() => chileDate(new Date()))
   const [valor, setValor] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const which = whichNumber(valor)
   const load = useWrite('POST /v1/tipos-cambio', ...MADE_OLD)
   const drop = ([file]: readonly File[]): void => {
     if (!file) return
@@ -148,24 +170,36 @@ function LoadTipos() {
   return (
     <section className="columna" aria-label="Cargar tipos de cambio">
       <Form
-        fault={load.error}
+        fault={load.error ?? tried}
         onSubmit={() => {
-          if (which) return
-          load.mutate(
-            { cuerpo: { tipos: [{ moneda: moneda.toUpperCase(), fecha, valor: typedNumber(valor) }] } },
-            { onSuccess: () => setValor('') },
-          )
+          setTried({})
+          if (load.isPending || !valor) return
+          load.mutate({ cuerpo: { tipos: [{ moneda: moneda.trim().toUpperCase(), fecha, valor }] } })
         }}
       >
         <div className="grilla">
-          <TextField label="Moneda del tipo" maxLength={3} value={moneda} onChange={setMoneda} />
-          <TextField label="Día" type="date" value={fecha} onChange={setFecha} />
           <TextField
+            label="Moneda del tipo"
+            maxLength={3}
+            autoComplete="off"
+            value={moneda}
+            onChange={setMoneda}
+            error={load.error?.of('tipos[0].moneda')}
+          />
+          <TextField
+            label="Día"
+            type="date"
+            value={fecha}
+            onChange={setFecha}
+            error={load.error?.of('tipos[0].fecha')}
+          />
+          <DecimalField
             label="Pesos por unidad"
-            inputMode="decimal"
-            error={which}
             value={valor}
             onChange={setValor}
+            error={
+              tried && !valor ? 'Escriba cuántos pesos vale una unidad' : load.error?.of('tipos[0].valor')
+            }
           />
         </div>
         <div className="acciones">
@@ -182,14 +216,17 @@ function LoadTipos() {
         onFiles={drop}
         error={refused}
       />
-      {load.error && <FaultNotice fault={load.error} />}
-      {said && (
-        <Notice tone="bien" quiet>
-          <p>
-            {said.nuevos} nuevos, {said.cambiados} cambiados, {said.iguales} iguales.
-          </p>
-        </Notice>
-      )}
+      {load.error && <FaultNotice fault={load.error} fields={CAMPOS} />}
+      <div role="status">
+        {said && (
+          <Notice tone="bien" quiet>
+            <p>
+              {plural(said.nuevos, 'nuevo')}, {plural(said.cambiados, 'cambiado')},{' '}
+              {plural(said.iguales, 'igual', 'iguales')}.
+            </p>
+          </Notice>
+        )}
+      </div>
     </section>
   )
 }

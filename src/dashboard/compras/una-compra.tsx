@@ -1,7 +1,8 @@
 // `/compras-internacionales/:id`: the supplier's file beside what was read of it; corrected, classified, issued, or told why not
 // (areas/compras-internacionales §1, §3).
 
-import { useParams } from 'wouter'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
 import { useApiOrNull } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
@@ -12,6 +13,7 @@ import { Status } from '../ui/status'
 import { Classify } from './classify'
 import { type Compra, ESTADO, nameOf } from './compra'
 import { Correct } from './correct'
+import { type Draft, draftOf, isChanged } from './datos'
 import { FileView } from './file-view'
 import { Discard, Emitida, Issue } from './issue'
 
@@ -42,6 +44,9 @@ export default function UnaCompra() {
 function Shown({ compra }: { compra: Compra }) {
   const { puede, soloMira } = useSesion()
   const mayAct = puede('compras_int:gestionar') && !soloMira
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const before = draftOf(compra.propuesta)
+  const unsaved = isChanged({ ...before, ...edits }, before)
   const open = ['extraida', 'sin_extraer', 'clasificada'].includes(compra.estado)
   const [icon, words, tone] = ESTADO[compra.estado]
   return (
@@ -59,8 +64,8 @@ function Shown({ compra }: { compra: Compra }) {
       {compra.posible_repetida && (
         <Notice tone="aviso" title="Puede ser una repetida">
           <p>
-            Hay <a href={`./${compra.posible_repetida}`}>otra compra</a> del mismo proveedor, número y monto.
-            Sólo una de las dos se puede emitir.
+            Hay <Link href={`/compras-internacionales/${compra.posible_repetida}`}>otra compra</Link> del
+            mismo proveedor, número y monto. Sólo una de las dos se puede emitir.
           </p>
         </Notice>
       )}
@@ -68,19 +73,10 @@ function Shown({ compra }: { compra: Compra }) {
       <div className="compra">
         {compra.archivo && <FileView compra={compra} />}
         <div className="columna">
-          {/* Begun anew by what they show alone: saving one keeps what was typed into the other. */}
-          <Correct
-            key={JSON.stringify([compra.propuesta, compra.campos_dudosos, compra.conversion])}
-            compra={compra}
-            mayAct={mayAct && open}
-          />
-          <Classify
-            key={`c${JSON.stringify(compra.clasificacion)}`}
-            compra={compra}
-            mayAct={mayAct && open}
-          />
-          {open && <Issue compra={compra} />}
-          {mayAct && open && <Discard id={compra.id} />}
+          <Correct {...{ compra, edits }} onEdit={setEdits} mayAct={mayAct && open} />
+          <Classify {...{ compra, unsaved }} mayAct={mayAct && open} />
+          {open && <Issue {...{ compra, unsaved }} />}
+          {mayAct && open && <Discard compra={compra} />}
         </div>
       </div>
     </Page>

@@ -6,16 +6,22 @@ import type { Datos } from '../api/client'
 import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { useInAddress } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
 import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
-import { formatDate, formatPesos, plural } from '../ui/format'
+import type { Column } from '../ui/data-table'
+import { formatDate, formatNumber, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { LECTURAS } from './compra'
+import { PagedTable } from '../ui/paged-table'
+import { LECTURAS, placeIn } from './compra'
 
 type Estado = Datos<'GET /v1/compras-internacionales/estados-cuenta/:id'>
 type Fila = Estado['filas'][number]
+
+const READING_MS = 2500
+/** As many as are read by eye. */
+const LIMITE = 100
 
 const compraAt = (id: string): string => `/compras-internacionales/${id}`
 
@@ -29,7 +35,7 @@ const COLUMNS: readonly Column<Fila>[] = [
     numeric: true,
     cell: ({ moneda, monto, duda }) => (
       <>
-        {moneda} {monto}
+        {formatNumber(monto)} {moneda}
         {duda && <small> ! {duda}</small>}
       </>
     ),
@@ -45,7 +51,11 @@ const COLUMNS: readonly Column<Fila>[] = [
 
 export default function UnaTarjeta() {
   const { id } = useParams<{ id: string }>()
-  const query = useApiOrNull('GET /v1/compras-internacionales/estados-cuenta/:id', { ruta: { id } })
+  const query = useApiOrNull(
+    'GET /v1/compras-internacionales/estados-cuenta/:id',
+    { ruta: { id } },
+    { cada: (answer) => (answer?.data.estado === 'extrayendo' ? READING_MS : false) },
+  )
   return (
     <Loaded query={query}>
       {(answer) =>
@@ -68,12 +78,13 @@ function Shown({ estado }: { estado: Estado }) {
   const { puede, soloMira } = useSesion()
   const mayAct = puede('compras_int:gestionar') && !soloMira
   const [, navigate] = useLocation()
+  const { place: pagina, go } = useInAddress(placeIn(`/compras-internacionales/tarjetas/${estado.id}`))
   const make = useWrite('POST /v1/compras-internacionales/estados-cuenta/:id/filas/:n/compra', ...LECTURAS)
   const what: Column<Fila> = {
     id: 'compra',
     title: 'Compra',
     whole: true,
-    cell: ({ n, monto, comercio, compra_id, sugerencia }) => {
+    cell: ({ n, moneda, monto, comercio, compra_id, sugerencia }) => {
       if (compra_id) return <Link href={compraAt(compra_id)}>Ya es una compra</Link>
       return (
         <span className="acciones">
@@ -85,14 +96,15 @@ function Shown({ estado }: { estado: Estado }) {
           {mayAct && !monto.startsWith('-') && (
             <Button
               small
-              busy={make.isPending}
-              aria-label={`Hacer una compra de ${comercio}`}
-              onClick={() =>
-                make.mutate(
-                  { ruta: { id: estado.id, n: String(n) } },
-                  { onSuccess: ({ data }) => navigate(compraAt(data.id)) },
-                )
-              }
+              busy={make.isPending && make.variables?.ruta.n === String(n)}
+              aria-label={`Hacer una compra de ${comercio}, ${formatNumber(monto)} ${moneda}`}
+              onClick={() => {
+                if (!make.isPending)
+                  make.mutate(
+                    { ruta: { id: estado.id, n: String(n) } },
+                    { onSuccess: ({ data }) => navigate(compraAt(data.id)) },
+                  )
+              }}
             >
               Hacer compra
             </Button>
@@ -103,19 +115,31 @@ function Shown({ estado }: { estado: Estado }) {
   }
   return (
     <Page title={estado.archivo.nombre}>
-      {estado.tarjeta && <p>Tarjeta terminada en {estado.tarjeta}</p>}
+      <p>
+        {estado.tarjeta && `Tarjeta terminada en ${estado.tarjeta} · `}
+        <span role="status">
+          {estado.estado === 'extrayendo' ? 'Se está leyendo…' : plural(estado.movimientos, 'movimiento')}
+        </span>{' '}
+        · <Link href="/compras-internacionales/tarjetas">Todos los estados de cuenta</Link>
+      </p>
       {estado.motivo && (
-        <Notice tone="aviso">
+        <Notice tone="aviso" quiet>
           <p>{estado.motivo}</p>
         </Notice>
       )}
       {make.error && <FaultNotice fault={make.error} />}
       {estado.filas.length > 0 && (
-        <DataTable
+        <PagedTable
           caption={`Movimientos de ${estado.archivo.nombre}`}
           columns={[...COLUMNS, what]}
-          rows={estado.filas}
+          rows={estado.filas.slice((pagina - 1) * LIMITE, pagina * LIMITE)}
           rowKey={({ n }) => String(n)}
+          paginacion={{
+            pagina,
+            paginas: Math.ceil(estado.filas.length / LIMITE),
+            total: estado.filas.length,
+          }}
+          onPage={(to) => go(to)}
         />
       )}
       {estado.ilegibles.length > 0 && (

@@ -1,46 +1,59 @@
-// Files of suppliers, by drop or by button: each is sent and read, and what was read is opened where it was one alone.
+// Files of suppliers, by drop or by button: each is sent by itself and says what came of it; one alone is opened.
 
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { FileDrop, refuseFile } from '../ui/file-drop'
+import { Notice } from '../ui/notice'
 import { LECTURAS } from './compra'
 import { NewByHand } from './new-by-hand'
 
 const ENDS = ['.pdf', '.xml', '.eml', '.png', '.jpg', '.jpeg']
+
+interface Done {
+  n: number
+  nombre: string
+  /** Of the purchase that it became; absent while its reading goes on as a job. */
+  id?: string
+  fault?: Fault
+}
+
+async function send(file: File, n: number): Promise<Done> {
+  const cuerpo = new FormData()
+  cuerpo.set('archivo', file)
+  try {
+    const { data } = await api('POST /v1/compras-internacionales', { consulta: {}, cuerpo })
+    return { n, nombre: file.name, ...('id' in data && { id: data.id }) }
+  } catch (thrown) {
+    return { n, nombre: file.name, fault: toFault(thrown) }
+  }
+}
 
 export function Upload() {
   const [, navigate] = useLocation()
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [done, setDone] = useState<readonly Done[]>([])
   const [byHand, setByHand] = useState(false)
-  const send = async (files: readonly File[]): Promise<void> => {
+  const take = async (files: readonly File[]): Promise<void> => {
     const bad = files.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
     setRefused(bad ?? null)
-    setFault(null)
     if (bad) return
-    let last: string | null = null
-    try {
-      for (const file of files) {
-        setBusy(file.name)
-        const cuerpo = new FormData()
-        cuerpo.set('archivo', file)
-        const { data } = await api('POST /v1/compras-internacionales', { consulta: {}, cuerpo })
-        last = 'id' in data ? data.id : null
-      }
-      if (files.length === 1 && last) navigate(`/compras-internacionales/${last}`)
-    } catch (thrown) {
-      setFault(toFault(thrown))
-    } finally {
-      setBusy('')
-      await invalidate(...LECTURAS)
+    const all: Done[] = []
+    for (const file of files) {
+      setBusy(file.name)
+      all.push(await send(file, all.length))
+      setDone([...all])
     }
+    setBusy('')
+    await invalidate(...LECTURAS)
+    const [only] = all
+    if (all.length === 1 && only?.id) navigate(`/compras-internacionales/${only.id}`)
   }
   return (
     <section className="columna" aria-label="Nuevas compras">
@@ -52,16 +65,43 @@ export function Upload() {
         ends={ENDS}
         multiple
         busy={busy !== ''}
-        onFiles={(files) => void send(files)}
+        onFiles={(files) => void take(files)}
         error={refused}
       />
-      {fault && <FaultNotice fault={fault} />}
+      <div className="columna" role="status">
+        {done.map((one) => (
+          <Outcome key={one.n} {...one} />
+        ))}
+      </div>
       <div className="acciones">
-        <Button tone="liso" onClick={() => setByHand(true)}>
+        <Button tone="liso" aria-haspopup="dialog" onClick={() => setByHand(true)}>
           Escribir los datos sin archivo
         </Button>
       </div>
       {byHand && <NewByHand onClose={() => setByHand(false)} />}
     </section>
+  )
+}
+
+function Outcome({ nombre, id, fault }: Done) {
+  if (fault)
+    return (
+      <div>
+        <strong>{nombre}</strong>
+        <FaultNotice fault={fault} />
+      </div>
+    )
+  return (
+    <Notice tone={id ? 'bien' : 'espera'} quiet>
+      <p>
+        {id ? (
+          <>
+            Se guardó <Link href={`/compras-internacionales/${id}`}>{nombre}</Link>.
+          </>
+        ) : (
+          `${nombre} quedó guardado y se está leyendo: abajo se ve en qué va.`
+        )}
+      </p>
+    </Notice>
   )
 }
