@@ -1,7 +1,7 @@
 // `/clientes/:id`: one customer: its data, what was billed to it, its documents and what changed (areas/clientes §1, §3).
 
 import { Fragment, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -41,7 +41,7 @@ export default function UnCliente() {
 }
 
 function Actions({ cliente }: { cliente: Cliente }) {
-  const { puede } = useSesion()
+  const { puede, soloMira } = useSesion()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'editar' | 'eliminar' | null>(null)
   const remove = useWrite(
@@ -59,15 +59,17 @@ function Actions({ cliente }: { cliente: Cliente }) {
   }
   return (
     <>
-      {puede('dte:emitir') && (
+      {puede('dte:emitir') && !soloMira && (
         <LinkButton tone="primario" href={`/emitir/${extranjero ? 110 : 33}?cliente=${id}`}>
           Emitir a este
         </LinkButton>
       )}
       {puede('clientes:escribir') && (
         <>
-          <Button onClick={() => setAsking('editar')}>Editar</Button>
-          <Button tone="peligro" onClick={() => setAsking('eliminar')}>
+          <Button aria-haspopup="dialog" onClick={() => setAsking('editar')}>
+            Editar
+          </Button>
+          <Button tone="peligro" aria-haspopup="dialog" onClick={() => setAsking('eliminar')}>
             Eliminar
           </Button>
         </>
@@ -100,7 +102,7 @@ function Restore({ cliente: { id, razon_social, eliminado_en } }: { cliente: Cli
     'GET /v1/clientes/:id/historial',
   )
   return (
-    <Notice tone="aviso" title={`Eliminado el ${formatDate((eliminado_en ?? '').slice(0, 10))}`}>
+    <Notice tone="aviso" title={eliminado_en ? `Eliminado el ${formatDate(eliminado_en)}` : 'Eliminado'}>
       <p>No se ofrece al emitir.</p>
       {puede('clientes:escribir') && (
         <Button
@@ -139,7 +141,7 @@ function Facts({ cliente }: { cliente: Cliente }) {
     ['Casilla de intercambio', cliente.email_intercambio],
     ['Forma de pago', FORMAS[cliente.forma_pago_defecto ?? 0] ?? null],
     ['Notas', cliente.notas],
-    ['Origen', `${ORIGEN[cliente.origen]}, ${formatDate(cliente.created_at.slice(0, 10))}`],
+    ['Origen', `${ORIGEN[cliente.origen]}, ${formatDate(cliente.created_at)}`],
   ]
   return (
     <section className="seccion" aria-labelledby="cliente-datos">
@@ -180,8 +182,10 @@ function Billed({ cliente }: { cliente: Cliente }) {
           <>
             <dt>El último</dt>
             <dd>
-              {shortName(ultimo_dte.tipo_dte)} N° {formatNumber(ultimo_dte.folio)},{' '}
-              {formatDate(ultimo_dte.fecha)}
+              <Link href={`/documentos/${ultimo_dte.tipo_dte}/${ultimo_dte.folio}`}>
+                {shortName(ultimo_dte.tipo_dte)} N° {formatNumber(ultimo_dte.folio)}
+              </Link>
+              , {formatDate(ultimo_dte.fecha)}
             </dd>
           </>
         )}

@@ -11,6 +11,7 @@ import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { Button, LinkButton } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
+import { plural } from '../ui/format'
 import { Empty, Notice } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
@@ -89,6 +90,7 @@ export default function Clientes() {
             <>
               {data.length > 0 ? (
                 <>
+                  <p role="status">{plural(paginacion.total, 'cliente')}</p>
                   {filters.eliminados ? (
                     <DeletedTable rows={data} stale={query.isPlaceholderData} mayChange={mayChange} />
                   ) : (

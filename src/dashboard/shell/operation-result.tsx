@@ -27,6 +27,11 @@ export function OperationResult({ base, operacion }: { base: Base; operacion: Op
       return <Lectura result={result as Resultado<'/v1/recibidos'>} />
     case '/v1/dte/rcof':
       return <Rcof {...(result as Resultado<'/v1/dte/rcof'>)} />
+    case '/v1/clientes':
+      return <Importacion {...(result as Resultado<'/v1/clientes'>)} />
+    // Its page is beside it, and tells more.
+    case '/v1/compras-internacionales':
+      return null
   }
 }
 
@@ -149,8 +154,37 @@ function Boleta({ result }: { result: Resultado<'/v1/bte'> }) {
       }
     >
       <p>
-        {beneficiario.nombre}: {formatPesos(total_liquido)} por pagar.
+        {beneficiario.nombre}
+        {estado === 'vigente' && `: ${formatPesos(total_liquido)} por pagar`}.
       </p>
+    </Notice>
+  )
+}
+
+/** Errors shown; the rest is in the job. */
+const ERRORES = 100
+
+function Importacion({ creados, actualizados, omitidos, errores }: Resultado<'/v1/clientes'>) {
+  return (
+    <Notice
+      tone={errores.length ? 'aviso' : 'bien'}
+      quiet
+      title={`${plural(creados, 'cliente creado', 'clientes creados')}, ${plural(actualizados, 'completado')} y ${plural(omitidos, 'que ya tenía todo', 'que ya tenían todo')}`}
+    >
+      {errores.length > 0 && (
+        <>
+          <p>{plural(errores.length, 'línea con errores', 'líneas con errores')}, sin importar:</p>
+          <ul>
+            {errores.slice(0, ERRORES).map(({ linea, mensaje }) => (
+              <li key={`${linea} ${mensaje}`}>
+                {linea !== null && `Línea ${formatNumber(linea)}: `}
+                {mensaje}
+              </li>
+            ))}
+          </ul>
+          {errores.length > ERRORES && <p>Y {formatNumber(errores.length - ERRORES)} más.</p>}
+        </>
+      )}
     </Notice>
   )
 }
