@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { needing, useCompaniesAttention } from '../shell/companies-attention'
+import { type Spelling, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { companiesFor } from '../shell/palette-rank'
@@ -23,15 +24,41 @@ const CUALES = [
   ['eliminadas', 'Eliminadas'],
 ] as const
 
+interface Filters {
+  cuales: (typeof CUALES)[number][0]
+  q: string
+}
+
+/** Of the screen's address: `?cuales=atencion`. */
+const SPELLING: Spelling<Filters, number> = {
+  path: '/empresas',
+  parseFilters: (params) => ({
+    cuales: CUALES.find(([id]) => id === params.get('cuales'))?.[0] ?? 'vivas',
+    q: (params.get('q') ?? '').slice(0, 100),
+  }),
+  parsePlace(params) {
+    const pagina = Number(params.get('pagina'))
+    return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
+  },
+  searchOf({ cuales, q }, pagina) {
+    const params = new URLSearchParams()
+    if (cuales !== 'vivas') params.set('cuales', cuales)
+    if (q) params.set('q', q)
+    if (pagina > 1) params.set('pagina', String(pagina))
+    return params.size ? `?${params}` : ''
+  },
+  start: 1,
+}
+
 /** As many as are found by eye. */
 const FROM = 8
 
 export default function Empresas() {
   const { puede, empresas, empresa } = useSesion()
-  const [cuales, setCuales] = useState<(typeof CUALES)[number][0]>('vivas')
-  const [pagina, setPagina] = useState(1)
+  const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
+  const { cuales } = filters
+  const typed = useTyped(filters.q, (q) => changeSoon({ q }))
   const [creating, setCreating] = useState(false)
-  const [text, setText] = useState('')
   const { query: summary, ...waiting } = useCompaniesAttention({ alone: true })
   const columns = columnsOf(empresa.id, waiting)
   const mayChange = puede('empresa:administrar')
@@ -55,10 +82,7 @@ export default function Empresas() {
         label="Qué empresas"
         options={CUALES.filter(([id]) => id !== 'atencion' || puede('dte:leer'))}
         selected={cuales}
-        onSelect={(chosen) => {
-          setCuales(chosen)
-          setPagina(1)
-        }}
+        onSelect={(chosen) => change({ cuales: chosen })}
       />
       {cuales === 'vivas' && empresas.length >= FROM && (
         <search>
@@ -66,8 +90,9 @@ export default function Empresas() {
             label="Buscar"
             hint="Parte de la razón social o del RUT"
             type="search"
-            value={text}
-            onChange={setText}
+            maxLength={100}
+            autoComplete="off"
+            {...typed}
           />
         </search>
       )}
@@ -78,19 +103,19 @@ export default function Empresas() {
               rows={needing(empresas, waiting.attention)}
               columns={columns}
               nothing="Ninguna empresa requiere atención"
-              onClear={() => setCuales('vivas')}
+              onClear={() => change({ cuales: 'vivas' })}
             />
           )}
         </Loaded>
       ) : (
         <Loaded query={query}>
           {({ data, paginacion }) =>
-            cuales === 'vivas' && text.trim() ? (
+            cuales === 'vivas' && filters.q.trim() ? (
               <Found
-                rows={companiesFor(text, empresas)}
+                rows={companiesFor(filters.q, empresas)}
                 columns={columns}
                 nothing="Ninguna empresa suya se llama así"
-                onClear={() => setText('')}
+                onClear={() => change({ q: '' })}
               />
             ) : data.length ? (
               <>
@@ -105,12 +130,12 @@ export default function Empresas() {
                 ) : (
                   <Deleted rows={data} mayChange={mayChange} stale={query.isPlaceholderData} />
                 )}
-                <Pager {...paginacion} onPage={setPagina} />
+                <Pager {...paginacion} pagina={pagina} onPage={(to) => go(to)} />
               </>
             ) : (
               <Empty title={cuales === 'vivas' ? 'Ninguna empresa a la vista' : 'Ninguna empresa eliminada'}>
                 {cuales === 'eliminadas' && (
-                  <Button onClick={() => setCuales('vivas')}>Ver las que están en uso</Button>
+                  <Button onClick={() => change({ cuales: 'vivas' })}>Ver las que están en uso</Button>
                 )}
               </Empty>
             )

@@ -9,6 +9,7 @@ import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
+import { tell } from '../shell/notices'
 import { Missing, Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -47,6 +48,7 @@ export default function Recibido() {
 }
 
 function Whole({ documento: d }: { documento: Documento }) {
+  const { puede } = useSesion()
   const left = leftOf(d.acuse, new Date())
   return (
     <div className="columna recibido">
@@ -84,7 +86,15 @@ function Whole({ documento: d }: { documento: Documento }) {
                 {!d.rcv.coincide && ' con otra fecha u otro total'}
               </>
             ) : (
-              'No está'
+              <>
+                No está en lo que se ha traído
+                {puede('rcv:leer') && (
+                  <>
+                    {' · '}
+                    <Link href="/registro">Ver los meses</Link>
+                  </>
+                )}
+              </>
             )}
           </dd>
         </div>
@@ -132,8 +142,9 @@ function Whole({ documento: d }: { documento: Documento }) {
   )
 }
 
-function Actions({ documento: { id, folio, pdf_original, respuestas } }: { documento: Documento }) {
-  const { puede, soloMira } = useSesion()
+function Actions({ documento }: { documento: Documento }) {
+  const { id, tipo_dte, folio, rut_emisor, pdf_original, respuestas } = documento
+  const { puede, soloMira, empresa, ambiente } = useSesion()
   const [removing, setRemoving] = useState(false)
   const save = useMutation<void, Fault, 'xml' | 'pdf' | 'original'>({
     async mutationFn(which) {
@@ -146,10 +157,8 @@ function Actions({ documento: { id, folio, pdf_original, respuestas } }: { docum
               consulta: which === 'original' ? { original: 'true' } : {},
             })
       if (!(file instanceof Blob)) throw toFault(file)
-      saveFile(
-        file,
-        `recibido-${folio}${which === 'original' ? '-original' : ''}.${which === 'xml' ? 'xml' : 'pdf'}`,
-      )
+      const whose = ['recibido', tipo_dte, folio, rut_emisor, empresa.rut, ambiente].join('_')
+      saveFile(file, `${whose}${which === 'original' ? '_original' : ''}.${which === 'xml' ? 'xml' : 'pdf'}`)
     },
   })
   return (
@@ -166,28 +175,42 @@ function Actions({ documento: { id, folio, pdf_original, respuestas } }: { docum
         Guardar XML
       </Button>
       {puede('recibidos:gestionar') && !soloMira && respuestas.length === 0 && (
-        <Button tone="peligro" onClick={() => setRemoving(true)}>
+        <Button tone="peligro" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
           Borrar
         </Button>
       )}
       {save.error && <FaultNotice fault={save.error} />}
-      {removing && <Removal id={id} onClose={() => setRemoving(false)} />}
+      {removing && <Removal documento={documento} onClose={() => setRemoving(false)} />}
     </>
   )
 }
 
-function Removal({ id, onClose }: { id: string; onClose: () => void }) {
+function Removal({ documento, onClose }: { documento: Documento; onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useWrite('DELETE /v1/recibidos/:id', 'GET /v1/recibidos', 'GET /v1/rcv/:periodo')
+  const what = `${nameOf(documento)} de ${documento.razon_social_emisor}`
   return (
     <Dialog title="Borrar el documento recibido" onClose={onClose}>
-      <p>Se borra su archivo. El registro del SII no cambia, y puede volver a cargarlo.</p>
+      <p>
+        {what}, por {formatPesos(documento.monto_total)}: se borra su archivo. El registro del SII no cambia,
+        y puede volver a cargarlo.
+      </p>
       {remove.error && <FaultNotice fault={remove.error} />}
       <div className="acciones">
         <Button
           tone="peligro"
           busy={remove.isPending}
-          onClick={() => remove.mutate({ ruta: { id } }, { onSuccess: () => navigate('/recibidos') })}
+          onClick={() =>
+            remove.mutate(
+              { ruta: { id: documento.id } },
+              {
+                onSuccess() {
+                  tell({ tone: 'bien', title: `${what} se borró` })
+                  navigate('/recibidos')
+                },
+              },
+            )
+          }
         >
           Borrar
         </Button>

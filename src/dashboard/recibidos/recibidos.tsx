@@ -22,6 +22,7 @@ import { saveFile } from '../ui/save'
 import { Status } from '../ui/status'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
 import { Upload } from './upload'
+import { useHeld } from './use-held'
 import { Verdict } from './verdict'
 import { FIRMAS, type Filters, isFiltered, queryOf, REGISTRO, SIN_FILTROS, SPELLING } from './view'
 import { ESTADO_RCV, FIRMA, type Fila, leftOf, nameOf, TIMBRE } from './words'
@@ -93,16 +94,19 @@ const columnsOf = (now: Date): readonly Column<Fila>[] => [
 ]
 
 export default function Recibidos() {
-  const { puede, soloMira } = useSesion()
+  const { puede, soloMira, empresa, ambiente } = useSesion()
+  const mayLoad = puede('recibidos:gestionar') && !soloMira
   const address = useInAddress(SPELLING)
   const { filters, place: pagina, change, go } = address
-  const query = useApi('GET /v1/recibidos', { consulta: queryOf(filters, pagina) }, { conservar: true })
+  const consulta = queryOf(filters, pagina)
+  const query = useApi('GET /v1/recibidos', { consulta }, { conservar: true })
+  const held = useHeld(query, JSON.stringify(consulta))
   const save = useMutation<void, Fault>({
     async mutationFn() {
       const { limite: _, pagina: __, ...consulta } = queryOf(filters, 1)
       const file: unknown = await api('GET /v1/recibidos', { consulta: { ...consulta, formato: 'csv' } })
       if (!(file instanceof Blob)) throw toFault(file)
-      saveFile(file, 'recibidos.csv')
+      saveFile(file, `recibidos_${empresa.rut}_${ambiente}.csv`)
     },
   })
   const now = new Date()
@@ -120,18 +124,25 @@ export default function Recibidos() {
         </>
       }
     >
-      {puede('recibidos:gestionar') && !soloMira && <Upload />}
+      {mayLoad && <Upload onTaken={held.take} />}
       {save.error && <FaultNotice fault={save.error} />}
       <Filtros {...address} />
       <Loaded query={query}>
-        {({ data, paginacion }) => (
+        {({ paginacion }) => (
           <div className="columna">
-            <p role="status">{plural(paginacion.total, 'documento')}</p>
-            {data.length ? (
+            <div className="acciones">
+              <p role="status">{plural(paginacion.total, 'documento')}</p>
+              {held.news > 0 && (
+                <Button small onClick={held.take}>
+                  {plural(held.news, 'nuevo')} ↑
+                </Button>
+              )}
+            </div>
+            {held.rows.length ? (
               <PagedTable
                 caption="Documentos recibidos, el último primero"
                 columns={columnsOf(now)}
-                rows={data}
+                rows={held.rows}
                 rowKey={({ id }) => id}
                 stale={query.isPlaceholderData}
                 paginacion={{ ...paginacion, pagina }}
@@ -144,8 +155,11 @@ export default function Recibidos() {
             ) : (
               <Empty title="Aún no se recibe ningún documento">
                 <p>
-                  Suelte arriba los XML de sus proveedores, o configure el{' '}
-                  <Link href="/buzon">buzón de correo</Link> para que lleguen solos.
+                  {mayLoad
+                    ? 'Suelte arriba los XML de sus proveedores, o configure el '
+                    : 'Aquí se ven los documentos que mandan los proveedores, cuando alguien los carga o llegan al '}
+                  <Link href="/buzon">buzón de correo</Link>
+                  {mayLoad && ' para que lleguen solos'}.
                 </p>
               </Empty>
             )}

@@ -30,7 +30,8 @@ interface Done {
   fault?: Fault
 }
 
-export function Upload() {
+/** `onTaken`: what came is in the list by now. */
+export function Upload({ onTaken }: { onTaken: () => void }) {
   const invalidate = useInvalidate()
   const [done, setDone] = useState<readonly Done[]>([])
   const [busy, setBusy] = useState(false)
@@ -53,6 +54,7 @@ export function Upload() {
     }
     setBusy(false)
     await invalidate(...READ)
+    onTaken()
   }
   return (
     <div className="columna">

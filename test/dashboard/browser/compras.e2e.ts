@@ -134,7 +134,7 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     await axe()
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
     await page.getByText('$1.229.389').waitFor()
-    expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,5')
+    expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,50')
     expect(await que.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
     await que.getByRole('button', { name: 'Confirmar' }).waitFor()
     await narrow()

@@ -81,7 +81,9 @@ test('a document tells what it is worth and why, leads to the other one, and is 
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Guardar PDF' }).click(),
     ])
-    expect(saved.suggestedFilename()).toBe('recibido-1.pdf')
+    expect(saved.suggestedFilename()).toMatch(
+      new RegExp(`^recibido_33_1_[0-9]+-[0-9K]_${EMPRESA.rut}_simulacion\\.pdf$`),
+    )
     await page.getByRole('button', { name: 'Borrar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click()
     await page.getByText('1 documento', { exact: true }).waitFor()
@@ -99,3 +101,23 @@ test('who may only read neither drops nor deletes', () =>
     },
     { as: lector },
   ))
+
+test('what comes while one looks waits behind its count, and moves no row', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(AT)
+    const rows = page.getByRole('table').getByRole('rowheader')
+    await rows.first().waitFor()
+    const before = await rows.allTextContents()
+    const other = Buffer.from(WRITTEN.replace('<Folio>1<', '<Folio>2<'), 'latin1')
+    await stage.api('POST', '/v1/recibidos', {
+      archivo_base64: other.toString('base64'),
+      nombre: 'dos.xml',
+    })
+    const news = page.getByRole('button', { name: '1 nuevo ↑' })
+    await news.waitFor()
+    expect(await rows.allTextContents()).toEqual(before)
+    await axe()
+    await news.click()
+    await page.getByRole('link', { name: 'Factura N° 2' }).waitFor()
+    expect(await news.count()).toBe(0)
+  }))
