@@ -184,6 +184,16 @@ describe('a signature proves nothing where it is not plain what it covers', () =
   })
 })
 
+test('lines are counted once for all the documents of a file', () => {
+  const few = 'TipoDTE>33</TipoDTE><Folio>7</Folio><FchEmis>2026-11-12</FchEmis>'
+  const dte = `<DTE><Documento>\n<Encabezado><IdDoc><${few}</IdDoc><Emisor><RUTEmisor>90000012-K</RUTEmisor></Emisor></Encabezado></Documento></DTE>`
+  const bytes = latin1(`<Lote>${dte.repeat(300)}${'\n'.repeat(2_000_000)}</Lote>`)
+  const began = performance.now()
+  expect(read(bytes).documentos).toHaveLength(300)
+  // Counted for each of them it takes half a minute.
+  expect(performance.now() - began).toBeLessThan(6000)
+})
+
 describe('a cession (AEC)', () => {
   const cesion = (n: number, de: string, a: string) =>
     `<Cesion version="1.0"><DocumentoCesion ID="C${n}"><SeqCesion>${n}</SeqCesion><Cedente><RUT>${de}</RUT><RazonSocial>Uno</RazonSocial>` +

@@ -45,14 +45,22 @@ const NS_XML = 'http://www.w3.org/XML/1998/namespace'
 export const codificacionDeclarada = (inicio: string): string | null =>
   DECLARACION.exec(inicio)?.[1]?.toLowerCase() ?? null
 
+/** Where the lines of the last text end: of a file with thousands of documents each asks for its own. */
+let counted: { texto: string; finales: number[] } | null = null
+
+function countLines(texto: string): number[] {
+  if (counted?.texto === texto) return counted.finales
+  const finales: number[] = []
+  for (let i = texto.indexOf('\n'); i !== -1; i = texto.indexOf('\n', i + 1)) finales.push(i)
+  counted = { texto, finales }
+  return finales
+}
+
 /** Tells the line, from 1, of an offset of the text. Counts the lines once, when first asked. */
 export function lineasDe(texto: string): (posicion: number) => number {
   let finales: number[] | null = null
   return (posicion) => {
-    if (finales === null) {
-      finales = []
-      for (let i = texto.indexOf('\n'); i !== -1; i = texto.indexOf('\n', i + 1)) finales.push(i)
-    }
+    finales ??= countLines(texto)
     let desde = 0
     for (let hasta = finales.length; desde < hasta; ) {
       const medio = (desde + hasta) >> 1
