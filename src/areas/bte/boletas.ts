@@ -61,6 +61,13 @@ export function createBoletas({
     ])
   }
 
+  /** In a transaction. */
+  function fail(id: string, fallo: string): void {
+    if (get(id).estado === 'fallida') return
+    sql.fail.run(fallo, id)
+    tell('bte.fallida', id)
+  }
+
   return {
     get,
     find,
@@ -144,7 +151,7 @@ export function createBoletas({
             one.bruto === row.bruto,
         ),
 
-    /** Begins anew with one that never was at the SII. */
+    /** The SII was not asked for it after all, or said no. */
     draft: (id: string): void => void sql.draft.run(id),
     /** Its issuing page is about to be sent. */
     emit: (id: string, { bruto, retencion }: MontosBte): void =>
@@ -158,11 +165,17 @@ export function createBoletas({
       sql.issue.run({ id, folio, codigoBarras, estado })
       tell('bte.emitida', id)
     },
-    /** In a transaction. */
-    fail(id: string, fallo: string): void {
-      if (get(id).estado === 'fallida') return
-      sql.fail.run(fallo, id)
-      tell('bte.fallida', id)
+    fail,
+    /** Its job ended without it: what was never sent is not issued, and of what was only the month tells. In a transaction. */
+    giveUp(id: string, fallo: string): void {
+      const row = sql.byId.get(id)
+      if (row?.estado === 'borrador') fail(id, fallo)
+      else sql.doubt.run(id)
+    },
+    /** A person has its job run again: begins anew with one that never was at the SII. */
+    reopen(id: string): void {
+      const { estado, enviada_at } = get(id)
+      if (estado === 'fallida' && enviada_at === null) sql.draft.run(id)
     },
     missed: (id: string, at: Date): void => void sql.missed.run(at.toISOString(), id),
     amounts: (id: string, { bruto, retencion }: MontosBte): void =>

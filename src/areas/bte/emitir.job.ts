@@ -1,13 +1,13 @@
 // bte.emitir: issues a boleta de terceros, once (areas/bte §2). What was sent and not answered is looked for in the month, and never sent again.
 
 import { mesesDe, type PedidoBte } from '../../domain/bte/boleta'
-import { AppError, type ErrorCode } from '../../domain/errors'
+import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
 import type { Faena, Fin } from '../trabajos'
 import { monthsOf, titularOf } from './boletas'
 import { bteToJson } from './bte-json'
-import { ENTRE_MS, GRACIA_MS, NO_EMITIDA } from './mes'
+import { countsFrom, NO_EMITIDA } from './mes'
 import { type JobDeps, useBte } from './portal-bte'
 import type { BteRow, Titular } from './statements'
 
@@ -16,8 +16,6 @@ export interface ArgsBte {
   id: string
 }
 
-/** Such a fault comes again: the boleta waits as it is. */
-const PASAJEROS: readonly ErrorCode[] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR', 'RATE_LIMIT']
 /** While another one like it is being looked for. */
 const ESPERA_MS = 30_000
 const PASOS = ['se lee el mes', 'se pide el borrador', 'se emite', 'emitida'] as const
@@ -30,10 +28,6 @@ const pedidoOf = (row: BteRow): PedidoBte => ({
   },
   servicios: JSON.parse(row.servicios!),
 })
-
-/** When the next reading counts. */
-const nextLook = ({ enviada_at, leida_at }: BteRow): Date =>
-  new Date(Math.max(Date.parse(enviada_at!) + GRACIA_MS, leida_at ? Date.parse(leida_at) + ENTRE_MS : 0))
 
 export function emitirBteJob(deps: JobDeps) {
   const { boletas, merge, clock, audit, accesoOf, rutOf } = deps
@@ -81,12 +75,14 @@ export function emitirBteJob(deps: JobDeps) {
   async function run(id: string, faena: Faena): Promise<Fin> {
     let row = boletas.get(id)
     if (row.folio !== null) return done(row, faena)
-    if (row.estado === 'fallida' && row.enviada_at === null) boletas.draft(id)
-    row = boletas.get(id)
     const titular = titularOf(row)
     const acceso = () => accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
     const about = { rut: rutOf(titular.empresaId), pay: faena.charge }
     if (row.estado === 'borrador') {
+      const rival = boletas.rival(row)
+      // The job that looked for that one may have stopped.
+      if (rival && countsFrom(rival) <= clock())
+        await useBte(deps, acceso(), about, (mesa) => read(mesa, titular, monthsOf(rival)))
       if (boletas.rival(row)) {
         faena.progress({ paso: 'espera que se sepa de otra igual', hechos: 0, total: PASOS.length - 1 })
         return { again: true, runAt: new Date(clock().getTime() + ESPERA_MS) }
@@ -106,25 +102,15 @@ export function emitirBteJob(deps: JobDeps) {
     if (row.folio !== null) return done(row, faena)
     if (row.estado === 'fallida') throw new AppError('INVALID_STATE', NO_EMITIDA)
     faena.progress({ paso: 'el SII no respondió: se busca en el mes', hechos: row.lecturas, total: 2 })
-    return { again: true, runAt: nextLook(row) }
+    return { again: true, runAt: countsFrom(row) }
   }
 
   return deps.trabajos.define<ArgsBte>({
     tipo: EMITIR_BTE,
     operacion: 'bte',
-    async run({ args: { id } }, faena) {
-      try {
-        return await run(id, faena)
-      } catch (fault) {
-        if (fault instanceof AppError && !PASAJEROS.includes(fault.code))
-          boletas.transaction(() => {
-            if (boletas.get(id).estado === 'borrador') boletas.fail(id, fault.message)
-          })
-        throw fault
-      }
-    },
-    discarded({ args: { id } }) {
-      if (boletas.get(id).estado === 'borrador') boletas.fail(id, 'Una persona descartó su emisión')
-    },
+    run: ({ args: { id } }, faena) => run(id, faena),
+    stopped: ({ args: { id } }, error) => boletas.giveUp(id, error?.error ?? 'Su emisión se detuvo'),
+    retried: ({ args: { id } }) => boletas.reopen(id),
+    discarded: ({ args: { id } }) => boletas.giveUp(id, 'Una persona descartó su emisión'),
   })
 }

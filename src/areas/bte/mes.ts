@@ -1,18 +1,17 @@
 // What a reading of the SII's report makes of what is kept (areas/bte §3): known numbers are brought up to date, one whose answer was lost
 // is found by person, date and gross, and the rest was made elsewhere.
 
-import type { EstadoBte } from '../../domain/bte/boleta'
 import type { FilaBte } from '../../sii/bte'
 import { type Boletas, monthsOf } from './boletas'
 import type { BteRow, Titular } from './statements'
 
 /** So long the SII may still be issuing what was sent and never answered; before that a report without it says nothing. */
-export const GRACIA_MS = 60_000
+const GRACIA_MS = 60_000
 /** Between two readings that are to count. */
-export const ENTRE_MS = 120_000
+const ENTRE_MS = 120_000
 /** So many readings without it, and it was not issued. */
 const LECTURAS = 2
-/** A report may lag behind an annulment for so long. */
+/** A report may lag behind an annulment that was asked for here for so long. */
 const REZAGO_MS = 3_600_000
 
 export const NO_EMITIDA =
@@ -23,7 +22,14 @@ export interface Leido {
   modificadas: number
 }
 
-const estadoOf = ({ anulada, estado }: FilaBte): 'vigente' | 'anulacion_solicitada' | 'anulada' =>
+/** From when on a reading without one whose answer was lost says something of it. */
+export const countsFrom = ({ enviada_at, leida_at }: Pick<BteRow, 'enviada_at' | 'leida_at'>): Date =>
+  new Date(Math.max(Date.parse(enviada_at!) + GRACIA_MS, leida_at ? Date.parse(leida_at) + ENTRE_MS : 0))
+
+/** What a report can say of one, from nothing to done. */
+const PASOS = ['vigente', 'anulacion_solicitada', 'anulada'] as const
+
+const estadoOf = ({ anulada, estado }: FilaBte): (typeof PASOS)[number] =>
   anulada ? 'anulada' : /solicitud|pendiente/i.test(estado) ? 'anulacion_solicitada' : 'vigente'
 
 export type MergeMonths = ReturnType<typeof createMergeMonths>
@@ -43,20 +49,16 @@ export function createMergeMonths(boletas: Boletas) {
     return true
   }
 
-  /** Of an annulment the report may know less than the page that made it. */
-  function isNews({ estado, anulada_at }: BteRow, told: EstadoBte, at: Date): boolean {
-    if (told !== 'vigente') return true
-    if (estado === 'anulacion_solicitada') return false
-    return anulada_at === null || at.getTime() - Date.parse(anulada_at) > REZAGO_MS
+  /** What the SII reports holds; but of an annulment that was just asked for here it may not know yet (areas/bte §3). */
+  function isNews({ estado, anulacion_at }: BteRow, told: (typeof PASOS)[number], at: Date): boolean {
+    const steps: readonly string[] = PASOS
+    if (steps.indexOf(told) > steps.indexOf(estado) || anulacion_at === null) return true
+    return at.getTime() - Date.parse(anulacion_at) > REZAGO_MS
   }
 
   /** Counts that a reading did not show it, if it would have. */
   function miss(row: BteRow, at: Date): void {
-    const since = Math.max(
-      Date.parse(row.enviada_at!) + GRACIA_MS,
-      row.leida_at ? Date.parse(row.leida_at) + ENTRE_MS : 0,
-    )
-    if (row.estado !== 'incierta' || at.getTime() < since) return
+    if (row.estado !== 'incierta' || at < countsFrom(row)) return
     boletas.missed(row.id, at)
     if (row.lecturas + 1 >= LECTURAS) boletas.fail(row.id, NO_EMITIDA)
   }

@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Audit } from '../../http/audit'
-import type { Mesa } from '../../sii/bte'
+import { type Mesa, requireEmisor } from '../../sii/bte'
 import { type Acceso, isNoSession, type Portal } from '../../sii/portal'
 import type { Trabajos } from '../trabajos'
 import type { Boletas } from './boletas'
@@ -45,8 +45,8 @@ export function refuseCertification({ ambiente }: Pick<Titular, 'ambiente'>): vo
 
 /**
  * The pages keep their state by session, so nobody else's steps come between; `gone` lets go of who waits for that. Throws
- * PORTAL_CREDENTIALS_MISSING where a certificate's session, just opened, is sent to the login again: more attempts would use up the
- * logins that others need.
+ * PORTAL_FORBIDDEN where who is in issues for another, and PORTAL_CREDENTIALS_MISSING where a certificate's session, just opened, is sent
+ * to the login again: more attempts would use up the logins that others need.
  */
 export async function useBte<T>(
   { portal }: Pick<PortalBte, 'portal'>,
@@ -56,7 +56,15 @@ export async function useBte<T>(
   gone?: AbortSignal,
 ): Promise<T> {
   try {
-    return await portal.use(acceso, (sii) => work({ ...about, sii }), { exclusiva: true, gone })
+    return await portal.use(
+      acceso,
+      async (sii) => {
+        const mesa = { ...about, sii }
+        await requireEmisor(mesa)
+        return work(mesa)
+      },
+      { exclusiva: true, gone },
+    )
   } catch (fault) {
     if (!isNoSession(fault) || acceso.credenciales.some(({ metodo }) => metodo === 'clave')) throw fault
     throw new AppError(

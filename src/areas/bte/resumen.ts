@@ -1,6 +1,5 @@
 // What the boletas of a month add up to, and what the last one to a person tells of his rate (areas/bte §1).
 
-import { VIGENTES } from '../../domain/bte/boleta'
 import { puntosDe, tasaOf } from '../../domain/bte/tasa'
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Boletas } from './boletas'
@@ -37,6 +36,3 @@ export function summaryOf(boletas: Boletas, { empresaId, ambiente }: Titular, pe
     })),
   }
 }
-
-/** Whether it counts in sums. */
-export const isVigente = ({ estado }: Pick<BteRow, 'estado'>): boolean => VIGENTES.includes(estado)

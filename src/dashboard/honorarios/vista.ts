@@ -94,7 +94,7 @@ export const ESTADO: Readonly<Record<Boleta['estado'], readonly [icon: string, w
 export function meaningOf({ estado, fallo }: Pick<Boleta, 'estado' | 'fallo'>): string | null {
   switch (estado) {
     case 'incierta':
-      return 'El SII no respondió cuando se le pidió emitirla, y pudo emitirla igual. Timbre no la pide otra vez: lee el informe del mes hasta saber si existe. Son unos minutos; no la emita de nuevo mientras tanto.'
+      return 'El SII no respondió cuando se le pidió emitirla, y pudo emitirla igual. Timbre no la pide otra vez: lee el informe del mes hasta saber si existe. Son unos minutos; no la emita de nuevo mientras tanto. Si esa lectura se detuvo, reintente su operación o traiga el mes: nada de eso la emite otra vez.'
     case 'anulacion_solicitada':
       return 'El SII espera que la otra parte confirme. Hasta entonces la boleta vale.'
     case 'fallida':

@@ -18,7 +18,7 @@ export interface RespuestaAnulacion {
 }
 
 const SOLICITADA =
-  /(?:pendiente de|sujeta a|espera de) (?:la )?(?:confirmaci|aceptaci)|debe (?:ser )?confirma|requiere (?:de )?(?:la )?confirmaci|solicitud de anulaci[oó]n pendiente/i
+  /(?:pendiente de|sujeta a|espera de) (?:la )?(?:confirmaci|aceptaci)|debe (?:ser )?confirma|requiere (?:de )?(?:la )?confirmaci|solicitud de anulaci[oó]n pendiente|ya tiene una solicitud de anulaci/i
 const ANULADA =
   /ha sido anulada|fue anulada|qued[oó] anulada|boleta anulada|anulaci[oó]n (?:realizada|efectuada|exitosa)|ya (?:se encuentra|est[aá]) anulada|anulada (?:anteriormente|con [eé]xito|exitosamente)/i
 

@@ -1,12 +1,12 @@
 // What the pages of boletas de terceros have in common (sii §16): zeus, forms by name and action, refusals by their words.
 
-import type { AppError } from '../../domain/errors'
-import { splitRut } from '../../domain/rut'
+import { AppError } from '../../domain/errors'
+import { parseRut, splitRut } from '../../domain/rut'
 import type { Conversacion } from '../portal'
 import { SesionMuerta } from '../portal/faults'
 import { type Formulario, textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
-import { faultOfPage, type Paying, type Rehuso } from '../portal/rehusos'
+import { faultOfPage, formTo, type Paying, type Rehuso } from '../portal/rehusos'
 
 /** A conversation whose pages are paid for, and the company that they are about. */
 export interface Mesa {
@@ -74,3 +74,21 @@ export const strange = (
   paso: string,
   esperado: string,
 ): AppError => faultOfPage(sii, REHUSOS, pagina, operacion, paso, esperado)
+
+/**
+ * Before anything else: the pages are about whoever is in, and but for the first they name nobody. With the company's own clave that is the
+ * company; of anybody else the form must say so. Throws PORTAL_FORBIDDEN where it names another, SII_ERROR where it names nobody.
+ */
+export async function requireEmisor(mesa: Mesa): Promise<void> {
+  if (mesa.sii.rut === mesa.rut) return
+  const pagina = await open(mesa, 'bte_indiv_ing', 'inicio')
+  const campos = formTo(pagina, 'bte_indiv_ing2')?.campos
+  const named = parseRut(`${campos?.get('RUT') ?? ''}-${campos?.get('DV') ?? ''}`)
+  if (!named)
+    throw strange(mesa, pagina, 'boletas de terceros', 'inicio', 'el formulario, con el RUT de quien emite')
+  if (named === mesa.rut) return
+  throw new AppError(
+    'PORTAL_FORBIDDEN',
+    `Quien entra al SII con el RUT ${mesa.sii.rut} emite ahí boletas de terceros por ${named}, y no por la empresa: cargue la clave tributaria de la empresa`,
+  )
+}

@@ -50,6 +50,52 @@ describe('annulling', () => {
   })
 })
 
+describe('what the report says of an annulment', () => {
+  /** As the SII has it from now on, whatever was asked for. */
+  const report = (app: App, sets: string) => app.store.client.prepare(`UPDATE sim_bte SET ${sets}`).run()
+  const read = async (app: App) => {
+    await app.post(`${BASE}/202611/sync`)
+    return (await list(app))[0].estado
+  }
+
+  test('within an hour may be older than the page that annulled, and takes nothing back; later it holds', async () => {
+    const app = await company()
+    await issue(app)
+    await annul(app, 1)
+    report(app, 'anulada_at = NULL')
+    app.advance(59 * 60_000)
+    expect(await read(app)).toBe('anulada')
+    report(app, 'anulacion_at = NULL, causa = NULL')
+    expect(await read(app)).toBe('anulada')
+    app.advance(2 * 60_000)
+    expect(await read(app)).toBe('vigente')
+    expect(await list(app)).toMatchObject([{ anulada_en: null }])
+  })
+
+  test('makes one vigente again whose annulment the other party refused, and it can be asked for anew', async () => {
+    const app = await company()
+    await issue(app)
+    app.advance(45 * 24 * 3_600_000)
+    expect((await annul(app, 1)).body.data.estado).toBe('anulacion_solicitada')
+    report(app, 'anulacion_at = NULL, causa = NULL')
+    expect(await read(app)).toBe('anulacion_solicitada')
+    app.advance(61 * 60_000)
+    expect(await read(app)).toBe('vigente')
+    expect((await annul(app, 1)).body.data.estado).toBe('anulacion_solicitada')
+    report(app, 'anulada_at = anulacion_at')
+    expect(await read(app)).toBe('anulada')
+  })
+
+  test('of one annulled elsewhere holds at once, in either direction', async () => {
+    const app = await company()
+    await issue(app)
+    report(app, "anulacion_at = emitida_at, anulada_at = emitida_at, causa = 'Error'")
+    expect(await read(app)).toBe('anulada')
+    report(app, 'anulada_at = NULL')
+    expect(await read(app)).toBe('anulacion_solicitada')
+  })
+})
+
 describe('a month', () => {
   test('brings what was made elsewhere, once, over all pages of the report', async () => {
     const app = await company()
