@@ -450,7 +450,7 @@ export const CAMBIOS: readonly Version[] = [
         'POST /simulador/acuse responde hasta cien documentos de una vez, o todos los que esperan la palabra de un receptor; GET /simulador/registro/:periodo muestra el registro de la empresa en el SII simulado, y con falla un vecino emite mal firmado o mal timbrado.',
       ),
       agregado(
-        'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
+        'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj y le escriben por su nombre (o el de razon_social, giro, direccion y comuna); responden lo que ella emite, un banco pregunta cada semana al SII si sus facturas son cedibles, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
       ),
       agregado(
         'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, un reclamo y un folio anulado.',
@@ -471,7 +471,7 @@ export const CAMBIOS: readonly Version[] = [
         'Lo que dijo el SII se llama en detalles de todo error codigo_sii y glosa (antes, en los de preguntas sin respuesta útil, sii_codigo y sii_glosa); causa y solucion de SII_REFUSED son null cuando de ese código no se sabe.',
       ),
       agregado(
-        'Boletas de terceros (BTE): POST /v1/bte/emitir las emite en el sitio del SII con los montos de su borrador (/previsualizar), una sola vez aunque se pierda la respuesta; lista, PDF propio, la página del SII, anulación por las causas de su formulario, lectura del mes (/sync, y programada con bte), tasa de retención por fecha y resumen. Libro de honorarios en /v1/libros/honorarios/:periodo y en el ZIP del mes, y fila bte en las retenciones del F29. Pantalla Honorarios. Eventos bte.emitida, bte.anulada y bte.fallida.',
+        'Boletas de terceros (BTE): POST /v1/bte/emitir las emite en el sitio del SII con los montos de su borrador (/previsualizar), una sola vez aunque se pierda la respuesta, y sólo si las páginas son de la empresa; lista, PDF propio, la página del SII, anulación por las causas de su formulario, lectura del mes (/v1/bte/:periodo/sync, y programada con bte), tasa de retención por fecha y resumen. Libro de honorarios en /v1/libros/honorarios/:periodo y en el ZIP del mes, y fila bte en las retenciones del F29. Pantalla Honorarios. Eventos bte.emitida, bte.anulada y bte.fallida.',
       ),
       agregado(
         'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas o lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { JOSE, type Pagador, pagador, rows, TYPED, totals } from './bte-visita'
 import { forms, words } from './folios-visita'
 import { EMPRESA, PERSONA } from './sobres'
-import { portal } from './visita'
+import { HOME, portal } from './visita'
 
 let open: ReturnType<typeof portal>[] = []
 const scene = () => {
@@ -74,6 +74,20 @@ describe('a boleta of third parties', () => {
     ])
   })
 
+  test('of four lines of nearly ten thousand million each has amounts that add up, and is issued', async () => {
+    const p = scene()
+    const v = await pagador(p)
+    const lines = Object.fromEntries(
+      [1, 2, 3, 4].flatMap((i) => [
+        [`PRESTA${i}`, 'Obra'],
+        [`VALOR${i}`, '9999999999'],
+      ]),
+    )
+    expect(await amounts(v, lines)).toEqual([39_999_999_996, 6_099_999_999, 33_899_999_997])
+    expect(await v.issue(lines)).toBe(1)
+    expect(rows(await v.month('03', '2026'))).toMatchObject([{ bruto: 39_999_999_996 }])
+  })
+
   test('withholds three points more of a RUT that ends in 7', async () => {
     const v = await pagador(scene())
     expect(await amounts(v, { RUT_TERC: '11111119', DV_TERC: '7' })).toEqual([500_000, 91_250, 408_750])
@@ -131,6 +145,25 @@ describe('a boleta of third parties', () => {
     const v = await pagador(p, PERSONA.rut)
     expect(await v.issue()).toBe(1)
     expect(await kept(p)).toMatchObject([{ rut: EMPRESA, emitida_por: PERSONA.rut }])
+  })
+
+  test('is of the company that who acts for several chose at the door, and of nobody by mistake', async () => {
+    const p = scene()
+    const OTRA = '90000011-1'
+    for (const rut of [EMPRESA, OTRA]) await p.e.register(rut, { personas: [PERSONA.rut] })
+    const visita = p.visit()
+    const { text } = await visita.clave(PERSONA.rut, await p.newClave(PERSONA.rut))
+    expect(text).toContain('ESCOJA COMO DESEA INGRESAR')
+    const payer = async () => forms((await visita.go('zeus/cvc_cgi/bte/bte_indiv_ing')).text)[0]!.values.RUT
+    expect(await payer()).toBe(PERSONA.rut.split('-')[0]!)
+    for (const rut of [OTRA, EMPRESA]) {
+      const [, href = ''] = new RegExp(`<a href="([^"]*)">${rut}<`).exec(text)!
+      const { status, headers } = await visita.go(`zeusr${href.replaceAll('&#38;', '&')}`)
+      expect([status, headers.get('location')]).toEqual([302, HOME])
+      expect(await payer()).toBe(rut.split('-')[0]!)
+    }
+    const foreign = await visita.go(`zeusr/cgi_AUT2000/CAutElige.cgi?96790240-3&${HOME}`)
+    expect([foreign.status, await payer()]).toEqual([200, EMPRESA.split('-')[0]!])
   })
 
   test('wants a clave: who came with a certificate is sent to the login, unless a setting lets it in', async () => {

@@ -8,6 +8,7 @@ const NAMESPACE = 'cl.sii.sdi.prueba.FacadeService'
 const sesion: Sesion = {
   token: 'abcdefghijklm',
   dueno: '',
+  empresa: null,
   rut: '15432198-5',
   metodo: 'clave',
   venceAt: 0,

@@ -87,6 +87,14 @@ export const simuladorArea = ({
     return forward(context)
   }
 
+  /** Neighbours write to the company by the name that it has here. */
+  function settle(context: Context): Promise<Response> {
+    const { empresaId, ambiente } = context.tenant
+    const { razonSocial: razon_social, giro, direccion, comuna } = emisores.get(empresaId, ambiente).emisor
+    const own = Object.entries({ razon_social, giro, direccion, comuna }).filter(([, text]) => text)
+    return forward({ ...context, body: { ...Object.fromEntries(own), ...(context.body as object) } })
+  }
+
   const acuse = createAcuse({ narrow, forward, simulatorFetch, emisores })
 
   const documented = cuerpos(fallasPosibles)
@@ -164,7 +172,7 @@ export const simuladorArea = ({
   add('GET', '/simulador/vecindario', 'Ver el vecindario de la empresa', forward, {
     responses: vecindad.vecindario,
   })
-  add('POST', '/simulador/vecindario', 'Dar proveedores y clientes a la empresa', forward, vecindad.poblar)
+  add('POST', '/simulador/vecindario', 'Dar proveedores y clientes a la empresa', settle, vecindad.poblar)
   add('DELETE', '/simulador/vecindario', 'Despedir a los vecinos', forward, {
     responses: vecindad.despedidos,
   })

@@ -15,6 +15,8 @@ const TEMPLES = {
   cliente_formal: 'da recibo a los dos días y acepta a los tres',
   cliente_callado: 'no dice nada',
   cliente_reclama: 'reclama cada cuarta factura y la falta de parte de cada séptima',
+  tenedor:
+    'pregunta cada semana al SII si podría recibir en cesión las facturas de la empresa, y le escribe qué le dijo',
   tercero: 'no compra ni vende con facturas',
 }
 const ENVIOS = {
@@ -161,6 +163,15 @@ export const vecindad = {
       {
         meses: entero(0, 12, 'De pasado; 3 si se omite, 0 ninguno.'),
         semilla: { type: 'string', maxLength: 40, description: 'Otra semilla, otro pasado.' },
+        razon_social: {
+          type: 'string',
+          maxLength: 100,
+          description:
+            'Cómo llaman los vecinos a la empresa; así `giro`, `direccion` y `comuna`. Lo que se omite, lo de sus datos.',
+        },
+        giro: { type: 'string', maxLength: 80 },
+        direccion: { type: 'string', maxLength: 70 },
+        comuna: { type: 'string', maxLength: 20 },
       },
       [],
       { meses: 3 },

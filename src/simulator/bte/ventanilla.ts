@@ -39,10 +39,13 @@ export const say = (sim: Sim, title: string, text: string): Response =>
 export const refuse = (sim: Sim, reason: string): Response =>
   say(sim, 'ERROR', `No ha sido posible atender su solicitud: ${reason}`)
 
-/** Who pays in a session: who logged in, or the one company that names this person; a page may name another such company. */
-function payerOf(sim: Sim, { rut }: Sesion, { RUT, DV }: Visita['campos']): string | null {
+/**
+ * Who pays in a session: the company that was chosen at the door, else the one that names this person, else the person; a page may name
+ * another such company.
+ */
+function payerOf(sim: Sim, { rut, empresa }: Sesion, { RUT, DV }: Visita['campos']): string | null {
   const companies = empresasOf(sim, LADO, rut)
-  if (!RUT) return companies.length === 1 ? companies[0]! : rut
+  if (!RUT) return empresa ?? (companies.length === 1 ? companies[0]! : rut)
   const named = parseRut(`${RUT}-${DV ?? ''}`)
   return named && (named === rut || companies.includes(named)) ? named : null
 }
@@ -66,7 +69,7 @@ export const visita =
   }
 
 export const integerOf = (text: string | undefined): number | null =>
-  /^\d{1,10}$/.test((text ?? '').trim()) ? Number(text) : null
+  /^\d{1,12}$/.test((text ?? '').trim()) ? Number(text) : null
 
 /** As the SII prints pesos: `76.250`. */
 export const pesos = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, '.')

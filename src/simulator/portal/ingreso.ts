@@ -10,7 +10,15 @@ import { presentedCertificate } from './certificado'
 import { mensajeOf, PAR } from './codigos'
 import { duenoKey } from './dueno'
 import { form, html, page, refusalPage } from './paginas'
-import { deleteCookies, findSesion, type Metodo, openSesion, SESIONES_MAX, setCookies } from './sesiones'
+import {
+  deleteCookies,
+  findSesion,
+  type Metodo,
+  openSesion,
+  SESIONES_MAX,
+  sessionOf,
+  setCookies,
+} from './sesiones'
 import type { PersonaLeida } from './statements'
 
 const HORA_MS = 3_600_000
@@ -21,6 +29,8 @@ const AVISO_INTENTO = 2
 const CERTIFICADOS_MAX = 5
 const CERTIFICADOS_MS = 10 * 60_000
 const INICIO = 'http://www.sii.cl'
+/** Where a company is chosen; at the host of the login. */
+export const ELECCION = '/cgi_AUT2000/CAutElige.cgi'
 
 /** Refusals that a fault asks for, by its kind. */
 const FALLAS: Readonly<Record<string, string>> = {
@@ -148,27 +158,39 @@ function admit(sim: Sim, persona: PersonaLeida, metodo: Metodo, referencia: stri
     return refuse(sim, { ...persona, limiteHasta: at + HORA_MS }, PAR.demasiadasSesiones)
   sim.sql.portal.persona.save.run({ ...persona, limiteHasta: null, logins: persona.logins + 1 })
   const target = referencia || INICIO
+  const empresas = companiesOf(sim, rut)
   const response =
-    companiesOf(sim, rut) > 1
+    empresas.length > 1
       ? page(
           sim,
           'Autenticación',
-          `<h3>ESCOJA COMO DESEA INGRESAR</h3>\n<a href="${html(target)}">Continuar</a>`,
+          `<h3>ESCOJA COMO DESEA INGRESAR</h3>\n<a href="${html(target)}">Continuar</a>\n${empresas
+            .map((empresa) => `<a href="${html(`${ELECCION}?${empresa}&${target}`)}">${empresa}</a>`)
+            .join('\n')}`,
         )
       : new Response(null, { status: 302, headers: { location: target } })
   setCookies(response.headers, openSesion(sim, dueno, rut, metodo))
   return response
 }
 
-/** How many companies the registry names a person for. */
-function companiesOf({ sql }: Sim, rut: string): number {
+/** GET CAutElige.cgi (ours): who acts for several companies comes in as one of them. The address has its RUT, and where to go then. */
+export function chooseEmpresa(sim: Sim, request: Request): Response {
+  const sesion = sessionOf(sim, request)
+  const [, rut = '', referencia = ''] = /^\?([^&]*)&?(.*)$/.exec(new URL(request.url).search) ?? []
+  if (!sesion || !companiesOf(sim, sesion.rut).includes(rut)) return refuse(sim, null, PAR.sinDatos)
+  sim.sql.portal.sesion.choose.run(rut, sesion.token)
+  return new Response(null, { status: 302, headers: { location: decodeURIComponent(referencia) || INICIO } })
+}
+
+/** The companies that the registry names a person for. */
+function companiesOf({ sql }: Sim, rut: string): string[] {
   const ruts = LADOS.flatMap((lado) =>
     sql.contribuyente.list
       .all(lado)
       .filter(({ personas }) => personas !== null && (JSON.parse(personas) as string[]).includes(rut))
       .map((row) => row.rut),
   )
-  return new Set(ruts).size
+  return [...new Set(ruts)]
 }
 
 function refuse(sim: Sim, persona: PersonaLeida | null, par: string): Response {

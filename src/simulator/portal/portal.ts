@@ -6,7 +6,7 @@ import { HOSTS } from '../hosts'
 import type { Libro } from '../libro'
 import type { Sim } from '../sim'
 import { mensajeOf, PAR } from './codigos'
-import { loginByCertificate, loginByClave, loginPage, logout } from './ingreso'
+import { chooseEmpresa, ELECCION, loginByCertificate, loginByClave, loginPage, logout } from './ingreso'
 import {
   firewallPage,
   loginRedirect,
@@ -40,8 +40,8 @@ export const isPortal = (host: string, path: string): boolean =>
       (path.startsWith('/cgi_dte/') && !path.startsWith('/cgi_dte/UPL/DTEUpload'))))
 
 const isLogin = (host: string, path: string): boolean =>
-  (host === 'zeusr' && (path === CGI || path === TERMINO || INGRESO.test(path))) ||
-  (host === 'herculesr' && path === CGI)
+  (host === 'zeusr' && (path === CGI || path === TERMINO || path === ELECCION || INGRESO.test(path))) ||
+  (host === 'herculesr' && (path === CGI || path === ELECCION))
 
 const rowOf = (host: string, path: string): ServicioPortal | undefined =>
   SERVICIOS_PORTAL.find((row) => row.hosts.includes(host) && row.path.test(path))
@@ -63,6 +63,7 @@ export function createPortal(sim: Sim, libro: Libro): Portal {
 
   async function login({ request, host, path }: Llamada, falla: Falla | null): Promise<Response> {
     if (path === TERMINO) return logout(sim, request)
+    if (path === ELECCION) return chooseEmpresa(sim, request)
     const [, which] = INGRESO.exec(path) ?? []
     if (which) return loginPage(sim, new URL(request.url), which === 'Certificado' ? 'certificado' : 'clave')
     if (request.method !== 'POST') return loginPage(sim, new URL(request.url), 'clave')

@@ -26,6 +26,8 @@ export interface Sesion {
   rut: string
   metodo: Metodo
   venceAt: number
+  /** As which company who acts for several came in; null: as the person. */
+  empresa: string | null
 }
 
 /** A cookie of a request; null without it. A deleted one has the value `DEL`. */
@@ -60,7 +62,7 @@ export function openSesion({ sql, now, random }: Sim, dueno: string, rut: string
   for (;;) {
     const token = [...random(13)].map((byte) => ALFABETO[byte % ALFABETO.length]).join('')
     const sesion = { token, dueno, rut, metodo, venceAt }
-    if (sql.portal.sesion.insert.run({ ...sesion, at }).changes) return sesion
+    if (sql.portal.sesion.insert.run({ ...sesion, at }).changes) return { ...sesion, empresa: null }
   }
 }
 

@@ -9,7 +9,7 @@ export type SesionLeida = typeof simSesion.$inferSelect
 type Quien = [dueno: string, rut: string]
 
 const SESION = `token, dueno, rut, metodo, abierta_at AS abiertaAt, ultima_at AS ultimaAt, vence_at AS venceAt,
-  cerrada_at AS cerradaAt, rechazada_hasta AS rechazadaHasta`
+  cerrada_at AS cerradaAt, rechazada_hasta AS rechazadaHasta, empresa`
 const PERSONA =
   'dueno, rut, intentos, bloqueada_hasta AS bloqueadaHasta, limite_hasta AS limiteHasta, logins, rechazados'
 
@@ -44,6 +44,7 @@ export const preparePortal = (db: Database) => ({
        VALUES (@token, @dueno, @rut, @metodo, @at, @at, @venceAt)`,
     ),
     find: db.prepare<[token: string], SesionLeida>(`SELECT ${SESION} FROM sim_sesion WHERE token = ?`),
+    choose: db.prepare<[empresa: string, token: string]>('UPDATE sim_sesion SET empresa = ? WHERE token = ?'),
     touch: db.prepare<[at: number, token: string]>('UPDATE sim_sesion SET ultima_at = ? WHERE token = ?'),
     reject: db.prepare<[hasta: number, token: string]>(
       'UPDATE sim_sesion SET rechazada_hasta = ? WHERE token = ?',

@@ -33,6 +33,8 @@ interface Actos {
   lee: { carta: number }
   /** The SII mails what it made of a report of used folios. */
   avisa: { trackId: number }
+  /** A holder asks the SII whether the company's newest invoices could be ceded. */
+  pregunta: Record<string, never>
   /** The neighbourhood plans its next week. */
   semana: { semilla: string; numero: number }
 }

@@ -49,19 +49,28 @@ function show({ sim }: ApiDeps, { dueno, rutEmpresa }: Vecindad, status = 200): 
 /** GET vecindario. */
 export const getVecindario = (deps: ApiDeps, call: ApiCall): Response => show(deps, casaOf(call))
 
+/** How a company may call itself to its neighbours, and how long each is in a document. */
+const NOMBRE = { razon_social: 100, giro: 80, direccion: 70, comuna: 20 } as const
+
 /** POST vecindario: thirteen neighbours, and what happened so far, played before the answer. */
 export async function postVecindario(deps: ApiDeps, call: ApiCall): Promise<Response> {
   const { sim, proceso } = deps
   const casa = casaOf(call)
-  const body = await readBody(call.request, ['meses', 'semilla'])
+  const body = await readBody(call.request, ['meses', 'semilla', ...Object.keys(NOMBRE)])
   const meses = body.has('meses') ? body.integer('meses', 0, 12) : 3
   const semilla = body.has('semilla') ? body.latin1('semilla', 40) : ''
+  const named = (campo: keyof typeof NOMBRE) => (body.has(campo) ? body.latin1(campo, NOMBRE[campo]) : null)
+  const nombre = {
+    ...{ razonSocial: named('razon_social'), giro: named('giro') },
+    ...{ direccion: named('direccion'), comuna: named('comuna') },
+  }
   body.done()
   if (habitanteOf(casa.rutEmpresa))
     throw new ApiFault(409, 'INVALID_STATE', 'Esa empresa es una vecina: no puede tener vecindario propio')
   const { vecinos } = sim.sql
   const settle = sim.db.transaction(() => {
     if (vecinos.list.all(casa.dueno, casa.rutEmpresa).length) return false
+    vecinos.casa.save.run({ ...casa, ...nombre })
     for (const { rut, temple } of HABITANTES)
       vecinos.insert.run(casa.dueno, casa.rutEmpresa, rut, temple, rut === SIN_CORREO ? 0 : 1)
     planActos(sim, casa, planVecindario(casa.rutEmpresa, sim.now(), meses, semilla))
@@ -80,6 +89,7 @@ export function deleteVecindario({ sim }: ApiDeps, call: ApiCall): Response {
   const { vecinos } = sim.sql
   const leave = sim.db.transaction(() => {
     vecinos.agenda.forget.run(dueno, rutEmpresa)
+    vecinos.casa.forget.run(dueno, rutEmpresa)
     return vecinos.forget.run(dueno, rutEmpresa).changes
   })
   return ok({ eliminados: leave() })

@@ -11,6 +11,7 @@ export const TEMPLES = {
   cliente_formal: 'da recibo a los dos días y acepta a los tres',
   cliente_callado: 'no dice nada: lo suyo se acepta al octavo día',
   cliente_reclama: 'reclama cada cuarta factura por su contenido y cada séptima por falta parcial',
+  tenedor: 'pregunta cada semana al SII si le podrían ceder las facturas de la empresa, y le cuenta',
   tercero: 'no compra ni vende con facturas',
 } as const
 
@@ -92,7 +93,7 @@ export const HABITANTES: readonly Habitante[] = [
   ]),
   uno('90000020-0', 'Agrícola San Clemente Ltda.', 'Cultivos', 11101, 'San Clemente', 'tercero'),
   uno('9876543-3', 'José Ñancupil Cárdenas', 'Servicios profesionales', 829900, 'Talca', 'tercero'),
-  uno('90000021-9', 'Banco de Talca', 'Banca', 641910, 'Talca', 'tercero'),
+  uno('90000021-9', 'Banco de Talca', 'Banca', 641910, 'Talca', 'tenedor'),
 ]
 
 /** Whose letters never come: only the register knows its invoices. */

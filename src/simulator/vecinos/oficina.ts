@@ -57,12 +57,13 @@ export function createOficina(sim: Sim, pause: Pause) {
   const talonarios = new Map<string, Promise<Talonario>>()
   const signerOf = createFirmantes(sim)
 
-  async function askTalonario({ dueno, rutEmisor: rut, tipoDte, at }: Encargo): Promise<Talonario> {
+  async function askTalonario(encargo: Encargo): Promise<Talonario> {
+    const { dueno, rutEmisor: rut, tipoDte, at } = encargo
     const desde = nextFolio(sim, LADO, rut, tipoDte)
     const fecha = chileDate(new Date(at))
     const caf = { rut, tipoDte, desde, hasta: desde + maxFolios(tipoDte) - 1, fecha }
     const reserva = reserveCaf(sim, { ...caf, lado: LADO, dueno: dueno || null, persona: CONTADORA })
-    const { xml, modulo } = await issueCaf({ ...caf, razonSocial: parteOf(sim, rut).razonSocial })
+    const { xml, modulo } = await issueCaf({ ...caf, razonSocial: parteOf(sim, encargo, rut).razonSocial })
     sim.sql.caf.complete.run(modulo, LADO, reserva)
     const pem = /-----BEGIN RSA PRIVATE KEY-----[\s\S]*?-----END RSA PRIVATE KEY-----/.exec(xml)![0]
     const element = /<CAF[\s\S]*<\/CAF>/.exec(xml)![0].replace(/>\s+</g, '><')
@@ -87,7 +88,7 @@ export function createOficina(sim: Sim, pause: Pause) {
     const { rutEmisor, rutReceptor, at, tipoDte } = encargo
     const [signer, talonario] = [await signerOf(CONTADORA, at), await talonarioFor(encargo)]
     const instante = chileTimestamp(new Date(at))
-    const parties = { emisor: parteOf(sim, rutEmisor), receptor: parteOf(sim, rutReceptor) }
+    const parties = { emisor: parteOf(sim, encargo, rutEmisor), receptor: parteOf(sim, encargo, rutReceptor) }
     const sangria = writesWindows(sim, encargo) ? '    ' : ''
     const written: Escrito = { textos: [], documentos: [] }
     for (const draft of encargo.documentos) {
@@ -144,19 +145,19 @@ function refusalOf(sim: Sim, rutEmisor: string): string | null {
     : `${CONTADORA}, que envía por los vecinos, no puede enviar por ${rutEmisor} (STATUS 1)`
 }
 
-/** How a party stands in a document: a neighbour as it calls itself, anybody else as the SII knows it. */
-function parteOf(sim: Sim, rut: string): Parte {
+/** How a party stands in a document: a neighbour and the company as they call themselves, anybody else as the SII knows it. */
+function parteOf(sim: Sim, { dueno, rutEmpresa }: Vecindad, rut: string): Parte {
   const habitante = habitanteOf(rut)
   if (habitante) return habitante
   const ficha = fichaOf(sim, LADO, rut)
+  const own = rut === rutEmpresa ? sim.sql.vecinos.casa.find.get(dueno, rutEmpresa) : undefined
   const [actividad] = ficha?.actividades ?? []
-  const comuna = ficha?.ciudad ?? 'Talca'
   return {
     rut,
-    razonSocial: ficha?.razonSocial ?? 'Sin nombre',
-    giro: actividad?.descripcion ?? 'Comercio',
+    razonSocial: own?.razonSocial ?? ficha?.razonSocial ?? 'Sin nombre',
+    giro: own?.giro ?? actividad?.descripcion ?? 'Comercio',
     actividad: actividad?.codigo ?? 471_100,
-    direccion: 'Calle Uno 100',
-    comuna,
+    direccion: own?.direccion ?? 'Calle Uno 100',
+    comuna: own?.comuna ?? ficha?.ciudad ?? 'Talca',
   }
 }

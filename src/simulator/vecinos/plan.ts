@@ -108,6 +108,8 @@ const guiaOf = (dado: Dado): Omit<Extract<Acto, { acto: 'emite' }>, 'at'> => ({
 })
 /** Day of the week of its guide. */
 const DIA_GUIA = 4
+/** Of the holder's questions. */
+const DIA_PREGUNTA = 3
 
 /** How often a temper invoices in a week of the life that goes on. */
 const POR_SEMANA: Partial<Record<Temple, readonly number[]>> = {
@@ -132,6 +134,8 @@ export function planSemana(
   ]
   if (temples.some(({ rut }) => rut === COLBUN))
     actos.push({ ...guiaOf(createDado(`${semilla} ${numero} guía`)), at: at + DIA_GUIA * DAY })
+  for (const { rut, temple } of temples)
+    if (temple === 'tenedor') actos.push({ acto: 'pregunta', rut, at: at + DIA_PREGUNTA * DAY, datos: {} })
   for (const { rut, temple } of temples)
     for (const day of habitanteOf(rut)?.articulos.length ? (POR_SEMANA[temple] ?? []) : []) {
       const when = at + day * DAY + dado(6 * 3600) * 1000

@@ -1,12 +1,14 @@
 // Every statement of the neighbourhood, prepared once (src §3.15, §3.16).
 
 import type { Database } from 'better-sqlite3'
-import type { simAgenda, simLeido, simVecino } from '../../store/tables/simulador-vecinos'
+import type { simAgenda, simLeido, simVecindad, simVecino } from '../../store/tables/simulador-vecinos'
+import { CEDIBLES } from '../reclamo-codigos'
 import { FACTURA } from './tipos'
 
 export type VecinoLeido = typeof simVecino.$inferSelect
 export type ActoLeido = typeof simAgenda.$inferSelect
 type CartaLeida = typeof simLeido.$inferSelect
+type VecindadLeida = typeof simVecindad.$inferSelect
 
 /** An invoice that a neighbour issued to the company, as its register has it. */
 export interface FacturaLeida {
@@ -36,6 +38,18 @@ export const prepareVecinos = (db: Database) => ({
     'UPDATE sim_vecino SET temple = ?, retraso_dias = ?, correo = ? WHERE dueno = ? AND rut_empresa = ? AND rut = ?',
   ),
   forget: db.prepare<Casa>('DELETE FROM sim_vecino WHERE dueno = ? AND rut_empresa = ?'),
+
+  /** How the company calls itself. */
+  casa: {
+    save: db.prepare<[VecindadLeida]>(
+      `INSERT OR REPLACE INTO sim_vecindad (dueno, rut_empresa, razon_social, giro, direccion, comuna)
+       VALUES (@dueno, @rutEmpresa, @razonSocial, @giro, @direccion, @comuna)`,
+    ),
+    find: db.prepare<Casa, Omit<VecindadLeida, 'dueno' | 'rutEmpresa'>>(
+      'SELECT razon_social AS razonSocial, giro, direccion, comuna FROM sim_vecindad WHERE dueno = ? AND rut_empresa = ?',
+    ),
+    forget: db.prepare<Casa>('DELETE FROM sim_vecindad WHERE dueno = ? AND rut_empresa = ?'),
+  },
 
   agenda: {
     insert: db.prepare<[Omit<ActoLeido, 'id'>]>(
@@ -119,6 +133,12 @@ export const prepareVecinos = (db: Database) => ({
          AND contraparte = +? AND inmediato = 0`,
     )
     .pluck(),
+  /** The newest invoices that the company issued on credit. */
+  ventas: db.prepare<[...Casa, limit: number], { tipoDte: number; folio: number }>(
+    `SELECT tipo_dte AS tipoDte, folio FROM sim_registro
+     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'VENTA' AND tipo_dte IN (${CEDIBLES.join(', ')})
+       AND pagado = 0 ORDER BY id DESC LIMIT ?`,
+  ),
   /** What the company's register has, by side and type. */
   cuenta: db.prepare<Casa, { operacion: string; tipoDte: number; documentos: number }>(
     `SELECT operacion, tipo_dte AS tipoDte, count(*) AS documentos FROM sim_registro

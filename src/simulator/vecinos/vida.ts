@@ -19,6 +19,7 @@ import { habitanteOf } from './habitantes'
 import { draftNota } from './nota'
 import type { Entregado, Oficina } from './oficina'
 import { planSemana } from './plan'
+import { askCedibles } from './tenedor'
 import { BOLETA, FACTURA, GUIA, LADO, NOTA_CREDITO, type Vecindad } from './tipos'
 
 /** The life of all neighbourhoods of a simulator. */
@@ -143,6 +144,9 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
         return mailDocumento(sim, oficina, casa, rut, at, acto.datos)
       case 'lee':
         return contestacion.read(casa, rut, at, acto.datos.carta)
+      case 'pregunta':
+        askCedibles(sim, casa, rut, at)
+        return
       case 'avisa':
         mailResultadoRcof(simAt(sim, at), acto.datos.trackId)
         return

@@ -33,7 +33,7 @@ export const simClave = sqliteTable(
   (c) => [primaryKey({ columns: [c.dueno, c.rut] })],
 )
 
-/** Sessions, named by the value of their cookie. Until `rechazada_hasta` the front end lets none of its calls through. */
+/** Sessions, named by the value of their cookie; `empresa` is that which who acts for several chose to be. Until `rechazada_hasta` the front end lets none of its calls through. */
 export const simSesion = sqliteTable(
   'sim_sesion',
   {
@@ -46,6 +46,7 @@ export const simSesion = sqliteTable(
     venceAt: integer('vence_at').notNull(),
     cerradaAt: integer('cerrada_at'),
     rechazadaHasta: integer('rechazada_hasta'),
+    empresa: text('empresa'),
   },
   (s) => [index('sim_sesion_persona').on(s.dueno, s.rut, s.abiertaAt)],
 )

@@ -3,6 +3,20 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { simCorreo } from './simulador-correo'
 
+/** How a company calls itself to its neighbours; null, as its digits do. */
+export const simVecindad = sqliteTable(
+  'sim_vecindad',
+  {
+    dueno: text('dueno').notNull(),
+    rutEmpresa: text('rut_empresa').notNull(),
+    razonSocial: text('razon_social'),
+    giro: text('giro'),
+    direccion: text('direccion'),
+    comuna: text('comuna'),
+  },
+  (v) => [primaryKey({ columns: [v.dueno, v.rutEmpresa] })],
+)
+
 /** Who lives beside a company; `dueno` '' where nobody told it. `correo` 0: it writes no letters. */
 export const simVecino = sqliteTable(
   'sim_vecino',
@@ -21,6 +35,7 @@ export const simVecino = sqliteTable(
         'cliente_formal',
         'cliente_callado',
         'cliente_reclama',
+        'tenedor',
         'tercero',
       ],
     }).notNull(),
@@ -42,7 +57,7 @@ export const simAgenda = sqliteTable(
     acto: text('acto', {
       enum: [
         ...(['emite', 'anota', 'vende', 'boletas', 'acusa', 'excluye', 'responde', 'semana'] as const),
-        ...(['honorario', 'anula_bte', 'manda', 'lee', 'avisa'] as const),
+        ...(['honorario', 'anula_bte', 'manda', 'lee', 'avisa', 'pregunta'] as const),
       ],
     }).notNull(),
     datos: text('datos').notNull(),

@@ -1,6 +1,7 @@
 // The simulator's own interface on the server (http §24): for companies in simulation, each seeing its own ledger.
 
 import { describe, expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
 import { factura } from '../../support/emisor'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
 
@@ -137,4 +138,30 @@ test('the register of the company is shown as the simulated SII has it, of its o
   const twin = await app.registerCompany({ rut: '76543210-3' })
   expect((await app.get(path, twin.key)).body.data.venta.documentos).toEqual([])
   expect((await app.get('/simulador/registro/201601')).status).toBe(400)
+})
+
+test('neighbours write to the company by the name that it has here (http §24)', async () => {
+  const app = await testAppWithFolios()
+  const { session, empresaId } = app.tenant
+  await app.put(`/v1/empresa/${empresaId}`, { razon_social: 'Ñandú & Hijos Limitada' }, session)
+  const settled = await app.post('/simulador/vecindario', { meses: 0 }, session)
+  expect(settled.status).toBe(201)
+  const lineas = [{ nombre: 'Cemento', cantidad: 3, precio: 4385 }]
+  const emitir = '/simulador/vecinos/90000011-1/emitir'
+  expect((await app.post(emitir, { tipo_dte: 33, forma_pago: 2, lineas }, session)).status).toBe(201)
+  app.advance(3000)
+  await app.settle()
+  const { data } = (await app.get('/simulador/correo', session)).body
+  const letter = data.find(({ de }: { de: string }) => de.startsWith('90000011-1'))
+  const { attachments } = await new PostalMime().parse(
+    (await app.get(`/simulador/correo/${letter.id}`, session)).body,
+  )
+  const xml = Buffer.from(attachments[0]!.content as ArrayBuffer).toString('latin1')
+  const { razon_social, giro, direccion, comuna } = (await app.get(`/v1/empresa/${empresaId}`, session)).body
+    .data
+  expect(razon_social).toBe('Ñandú & Hijos Limitada')
+  expect(xml).toContain('<RznSocRecep>Ñandú &amp; Hijos Limitada</RznSocRecep>')
+  expect(xml).toContain(`<GiroRecep>${giro.slice(0, 40)}</GiroRecep>`)
+  expect(xml).toContain(`<DirRecep>${direccion}</DirRecep>`)
+  expect(xml).toContain(`<CmnaRecep>${comuna}</CmnaRecep>`)
 })
