@@ -16,6 +16,9 @@ export const WHEN_DRAWN = 'x-al-dibujar'
 /** Where the route that registers a receiver says what is sent to it. */
 export const WEBHOOK_DOCS = 'x-avisos'
 
+/** Where a route's detail says what a place of its path is called, if the router has it by the name that another route gave it. */
+export const NOMBRES_RUTA = 'x-nombres-ruta'
+
 /** What is sent to a receiver: one of several bodies, with the headers that all of them carry. */
 export interface WebhookDocs {
   /** By kind. */
@@ -62,9 +65,25 @@ export interface Detail {
   [ERRORES]?: readonly ErrorCode[]
   [WHEN_DRAWN]?: (hoy: string) => Dibujo
   [WEBHOOK_DOCS]?: () => WebhookDocs
+  [NOMBRES_RUTA]?: Readonly<Record<string, string>>
 }
 
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
+
+/** The places of a route's path, as the router and as the document name them. */
+export const placesOf = (route: DocumentedRoute): { name: string; called: string }[] =>
+  [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    return { name, called: detailOf(route)[NOMBRES_RUTA]?.[name] ?? name }
+  })
+
+/** The path of a route as the document has it: `/v1/bte/{periodo}/sync`. */
+export const pathOf = (route: DocumentedRoute): string =>
+  placesOf(route).reduce((path, { name, called }) => path.replace(`:${name}`, `{${called}}`), route.path)
+
+export const operationId = (route: DocumentedRoute): string => {
+  const words = pathOf(route).replace(/^\/(v1\/)?|[{}]/g, '')
+  return `${route.method.toLowerCase()}_${words.replace(/\W+/g, '_')}`
+}
 
 /** For the `detail.parameters` of a route that takes the header (http §9). */
 export const IDEMPOTENCY_PARAMETER = {

@@ -1,43 +1,26 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
-import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
-import { OneOf } from './envelope'
 import {
   CONTENIDO,
-  type Detail,
   type Dibujo,
   type DocumentedRoute,
   detailOf,
   ERRORES,
+  NOMBRES_RUTA,
+  operationId,
+  pathOf,
   WEBHOOK_DOCS,
   WHEN_DRAWN,
 } from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
-import { NOMBRE, withNames } from './openapi-names'
+import { withNames } from './openapi-names'
+import { parametersOf } from './openapi-parameters'
 import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 import { webhooksOf } from './openapi-webhooks'
 
-export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER } from './openapi-detail'
-
-const AMBIENTE_PARAMETER = {
-  name: 'X-Ambiente',
-  in: 'header',
-  required: false,
-  description:
-    'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
-  schema: toJsonSchema(OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente' })),
-}
-
-const EMPRESA_PARAMETER = {
-  name: 'X-Empresa',
-  in: 'header',
-  required: false,
-  description:
-    'La empresa en cuyo nombre se cree actuar, por su id. Si la activa es otra, 409 `CONFLICT` y nada se hace; no la elige.',
-  schema: { type: 'string' },
-}
+export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER, NOMBRES_RUTA, pathOf } from './openapi-detail'
 
 const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan, y los
 parámetros de consulta que vienen dos veces también.
@@ -97,7 +80,7 @@ export function describeApi(routes: readonly DocumentedRoute[], { version, publi
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathOf(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, hoy) }
     for (const tag of detailOf(route).tags ?? []) tags.add(tag)
   }
@@ -147,6 +130,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
     [ERRORES]: errores,
     [WHEN_DRAWN]: draw,
     [WEBHOOK_DOCS]: _a,
+    [NOMBRES_RUTA]: _n,
     ...detail
   } = whole
   const { description, examples }: Dibujo = draw?.(hoy) ?? {}
@@ -160,7 +144,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
     ...(access.cuentaEntera && { 'x-cuenta-entera': true }),
     ...(access.soloPropietario && { 'x-solo-propietario': true }),
     security: detail.security ?? security(access),
-    parameters: parameters(route, access, detail),
+    parameters: parametersOf(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload, examples) }),
     ...(consume && { 'x-consume-cuota': consume }),
     responses: withHeaders(responsesOf(route, access, whole), {
@@ -180,9 +164,6 @@ const accessText = ({ publico, permiso, soloSesion, soloPropietario, cuentaEnter
   return `Permiso o alcance: \`${permiso}\`.${entera}`
 }
 
-const operationId = ({ method, path }: DocumentedRoute): string =>
-  `${method.toLowerCase()}_${path.replace(/^\/(v1\/)?/, '').replace(/\W+/g, '_')}`
-
 // A route that states nothing is a mistake that a test of all routes finds.
 const NONE: Access = { publico: true, permiso: null, soloSesion: false, empresa: false }
 
@@ -190,34 +171,6 @@ function security({ publico, soloSesion }: Access): object[] {
   if (publico) return []
   const sesion = [{ sesion: [] }, { cookie: [] }]
   return soloSesion ? sesion : [...sesion, { llave: [] }]
-}
-
-function parameters({ path, hooks }: DocumentedRoute, access: Access, { parameters = [] }: Detail): object[] {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-  const inPath = toJsonSchema(hooks.params ?? {}).properties ?? {}
-  const query = toJsonSchema(hooks.query ?? {})
-  return [
-    ...names.map((name) => parameter(name, 'path', true, inPath[name] ?? { type: 'string' })),
-    ...Object.entries(query.properties ?? {}).map(([name, schema]) =>
-      parameter(name, 'query', query.required?.includes(name) ?? false, schema),
-    ),
-    ...(access.publico || access.soloSesion ? [] : [AMBIENTE_PARAMETER]),
-    ...(access.empresa ? [EMPRESA_PARAMETER] : []),
-    ...parameters,
-  ]
-}
-
-// What a schema says is said of the parameter; of a named one, by itself.
-const parameter = (name: string, place: string, required: boolean, schema: JsonSchema) => {
-  const { description, ...rest } = schema
-  const named = NOMBRE in schema
-  return {
-    name,
-    in: place,
-    required,
-    ...(description && !named && { description }),
-    schema: named ? schema : rest,
-  }
 }
 
 // A body that may be null may be left out: without one, null is what the route reads.

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
-import { detailOf } from '../../src/http/openapi'
+import { detailOf, pathOf } from '../../src/http/openapi'
 import { enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
@@ -165,7 +165,10 @@ beforeAll(async () => {
 
 const routes = () =>
   app.app.elysia.routes
-    .map((route) => ({ method: route.method, path: route.path, access: detailOf(route)[ACCESS] as Access }))
+    .map((route) => ({
+      ...{ method: route.method, path: route.path, documented: pathOf(route) },
+      access: detailOf(route)[ACCESS] as Access,
+    }))
     // The simulator is the SII itself: it knows documents by RUT, and no account.
     .filter(({ access, path }) => !access.publico && !path.startsWith('/simulador'))
 /** Their parameter names a kind of thing that everybody has, and whoever asks is answered of his own. */
@@ -198,8 +201,11 @@ function pathWithIds(path: string): string | null {
 }
 
 /** Sends the example body of the documentation, so that the route is reached behind its schema. */
-async function ask({ method, path }: { method: string; path: string }, headers: Headers0) {
-  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+async function ask(
+  { method, path, documented }: { method: string; path: string; documented: string },
+  headers: Headers0,
+) {
+  const operation = document.paths[documented][method.toLowerCase()]
   const example = operation.requestBody?.content['application/json'].example
   const init =
     example === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' } }
@@ -226,7 +232,10 @@ test('their owner is answered with those ids: the strangers’ 404 below says so
 })
 
 test('their owner is told his own where everybody is: the strangers’ answers below say something', async () => {
-  const { body } = await ask({ method: 'GET', path: '/v1/libros/guias/:periodo' }, app.tenant.key)
+  const { body } = await ask(
+    routes().find(({ path }) => path === '/v1/libros/guias/:periodo')!,
+    app.tenant.key,
+  )
   expect(JSON.stringify(body)).toContain(MARK)
 })
 

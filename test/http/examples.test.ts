@@ -503,7 +503,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/bte/{folio}/pdf': boletaDeTerceros,
   'GET /v1/bte/{folio}/html': boletaDeTerceros,
   'POST /v1/bte/{folio}/anular': boletaDeTerceros,
-  'POST /v1/bte/{folio}/sync': async () => ({ ...(await conClave()), ids: { folio: '202611' } }),
+  'POST /v1/bte/{periodo}/sync': async () => ({ ...(await conClave()), ids: { periodo: '202611' } }),
   'GET /v1/bte/resumen/{periodo}': () => ({ ids: { periodo: '202611' } }),
   'GET /v1/bte/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedBte() } }),
   'POST /v1/bte/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedBte() } }),

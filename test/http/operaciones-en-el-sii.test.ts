@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access, CONSUME } from '../../src/http/credential'
-import { detailOf } from '../../src/http/openapi'
+import { detailOf, pathOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 import { RUTAS, type Ruta } from './rutas-en-el-sii'
 
@@ -22,7 +22,7 @@ function said(ruta: string): Ruta | null {
   if (!route) return null
   const detail = detailOf(route)
   const { permiso, soloSesion } = detail[ACCESS] as Access
-  const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()]
+  const operation = document.paths[pathOf(route)][route.method.toLowerCase()]
   expect([ruta, operation['x-permiso'], operation['x-consume-cuota'] ?? null]).toEqual([
     ruta,
     permiso,
@@ -57,8 +57,8 @@ describe('each route that was agreed upon', () => {
 
   test('that queues a job says where it is looked for, and takes a key', () => {
     for (const [ruta, , , modo] of RUTAS) {
-      const [method, path] = ruta.split(' ') as [string, string]
-      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+      const [method = ''] = ruta.split(' ')
+      const operation = document.paths[pathOf(declared().get(ruta)!)][method.toLowerCase()]
       const names = operation.parameters.map(({ name }: { name: string }) => name)
       if (method === 'POST') expect([ruta, names.includes('Idempotency-Key')]).toEqual([ruta, true])
       if (modo === 'J') expect([ruta, 'Location' in operation.responses[202].headers]).toEqual([ruta, true])

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import type { ErrorCode } from '../../src/domain/errors'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { STATUS } from '../../src/http/errors'
-import { detailOf } from '../../src/http/openapi'
+import { detailOf, pathOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const routes = () => app.app.elysia.routes
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-const documented = ({ method, path }: { method: string; path: string }) =>
-  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const documented = (route: ReturnType<typeof routes>[number]) =>
+  document.paths[pathOf(route)]?.[route.method.toLowerCase()]
 const concrete = (path: string) => path.replace(/:\w+/g, '1')
 
 describe('every route', () => {
@@ -134,7 +134,7 @@ describe('/openapi.json', () => {
 
   test('declares every parameter of every path', () => {
     for (const route of routes()) {
-      const names = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!)
+      const names = [...pathOf(route).matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
       const { parameters } = documented(route)
       const inPath = parameters.filter((parameter: { in: string }) => parameter.in === 'path')
       expect(inPath.map((parameter: { name: string }) => parameter.name)).toEqual(names)
@@ -290,8 +290,8 @@ describe('/docs', () => {
     const { status, body, headers } = await app.get('/docs', {})
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    for (const { method, path } of routes()) {
-      expect(body).toContain(`data-method="${method}" data-path="${path.replace(/:(\w+)/g, '{$1}')}"`)
+    for (const route of routes()) {
+      expect(body).toContain(`data-method="${route.method}" data-path="${pathOf(route)}"`)
     }
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     expect(headers.get('content-security-policy')).toStartWith("default-src 'none'")

@@ -9,7 +9,7 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { Texto } from '../../http/formats'
 import { goneOf } from '../../http/gone'
-import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { IDEMPOTENCY_PARAMETER, NOMBRES_RUTA } from '../../http/openapi'
 import { ARCHIVO } from '../../http/openapi-responses'
 import { asking } from '../../sii'
 import { openBte, readMonth } from '../../sii/bte'
@@ -101,17 +101,16 @@ export const syncBteRoute = (deps: BteDeps) => {
     {
       permission: 'bte:emitir',
       consume: 'bte',
-      // The router has one name for this place of the path, whatever stands there.
+      // Read by the handler, that a fault has the name that the document knows.
       params: Exact({
-        folio: Type.String({
-          description: 'Aquí, el mes: AAAAMM, hasta el mes en curso.',
-          examples: ['202611'],
-        }),
+        folio: Type.String({ description: 'AAAAMM, hasta el mes en curso en Chile.', examples: ['202611'] }),
       }),
       query: Exact(esperaQuery),
       response: { 200: Datos(Leido), 202: EnCola },
       detail: {
         tags,
+        // The router has one name for this place of the path, whatever stands there.
+        [NOMBRES_RUTA]: { folio: 'periodo' },
         summary: 'Leer del SII las boletas de terceros de un mes',
         description: 'También las emitidas en el sitio del SII. Cuesta una consulta.',
         'x-errores': [...ERRORES_BTE],

@@ -751,8 +751,8 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
-  'POST /v1/bte/:folio/sync': {
-    ruta: { folio: string }
+  'POST /v1/bte/:periodo/sync': {
+    ruta: { periodo: string }
     consulta: { esperar?: number }
     idempotente: true
     respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
@@ -1363,19 +1363,19 @@ export interface Routes {
     respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'POST /simulador/vecindario': {
-    cuerpo: { meses?: number; semilla?: string }
+    cuerpo: { meses?: number; semilla?: string; razon_social?: string; giro?: string; direccion?: string; comuna?: string }
     respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'DELETE /simulador/vecindario': {
     respuesta: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecinos': {
-    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number; correo: boolean }> }
+    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean }> }
   }
   'PUT /simulador/vecinos/:rut': {
     ruta: { rut: string }
-    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; retraso?: number; correo?: boolean }
-    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number; correo: boolean } }
+    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; retraso?: number; correo?: boolean }
+    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean } }
   }
   'POST /simulador/vecinos/:rut/emitir': {
     ruta: { rut: string }

@@ -86,11 +86,11 @@ export default function Honorarios() {
   const [annulling, setAnnulling] = useState<Boleta | null>(null)
   const [started, setStarted] = useState<string>()
   const query = useApi('GET /v1/bte', { consulta: queryOf(filters, pagina) }, { conservar: true })
-  const sync = useWrite('POST /v1/bte/:folio/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
+  const sync = useWrite('POST /v1/bte/:periodo/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
   const acts = puede('bte:emitir') && !soloMira
   const bring = (): void =>
     sync.mutate(
-      { ruta: { folio: mes }, consulta: { esperar: 0 } },
+      { ruta: { periodo: mes }, consulta: { esperar: 0 } },
       { onSuccess: ({ data }) => 'job_id' in data && setStarted(data.job_id) },
     )
   return (

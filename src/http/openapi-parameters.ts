@@ -1,0 +1,55 @@
+// What a route takes beside its body, for the OpenAPI document: places of its path, its query, and headers.
+
+import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
+import type { Access } from './credential'
+import { OneOf } from './envelope'
+import { type Detail, type DocumentedRoute, placesOf } from './openapi-detail'
+import { NOMBRE } from './openapi-names'
+import { type JsonSchema, toJsonSchema } from './openapi-schema'
+
+const AMBIENTE_PARAMETER = {
+  name: 'X-Ambiente',
+  in: 'header',
+  required: false,
+  description:
+    'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
+  schema: toJsonSchema(OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente' })),
+}
+
+const EMPRESA_PARAMETER = {
+  name: 'X-Empresa',
+  in: 'header',
+  required: false,
+  description:
+    'La empresa en cuyo nombre se cree actuar, por su id. Si la activa es otra, 409 `CONFLICT` y nada se hace; no la elige.',
+  schema: { type: 'string' },
+}
+
+export function parametersOf(route: DocumentedRoute, access: Access, { parameters = [] }: Detail): object[] {
+  const inPath = toJsonSchema(route.hooks.params ?? {}).properties ?? {}
+  const query = toJsonSchema(route.hooks.query ?? {})
+  return [
+    ...placesOf(route).map(({ name, called }) =>
+      parameter(called, 'path', true, inPath[name] ?? { type: 'string' }),
+    ),
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) =>
+      parameter(name, 'query', query.required?.includes(name) ?? false, schema),
+    ),
+    ...(access.publico || access.soloSesion ? [] : [AMBIENTE_PARAMETER]),
+    ...(access.empresa ? [EMPRESA_PARAMETER] : []),
+    ...parameters,
+  ]
+}
+
+// What a schema says is said of the parameter; of a named one, by itself.
+const parameter = (name: string, place: string, required: boolean, schema: JsonSchema) => {
+  const { description, ...rest } = schema
+  const named = NOMBRE in schema
+  return {
+    name,
+    in: place,
+    required,
+    ...(description && !named && { description }),
+    schema: named ? schema : rest,
+  }
+}
