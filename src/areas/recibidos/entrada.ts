@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido, RespuestaLeida } from '../../xml/recibido'
 import type { Emisores } from '../dte'
 import { createKeep, type Guardado, type Llegada, type Preparado, type Quien, type Sellado } from './keep'
-import { type Ignorado, type Pieza, pdfOf, takeApart } from './piezas'
+import { type Ignorado, type Pieza, pairPdfs, takeApart } from './piezas'
 
 export type { Quien } from './keep'
 
@@ -89,13 +89,12 @@ export function createEntrada(
   async function saveOne(
     quien: Quien,
     llegada: Llegada,
-    one: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: readonly Pieza[] },
+    one: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: ReturnType<typeof pairPdfs> },
     documentos: readonly DocumentoLeido[],
     entrado: Entrado,
     finish: () => void,
   ): Promise<void> {
     const { leido, pdfs } = one
-    const alone = leido.documentos.length === 1
     let archivoId: string | null = null
     let sealed: Sellado | null = null
     const sellado = () => (sealed ??= seal(one.bytes))
@@ -120,9 +119,8 @@ export function createEntrada(
     })
     do {
       for (; taken < documentos.length && waiting.length < STEP; taken++) {
-        const { folio } = documentos[taken]!
-        const pdf = pdfOf(pdfs, { nombre: llegada.nombre, folio, alone })
-        waiting.push(prepare(quien, documentos[taken]!, pdf))
+        const documento = documentos[taken]!
+        waiting.push(prepare(quien, documento, pdfs.get(documento) ?? null))
         await pause()
       }
       // Long ones are sealed and written in turns of their own.
@@ -147,14 +145,15 @@ export function createEntrada(
       archivo: ArchivoEntrante,
       finish: (entrado: Entrado) => void = () => {},
     ): Promise<Entrado> {
-      const {
-        correo,
-        xml,
-        pdf: pdfs,
-        ignorados,
-      } = await takeApart(archivo, (bytes) => deps.readEml(quien.cuentaId, bytes))
+      const { correo, xml, pdf, ignorados } = await takeApart(archivo, (bytes) =>
+        deps.readEml(quien.cuentaId, bytes),
+      )
       const read = await readAll(quien, xml, correo !== null, ignorados)
       if (!read.length) throw sinDocumento(ignorados)
+      const pdfs = pairPdfs(
+        pdf,
+        read.map(({ pieza: { nombre }, leido: { documentos } }) => ({ nombre, documentos })),
+      )
       const { rut } = deps.emisores.get(quien.empresaId, quien.ambiente).emisor
       const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
       const entrado: Entrado = { documentos: [], respuestas: 0, ajenos: 0, ignorados }

@@ -2,6 +2,7 @@
 
 import { faultsError } from '../../domain/errors'
 import { baseName, type Eml, isEml } from '../../mail/eml'
+import type { DocumentoLeido } from '../../xml/recibido'
 
 export interface Pieza {
   nombre: string
@@ -56,14 +57,49 @@ export async function takeApart(
 }
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '').toLowerCase()
+const keyOf = ({ rutEmisor, tipoDte, folio }: DocumentoLeido): string => `${rutEmisor} ${tipoDte} ${folio}`
 
-/** The PDF of a mail that shows a document: of its file's name, or with its folio in its own, or the only one of the only document. */
-export function pdfOf(
+/** The folios that a file's name may tell. */
+const numbersIn = (name: string): Set<number> => new Set((name.match(/\d+/g) ?? []).map(Number))
+
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const values = map.get(key)
+  if (values) values.add(value)
+  else map.set(key, new Set([value]))
+}
+
+/**
+ * Which PDF of a mail shows which of its documents: that with a folio in its name which one document alone has, that of the name of a
+ * file of one document, or the only one of the only document. A PDF shows one document or none, however many would fit.
+ */
+export function pairPdfs(
   pdfs: readonly Pieza[],
-  { nombre, folio, alone }: { nombre: string; folio: number; alone: boolean },
-): Pieza | null {
-  const named = pdfs.find((one) => alone && stem(one.nombre) === stem(nombre))
-  const byFolio = pdfs.filter((one) => new RegExp(`(?<!\\d)0*${folio}(?!\\d)`).test(one.nombre))
-  if (byFolio.length === 1) return byFolio[0]!
-  return named ?? (alone && pdfs.length === 1 ? pdfs[0]! : null)
+  archivos: readonly { nombre: string; documentos: readonly DocumentoLeido[] }[],
+): Map<DocumentoLeido, Pieza> {
+  const pairs = new Map<DocumentoLeido, Pieza>()
+  if (!pdfs.length) return pairs
+  const named = new Map<number, Set<Pieza>>()
+  for (const pdf of pdfs) for (const folio of numbersIn(pdf.nombre)) addTo(named, folio, pdf)
+  const byStem = new Map(pdfs.map((pdf) => [stem(pdf.nombre), pdf]))
+  // One document may come twice in a mail, alone and in its envelope.
+  const first = new Map<string, DocumentoLeido>()
+  const ofFolio = new Map<number, Set<string>>()
+  const namesake = new Map<string, Pieza>()
+  for (const { nombre, documentos } of archivos)
+    for (const d of documentos) {
+      const key = keyOf(d)
+      if (!first.has(key)) first.set(key, d)
+      addTo(ofFolio, d.folio, key)
+      const pdf = documentos.length === 1 && byStem.get(stem(nombre))
+      if (pdf) namesake.set(key, pdf)
+    }
+  const shows = new Map<Pieza, Set<DocumentoLeido>>()
+  for (const [key, d] of first) {
+    const found = ofFolio.get(d.folio)!.size === 1 ? [...(named.get(d.folio) ?? [])] : []
+    const only = first.size === 1 && pdfs.length === 1 ? pdfs[0] : undefined
+    const pdf = found.length === 1 ? found[0] : (namesake.get(key) ?? only)
+    if (pdf) addTo(shows, pdf, d)
+  }
+  for (const [pdf, documentos] of shows) if (documentos.size === 1) pairs.set([...documentos][0]!, pdf)
+  return pairs
 }

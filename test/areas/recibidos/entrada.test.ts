@@ -106,6 +106,45 @@ describe('a file that comes', () => {
   })
 })
 
+describe('a PDF of a mail shows one document or none (areas/recibidos §1)', () => {
+  const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()
+  const pdf = (nombre: string) => ({ nombre, tipo: 'application/pdf', bytes: latin1(`%PDF-1.4 ${nombre}`) })
+  const xml = (nombre: string, ...dtes: string[]) => ({
+    nombre,
+    bytes: latin1(`<L>${dtes.join('')}</L>`),
+  })
+  const folio = (n: number, total = 1) =>
+    dte.replace('<Folio>1<', `<Folio>${n}<`).replace(/<MntTotal>\d+/, `<MntTotal>${total}`)
+  const shown = async (...partes: Parameters<typeof mail>[0]) => {
+    const { documentos } = await app.entrar(mail(partes), { nombre: 'm.eml', origen: 'correo' })
+    const of = app.store.client.prepare('SELECT nombre FROM recibido_pdf WHERE recibido_id = ?').pluck()
+    return documentos.map(({ id }) => of.get(id) ?? null)
+  }
+
+  test('though every document of the file has the folio in its name', async () => {
+    const otro = (n: string) => dte.replace('<RUTEmisor>76543210-3<', `<RUTEmisor>${n}<`)
+    const de = ['76192083-9', '96790240-3', '90000012-K'].map(otro)
+    expect(await shown(xml('e.xml', ...de), pdf('f1.pdf'))).toEqual([null, null, null])
+  })
+
+  test('though two files of other bytes have one folio, or twenty files of one name each', async () => {
+    expect(await shown(xml('e.xml', folio(501, 1), folio(501, 2)), pdf('F501.pdf'))).toEqual([
+      'F501.pdf',
+      null,
+    ])
+    const twenty = Array.from({ length: 20 }, (_, i) => xml('d.xml', folio(600 + i)))
+    expect(await shown(...twenty, pdf('d.pdf'))).toEqual(twenty.map(() => null))
+    expect(await shown(xml('g.xml', folio(701), folio(702)), pdf('701_702.pdf'))).toEqual([null, null])
+  })
+
+  test('by its folio, by the name of its file, or as the only one', async () => {
+    const two = [xml('h.xml', folio(801), folio(802)), xml('suya.xml', folio(803))]
+    const pdfs = [pdf('Fact-00802.pdf'), pdf('SUYA.pdf'), pdf('otra.pdf')]
+    expect(await shown(...two, ...pdfs)).toEqual([null, 'Fact-00802.pdf', 'SUYA.pdf'])
+    expect(await shown(xml('i.xml', folio(804)), pdf('escaneado.pdf'))).toEqual(['escaneado.pdf'])
+  })
+})
+
 describe('a file is refused (422) that', () => {
   const refused = async (bytes: Uint8Array) => {
     const fault = await app.entrar(bytes).then(
