@@ -47,7 +47,7 @@ export async function createCompany(url: string, n = 0): Promise<Company> {
     {
       nombre: 'medidas',
       empresa_id: empresa.id,
-      scopes: ['dte:*', 'folios:*', 'webhooks:*', 'rcv:*', 'acuse:*'],
+      scopes: ['dte:*', 'folios:*', 'webhooks:*', 'rcv:*', 'acuse:*', 'clientes:*'],
     },
     session,
   )

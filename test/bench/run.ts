@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { measureAcuse } from './acuse'
 import { measureBackup } from './backup'
 import { measureBuzon } from './buzon'
+import { measureClientes } from './clientes'
 import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
 import { measureEngine } from './engine'
@@ -66,6 +67,7 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   extraccion: ['Strangers’ invoices', () => measureExtraccion(report)],
   recibidos: ['Received documents', () => measureRecibidos(report)],
   buzon: ['Mailbox of two thousand letters', () => measureBuzon(report)],
+  clientes: ['Book of fifty thousand customers', () => measureClientes(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }

@@ -12,7 +12,7 @@ import {
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Documentos } from '../dte'
 import { SIN_DATOS } from './clientes'
-import { openCsv, readFila } from './read-csv'
+import { type Archivo, readFila } from './read-csv'
 import type { prepareImportacion } from './statements'
 
 /** One of them: what is known, or what is wrong with it. `posicion` is where the next run goes on behind it. */
@@ -23,8 +23,7 @@ export interface Hallado {
 }
 
 /** Those of a file behind the line `posicion`. */
-export function* deArchivo(bytes: Uint8Array, posicion: string): Generator<Hallado | null> {
-  const { columnas, filas } = openCsv(bytes)
+export function* deArchivo({ columnas, filas }: Archivo, posicion: string): Generator<Hallado | null> {
   const done = Number(posicion || 0)
   for (const { linea, celdas } of filas) {
     // Told of all the same: reading what is done already takes its time too.

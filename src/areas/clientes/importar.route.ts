@@ -1,6 +1,8 @@
 // POST /v1/clientes/importar (areas/clientes §4).
 
+import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
+import { ownTurn } from '../../base/turn'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
@@ -20,11 +22,16 @@ export const Importado = Exact({
   omitidos: Type.Integer({ description: 'Los que ya tenían todo, o se eliminaron.', examples: [40] }),
   errores: Type.Array(
     Exact({
-      linea: Nullable(Type.Integer({ description: 'Del archivo, desde 1, la cabecera incluida.' })),
+      linea: Nullable(
+        Type.Integer({
+          description: 'Del archivo, desde 1, la cabecera incluida; `null` si es de todo el pedido.',
+        }),
+      ),
       mensaje: Type.String(),
     }),
     {
-      description: 'Las líneas que no se pudieron leer, hasta 1.000; las demás se importan igual.',
+      description:
+        'Las líneas que no se pudieron leer, hasta 1.000, y los meses que no se han traído del SII; lo demás se importa igual.',
       examples: [[{ linea: 7, mensaje: 'rut: 77123456-0 no es un RUT válido' }]],
     },
   ),
@@ -84,55 +91,59 @@ export const unitsOf = (args: ImportArgs): number =>
   args.origen === 'csv' || args.mes === null ? 0 : mesesOf(args.mes, args.hasta)
 
 type Pedido = (typeof Body)['static']
+interface Leido {
+  args: ImportArgs
+  archivo: Uint8Array | null
+}
 
-/** What is asked for. Throws VALIDATION_ERROR with all that is wrong with it. */
-function readPedido(
-  { archivo_base64, ...rest }: Pedido,
-  now: Date,
-): { args: ImportArgs; archivo: Uint8Array | null } {
+/** A file alone. Throws VALIDATION_ERROR with all that is wrong with it. */
+function readArchivo(base64: string, beside: Omit<Pedido, 'archivo_base64'>): Leido {
+  const archivo = Buffer.from(base64, 'base64')
+  const faults = Object.entries(beside).flatMap(([campo, value]): Fault[] =>
+    value === undefined ? [] : [{ campo, regla: 'sobra', mensaje: `${campo}: no va junto con un archivo` }],
+  )
+  faults.push(...openCsv(archivo).faults)
+  if (faults.length) throw faultsError(faults)
+  return { args: { origen: 'csv' }, archivo }
+}
+
+/** Months. Throws VALIDATION_ERROR with all that is wrong with them. */
+function readMeses(pedido: Omit<Pedido, 'archivo_base64'>, now: Date): Leido {
+  const { periodo_desde: desde = '', periodo_hasta: hasta = '', origen, sincronizar = false } = pedido
   const faults: Fault[] = []
-  if (archivo_base64 !== undefined) {
-    for (const campo of Object.keys(rest))
-      if (rest[campo as keyof typeof rest] !== undefined)
-        faults.push({ campo, regla: 'sobra', mensaje: `${campo}: no va junto con un archivo` })
-    if (faults.length) throw faultsError(faults)
-    const archivo = Buffer.from(archivo_base64, 'base64')
-    openCsv(archivo)
-    return { args: { origen: 'csv' }, archivo }
-  }
-  const mes = (campo: 'periodo_desde' | 'periodo_hasta'): string => {
-    const text = rest[campo]
-    if (text === undefined)
-      faults.push({ campo, regla: 'requerido', mensaje: `Falta ${campo}, o un archivo` })
+  const fault = (campo: keyof Pedido, regla: Fault['regla'], mensaje: string): void =>
+    void faults.push({ campo, regla, mensaje })
+  for (const campo of ['periodo_desde', 'periodo_hasta'] as const) {
+    const text = pedido[campo]
+    if (text === undefined) fault(campo, 'requerido', `Falta ${campo}, o un archivo`)
     else
       try {
-        return readPeriodo(text, now)
-      } catch (fault) {
-        if (!(fault instanceof AppError)) throw fault
-        faults.push({ campo, regla: 'rango', mensaje: fault.message.replace('periodo', campo) })
+        readPeriodo(text, now)
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown
+        fault(campo, 'rango', thrown.message.replace('periodo', campo))
       }
-    return ''
   }
-  const [desde, hasta] = [mes('periodo_desde'), mes('periodo_hasta')]
-  const { origen, sincronizar = false } = rest
-  if (!origen) faults.push({ campo: 'origen', regla: 'requerido', mensaje: 'Falta origen: rcv o emitidos' })
+  if (!origen) fault('origen', 'requerido', 'Falta origen: rcv o emitidos')
   if (desde && hasta && desde > hasta)
-    faults.push({
-      campo: 'periodo_hasta',
-      regla: 'orden',
-      mensaje: 'periodo_hasta es anterior a periodo_desde',
-    })
-  else if (desde && hasta && mesesOf(desde, hasta) > MESES_MAX)
-    faults.push({ campo: 'periodo_hasta', regla: 'rango', mensaje: `Hasta ${MESES_MAX} meses de una vez` })
+    fault('periodo_hasta', 'orden', 'periodo_hasta es anterior a periodo_desde')
+  // How far apart two months lie says nothing where one of them is none.
+  else if (
+    !faults.some(({ regla }) => regla === 'rango') &&
+    desde &&
+    hasta &&
+    mesesOf(desde, hasta) > MESES_MAX
+  )
+    fault('periodo_hasta', 'rango', `Hasta ${MESES_MAX} meses de una vez`)
   if (sincronizar && origen === 'emitidos')
-    faults.push({
-      campo: 'sincronizar',
-      regla: 'sobra',
-      mensaje: 'sincronizar va sólo con origen rcv: lo emitido está aquí',
-    })
+    fault('sincronizar', 'sobra', 'sincronizar va sólo con origen rcv: lo emitido está aquí')
   if (faults.length) throw faultsError(faults)
   return { args: { origen: origen!, desde, hasta, mes: sincronizar ? desde : null }, archivo: null }
 }
+
+/** What is asked for. Throws VALIDATION_ERROR with all that is wrong with it. */
+const readPedido = ({ archivo_base64, ...rest }: Pedido, now: Date): Leido =>
+  archivo_base64 === undefined ? readMeses(rest, now) : readArchivo(archivo_base64, rest)
 
 const objetoOf = (args: ImportArgs): string =>
   args.origen === 'csv'
@@ -144,8 +155,12 @@ export const importRoute = (deps: ClientesDeps) => {
   const answer = createAnswer(deps)
   return newArea(credential).post(
     `${BASE}/importar`,
-    ({ tenant, body, query, request, set }) => {
+    async ({ tenant, body, query, request, set }) => {
       const { args, archivo } = readPedido(body, clock())
+      // To read, to digest and to seal ten megabytes are tens of milliseconds each.
+      if (archivo) await ownTurn()
+      const clave = archivo ? createHash('sha256').update(archivo).digest('hex') : hashBody(body)
+      if (archivo) await ownTurn()
       const units = unitsOf(args)
       // Before anything is queued that cannot sign in.
       if (units) accesoOf(tenant, 'rcv', { prioridad: 'persona', signal: request.signal })
@@ -163,7 +178,7 @@ export const importRoute = (deps: ClientesDeps) => {
           tipo: TIPO,
           operacion: units ? 'rcv' : null,
           units,
-          clave: hashBody(body),
+          clave,
           objeto: objetoOf(args),
           args,
           write: (jobId) => clientes.importar.begin(jobId, archivo),

@@ -1,7 +1,7 @@
 // The customer book as queries: how many there are, a page of them in an order, what comes after a row (areas/clientes §2), and
 // what was billed to each (areas/clientes §3).
 
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
 import { invalidParameter } from '../../domain/errors'
@@ -53,8 +53,8 @@ export function readRut(text: string): string {
   return rut
 }
 
-/** So many are put in order one by one faster than a list in that order is walked to find them. */
-const FEW = 1000
+/** A text as it stands within another: the letters that the pattern language has for itself in brackets. */
+const within = (text: string): string => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
 export type Lista = ReturnType<typeof createLista>
 
@@ -73,25 +73,36 @@ export function createLista({ db }: Pick<Store, 'db'>) {
     and(
       eq(c.empresaId, empresaId),
       eliminados ? isNotNull(c.eliminadoEn) : isNull(c.eliminadoEn),
-      // One RUT is looked up; a plus keeps the planner from walking the list for it.
       rut ? eq(c.rut, readRut(rut)) : undefined,
-      q ? finds(q) : undefined,
+      q ? finds(c.busqueda, q) : undefined,
     )!
 
-  const finds = (q: string): SQL =>
+  // Twice as fast as `instr`, which compares letter by letter.
+  const finds = (column: SQLWrapper, q: string): SQL =>
     sql`(${sql.join(
-      readQ(q).map((text) => sql`instr(${c.busqueda}, ${text}) > 0`),
+      readQ(q).map((text) => sql`${column} GLOB ${within(text)}`),
       sql` OR `,
     )})`
 
-  const count = (where: SQL): number =>
-    db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${c} WHERE ${where}`).n
+  const count = (empresaId: string, f: Filtros): number => {
+    // Of them all, without their names: a third of what there is to walk.
+    const short = f.eliminados ? sql`INDEXED BY cliente_rut_eliminado` : sql`INDEXED BY cliente_rut`
+    const from = f.q ? sql`${c}` : sql`${c} ${short}`
+    return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} WHERE ${whereOf(empresaId, f)}`).n
+  }
 
-  const byName = (where: SQL, down: boolean, limit: number, offset: number): string[] => {
+  const byName = (
+    where: SQL,
+    { rut }: Filtros,
+    down: boolean,
+    { limite, offset }: Pick<Page, 'limite' | 'offset'>,
+  ): string[] => {
     const way = down ? sql`DESC` : sql`ASC`
+    // One RUT is looked up: a plus keeps the planner from walking the whole book in its order for it.
+    const name = rut ? sql`+${c.busqueda}` : c.busqueda
     return db
       .all<{ id: string }>(
-        sql`SELECT ${c.id} AS id FROM ${c} WHERE ${where} ORDER BY ${c.busqueda} ${way}, ${c.id} ${way} LIMIT ${limit} OFFSET ${offset}`,
+        sql`SELECT ${c.id} AS id FROM ${c} WHERE ${where} ORDER BY ${name} ${way}, ${c.id} ${way} LIMIT ${limite} OFFSET ${offset}`,
       )
       .map(({ id }) => id)
   }
@@ -110,23 +121,20 @@ export function createLista({ db }: Pick<Store, 'db'>) {
     { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
     f: Filtros,
     orden: Orden,
-    total: number,
     { limite, offset }: Page,
   ): string[] {
-    const order = orderOf(orden)
-    const where = whereOf(empresaId, f)
+    const order = sql`ORDER BY ${orderOf(orden)}`
+    const page = sql`LIMIT ${limite} OFFSET ${offset}`
     const ids = (query: SQL): string[] => db.all<{ id: string }>(query).map(({ id }) => id)
-    // What few rows were found leads to their sums; of many, a walk in the order soon meets the next one.
-    if (f.eliminados || f.rut || (f.q && total <= FEW))
+    // Of deleted ones there is no order by what was billed, and one RUT is found without: each is looked up.
+    if (f.eliminados || f.rut)
       return ids(
-        sql`SELECT ${c.id} AS id FROM ${c} LEFT JOIN ${s} ON ${sumOf(ambiente)} WHERE ${where} ORDER BY ${order}, ${c.id} LIMIT ${limite} OFFSET ${offset}`,
+        sql`SELECT ${c.id} AS id FROM ${c} LEFT JOIN ${s} ON ${sumOf(ambiente)} WHERE ${whereOf(empresaId, f)} ${order}, ${c.id} ${page}`,
       )
-    const own = sql`${s.empresaId} = ${empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.clienteId} IS NOT NULL`
-    const found = f.q
-      ? sql`AND EXISTS (SELECT 1 FROM ${c} WHERE ${c.id} = ${s.clienteId} AND ${finds(f.q)})`
-      : sql``
+    // The index has all that is looked at.
+    const found = f.q ? sql`AND ${finds(s.busqueda, f.q)}` : sql``
     return ids(
-      sql`SELECT ${s.clienteId} AS id FROM ${s} WHERE ${own} ${found} ORDER BY ${order} LIMIT ${limite} OFFSET ${offset}`,
+      sql`SELECT ${s.clienteId} AS id FROM ${s} WHERE ${s.empresaId} = ${empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.clienteId} IS NOT NULL ${found} ${order} ${page}`,
     )
   }
 
@@ -151,7 +159,7 @@ export function createLista({ db }: Pick<Store, 'db'>) {
 
   return {
     rows,
-    /** A page, and how many there are in all; each is a walk of its own turn. */
+    /** A page, and how many there are in all; each is a walk of its own turn, the second only where the page does not tell. */
     async page(
       tenant: Pick<Tenant, 'empresaId' | 'ambiente'>,
       f: Filtros,
@@ -159,12 +167,14 @@ export function createLista({ db }: Pick<Store, 'db'>) {
       page: Page,
     ): Promise<{ total: number; filas: Fila[] }> {
       const where = whereOf(tenant.empresaId, f)
-      const total = count(where)
-      if (f.q) await ownTurn()
       const ids = isDeMetricas(orden)
-        ? byMetrica(tenant, f, orden, total, page)
-        : byName(where, orden.startsWith('-'), page.limite, page.offset)
-      return { total, filas: rows(ids, tenant.ambiente) }
+        ? byMetrica(tenant, f, orden, page)
+        : byName(where, f, orden.startsWith('-'), page)
+      const filas = rows(ids, tenant.ambiente)
+      if (ids.length < page.limite && (ids.length > 0 || page.offset === 0))
+        return { total: page.offset + ids.length, filas }
+      if (f.q) await ownTurn()
+      return { total: count(tenant.empresaId, f), filas }
     },
     /** What follows a row by name, from the first when it is null: every step costs the same. */
     after(
@@ -174,7 +184,8 @@ export function createLista({ db }: Pick<Store, 'db'>) {
       limit: number,
     ): Fila[] {
       const behind = last && sql`(${c.busqueda}, ${c.id}) > (${last.cliente.busqueda}, ${last.cliente.id})`
-      return rows(byName(and(whereOf(empresaId, f), behind)!, false, limit, 0), ambiente)
+      const where = and(whereOf(empresaId, f), behind)!
+      return rows(byName(where, f, false, { limite: limit, offset: 0 }), ambiente)
     },
   }
 }

@@ -10,7 +10,7 @@ import {
   textoCliente,
 } from '../../domain/cliente'
 import { type Celdas, separadorOf, splitLineas, tableText } from '../../domain/csv'
-import { faultsError } from '../../domain/errors'
+import type { Fault } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
 import { COLUMNAS_CSV, SOLO_SALIDA } from './csv-clientes'
@@ -19,26 +19,38 @@ type Columna = (typeof COLUMNAS_CSV)[number]
 
 /** What people call some columns. */
 const OTROS_NOMBRES: Readonly<Record<string, Columna>> = {
+  'r.u.t.': 'rut',
+  rut_cliente: 'rut',
   nombre: 'razon_social',
   cliente: 'razon_social',
   correo: 'email',
+  correo_electronico: 'email',
   mail: 'email',
   'e-mail': 'email',
   fono: 'telefono',
   forma_pago: 'forma_pago_defecto',
+  forma_de_pago: 'forma_pago_defecto',
 }
 
 export interface Archivo {
   columnas: (Columna | null)[]
   /** What follows the header. */
   filas: Generator<Celdas, void>
+  /** All that is wrong with its header: it lacks columns that a customer needs, or has some that nobody knows. */
+  faults: Fault[]
 }
 
-/** Its header read. Throws VALIDATION_ERROR for one without the columns that a customer needs, or with some that nobody knows. */
+const NADA: Generator<Celdas, void> = (function* () {})()
+
+/** Its header read. */
 export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
-  const refuse = (mensaje: string) => faultsError([{ campo, regla: 'cabecera', mensaje }])
+  const faults: Fault[] = []
+  const refuse = (mensaje: string): void => void faults.push({ campo, regla: 'cabecera', mensaje })
   const text = tableText(bytes)
-  if (text === null) throw refuse('No es un archivo de texto: guarde la planilla como CSV')
+  if (text === null) {
+    refuse('No es un archivo de texto: guarde la planilla como CSV')
+    return { columnas: [], filas: NADA, faults }
+  }
   const filas = splitLineas(text, separadorOf(text))
   const header = filas.next().value?.celdas ?? []
   const strange: string[] = []
@@ -49,17 +61,17 @@ export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
     if (name !== '' && !(SOLO_SALIDA as readonly string[]).includes(name)) strange.push(cell.slice(0, 40))
     return null
   })
-  const twice = columnas.find((name, i) => name !== null && columnas.indexOf(name) !== i)
-  if (twice) throw refuse(`La columna ${twice} está dos veces`)
+  for (const twice of new Set(columnas.filter((name, i) => name !== null && columnas.indexOf(name) !== i)))
+    refuse(`La columna ${twice} está dos veces`)
   if (strange.length) {
     const near = nearestName(foldText(strange[0]!).replaceAll(' ', '_'), [...COLUMNAS_CSV])
-    throw refuse(
+    refuse(
       `La primera línea tiene columnas desconocidas: ${strange.slice(0, 5).join(', ')}${near ? `; ¿quiso decir ${near}?` : ''}. Las conocidas: ${COLUMNAS_CSV.join(', ')}`,
     )
   }
   for (const name of ['rut', 'razon_social'] as const)
-    if (!columnas.includes(name)) throw refuse(`Falta la columna ${name} en la primera línea`)
-  return { columnas, filas }
+    if (!columnas.includes(name)) refuse(`Falta la columna ${name} en la primera línea`)
+  return { columnas, filas, faults }
 }
 
 const CORREO = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/

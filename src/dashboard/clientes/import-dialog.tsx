@@ -160,7 +160,7 @@ function Result({ result, onClose }: { result: Importado; onClose: () => void })
         </p>
         {errores.length > 0 && (
           <>
-            <h3>{plural(errores.length, 'línea con errores', 'líneas con errores')}: no se importaron</h3>
+            <h3>{plural(errores.length, 'error', 'errores')}: lo demás se importó</h3>
             <ul>
               {errores.slice(0, SHOWN).map(({ linea, mensaje }) => (
                 <li key={`${linea} ${mensaje}`}>

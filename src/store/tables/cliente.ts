@@ -107,7 +107,7 @@ export const clienteImportacionError = sqliteTable(
 
 /**
  * What was billed to each receiver, customer or not, in pesos with taxes: triggers keep it in the transaction of the document
- * (areas/clientes §3). `clienteId` is the living customer, if there is one.
+ * (areas/clientes §3). `clienteId` is the living customer, if there is one, and `busqueda` what a search of it looks at.
  */
 export const clienteSuma = sqliteTable(
   'cliente_suma',
@@ -124,14 +124,15 @@ export const clienteSuma = sqliteTable(
     ultimoCreado: text('ultimo_creado'),
     ultimoTipo: integer('ultimo_tipo').$type<TipoDte>(),
     ultimoFolio: integer('ultimo_folio'),
+    busqueda: text('busqueda'),
   },
   (s) => [
     primaryKey({ columns: [s.empresaId, s.ambiente, s.rut, s.numId] }),
     index('cliente_suma_total')
-      .on(s.empresaId, s.ambiente, s.total, s.clienteId)
+      .on(s.empresaId, s.ambiente, s.total, s.clienteId, s.busqueda)
       .where(sql`${s.clienteId} IS NOT NULL`),
     index('cliente_suma_ultimo')
-      .on(s.empresaId, s.ambiente, s.ultimoFecha, s.ultimoCreado, s.clienteId)
+      .on(s.empresaId, s.ambiente, s.ultimoFecha, s.ultimoCreado, s.clienteId, s.busqueda)
       .where(sql`${s.clienteId} IS NOT NULL`),
   ],
 )

@@ -176,6 +176,53 @@ describe('GET /v1/clientes (areas/clientes §2)', () => {
     expect(await names(query)).toEqual(found)
   })
 
+  test('finds letters that patterns have for themselves as they stand, in whichever order', async () => {
+    const { body } = await app.post('/v1/clientes', { rut: '90000012-K', razon_social: 'Bar [El *] ¿?' })
+    for (const orden of ['razon_social', '-total_facturado', 'ultimo_dte'])
+      for (const [q, found] of [
+        ['[el', ['Bar']],
+        ['*', ['Bar']],
+        ['?', ['Bar']],
+        ['b?r', []],
+        ['b*r', []],
+        ['[a-b]ar', []],
+        ['] ¿', ['Bar']],
+      ] as const)
+        expect([orden, q, await names(`q=${encodeURIComponent(q)}&orden=${orden}`)]).toEqual([
+          orden,
+          q,
+          found,
+        ])
+    await app.put(`/v1/clientes/${body.data.id}`, { razon_social: 'Cantina' })
+    for (const orden of ['razon_social', '-total_facturado', '-ultimo_dte']) {
+      expect(await names(`q=bar&orden=${orden}`)).toEqual([])
+      expect(await names(`q=cantina&orden=${orden}`)).toEqual(['Cantina'])
+    }
+    await app.delete(`/v1/clientes/${body.data.id}`)
+    for (const orden of ['razon_social', '-total_facturado', '-ultimo_dte'])
+      expect(await names(`q=cantina&orden=${orden}`)).toEqual([])
+    expect(await names('q=cantina&orden=-total_facturado&eliminados=true')).toEqual(['Cantina'])
+  })
+
+  test('counts the same whichever page is asked for', async () => {
+    for (const orden of ['razon_social', '-razon_social', '-total_facturado', 'ultimo_dte'])
+      for (const [q, total] of [
+        ['', 5],
+        ['&q=blue', 2],
+      ] as const)
+        for (const limite of [1, 2, 100]) {
+          const seen: string[] = []
+          for (let pagina = 1; ; pagina++) {
+            const path = `/v1/clientes?orden=${orden}${q}&limite=${limite}&pagina=${pagina}`
+            const { data, paginacion } = (await app.get(path)).body
+            expect(paginacion.total).toBe(total)
+            if (!data.length) break
+            seen.push(...data.map(({ id }: { id: string }) => id))
+          }
+          expect(new Set(seen).size).toBe(total)
+        }
+  })
+
   test('gives all of them as CSV', async () => {
     const { body, headers } = await app.get('/v1/clientes?formato=csv&q=o')
     expect(headers.get('content-type')).toContain('text/csv')

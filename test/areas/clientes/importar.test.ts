@@ -116,6 +116,36 @@ describe('a file of customers (areas/clientes §4)', () => {
     expect((await app.get('/v1/clientes/trabajos?estado=pending')).body.data).toEqual([])
   })
 
+  test('is read as Excel writes it: UTF-16, other names in another order, breaks in a cell, formulas, a RUT twice', async () => {
+    const company = await testAppWithCompany()
+    const text = [
+      'Teléfono;RAZÓN SOCIAL;R.U.T.;Dirección;Correo electrónico;Giro',
+      '+56 9 1234 5678;"Sastrería ""El\nHilo""; Ltda.";77.123.456-9;=1+1;;',
+      ';;;;;',
+      '',
+      ';-Otra-;76.192.083-9;"@calle, 5";ventas@example.cl;Ropa',
+      ';SASTRERIA EL HILO;771234569;;hilo@example.cl;Telas',
+      ";'+Más SpA;78123450-8;;;",
+    ].join('\r\n')
+    const archivo_base64 = base64(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))
+    const { body } = await company.post('/v1/clientes/importar', { archivo_base64 })
+    // The line that names a RUT again fills what the first left empty.
+    expect(body.data).toEqual({ creados: 3, actualizados: 1, omitidos: 0, errores: [] })
+    const found = (await company.get('/v1/clientes')).body.data
+    expect(found.map((one: Record<string, unknown>) => [one.rut, one.razon_social])).toEqual([
+      ['78123450-8', '+Más SpA'],
+      ['76192083-9', '-Otra-'],
+      ['77123456-9', 'Sastrería "El Hilo"; Ltda.'],
+    ])
+    expect(found[2]).toMatchObject({
+      telefono: '+56 9 1234 5678',
+      direccion: '=1+1',
+      email: 'hilo@example.cl',
+      giro: 'Telas',
+    })
+    expect(found[1]).toMatchObject({ direccion: '@calle, 5', email: 'ventas@example.cl' })
+  })
+
   test('goes on where it was when the server died, and doubles nothing', async () => {
     const company = await testAppWithCompany()
     const lines = Array.from({ length: 4000 }, (_, i) => `${rutOf(70_000_000 + i)};Cliente ${i};Giro`)
@@ -209,6 +239,55 @@ describe('an import of months (areas/clientes §4)', () => {
     expect([status, refused.code]).toEqual([403, 'PLAN_LIMIT'])
   })
 
+  test('takes what the register has and names the months that were never read', async () => {
+    const company = await testAppWithCompany()
+    await importarRcv(company, '202611', archivo('venta'))
+    const months = { periodo_desde: '202609', periodo_hasta: '202611', origen: 'rcv' }
+    const { status, body } = await company.post('/v1/clientes/importar', months)
+    expect(status).toBe(201)
+    expect(body.data.creados).toBeGreaterThan(0)
+    expect(body.data.errores).toEqual([
+      { linea: null, mensaje: expect.stringMatching(/202609, 202610:.*sincronizar/) },
+    ])
+    const alone = { ...months, periodo_hasta: '202610' }
+    const nothing = await company.post('/v1/clientes/importar', alone)
+    expect(nothing.body.data).toMatchObject({ creados: 0, actualizados: 0, errores: [{ linea: null }] })
+  })
+
+  test('ends where the quota does, and a retry goes on with the months that are left', async () => {
+    const company = await testAppWithCompany({ planInicial: 'Gratis' })
+    const { empresaId, cuentaId, session } = company.tenant
+    await company.put(`/v1/empresa/${empresaId}/portal/clave`, { simulado: true }, session)
+    await company.post('/simulador/vecindario', { meses: 3 }, session)
+    const asked = { periodo_desde: '202610', periodo_hasta: '202611', origen: 'rcv', sincronizar: true }
+    const spent = (consultas: number) => {
+      company.store.client.exec('DELETE FROM cuota_consulta')
+      company.store.client
+        .prepare("INSERT INTO cuota_consulta VALUES (?, '202611', 'rcv', ?)")
+        .run(cuentaId, consultas)
+    }
+    spent(49)
+    expect((await company.post('/v1/clientes/importar', asked)).body.code).toBe('PLAN_LIMIT')
+    spent(48)
+    const queued = await company.post('/v1/clientes/importar?esperar=0', asked)
+    expect(queued.status).toBe(202)
+    // Somebody else was quicker.
+    spent(49)
+    await company.settle()
+    const path = `/v1/clientes/trabajos/${queued.body.data.job_id}`
+    const stopped = (await company.get(path)).body.data
+    expect(stopped).toMatchObject({ estado: 'failed', error: { code: 'PLAN_LIMIT' } })
+    const months = async () =>
+      (await company.get('/v1/rcv/trabajos')).body.data.map(({ objeto }: { objeto: string }) => objeto)
+    expect(await months()).toEqual(['202610'])
+    expect((await company.post(`${path}/reintentar`, undefined)).body.code).toBe('PLAN_LIMIT')
+    spent(1)
+    expect((await company.post(`${path}/reintentar`, undefined)).status).toBeLessThan(300)
+    await company.settle()
+    expect((await company.get(path)).body.data.estado).toBe('completed')
+    expect((await months()).sort()).toEqual(['202610', '202611'])
+  })
+
   test('tells all that is wrong with what is asked', async () => {
     const wrong = async (body: object) => {
       const answer = await app.post('/v1/clientes/importar', body)
@@ -216,14 +295,25 @@ describe('an import of months (areas/clientes §4)', () => {
       return answer.body.detalles.map(({ campo }: { campo: string }) => campo).sort()
     }
     expect(await wrong({})).toEqual(['origen', 'periodo_desde', 'periodo_hasta'])
-    expect(
-      await wrong({
-        periodo_desde: '202612',
-        periodo_hasta: '201601',
-        origen: 'emitidos',
-        sincronizar: true,
-      }),
-    ).toEqual(['periodo_desde', 'periodo_hasta', 'sincronizar'])
+    const emitidos = { origen: 'emitidos', sincronizar: true }
+    // The month is none yet, the other none any more, and they stand in the wrong order.
+    expect(await wrong({ ...emitidos, periodo_desde: '202612', periodo_hasta: '201601' })).toEqual([
+      'periodo_desde',
+      'periodo_hasta',
+      'periodo_hasta',
+      'sincronizar',
+    ])
+    expect(await wrong({ ...emitidos, periodo_desde: '202612', periodo_hasta: '202611' })).toEqual([
+      'periodo_desde',
+      'periodo_hasta',
+      'sincronizar',
+    ])
     expect(await wrong({ archivo_base64: base64('rut;razon_social'), origen: 'rcv' })).toEqual(['origen'])
+    expect(await wrong({ archivo_base64: base64('rut;rut;gro'), periodo_desde: '202611' })).toEqual([
+      'archivo',
+      'archivo',
+      'archivo',
+      'periodo_desde',
+    ])
   })
 })
