@@ -167,6 +167,14 @@ describe('issuing', () => {
     ['a page without a number came', page('Gracias, Los Pinos N° 12')],
     ['the session had ended', page('Usted no se encuentra autenticado')],
     ['the front end answered', page('The requested URL was rejected. Support ID 1')],
+    [
+      'its number came beside words of refusal',
+      EMITIDA.replace('</h1>', '</h1>No ha sido posible enviar el correo'),
+    ],
+    [
+      'its number came to whom a link is forbidden',
+      EMITIDA.replace('</h1>', '</h1>No está autorizado a reenviarla'),
+    ],
   ])('the issuing page is sent once, and nothing is known, when %s', async (_, html) => {
     const s = scene({ ...EMISION, bte_indiv_ing3: html })
     expect(await fault(s.issue())).toBeInstanceOf(RespuestaPerdida)

@@ -32,7 +32,7 @@ interface EmitidaBte {
   codigoBarras: string | null
 }
 
-/** The answer of the issuing page never came, or tells no number: only the month says whether the boleta stands. */
+/** The answer of the issuing page never came, or does not tell a number alone: only the month says whether the boleta stands. */
 export class RespuestaPerdida extends Error {}
 
 /** The comuna as the form names it; nothing where it lets one write it. Throws VALIDATION_ERROR where it has others alone. */
@@ -126,11 +126,12 @@ export async function issueBte(
     throw new RespuestaPerdida('the issuing page was not answered', { cause: fault })
   }
   const folio = folioIn(issued)
-  if (folio !== null && !isRefusal(issued))
-    return { folio, codigoBarras: BARRAS.exec(textOf(issued.html))?.[0] ?? null }
+  const isNo = isRefusal(issued)
+  if (folio !== null && !isNo) return { folio, codigoBarras: BARRAS.exec(textOf(issued.html))?.[0] ?? null }
   const fault = strange(mesa, issued, OPERACION, 'emisión', 'la boleta emitida con su número')
-  if (fault.code !== 'SII_REFUSED' && fault.code !== 'PORTAL_FORBIDDEN')
-    throw new RespuestaPerdida('the issuing page tells no number', { cause: fault })
+  // Words of refusal beside a number may be of something else, such as the copy by mail: were they believed, it would be issued twice.
+  if (folio !== null || !isNo)
+    throw new RespuestaPerdida('the issuing page does not tell whether it stands', { cause: fault })
   marcas.refused()
   throw fault
 }
