@@ -1,6 +1,7 @@
 // Movements of a card's statement: a table whose heading names its columns, from a CSV, or lines of the international statement's PDF
 // (extraccion §5). Of a card's number the last four digits leave this room.
 
+import { isMoneda } from '../domain/codigos-iso'
 import { type Celdas, splitLineas, tableText } from '../domain/csv'
 import { datesIn } from './fechas'
 import { oneBlank } from './lineas'
@@ -175,7 +176,7 @@ function filaOf({ fecha, comercio, pais, codigo, origen, usd, clp }: Leidos): Fi
     const montos = { moneda, monto, montoUsd: usd.valor, montoClp: clp.valor }
     return { fecha, comercio, pais, ...montos, ...(duda && { duda }) }
   }
-  if (/^[A-Z]{3}$/.test(codigo) && origen.valor !== null)
+  if (isMoneda(codigo) && origen.valor !== null)
     return row(codigo, origen.valor, [clp], 'no hay pesos de esa fila')
   if (usd.valor !== null)
     return row('USD', usd.valor, [origen, clp], 'el monto es el de la columna en dólares')

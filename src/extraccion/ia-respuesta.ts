@@ -1,9 +1,9 @@
 // What a model is asked for and what is taken of its answer: these fields as text or null, each in its form, and nothing else.
 
+import { isMoneda, isPais } from '../domain/codigos-iso'
 import { isDate } from '../domain/fecha'
 import { createDudas } from './candidatos'
 import { oneBlank } from './lineas'
-import { isPais } from './paises'
 import { CAMPOS, type Campo, type CampoDudoso, type Propuesta } from './tipos'
 import { doubtReadings, doubtUnprinted } from './verbatim'
 
@@ -14,7 +14,7 @@ const FORMAS: Record<Campo, [descripcion: string, takes: (valor: string) => bool
   'proveedor.direccion': ['address of the issuer, as printed', () => true],
   numero: ['number of the invoice, as printed', (v) => v.length <= 60],
   fecha: ['date of issue, YYYY-MM-DD', isDate],
-  moneda: ['currency of the total, ISO 4217', (v) => /^[A-Z]{3}$/.test(v)],
+  moneda: ['currency of the total, ISO 4217', isMoneda],
   monto: ['total of the invoice, taxes included, digits with a point: 1250.00', (v) => DECIMAL.test(v)],
   impuesto_extranjero: ['total of taxes, digits with a point', (v) => DECIMAL.test(v)],
   descripcion: ['first thing that was bought, as printed', () => true],

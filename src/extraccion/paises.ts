@@ -1,5 +1,6 @@
 // Countries by the names that English, Spanish and Portuguese have for them, from the tables of the runtime.
 
+import { isPais } from '../domain/codigos-iso'
 import { fold } from './plano'
 
 /** Said of themselves, and in no table. */
@@ -41,12 +42,7 @@ function load(): Map<string, string> {
     const table = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const a of LETTERS) {
       for (const b of LETTERS) {
-        const name =
-          /^(?:EU|EZ|UN|QO|ZZ|XA|XB|A[AC]|UK|SU|DD|YU|CS|TP|ZR|FX|BU|NH|RH|VD|YD|DY|HV|NT|AN|CP|DG|EA|IC|TA)$/.test(
-            a + b,
-          )
-            ? undefined
-            : table.of(a + b)
+        const name = isPais(a + b) ? table.of(a + b) : undefined
         if (name) found.set(fold(name), a + b)
       }
     }
@@ -91,8 +87,6 @@ export function nombresDe(code: string): string[] {
   names ??= load()
   return [...names].filter(([, one]) => one === code).map(([name]) => name)
 }
-
-export const isPais = (code: string): boolean => /^[A-Z]{2}$/.test(code) && nombresDe(code).length > 0
 
 /** By a code of two letters, or by a name; null for neither. */
 export function paisNamed(texto: string): string | null {

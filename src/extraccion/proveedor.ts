@@ -50,10 +50,13 @@ interface Nombrado {
   seguro: boolean
 }
 
+/** Longer ones are text. */
+const NOMBRE_MAX = 120
+
 const clean = (texto: string): string => texto.split(/ [·|•] |\s+[–—-]\s+/)[0]!.trim()
 const isName = (texto: string, plano: string): boolean =>
   /\p{L}{2}/u.test(texto) &&
-  texto.length <= 120 &&
+  texto.length <= NOMBRE_MAX &&
   !texto.endsWith(':') &&
   !CONTACTO.test(plano) &&
   !ROTULO.test(plano) &&
@@ -91,7 +94,7 @@ function companyIn(texto: string): string | null {
   const parts = clean(texto).split(',')
   for (let n = 1; n <= parts.length; n++) {
     const name = parts.slice(0, n).join(',')
-    if (name.split(' ').length > 9) return null
+    if (name.length > NOMBRE_MAX || name.split(' ').length > 9) return null
     if (EMPRESA.test(fold(name).replace(/[)(]/g, ''))) return name.trim()
   }
   return null

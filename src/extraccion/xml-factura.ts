@@ -1,5 +1,6 @@
 // Invoices that are data already: UBL 2.1 and CII (ZUGFeRD, Factur-X). The reader refuses DOCTYPEs, expands no entity and bounds depth.
 
+import { isMoneda, isPais } from '../domain/codigos-iso'
 import { isDate } from '../domain/fecha'
 import { decode } from '../xml/verify/decode'
 import { atributo, type Elemento, en, textoEn, todosEn } from '../xml/verify/nodo'
@@ -9,7 +10,6 @@ import { FileFault } from './falla'
 import { doubtImpuesto } from './importes'
 import { oneBlank } from './lineas'
 import { compare, sum } from './numeros'
-import { isPais } from './paises'
 import type { CampoDudoso, Propuesta } from './tipos'
 
 interface Leida {
@@ -96,7 +96,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     proveedor: { ...p.proveedor, pais: pais !== null && isPais(pais) ? pais : null },
     numero: p.numero,
     fecha: p.fecha !== null && isDate(p.fecha) ? p.fecha : null,
-    moneda: p.moneda !== null && /^[A-Z]{3}$/.test(p.moneda) ? p.moneda : null,
+    moneda: p.moneda !== null && isMoneda(p.moneda) ? p.moneda : null,
     monto,
     impuestoExtranjero: impuesto,
     descripcion: p.descripcion?.slice(0, 200) ?? null,

@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import { PDFDocument } from 'pdf-lib'
 import { createExtractor } from '../../src/extraccion'
+import { linesOf } from '../../src/extraccion/lineas'
+import { readReglas } from '../../src/extraccion/reglas'
 import { createThread } from '../../src/extraccion/thread'
 import { bombStream, hostilePdf } from '../support/hostile-pdf'
 
@@ -65,6 +67,41 @@ test('a mistake of the reader is told, leaves the file to a person and the threa
   expect(await thread.ask(odd)).toEqual({ abandono: 'error' })
   expect(told).toHaveLength(1)
   expect((await read(hostilePdf(LINES), createExtractor(thread))).texto).toContain('INV-1')
+})
+
+test('lines of a hundred thousand signs are read in a moment, whatever they repeat', () => {
+  const MUCHO = 100_000
+  for (const unit of [
+    '1.',
+    '1,',
+    '123 ',
+    'USD ',
+    '$',
+    '(',
+    '/',
+    '11/11/',
+    '1 jan ',
+    'A, ',
+    'total ',
+    'vat id ',
+    'é',
+    '1A-',
+    ' ',
+  ]) {
+    const texto = `Total: ${unit.repeat(MUCHO / unit.length)}x`
+    const pieza = { x: 10, ancho: 500, alto: 9 }
+    const lineas = linesOf(
+      [
+        { ...pieza, texto, y: 20 },
+        { ...pieza, texto: 'Total USD 10.00', y: 40 },
+      ],
+      1,
+    )
+    const begin = performance.now()
+    readReglas(lineas)
+    // A tenth of a second each where this was written, but for commas; what grows by the square takes minutes.
+    expect([unit, performance.now() - begin < 8000]).toEqual([unit, true])
+  }
 })
 
 describe('a file that takes too long', () => {

@@ -9,7 +9,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { ClasificacionBody, CompraJson, compraToJson } from './compra-json'
 import { type Cambio, clasificacionOf, dudososOf, propuestaOf } from './compras'
 import { compraParams } from './compras.route'
-import { Correcciones, corrected, stillDudosos } from './cuerpos'
+import { Correcciones, checkPropuesta, corrected, stillDudosos } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import type { CompraRow } from './statements'
 import type { Conversion } from './tipos-cambio'
@@ -74,8 +74,10 @@ export const correccionesRoute = (deps: ComprasIntDeps) => {
               tipos.hoy(),
             )
             const left = stillDudosos(dudososOf(row), body)
+            const propuesta = corrected(propuestaOf(row), body)
+            checkPropuesta(propuesta, tipos.hoy())
             compras.change(row.id, {
-              propuesta: corrected(propuestaOf(row), body),
+              propuesta,
               // Of a rate that is no more nobody need doubt.
               dudosos: conversion === null ? left.filter(({ campo }) => campo !== 'tipo_cambio') : left,
               ...(conversion !== undefined && { conversion }),

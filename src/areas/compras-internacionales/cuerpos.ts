@@ -1,8 +1,11 @@
 // What clients send of a purchase from abroad (areas/compras-internacionales §1).
 
 import { type Static, Type } from '@sinclair/typebox'
+import { isMoneda, isPais } from '../../domain/codigos-iso'
 import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internacional'
-import { faultsError } from '../../domain/errors'
+import { micro } from '../../domain/decimal'
+import { type Fault, faultsError } from '../../domain/errors'
+import { addDays } from '../../domain/fecha'
 import { Exact, Nullable } from '../../http/envelope'
 import { Base64, Fecha } from '../../http/formats'
 import { Ruled } from '../../http/rule'
@@ -34,18 +37,15 @@ const decimalText = (examples: string[], positivo: boolean) =>
     }),
   )
 
+const codigo = (is: (text: string) => boolean, mensaje: string, examples: string[]) =>
+  Ruled(Type.String({ examples }), (text) => (is(text) ? [] : [{ regla: 'codigo', mensaje }]))
+
 const campos = {
   proveedor: Type.Optional(
     Exact({
       nombre: Type.Optional(linea(100, ['Blue Harbor Cloud LLC'])),
       pais: Type.Optional(
-        Nullable(
-          Type.String({
-            pattern: '^[A-Z]{2}$',
-            mensaje: 'Debe ser el código ISO de un país, de dos letras mayúsculas: US',
-            examples: ['US'],
-          }),
-        ),
+        Nullable(codigo(isPais, 'Debe ser el código ISO de un país, de dos letras mayúsculas: US', ['US'])),
       ),
       tax_id: Type.Optional(linea(40, ['98-7654321'])),
       direccion: Type.Optional(linea(200, ['1200 Pier 9, Seattle'])),
@@ -55,11 +55,7 @@ const campos = {
   fecha: Type.Optional(Nullable(Fecha({ examples: ['2026-11-05'] }))),
   moneda: Type.Optional(
     Nullable(
-      Type.String({
-        pattern: '^[A-Z]{3}$',
-        mensaje: 'Debe ser el código ISO de una moneda, de tres letras mayúsculas: USD',
-        examples: ['USD'],
-      }),
+      codigo(isMoneda, 'Debe ser el código ISO de una moneda, de tres letras mayúsculas: USD', ['USD']),
     ),
   ),
   monto: Type.Optional(decimalText(['1250.00'], true)),
@@ -117,6 +113,24 @@ export function checkNueva({ archivo_base64, nombre, ...datos }: Static<typeof N
   }
   const mensaje = 'Con un archivo los datos se leen de él: envíe uno u otros'
   const faults = Object.keys(datos).map((campo) => ({ campo, regla: 'excluyente' as const, mensaje }))
+  if (faults.length) throw faultsError(faults)
+}
+
+/** How far ahead of today an invoice may be dated: who bills by the month dates some in advance. */
+const ADELANTO_MAX = 60
+
+/** What the fields of a proposal say against each other and the day. Throws VALIDATION_ERROR. */
+export function checkPropuesta({ fecha, monto, impuestoExtranjero }: PropuestaCompra, hoy: string): void {
+  const faults: Fault[] = []
+  if (fecha !== null && fecha > addDays(hoy, ADELANTO_MAX))
+    faults.push({ campo: 'fecha', regla: 'futura', mensaje: `La factura no puede ser del ${fecha}` })
+  const [whole, tax] = [monto, impuestoExtranjero].map((text) => text && exactDecimal(text))
+  if (whole && tax && micro(tax) > micro(whole))
+    faults.push({
+      campo: 'impuesto_extranjero',
+      regla: 'maximo',
+      mensaje: 'El impuesto no puede ser mayor que el monto total, que lo incluye',
+    })
   if (faults.length) throw faultsError(faults)
 }
 

@@ -1,7 +1,8 @@
 // compra_int.extraer: reads the file of a purchase or of a card statement, once (areas/compras-internacionales §1, §4).
 
 import { AppError } from '../../domain/errors'
-import type { Extractor, Ia } from '../../extraccion'
+import { addDays, chileDate } from '../../domain/fecha'
+import type { Extraccion, Extractor, Ia } from '../../extraccion'
 import type { Audit } from '../../http/audit'
 import { createFairShare } from '../../jobs/fair-share'
 import type { Job, JobKind } from '../../jobs/kind'
@@ -38,6 +39,15 @@ const isSame = (a: CompraGuardada, b: CompraGuardada): boolean =>
   a.confirmado === b.confirmado &&
   a.emision_job_id === b.emision_job_id
 
+/** A day that is still to come is doubtful; tomorrow is today where the supplier is. */
+function doubtFuture(read: Extraccion, hoy: string): Extraccion {
+  const { fecha } = read.propuesta
+  if (fecha === null || fecha <= addDays(hoy, 1) || read.camposDudosos.some(({ campo }) => campo === 'fecha'))
+    return read
+  const duda = { campo: 'fecha' as const, motivo: 'Es un día que aún no llega', alternativas: [] }
+  return { ...read, camposDudosos: [...read.camposDudosos, duda] }
+}
+
 export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
   const { compras, estados, extractor, ia, audit, eventos } = deps
   // One thread reads, ten seconds at most each: whoever brings a hundred files that take so long waits for them alone.
@@ -51,7 +61,10 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     if (!first && (cuando !== 'siempre' || row.confirmado || row.estado === 'descartada'))
       return { result: { id } }
     const archivo = { bytes: compras.file(id)!, nombre: row.archivo_nombre!, tipo: null }
-    const read = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
+    const read = doubtFuture(
+      await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal })),
+      chileDate(faena.now()),
+    )
     if (
       !first &&
       (row.propuesta !== JSON.stringify(read.propuesta) || row.dudosos !== JSON.stringify(read.camposDudosos))

@@ -12,7 +12,7 @@ import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajo
 import { fileNameOf, readArchivo } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
 import { sha256Of } from './compras'
-import { checkNueva, corrected, NuevaCompraBody } from './cuerpos'
+import { checkNueva, checkPropuesta, corrected, NuevaCompraBody } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { type ArgsLectura, LECTURA } from './read-file.job'
 
@@ -63,6 +63,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       })
       const jsonOf = (id: string) => compraToJson(compras, tenant.cuentaId, compras.get(tenant, id))
       if (archivo_base64 === undefined) {
+        checkPropuesta(corrected(PROPUESTA_VACIA, datos), comprasInt.tipos.hoy())
         const { ia: _, esperar: __, ...rest } = query
         return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
           const id = compras.newId()

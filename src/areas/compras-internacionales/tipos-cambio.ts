@@ -1,6 +1,7 @@
 // Rates of exchange: loaded, and looked for on the day of an invoice (areas/compras-internacionales §2).
 
 import type { Clock } from '../../base/clock'
+import { isMoneda } from '../../domain/codigos-iso'
 import { decimal, micro, multiply, parseDecimal } from '../../domain/decimal'
 import type { Decimal } from '../../domain/dte/dte'
 import type { Fault } from '../../domain/errors'
@@ -48,7 +49,7 @@ const dicho = (text: string): string => `«${text.slice(0, 40)}»`
 /** What is wrong with each part of a rate; none where nothing is. */
 export const PARTES = {
   moneda(moneda: string): Falta[] {
-    if (!/^[A-Z]{3}$/.test(moneda))
+    if (!isMoneda(moneda))
       return [{ regla: 'moneda', mensaje: `${dicho(moneda)} no es el código de una moneda, como USD` }]
     if (moneda === PESO) return [{ regla: 'moneda', mensaje: 'El peso chileno no lleva tipo de cambio' }]
     return []

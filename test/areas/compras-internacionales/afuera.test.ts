@@ -6,7 +6,8 @@ import { createTiposCambio } from '../../../src/areas/compras-internacionales/ti
 import { createLog } from '../../../src/base/log'
 import { drawPdf } from '../../support/extraccion/draw'
 import { scannedPdf } from '../../support/extraccion/escaneado'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type Tenant, type TestApp, testApp, testAppWithCompany } from '../../support/test-app'
+import { register } from '../webhooks/receptor'
 import { BASE, comprar } from './escena'
 
 const CLAVE = 'clave-del-banco'
@@ -19,6 +20,8 @@ let broken: (() => Response) | null = null
 let dicho: object | null = null
 /** What it refuses with, in the place of an answer. */
 let rehusa = 0
+/** Called in the place of an answer, which never comes. */
+let cuelga: (() => Promise<Response>) | null = null
 let preguntas = 0
 /** What was sent to it last. */
 let pedido: unknown
@@ -34,6 +37,7 @@ const server = Bun.serve({
     }
     preguntas++
     pedido = ((await request.json()) as { messages: { content: unknown }[] }).messages[1]!.content
+    if (cuelga) return cuelga()
     if (rehusa) return new Response('no', { status: rehusa })
     if (!dicho) return new Response('roto', { status: 500 })
     return Response.json({ choices: [{ message: { role: 'assistant', content: JSON.stringify(dicho) } }] })
@@ -296,6 +300,54 @@ describe('the model', () => {
         'Z-9',
       ])
     }
+  })
+
+  test('killed while it is asked, the file is extracted once, for one unit, with one event, by who comes next', async () => {
+    // Who listens has its events kept.
+    await register(app, { eventos: ['compra_int.extraida'] })
+    const asking = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<Response>()
+    cuelga = () => {
+      asking.resolve()
+      return answered.promise
+    }
+    dicho = libre
+    const archivo_base64 = Buffer.from(await drawPdf('# Acme Clouds\n\nkilled in the middle')).toString(
+      'base64',
+    )
+    const { job_id } = (await app.post(`${BASE}?ia=true&esperar=0`, { archivo_base64 })).body.data
+    const [{ id }] = (await app.get(`${BASE}?estado=extrayendo`)).body.data
+    const [units, logged] = [usadas(), audited()]
+    const dead = app.app.services.runner.drain().catch(() => {})
+    await asking.promise
+    // The process is gone: what it waits for never comes, and another has its files.
+    cuelga = null
+    const at = server.url.origin
+    const ia = { url: `${at}/v1`, clave: 'secreta', modelo: 'uno' }
+    const second = await testApp({ store: app.store, beside: app, propio: at, ia })
+    second.app.services.runner.rescue()
+    app.advance(1000)
+    await second.drainJobs()
+    const { data } = (await second.get(`${BASE}/${id}`, app.tenant.key)).body
+    expect(data).toMatchObject({
+      estado: 'extraida',
+      extraccion: { metodo: 'ia' },
+      propuesta: { numero: 'Z-9' },
+    })
+    expect([usadas() - units, audited() - logged]).toEqual([1, 1])
+    const job = (await second.get(`${BASE}/trabajos/${job_id}`, app.tenant.key)).body.data
+    expect(job).toMatchObject({ estado: 'completed', result: { id } })
+    const told = app.store.client
+      .prepare<[string], number>(
+        "SELECT count(*) FROM evento WHERE evento = 'compra_int.extraida' AND instr(cuerpo, ?)",
+      )
+      .pluck()
+    expect(told.get(id)).toBe(1)
+    // What comes too late to one that is still there after all changes nothing.
+    answered.resolve(Response.json({ choices: [{ message: { content: '{"numero":"TARDE"}' } }] }))
+    await dead
+    expect((await second.get(`${BASE}/${id}`, app.tenant.key)).body.data).toEqual(data)
+    expect(told.get(id)).toBe(1)
   })
 
   test('asked again of a purchase that a person has corrected meanwhile leaves it as it is', async () => {

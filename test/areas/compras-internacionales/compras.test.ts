@@ -2,7 +2,18 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
-import { BASE, CONFIRMADA, cargarDolar, comprar, confirmada, enCola, FILA, leerEstado, XML } from './escena'
+import {
+  BASE,
+  CONFIRMADA,
+  cargarDolar,
+  comprar,
+  confirmada,
+  DATOS,
+  enCola,
+  FILA,
+  leerEstado,
+  XML,
+} from './escena'
 
 let app: TestApp & { tenant: Tenant }
 
@@ -51,6 +62,28 @@ describe('a purchase given as data', () => {
       422,
       ['fecha', 'moneda', 'monto', 'proveedor.nombre', 'proveedor.pais', 'tipo_cambio'],
     ])
+  })
+
+  test('whose country, currency, amounts, day or tax nobody has is refused with each', async () => {
+    const bad = async (datos: object) => {
+      const { status, body } = await app.post(BASE, { ...DATOS, ...datos })
+      return [status, body.detalles?.map(({ campo }: { campo: string }) => campo)]
+    }
+    const codes = { proveedor: { nombre: 'A', pais: 'us' }, moneda: 'UDS', monto: '1e30' }
+    expect(await bad(codes)).toEqual([422, ['proveedor.pais', 'moneda', 'monto']])
+    expect(await bad({ proveedor: { pais: 'ZZ' }, monto: '1'.repeat(30) })).toEqual([
+      422,
+      ['proveedor.pais', 'monto'],
+    ])
+    expect(await bad({ monto: 1e30 })).toEqual([422, ['monto']])
+    const told = { fecha: '2062-11-05', impuesto_extranjero: '1250.01' }
+    expect(await bad(told)).toEqual([422, ['fecha', 'impuesto_extranjero']])
+    const { id } = await comprar(app, { numero: 'C-9' })
+    const { status, body } = await app.put(`${BASE}/${id}`, { impuesto_extranjero: '2000' })
+    expect([status, body.detalles[0].campo]).toEqual([422, 'impuesto_extranjero'])
+    const deep = `{"numero":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    const headers = { ...app.tenant.key, 'content-type': 'application/json' }
+    expect((await app.request('POST', BASE, { headers, body: deep })).status).toBe(400)
   })
 
   test('comes with a file or with data, not both', async () => {

@@ -22,9 +22,9 @@ const compra = async (id: string) => (await app.get(`${BASE}/${id}`)).body.data
 const taken = () => {
   const one = (sql: string) => app.store.client.prepare(sql).all()
   return JSON.stringify([
-    one("SELECT count(*) AS n FROM job WHERE kind LIKE 'dte.%'"),
+    one('SELECT count(*) AS n FROM job'),
     one('SELECT count(*) AS n FROM documento'),
-    one('SELECT siguiente FROM caf WHERE tipo_dte = 46'),
+    one('SELECT tipo_dte, siguiente FROM caf ORDER BY id'),
     one('SELECT usadas FROM cuota_emision'),
   ])
 }

@@ -64,6 +64,42 @@ test('a rate is typed and listed', () =>
     await narrow()
   }))
 
+test('a number that may be a thousand or one is asked back, and nothing is sent', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(`${AT}/tipos-cambio`)
+    await page.getByLabel('Pesos por unidad').first().fill('1.050')
+    await page.getByText('¿1050 o 1.050? Escriba 1050, o 1.0500.').waitFor()
+    await page.getByRole('button', { name: 'Guardar el tipo de cambio' }).click()
+    expect(await page.getByText('nuevos,').count()).toBe(0)
+    await axe()
+    await page.getByLabel('Pesos por unidad').first().fill('1.050,5')
+    await page.getByRole('button', { name: 'Guardar el tipo de cambio' }).click()
+    await page.getByText('1 nuevos, 0 cambiados, 0 iguales.').waitFor()
+    await page.getByRole('cell', { name: '1050,5' }).waitFor()
+  }))
+
+test('what was typed into one part of a purchase stays while the other is saved', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(AT)
+    await page.getByRole('button', { name: 'Escribir los datos sin archivo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Compra sin archivo' })
+    await dialog.getByLabel('Proveedor').fill('Acme Clouds')
+    await dialog.getByRole('button', { name: 'Guardar la compra' }).click()
+    await page.getByRole('heading', { name: 'Acme Clouds' }).waitFor()
+    await page.getByLabel('Es', { exact: true }).selectOption('servicio')
+    await page.getByLabel('Número de la factura').fill('H-1')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByRole('heading', { name: 'Acme Clouds · N° H-1' }).waitFor()
+    expect(await page.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
+    await page.getByLabel('Monto total').fill('1.250,00')
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+    await page.getByRole('button', { name: 'Retirar la confirmación' }).waitFor()
+    expect(await page.getByLabel('Monto total').inputValue()).toBe('1.250,00')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByText('Revise y confirme más arriba.').waitFor()
+    expect(await page.getByLabel('Monto total').inputValue()).toBe('1250.00')
+  }))
+
 test(
   'a file becomes a purchase invoice: what keeps it is told, then nothing does',
   () =>
@@ -164,4 +200,9 @@ test('a card statement that cannot be read says why', () =>
       .setInputFiles({ name: 'visa.csv', mimeType: 'text/csv', buffer: Buffer.from('nada;que;leer\n') })
     await page.getByRole('heading', { name: 'visa.csv' }).waitFor()
     await narrow()
+    await page.goto(`${AT}/tarjetas`)
+    const buffer = Buffer.from('PK\x03\x04\x14\0xl/workbook.xml', 'latin1')
+    await page.locator('input[type=file]').setInputFiles({ name: 'visa.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('El archivo es un ZIP o una planilla XLSX, no un PDF o CSV').waitFor()
+    await axe()
   }))
