@@ -12,6 +12,7 @@ import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
 import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
+import { joinCesiones } from './cesiones'
 import type { Pieza } from './piezas'
 import { prepareEntrada, type RecibidoRow } from './statements'
 
@@ -205,7 +206,8 @@ export function createKeep({
       const id = known?.id ?? preparado.id
       const archivo = known ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado(), leido))
       if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
-      if (known && d.cesiones.length) sql.ceded.run(JSON.stringify(d.cesiones), id)
+      const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
+      if (cesiones) sql.ceded.run(JSON.stringify(cesiones), id)
       if (pdf) {
         const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)
         sql.insertPdf.run({ recibido_id: id, nombre: pdf.pieza.nombre, pdf_cifrado: sellado })

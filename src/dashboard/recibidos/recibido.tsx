@@ -126,7 +126,7 @@ function Whole({ documento: d }: { documento: Documento }) {
           <h2 id="cesiones">Cesiones</h2>
           <ol>
             {d.cesiones.map((one) => (
-              <li key={one.secuencia}>
+              <li key={JSON.stringify(one)}>
                 {one.cedente.razon_social ?? formatRut(one.cedente.rut)} lo cedió a{' '}
                 {one.cesionario.razon_social ?? formatRut(one.cesionario.rut)} (
                 {formatRut(one.cesionario.rut)}) por {formatPesos(one.monto)}{' '}

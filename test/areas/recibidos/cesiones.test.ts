@@ -1,0 +1,66 @@
+// Cessions of received documents (areas/recibidos §3).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { joinCesiones } from '../../../src/areas/recibidos/cesiones'
+import type { Cesion } from '../../../src/xml/recibido'
+import { aec, cesion } from '../../support/aec'
+import { FACTURA, latin1, testAppWithReceiver } from '../../support/recibidos'
+
+let app: Awaited<ReturnType<typeof testAppWithReceiver>>
+beforeAll(async () => {
+  app = await testAppWithReceiver()
+})
+
+const PROVEEDOR = '76543210-3'
+const [BANCO, FACTORING, LADRON] = ['97004000-5', '96790240-3', '76192083-9']
+const UNA = [cesion({ secuencia: 1, cedente: PROVEEDOR, cesionario: FACTORING })]
+const DOS = [...UNA, cesion({ secuencia: 2, cedente: FACTORING, cesionario: BANCO })]
+
+const cesionarios = async (id: string): Promise<string[]> =>
+  (await app.get(`/v1/recibidos/${id}`)).body.data.cesiones.map((one: Cesion) => one.cesionario.rut)
+
+describe('the cessions of a document that is known', () => {
+  let id: string
+  test('are those of every file that tells of one: an older file undoes no newer one', async () => {
+    id = (await app.entrar(latin1(FACTURA))).documentos[0]!.id
+    for (const steps of [UNA, DOS, UNA]) {
+      const { documentos } = await app.entrar(latin1(aec(FACTURA, steps)))
+      expect(documentos).toMatchObject([{ id }])
+    }
+    expect(await cesionarios(id)).toEqual([FACTORING, BANCO])
+  })
+
+  test('are not taken from it by a stranger’s file, which is told beside them', async () => {
+    const robo = cesion({ secuencia: 1, cedente: PROVEEDOR, cesionario: LADRON })
+    await app.entrar(latin1(aec(FACTURA, [robo])))
+    expect(await cesionarios(id)).toEqual([FACTORING, LADRON, BANCO])
+  })
+
+  test('are not those of another amount with the same DigestValue: that is a document in conflict', async () => {
+    const otra = FACTURA.replace(/<MntTotal>\d+/, '<MntTotal>1')
+    const { documentos } = await app.entrar(latin1(aec(otra, UNA)))
+    expect(documentos).toMatchObject([{ repetido: false }])
+    const { conflicto, firma } = (await app.get(`/v1/recibidos/${documentos[0]!.id}`)).body.data
+    expect([conflicto, firma]).toEqual([true, 'invalida'])
+  })
+})
+
+test('of a step told twice the better signature counts, and of too many the good ones', () => {
+  const step = (secuencia: number, firma: Cesion['firma'], monto = 1): Cesion => ({
+    secuencia,
+    cedente: { rut: PROVEEDOR, razon_social: null },
+    cesionario: { rut: BANCO, razon_social: null },
+    monto,
+    ultimo_vencimiento: null,
+    fecha_cesion: null,
+    firma,
+  })
+  expect(joinCesiones([step(1, 'ausente')], [step(1, 'valida')])).toEqual([step(1, 'valida')])
+  expect(joinCesiones([step(1, 'valida')], [step(1, 'ausente')])).toBeNull()
+  const many = Array.from({ length: 150 }, (_, i) => step(1, 'ausente', i + 10))
+  const full = joinCesiones([], many)!
+  expect(full).toHaveLength(100)
+  expect(joinCesiones(full, [step(1, 'invalida', 7)])).toBeNull()
+  const joined = joinCesiones(full, [step(2, 'valida')])!
+  expect([joined.length, joined.at(-1)]).toEqual([100, step(2, 'valida')])
+})
