@@ -260,6 +260,21 @@ describe('a month', () => {
       expect(await fault(month(html))).toMatchObject({ code: 'SII_ERROR' })
   })
 
+  test('reads the RUT of an old person too, and takes no number beside a name for one', async () => {
+    const filas = [fila(1, { rut: '999.999-K' }), fila(2, { rut: '1-9' })].map((one) =>
+      one.replace('LA EMPRESA', 'LOCAL 1-9'),
+    )
+    const s = scene({
+      bte_indiv_cons: page('menú'),
+      bte_indiv_cons2: informe(filas.join(''), 'Total Boletas: 2'),
+    })
+    const rows = await s.use((mesa) => readMonth(mesa, '202611'))
+    expect(rows.map(({ rut, nombre }) => [rut, nombre])).toEqual([
+      ['999999-K', 'JOSÉ ÑANCUPIL'],
+      ['1-9', 'JOSÉ ÑANCUPIL'],
+    ])
+  })
+
   test('leads to the page of each boleta', async () => {
     const s = scene({ bte_indiv_cons3: page('la boleta') })
     const found = await s.use((mesa) => openBte(mesa, { enlace: 'bte_indiv_cons3?FOLIO=118' }))

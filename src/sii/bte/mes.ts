@@ -28,7 +28,8 @@ export interface FilaBte {
 }
 
 const FECHA = /^(\d{2})[-/](\d{2})[-/](\d{4})$/
-const RUT = /\b\d{1,2}(?:\.?\d{3}){2}\s*-\s*[\dkK]\b/
+/** Wherever it stands in a cell; one below a million only where the cell begins with it, for other things have such numbers too. */
+const RUT = /\b\d{1,2}(?:\.?\d{3}){2}\s*-\s*[\dkK]\b|^\d{1,3}(?:\.?\d{3})?\s*-\s*[\dkK]\b/
 const MONTO = /^\$?\s*\d{1,3}(?:\.\d{3})+$|^\$?\s*\d{1,13}$/
 
 const isoOf = (text: string): string | null => {
