@@ -275,6 +275,22 @@ describe('a month', () => {
     ])
   })
 
+  test.each([
+    ['more withheld than earned', ['76.250', '500.001']],
+    ['a sum that is another', ['423.750', '423.751']],
+    ['more than can be counted', ['500.000', '9.007.199.254.740.993.000']],
+    ['a day that is none', ['20-11-2026', '31-11-2026']],
+    ['no number', ['>119<', '>0<']],
+  ] as const)(
+    'with a row that has %s is a fault of the report, and nothing of it is written',
+    async (_, [from, to]) => {
+      const html = informe(fila(118) + fila(119).replace(from, to), '')
+      const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html })
+      expect(await fault(s.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+      expect(s.keeper.paginas).toHaveLength(1)
+    },
+  )
+
   test('leads to the page of each boleta', async () => {
     const s = scene({ bte_indiv_cons3: page('la boleta') })
     const found = await s.use((mesa) => openBte(mesa, { enlace: 'bte_indiv_cons3?FOLIO=118' }))

@@ -1,6 +1,7 @@
 // The boletas of a month as the SII reports them (sii §16.2): a table in pages, whose columns are told by what stands in them.
 
 import type { MontosBte } from '../../domain/bte/boleta'
+import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { textOf, unescapeHtml } from '../portal/html'
 import type { Pagina } from '../portal/pages'
@@ -30,7 +31,7 @@ export interface FilaBte {
 const FECHA = /^(\d{2})[-/](\d{2})[-/](\d{4})$/
 /** Wherever it stands in a cell; one below a million only where the cell begins with it, for other things have such numbers too. */
 const RUT = /\b\d{1,2}(?:\.?\d{3}){2}\s*-\s*[\dkK]\b|^\d{1,3}(?:\.?\d{3})?\s*-\s*[\dkK]\b/
-const MONTO = /^\$?\s*\d{1,3}(?:\.\d{3})+$|^\$?\s*\d{1,13}$/
+const MONTO = /^\$?\s*\d{1,3}(?:\.\d{3}){1,4}$|^\$?\s*\d{1,13}$/
 
 const isoOf = (text: string): string | null => {
   const [, dia, mes, anio] = FECHA.exec(text) ?? []
@@ -48,15 +49,15 @@ interface Celda {
   text: string
 }
 
-/** The cells of a row: those that the report marks as its own, else all. */
+/** The cells of a row. */
 function cellsOf(row: string): Celda[] {
   const cells = [...row.matchAll(/<td\b[^>]*>([\s\S]*?)(?=<\/td\s*>|<td\b|$)/gi)].map(([, html]) => html!)
   return cells.map((html) => ({ html, text: textOf(html) }))
 }
 
 /**
- * A row of the report; null for one that is none: headings, totals. `unreadable` is one with number and day and no person or amounts: left
- * out, it would count as a boleta that the SII does not have, and be issued again.
+ * A row of the report; null for one that is none: headings, totals. `unreadable` is one with number and day and no person, or without
+ * amounts that add up: left out, it would count as a boleta that the SII does not have, and be issued again.
  */
 function readRow(row: string, issuer: string): FilaBte | 'unreadable' | null {
   const cells = cellsOf(row)
@@ -74,14 +75,17 @@ function readRow(row: string, issuer: string): FilaBte | 'unreadable' | null {
   })
   // The issuer comes first; who issues for himself would be both.
   const person = ruts.findLast(({ rut }) => rut !== issuer) ?? (ruts.length > 1 ? ruts.at(-1) : undefined)
-  if (!person || bruto == null || retencion == null || liquido == null) return 'unreadable'
+  const folio = Number(cells[at]!.text)
+  if (!person || folio === 0 || !days.every(isDate)) return 'unreadable'
+  if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
+    return 'unreadable'
   const beside = cells[person.i]!.text.replace(RUT, '').trim()
   const estado =
     cells[at + 1]!.text && !isoOf(cells[at + 1]!.text) ? cells[at + 1]!.text : overlibOf(cells[at + 1]!.html)
   const href = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(row)
   const link = unescapeHtml(href?.[1] ?? href?.[2] ?? href?.[3] ?? '')
   return {
-    folio: Number(cells[at]!.text),
+    folio,
     estado,
     anulada: /^anul/i.test(estado),
     fecha,
