@@ -53,6 +53,12 @@ export const SELLADOS: readonly Sellado[] = [
   { table: 'recibido_archivo', column: 'bytes_cifrados', keys: ['id'] },
   { table: 'recibido_contenido', column: 'contenido_cifrado', keys: ['recibido_id'] },
   { table: 'recibido_pdf', column: 'pdf_cifrado', keys: ['recibido_id'] },
+  {
+    table: 'recibido_pdf_parte',
+    column: 'pdf_cifrado',
+    keys: ['recibido_id', 'parte'],
+    id: (keys) => keys.join('\0'),
+  },
   { table: 'compra_int_archivo', column: 'archivo_cifrado', keys: ['compra_id'] },
   { table: 'estado_cuenta', column: 'archivo_cifrado', keys: ['id'] },
   { table: 'estado_cuenta', column: 'filas_cifradas', keys: ['id'] },

@@ -1,14 +1,17 @@
 // Puts received documents together.
 
+import type { Store } from '../../store/store'
 import { createDetalle, type Holds } from './detalle'
 import { createEntrada } from './entrada'
 import { createLista } from './lista'
+import { createPdfs } from './pdfs'
 
 export function createRecibidos(
-  deps: Parameters<typeof createEntrada>[0] &
+  given: Omit<Parameters<typeof createEntrada>[0], 'pdfs'> &
     Parameters<typeof createLista>[0] &
-    Omit<Parameters<typeof createDetalle>[0], 'lista' | 'holds'>,
+    Omit<Parameters<typeof createDetalle>[0], 'lista' | 'holds' | 'pdfs'> & { store: Store },
 ) {
+  const deps = { ...given, pdfs: createPdfs(given.store) }
   const lista = createLista(deps)
   const holds: Holds[] = []
   return {

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store'
 import type { ArchivoLeido, Cesion, Contenido } from '../../xml/recibido'
 import { PLACE } from './keep'
 import { claveOf, type Documento, type Lista } from './lista'
+import type { Pdfs } from './pdfs'
 import type { Recibido } from './recibido-json'
 import { prepareLectura } from './statements'
 
@@ -47,11 +48,13 @@ export type Detalle = ReturnType<typeof createDetalle>
 
 export function createDetalle({
   store: { client, secrets },
+  pdfs,
   lista,
   holds,
   respuestasOf,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
+  pdfs: Pick<Pdfs, 'read'>
   lista: Pick<Lista, 'toFila' | 'others'>
   holds: readonly Holds[]
   /** The answers of the company to one. */
@@ -75,10 +78,7 @@ export function createDetalle({
       return { nombre: row.nombre, bytes: secrets.open(PLACE.archivo(row.id), row.bytes_cifrados) }
     },
     /** The PDF that came in its mail; null without one. */
-    pdf(d: Documento): { nombre: string; bytes: Buffer } | null {
-      const row = sql.pdf.get(d.id)
-      return row ? { nombre: row.nombre, bytes: secrets.open(PLACE.pdf(d.id), row.pdf_cifrado) } : null
-    },
+    pdf: (d: Documento) => pdfs.read(d.id),
     toJson(d: Documento): Recibido {
       const { cesiones: _, ...fila } = lista.toFila(d)
       const archivo = sql.archivo.get(d.archivoId)!

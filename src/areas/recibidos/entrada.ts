@@ -8,6 +8,7 @@ import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido, RespuestaLeida } from '../../xml/recibido'
 import type { Emisores } from '../dte'
 import { createKeep, type Guardado, type Llegada, type Preparado, type Quien, type Sellado } from './keep'
+import type { Pdfs } from './pdfs'
 import { type Ignorado, type Pieza, pairPdfs, takeApart } from './piezas'
 
 export type { Quien } from './keep'
@@ -42,6 +43,7 @@ const STEP_MS = 5
 
 export function createEntrada(
   deps: Parameters<typeof createKeep>[0] & {
+    pdfs: Pdfs
     store: Pick<Store, 'client'>
     emisores: Pick<Emisores, 'get'>
     readEml(owner: string, bytes: Uint8Array): Promise<Eml>
@@ -100,6 +102,7 @@ export function createEntrada(
     const sellado = () => (sealed ??= seal(one.bytes))
     const pause = pauses()
     const waiting: Preparado[] = []
+    const largos: [id: string, pdf: Pieza][] = []
     let [taken, written] = [0, 0]
     const step = client.transaction(() => {
       const began = performance.now()
@@ -110,6 +113,7 @@ export function createEntrada(
         const kept = keep(quien, llegada, { leido, sellado }, next, archivoId)
         archivoId = kept.archivoId
         entrado.documentos.push(kept.guardado)
+        if (next.pdf?.sellado === null) largos.push([kept.guardado.id, next.pdf.pieza])
         if (!kept.guardado.repetido) fresh.push(kept.guardado.id)
         written++
       } while (performance.now() - began < STEP_MS)
@@ -131,6 +135,7 @@ export function createEntrada(
       step.immediate()
       if (written < documentos.length) await nextTurn()
     } while (written < documentos.length)
+    for (const [id, pdf] of largos) await deps.pdfs.save(id, pdf)
   }
 
   return {

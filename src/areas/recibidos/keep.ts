@@ -13,6 +13,7 @@ import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
 import { joinCesiones } from './cesiones'
+import { isLargo, type Pdfs } from './pdfs'
 import type { Pieza } from './piezas'
 import { prepareEntrada, type RecibidoRow } from './statements'
 
@@ -37,12 +38,12 @@ export interface Sellado {
   bytes: Buffer
 }
 
-/** A document under the id that it has or will have, with the PDF that shows it, sealed for that id. */
+/** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
   id: string
   known: boolean
   documento: DocumentoLeido
-  pdf: { pieza: Pieza; sellado: Buffer } | null
+  pdf: { pieza: Pieza; sellado: Buffer | null } | null
 }
 
 export interface Guardado {
@@ -53,11 +54,11 @@ export interface Guardado {
 export const PLACE = {
   archivo: (id: string) => ({ table: 'recibido_archivo', column: 'bytes_cifrados', id }),
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
-  pdf: (id: string) => ({ table: 'recibido_pdf', column: 'pdf_cifrado', id }),
 }
 
 export function createKeep({
   store: { client, secrets },
+  pdfs,
   newId,
   eventos,
   acuse,
@@ -65,6 +66,7 @@ export function createKeep({
   notaRecibida,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
+  pdfs: Pdfs
   newId: NewId
   eventos: Pick<Eventos, 'emitOnce'>
   acuse: Pick<Acuse, 'resultadoDe'>
@@ -100,7 +102,10 @@ export function createKeep({
     rows.find(({ huella }) => huella === d.huella) ??
     rows.find((row) => isFirmaBuena(row.firma) && isFirmaBuena(d.firma) && row.digest === d.digest)
 
-  const sealPdf = (id: string, pieza: Pieza) => ({ pieza, sellado: secrets.seal(PLACE.pdf(id), pieza.bytes) })
+  const sealPdf = (id: string, pieza: Pieza) => ({
+    pieza,
+    sellado: isLargo(pieza) ? null : pdfs.seal(id, pieza),
+  })
 
   function insert(
     quien: Quien,
@@ -185,7 +190,7 @@ export function createKeep({
     prepare(quien: Quien, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
       const known = same(sameKey(quien, documento), documento)
       const id = known?.id ?? newId('rec')
-      const wanted = pdf && !(known && sql.hasPdf.get(id))
+      const wanted = pdf && !(known && pdfs.has(id))
       return { id, known: !!known, documento, pdf: wanted ? sealPdf(id, pdf) : null }
     },
     /**
@@ -210,7 +215,7 @@ export function createKeep({
       if (cesiones) sql.ceded.run(JSON.stringify(cesiones), id)
       if (pdf) {
         const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)
-        sql.insertPdf.run({ recibido_id: id, nombre: pdf.pieza.nombre, pdf_cifrado: sellado })
+        if (sellado) pdfs.insert(id, pdf.pieza, sellado)
       }
       if (!known) {
         const { empresaId: empresa_id, ambiente } = quien

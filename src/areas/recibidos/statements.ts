@@ -7,6 +7,7 @@ import type {
   recibidoArchivo,
   recibidoContenido,
   recibidoPdf,
+  recibidoPdfParte,
   recibidoReferencia,
 } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
@@ -85,10 +86,6 @@ export const prepareEntrada = (client: Database) => ({
   insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
     'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',
   ),
-  hasPdf: client.prepare<[id: string], 1>('SELECT 1 FROM recibido_pdf WHERE recibido_id = ?').pluck(),
-  insertPdf: client.prepare<[Row<typeof recibidoPdf>]>(
-    'INSERT INTO recibido_pdf VALUES (@recibido_id, @nombre, @pdf_cifrado) ON CONFLICT DO NOTHING',
-  ),
   insertReferencia: client.prepare<[Row<typeof recibidoReferencia>]>(
     'INSERT INTO recibido_referencia VALUES (@recibido_id, @linea, @tipo, @folio, @rut_otro, @codigo) ON CONFLICT DO NOTHING',
   ),
@@ -113,9 +110,6 @@ export const prepareLectura = (client: Database) => ({
        AND tipo_dte = @tipo_dte AND folio = @folio AND ausente_desde IS NULL`,
   ),
   hasPdf: client.prepare<[id: string], 1>('SELECT 1 FROM recibido_pdf WHERE recibido_id = ?').pluck(),
-  pdf: client.prepare<[id: string], Row<typeof recibidoPdf>>(
-    'SELECT * FROM recibido_pdf WHERE recibido_id = ?',
-  ),
   contenido: client
     .prepare<[id: string], Buffer>('SELECT contenido_cifrado FROM recibido_contenido WHERE recibido_id = ?')
     .pluck(),
@@ -144,4 +138,29 @@ export const prepareLectura = (client: Database) => ({
   settle: client.prepare<[Clave & { left: number; primero_id: string; primero_en: string }]>(
     `UPDATE recibido SET conflicto = @left > 1, primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,
   ),
+})
+
+export const preparePdfs = (client: Database) => ({
+  has: client.prepare<[id: string], 1>('SELECT 1 FROM recibido_pdf WHERE recibido_id = ?').pluck(),
+  /** Where the document is there, and has none. */
+  insert: client.prepare<[Row<typeof recibidoPdf>]>(
+    `INSERT INTO recibido_pdf (recibido_id, nombre, pdf_cifrado, partes)
+     SELECT id, @nombre, @pdf_cifrado, @partes FROM recibido WHERE id = @recibido_id ON CONFLICT DO NOTHING`,
+  ),
+  /** In the place of what one that was cut off left. */
+  insertParte: client.prepare<[Row<typeof recibidoPdfParte>]>(
+    `INSERT OR REPLACE INTO recibido_pdf_parte (recibido_id, parte, pdf_cifrado)
+     SELECT id, @parte, @pdf_cifrado FROM recibido WHERE id = @recibido_id`,
+  ),
+  removeRest: client.prepare<[id: string, from: number]>(
+    'DELETE FROM recibido_pdf_parte WHERE recibido_id = ? AND parte >= ?',
+  ),
+  get: client.prepare<[id: string], Row<typeof recibidoPdf>>(
+    'SELECT * FROM recibido_pdf WHERE recibido_id = ?',
+  ),
+  partes: client
+    .prepare<[id: string], Buffer>(
+      'SELECT pdf_cifrado FROM recibido_pdf_parte WHERE recibido_id = ? ORDER BY parte',
+    )
+    .pluck(),
 })

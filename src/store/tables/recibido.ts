@@ -97,14 +97,28 @@ export const recibidoContenido = sqliteTable('recibido_contenido', {
   contenidoCifrado: blob('contenido_cifrado', { mode: 'buffer' }).notNull(),
 })
 
-/** The PDF that came in the same mail, sealed. */
+/** The PDF that came in the same mail, sealed; of a long one the last piece, behind `partes` others. */
 export const recibidoPdf = sqliteTable('recibido_pdf', {
   recibidoId: text('recibido_id')
     .primaryKey()
     .references(() => recibido.id, { onDelete: 'cascade' }),
   nombre: text('nombre').notNull(),
   pdfCifrado: blob('pdf_cifrado', { mode: 'buffer' }).notNull(),
+  partes: integer('partes').notNull().default(0),
 })
+
+/** A piece of a long one, sealed by itself. */
+export const recibidoPdfParte = sqliteTable(
+  'recibido_pdf_parte',
+  {
+    recibidoId: text('recibido_id')
+      .notNull()
+      .references(() => recibido.id, { onDelete: 'cascade' }),
+    parte: integer('parte').notNull(),
+    pdfCifrado: blob('pdf_cifrado', { mode: 'buffer' }).notNull(),
+  },
+  (p) => [primaryKey({ columns: [p.recibidoId, p.parte] })],
+)
 
 /** What a received document refers to: by it a note finds its invoice. */
 export const recibidoReferencia = sqliteTable(
