@@ -58,8 +58,8 @@ test('one whose writing was cut off is none, and the same mail brings it whole',
   const find = async () => (await app.get('/v1/recibidos?folio=2')).body.data[0]
   expect((await find()).pdf_original).toBe(false)
   // A shorter one leaves nothing of the first behind it.
-  const [{ repetido }] = (await bring(conPdf(2, pdf('y', 1.5 * MB)))).documentos as [{ repetido: boolean }]
-  expect(repetido).toBe(true)
+  const [documento] = (await bring(conPdf(2, pdf('y', 1.5 * MB)))).documentos
+  expect(documento!.repetido).toBe(true)
   const row = app.app.services.recibidos.lista.byId(app.quien as never, (await find()).id)!
   expect(app.app.services.recibidos.detalle.pdf(row)!.bytes.equals(pdf('y', 1.5 * MB))).toBe(true)
 })
