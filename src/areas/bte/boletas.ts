@@ -19,7 +19,7 @@ export const titularOf = ({ empresa_id, ambiente }: BteRow): Titular => ({ empre
 const buscaOf = (rut: string, nombre: string): string => `${rut} ${foldText(nombre)}`
 
 /** The months in which the SII may list it. */
-export const monthsOf = ({ fecha, enviada_at }: BteRow): string[] =>
+export const monthsOf = ({ fecha, enviada_at }: Pick<BteRow, 'fecha' | 'enviada_at'>): string[] =>
   mesesDe(fecha, enviada_at ? chileDate(new Date(enviada_at)) : fecha)
 
 export function createBoletas({
@@ -138,6 +138,9 @@ export function createBoletas({
     },
 
     unsettled: ({ empresaId, ambiente }: Titular): BteRow[] => sql.unsettled.all({ empresaId, ambiente }),
+    /** The months in which the SII will tell of those that wait for it to. */
+    waitingMonths: ({ empresaId, ambiente }: Titular): string[] =>
+      sql.waiting.all({ empresaId, ambiente }).flatMap(monthsOf).sort(),
     /** Another one to the same person, of the same day and gross, of which it is not known whether it stands. */
     rival: (row: BteRow): BteRow | undefined =>
       sql.unsettled

@@ -56,7 +56,7 @@ export function createBte(
     boletas,
     emisorOf,
     rutOf,
-    tarea: bteTarea(deps),
+    tarea: bteTarea(own),
     kinds: [emitirBteJob(own), anularBteJob(own), syncBteJob(own)] as JobKind[],
   }
 }

@@ -81,6 +81,10 @@ export const prepareBte = (client: Database) => ({
   unsettled: client.prepare<[Titular], BteRow>(
     `SELECT * FROM bte WHERE ${OWN} AND enviada_at IS NOT NULL AND folio IS NULL ORDER BY enviada_at, id`,
   ),
+  /** Those of which only a later report tells: whether they stand, or whether the other party confirmed. */
+  waiting: client.prepare<[Titular], Pick<BteRow, 'fecha' | 'enviada_at'>>(
+    `SELECT fecha, enviada_at FROM bte WHERE ${OWN} AND estado IN ('incierta', 'anulacion_solicitada')`,
+  ),
   draft: client.prepare<[id: string]>(
     "UPDATE bte SET estado = 'borrador', enviada_at = NULL, lecturas = 0, leida_at = NULL, fallo = NULL WHERE id = ?",
   ),

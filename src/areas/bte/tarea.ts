@@ -1,23 +1,30 @@
-// The schedule's task of boletas de terceros: once a month, the month that has closed (areas/bte §3; jobs §7).
+// The schedule's task of boletas de terceros: once a month, the month that has closed, and those of boletas of which the SII has still
+// to tell (areas/bte §3; jobs §7).
 
 import { AppError } from '../../domain/errors'
 import { periodoDe, periodosHasta } from '../../domain/plan/cuota'
 import type { Tarea } from '../programacion'
+import type { Boletas } from './boletas'
 import { encargoMes } from './mes.job'
 import type { PortalBte } from './portal-bte'
 import type { Titular } from './statements'
 
 interface Deps extends Pick<PortalBte, 'accesoOf'> {
+  boletas: Pick<Boletas, 'waitingMonths'>
   isPaused(titular: Titular): boolean
 }
 
-export const bteTarea = ({ accesoOf, isPaused }: Deps): Tarea<'bte'> => ({
+export const bteTarea = ({ boletas, accesoOf, isPaused }: Deps): Tarea<'bte'> => ({
   nombre: 'bte',
   operacion: 'bte',
   permiso: 'bte:emitir',
   // In certification there are none: nothing to do, and nothing amiss.
-  encargos: async ({ ambiente }, _, now) =>
-    ambiente === 'certificacion' ? [] : [encargoMes(periodosHasta(periodoDe(now), 2)[1]!)],
+  async encargos({ empresaId, ambiente }, _, now) {
+    if (ambiente === 'certificacion') return []
+    const closed = periodosHasta(periodoDe(now), 2)[1]!
+    const months = new Set([closed, ...boletas.waitingMonths({ empresaId, ambiente })])
+    return [...months].map(encargoMes)
+  },
   check(titular) {
     if (titular.ambiente === 'certificacion') return
     const { credenciales } = accesoOf(titular, 'bte', { prioridad: 'programada' })

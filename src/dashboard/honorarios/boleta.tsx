@@ -86,7 +86,9 @@ export function BoletaDialog({
           tasa={boleta.tasa_retencion}
         />
         {boleta.codigo_barras && <p>Código de barras: {boleta.codigo_barras}</p>}
-        {boleta.causa && <p>Causa de la anulación: {CAUSAS_BTE[boleta.causa as 1 | 2 | 3]}.</p>}
+        {boleta.causa && estado !== 'vigente' && (
+          <p>Causa de la anulación: {CAUSAS_BTE[boleta.causa as 1 | 2 | 3]}.</p>
+        )}
         {boleta.referencia_externa && <p>Referencia: {boleta.referencia_externa}</p>}
         {save.error && <FaultNotice fault={save.error} />}
         {folio !== null && (

@@ -33,3 +33,25 @@ test('reads the month that closed, once, though it was due for days', async () =
   expect([await jobs(), (await list(app)).length]).toEqual([1, 1])
   expect((await app.get(`${BASE}/resumen/202611`)).body.data.vigentes).toBe(1)
 })
+
+test('reads the month of an annulment that waits too, until the other party confirmed', async () => {
+  const app = await company()
+  await issue(app)
+  app.advance(45 * DAY)
+  await app.post(`${BASE}/1/anular`)
+  expect(await list(app)).toMatchObject([{ estado: 'anulacion_solicitada' }])
+  app.store.client.prepare('UPDATE sim_bte SET anulada_at = anulacion_at').run()
+  const read = async (): Promise<string[]> => {
+    await app.app.services.cron.runAll()
+    await app.drainJobs()
+    const { data } = (await app.get(`${BASE}/trabajos?tipo=bte.sincronizar`)).body
+    return data.map(({ objeto }: { objeto: string }) => objeto).sort()
+  }
+  await read()
+  app.advance(30 * DAY)
+  // The month that closed is January by then; the boleta is of November.
+  expect(await read()).toEqual(['202611', '202701'])
+  expect(await list(app)).toMatchObject([{ estado: 'anulada' }])
+  app.advance(30 * DAY)
+  expect(await read()).toEqual(['202611', '202701', '202702'])
+})
