@@ -186,6 +186,47 @@ describe('who asks for an answer', () => {
   })
 })
 
+describe('an answer that waits for a mail server', () => {
+  const ask = (id: string, body: object) => app.post(`/v1/recibidos/${id}/respuestas?esperar=0`, body)
+  afterAll(() => {
+    app.advance(10 * MINUTE)
+    return app.app.services.runner.drain()
+  })
+  /** Its first attempt ends without the server's word. */
+  async function waiting(id: string, body: object) {
+    buzon.cortarTrasDatos()
+    const { data } = (await answer(id, body)).body
+    expect(data.estado).toBe('armada')
+    return data
+  }
+
+  test('is the same one whether its words are ours or said (areas/recibidos/intercambio §1)', async () => {
+    const glosa = nueva()
+    const { id, job_id } = await waiting(mailed, { tipo: 'recepcion', glosa })
+    for (const estado of [{ estado: 0 }, {}])
+      expect(await ask(mailed, { tipo: 'recepcion', glosa, ...estado })).toMatchObject({
+        status: 202,
+        body: { data: { id, job_id } },
+      })
+  })
+
+  test('is told as it stands though who asked about another document of its file has taken it over', async () => {
+    const dtes = [21, 22].map((folio) =>
+      FACTURA.replace(/<\?.*?\?>/, '').replaceAll(/<(Folio|F)>1</g, `<$1>${folio}<`),
+    )
+    const { documentos } = await app.entrar(latin1(`<Dos>${dtes.join('')}</Dos>`), {
+      responderA: REPLY_TO,
+    })
+    const [first, second] = documentos.map(({ id }) => id) as [string, string]
+    const { id } = await waiting(first, { tipo: 'recepcion' })
+    const over = (await ask(second, { tipo: 'recepcion' })).body.data
+    expect(over.id).toBe(id)
+    const again = await ask(first, { tipo: 'recepcion' })
+    expect(again).toMatchObject({ status: 202, body: { data: { id, job_id: over.job_id } } })
+    expect(again.headers.get('location')).toBe(`/v1/recibidos/trabajos/${over.job_id}`)
+  })
+})
+
 describe('the mail of an answer', () => {
   test('that the server takes and hangs up on is sent again: the same message, byte for byte', async () => {
     buzon.cortarTrasDatos()

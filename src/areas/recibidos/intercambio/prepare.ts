@@ -52,6 +52,17 @@ export const recibidos = (rows: readonly RespondidoRow[]) =>
     return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
   })
 
+/** What is said of a document: the same words are one answer, whichever of them were left to us. */
+export function dichoOf(
+  { tipo, estado, glosa, recinto }: Pedido,
+  row: Pick<RespondidoRow, 'firma'>,
+): Pick<RespuestaRow, 'tipo' | 'codigo' | 'glosa' | 'recinto'> {
+  if (tipo === 'recibo') return { tipo, codigo: null, glosa: '', recinto }
+  const codigo = estado ?? recepcionOf(row)
+  const codes: Readonly<Record<number, string>> = tipo === 'resultado' ? RESULTADO_DTE : RECEPCION_DTE
+  return { tipo, codigo, glosa: glosa || codes[codigo]!, recinto }
+}
+
 export type Prepare = ReturnType<typeof createPrepare>
 
 export function createPrepare({ clock, newId, audit, respuestas, contactos, correoDe }: Deps) {
@@ -69,30 +80,19 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
   }
 
   /** What it says of each document: a receipt of a file, of all that came in it; the others, of the one alone. */
-  function saidOf({ tipo, estado, glosa }: Pedido, row: RespondidoRow) {
-    if (tipo !== 'recepcion')
-      return [
-        {
-          recibidoId: row.id,
-          codigo: estado,
-          glosa: tipo === 'recibo' ? '' : glosa || RESULTADO_DTE[estado!]!,
-        },
-      ]
+  function saidOf(pedido: Pedido, row: RespondidoRow, dicho: ReturnType<typeof dichoOf>) {
+    const own = { recibidoId: row.id, codigo: dicho.codigo, glosa: dicho.glosa }
+    if (pedido.tipo !== 'recepcion') return [own]
     return recibidos(respuestas.recibidosOf(row.archivo_id)).map((one) =>
-      one.recibidoId !== row.id
-        ? one
-        : { ...one, codigo: estado ?? one.codigo, glosa: glosa || RECEPCION_DTE[estado ?? one.codigo]! },
+      one.recibidoId === row.id ? own : one,
     )
   }
 
   function write(tenant: Solicitante, pedido: Pedido, row: RespondidoRow, jobId: string): RespuestaRow['id'] {
     const { empresaId, ambiente } = tenant
-    const { tipo, recinto, origen } = pedido
-    const documentos = saidOf(pedido, row)
-    const own = documentos.find(({ recibidoId }) => recibidoId === row.id)!
-    const { codigo, glosa } = own
+    const dicho = dichoOf(pedido, row)
     const way = wayOf(tenant, pedido, row)
-    const same = respuestas.same(row.id, { tipo, codigo, glosa, recinto })
+    const same = respuestas.same(row.id, dicho)
     if (same?.estado === 'enviada')
       throw new AppError('ALREADY_EXISTS', `Esa respuesta ya se envió a ${same.destinatario} (${same.id})`)
     if (same) {
@@ -105,16 +105,13 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
       empresa_id: empresaId,
       ambiente,
       archivo_id: row.archivo_id,
-      tipo,
-      codigo,
-      glosa,
-      recinto,
+      ...dicho,
       rut_emisor: row.rut_emisor,
-      origen,
+      origen: pedido.origen,
       ...way,
       job_id: jobId,
       creada_en: clock().toISOString(),
-      documentos,
+      documentos: saidOf(pedido, row, dicho),
     })
     return id
   }

@@ -21,7 +21,7 @@ import { loadFirmante } from '../../dte'
 import { createAnswer, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
 import { BASE } from '../deps'
 import type { IntercambioDeps } from './deps'
-import { isRespondible } from './prepare'
+import { dichoOf, isRespondible } from './prepare'
 import { TIPO } from './respond.job'
 import { RespuestaJson, toJson } from './respuesta-json'
 import type { RespondidoRow } from './statements'
@@ -126,6 +126,7 @@ export const respondRoute = (deps: IntercambioDeps) => {
       const { tipo, estado = null, enviar = true, para = null } = body
       const [glosa, recinto] = [texto(body.glosa), texto(body.recinto)]
       const pedido = { tipo, estado, glosa, recinto, enviar, para, origen: 'persona' as const }
+      const dicho = dichoOf(pedido, row)
       return answer(
         {
           tenant,
@@ -136,17 +137,19 @@ export const respondRoute = (deps: IntercambioDeps) => {
           base: BASE,
           gratis: true,
           report: (jobId) => {
-            const made = intercambio.respuestas.byJob(jobId)!
+            const { respuestas } = intercambio
+            // Whoever says the same about another document of the file may have taken it over from the job that is waited for.
+            const made = respuestas.byJob(jobId) ?? respuestas.same(row.id, dicho)!
             return {
               status: 202,
-              body: { ok: true as const, data: toJson(made, intercambio.respuestas.documentos(made)) },
+              body: { ok: true as const, data: toJson(made, respuestas.documentos(made)) },
             }
           },
         },
         {
           tipo: TIPO,
           operacion: null,
-          clave: JSON.stringify([row.id, tipo, estado, glosa, recinto]),
+          clave: JSON.stringify([row.id, ...Object.values(dicho)]),
           objeto: `${tipo} ${row.rut_emisor} ${row.tipo_dte}-${row.folio}`,
           args: {},
           linea: row.archivo_id,
