@@ -16,7 +16,6 @@ const PAGE = 50
 const ROUNDS = 15
 /** Milliseconds. */
 const SEARCH = 20
-const IMPORT = 10_000
 
 const LAST = `limite=${PAGE}&pagina=${CUSTOMERS / PAGE}`
 // A fifth of them are «spa»: the last but one page of these.
@@ -52,7 +51,7 @@ export const measureClientes = (report: Report): Promise<void> =>
     const app = await startApp({ path, simuladorUrl: simulator.url, jobs: 'now' })
     const company = await createCompany(app.url)
     const importing = await watched(app, () => bringIn(app, company))
-    report.target('clientes_import_ms', `import of ${CUSTOMERS} customers, ms`, importing.ms, '<', IMPORT)
+    report.figure('clientes_import_ms', `import of ${CUSTOMERS} customers, ms`, importing.ms)
     bill(path)
     const times: Record<string, number[]> = {}
     const searching = await watched(app, async () => {
@@ -65,7 +64,6 @@ export const measureClientes = (report: Report): Promise<void> =>
           if (paginacion.total !== found) throw new Error(`${query} found ${paginacion.total}`)
         }
     })
-    if (process.env.BENCH_DETAIL) console.error(JSON.stringify({ importing, searching }))
     await app.stop()
     await simulator.stop()
     for (const [name, query] of ASKED)

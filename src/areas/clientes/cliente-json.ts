@@ -7,7 +7,8 @@ import type { Tenant } from '../../http/tenant'
 import type { Db } from '../../store/store'
 import type { ClienteJson } from './cliente.schema'
 import { datosOf } from './cliente-store'
-import type { Fila, Lista } from './lista'
+import type { Lista } from './lista'
+import type { Fila } from './walk'
 
 const SIN_METRICAS = { total_facturado: null, num_documentos: null, ultimo_dte: null, metricas_al: null }
 

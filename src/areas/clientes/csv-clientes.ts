@@ -3,8 +3,10 @@
 import type { Celda } from '../../base/csv'
 import { csvResponse } from '../../http/csv'
 import type { Tenant } from '../../http/tenant'
+import type { Filtros } from './buscado'
 import { clienteToJson } from './cliente-json'
-import type { Fila, Filtros, Lista } from './lista'
+import type { Lista } from './lista'
+import type { Fila } from './walk'
 
 /** What a person writes in a file of customers. */
 export const COLUMNAS_CSV = [

@@ -8,11 +8,12 @@ import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readQ, readRut } from './buscado'
 import { ClienteJson } from './cliente.schema'
 import { clienteToJson } from './cliente-json'
 import { csvClientes } from './csv-clientes'
 import { BASE, type ClientesDeps, tags } from './deps'
-import { isDeMetricas, ORDENES, type Orden, readQ, readRut } from './lista'
+import { isDeMetricas, ORDENES, type Orden } from './walk'
 
 const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'orden'] as const
 

@@ -205,10 +205,17 @@ describe('GET /v1/clientes (areas/clientes §2)', () => {
   })
 
   test('counts the same whichever page is asked for', async () => {
-    for (const orden of ['razon_social', '-razon_social', '-total_facturado', 'ultimo_dte'])
+    // One of them was billed something, the others nothing, and the newest document of these is none.
+    app.store.client.exec(
+      `UPDATE cliente_suma SET total = 10, documentos = 1, ultimo_fecha = '2026-11-20', ultimo_creado = 'x', ultimo_tipo = 33,
+         ultimo_folio = 1, ultimo_id = 'd' WHERE rut = '77123456-9' OR num_id = '98-7654321'`,
+    )
+    const orders = ['razon_social', 'total_facturado', 'ultimo_dte'].flatMap((orden) => [orden, `-${orden}`])
+    for (const orden of orders)
       for (const [q, total] of [
         ['', 5],
         ['&q=blue', 2],
+        ['&q=a', 5],
       ] as const)
         for (const limite of [1, 2, 100]) {
           const seen: string[] = []

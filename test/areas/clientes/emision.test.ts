@@ -107,6 +107,24 @@ describe('a receiver that is a customer (areas/clientes §5)', () => {
     expect(body.data.total_facturado).toBeGreaterThan(0)
   })
 
+  test('is answered again as it was under its key, though its customer changed or went meanwhile', async () => {
+    const { body: made } = await app.post('/v1/clientes', { ...RIO, rut: '78123450-8' })
+    const headers = (key: string) => ({ ...app.tenant.key, 'idempotency-key': key })
+    for (const receptor of [{ rut: '78123450-8' }, { cliente_id: made.data.id }]) {
+      const key = JSON.stringify(receptor)
+      const issue = () => app.post('/v1/dte/emitir', factura({ receptor }), headers(key))
+      const first = await issue()
+      expect(first.status).toBe(202)
+      await app.put(`/v1/clientes/${made.data.id}`, { razon_social: `Otro nombre ${key.length}` })
+      expect((await issue()).body).toEqual(first.body)
+      await app.delete(`/v1/clientes/${made.data.id}`)
+      expect((await issue()).body).toEqual(first.body)
+      const anew = await app.post('/v1/dte/emitir', factura({ receptor }))
+      expect(anew.status).toBe(422)
+      await app.post(`/v1/clientes/${made.data.id}/restaurar`, {})
+    }
+  })
+
   test('is filled in a preview, in a lot and in what waits for its hour, whose customer may go meanwhile', async () => {
     const asked = factura({ receptor: { rut: RIO.rut } })
     expect((await app.post('/v1/dte/previsualizar', asked)).status).toBe(200)

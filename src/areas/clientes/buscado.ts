@@ -1,0 +1,34 @@
+// What a search of the book is asked for (areas/clientes §2).
+
+import { invalidParameter } from '../../domain/errors'
+import { parseRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+
+export interface Filtros {
+  q?: string | undefined
+  rut?: string | undefined
+  eliminados: boolean
+}
+
+/** Nothing that is searched is longer. */
+const BUSCADO_MAX = 100
+
+/** How people begin to write a RUT. */
+const INICIO_RUT = /^\d[\d.]{0,9}(-[\dkK]?)?$/
+
+/** What to look for in the folded column: any of these. Throws INVALID_PARAMETER. */
+export function readQ(q: string): string[] {
+  const value = q.normalize('NFC').trim()
+  if (value.length > BUSCADO_MAX)
+    throw invalidParameter('q', 'formato', `Admite hasta ${BUSCADO_MAX} caracteres`)
+  // What is typed of a RUT may be a whole one by chance: 78.123 is 7812-3.
+  const written = INICIO_RUT.test(value) ? value.replaceAll('.', '') : value
+  return [...new Set([written, parseRut(value) ?? written].map(foldText))]
+}
+
+/** Throws INVALID_PARAMETER. */
+export function readRut(text: string): string {
+  const rut = parseRut(text)
+  if (!rut) throw invalidParameter('rut', 'rut', 'No es un RUT válido')
+  return rut
+}
