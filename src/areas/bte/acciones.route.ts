@@ -52,8 +52,14 @@ export const anularBteRoute = (deps: BteDeps) => {
           objeto: String(row.folio),
           args: { id: row.id, causa, glosa } satisfies ArgsAnularBte,
           write() {
-            if (row.estado === 'anulada')
+            const { estado } = bte.boletas.get(row.id)
+            if (estado === 'anulada')
               throw new AppError('INVALID_STATE', `La boleta ${row.folio} ya está anulada`)
+            if (estado === 'anulacion_solicitada')
+              throw new AppError(
+                'INVALID_STATE',
+                `La anulación de la boleta ${row.folio} ya se pidió y espera que la otra parte la confirme; lea su mes para saber qué fue de ella`,
+              )
           },
         },
       )

@@ -60,10 +60,12 @@ export function anularBteJob(deps: JobDeps) {
         await useBte(deps, acceso, { rut: rutOf(empresaId), pay: faena.charge }, (mesa) => annul(mesa, args))
       }
       const row = boletas.get(args.id)
-      const { id: objeto, folio, estado } = row
+      const { id: objeto, folio, estado, anulacion_at } = row
       return {
         result: bteToJson(row),
+        // Annulled elsewhere while this one waited: nothing was asked for from here.
         write: () =>
+          anulacion_at &&
           audit(
             faena.quien,
             () => {},

@@ -1,7 +1,7 @@
 // What is done about boletas de terceros that are there, and what is known of them here (areas/bte §1, §3).
 
 import { describe, expect, test } from 'bun:test'
-import { type App, BASE, company, issue, list, PEDIDO, used } from './banco'
+import { type App, BASE, company, end, issue, list, PEDIDO, used } from './banco'
 
 /** As a person makes one on the SII's own page: from another account, whose company has the same RUT. */
 async function elsewhere(app: App, over: object = {}) {
@@ -37,6 +37,34 @@ describe('annulling', () => {
     expect([status, body.detalles]).toMatchObject([422, [{ campo: 'causa', disponibles: [2, 3] }]])
     expect(await list(app)).toMatchObject([{ estado: 'vigente', causa: null }])
     expect((await annul(app, 1, { causa: 2, glosa: 'No vino' })).body.data.estado).toBe('anulada')
+  })
+
+  const audited = (app: App): number =>
+    app.store.client
+      .prepare<[], number>("SELECT count(*) FROM auditoria WHERE accion = 'bte.anulada'")
+      .pluck()
+      .get()!
+
+  test('what waits to be confirmed is not asked for again, nor said to have been', async () => {
+    const app = await company()
+    await issue(app)
+    app.advance(45 * 24 * 3_600_000)
+    await annul(app, 1)
+    const { status, body } = await annul(app, 1, { causa: 2 })
+    expect([status, body.code]).toEqual([409, 'INVALID_STATE'])
+    expect(body.error).toContain('espera que la otra parte la confirme')
+    expect([audited(app), (await list(app))[0].causa]).toEqual([1, 3])
+  })
+
+  test('one that was annulled elsewhere before its turn is told as annulled, and nobody here as who did it', async () => {
+    const app = await company()
+    await issue(app)
+    const { job_id } = (await app.post(`${BASE}/1/anular?esperar=0`)).body.data
+    app.store.client
+      .prepare("UPDATE bte SET estado = 'anulada', anulada_at = ?")
+      .run(app.clock().toISOString())
+    expect(await end(app, job_id)).toMatchObject({ estado: 'completed', result: { estado: 'anulada' } })
+    expect(audited(app)).toBe(0)
   })
 
   test('in a later month the other party must confirm it, and it counts until then', async () => {
