@@ -2,7 +2,7 @@
 // kind has a thread, started when it is first needed and ended when it has been idle; everybody has the same share of it.
 
 import { join } from 'node:path'
-import { nextTurn } from './base/turn'
+import { nextTurn, pauses } from './base/turn'
 import { AppError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
 import { readCarta } from './mail/carta'
@@ -107,12 +107,17 @@ export const offLoop = {
   /** A file of another company, read and judged. */
   async readRecibido(owner: string, ...args: Parameters<Tareas['writeRecibidoEn']>): Promise<ArchivoLeido> {
     if (args[1].length <= ARCHIVO) return readRecibidoEn(...args)
-    const [archivo, ...pieces] = await archivos(owner, 'writeRecibidoEn', ...args)
-    const documentos: ArchivoLeido['documentos'] = []
-    for (const piece of pieces) {
+    const { archivo, ...pieces } = await archivos(owner, 'writeRecibidoEn', ...args)
+    const leido: ArchivoLeido = { ...JSON.parse(archivo), documentos: [], respuestas: [] }
+    for (const piece of pieces.documentos) {
       await nextTurn()
-      documentos.push(...JSON.parse(piece))
+      leido.documentos.push(...JSON.parse(piece))
     }
-    return { ...JSON.parse(archivo!), documentos }
+    const pause = pauses()
+    for (const { xml, resto } of pieces.respuestas) {
+      await pause()
+      leido.respuestas.push({ xml, ...JSON.parse(resto) })
+    }
+    return leido
   },
 }

@@ -54,7 +54,7 @@ export async function readBody(
 ): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (formulario && type.toLowerCase().startsWith('multipart/form-data'))
-    return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario)
+    return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario, pauses())
   const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, puerta)
   const mail = formulario && MENSAJE.test(type) ? Object.values(formulario.files)[0] : undefined
   if (mail && bytes.length) return { [mail]: Buffer.from(bytes).toString('base64') }

@@ -1,5 +1,6 @@
 // Multipart forms, which uploads may come as (http §16.4).
 
+import type { Pause } from '../base/turn'
 import { AppError, type Fault, faultsError } from '../domain/errors'
 
 /** Many times the parts that a form has, its end among them. */
@@ -19,20 +20,23 @@ const noFile = (name: string): string =>
 
 /**
  * A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
- * form's name for it, for its twin has another. Throws INVALID_JSON, VALIDATION_ERROR.
+ * form's name for it, for its twin has another. The event loop turns within a long one. Throws INVALID_JSON, VALIDATION_ERROR.
  */
 export async function readMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   { files, nombre }: Formulario,
+  pause: Pause,
 ): Promise<unknown> {
   checkParts(bytes, type)
+  await pause()
   let form: Awaited<ReturnType<Response['formData']>>
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
     throw new AppError('INVALID_JSON', 'El formulario multipart no se puede leer', { cause })
   }
+  await pause()
   const body: Record<string, unknown> = {}
   const faults: Fault[] = []
   for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
@@ -42,7 +46,10 @@ export async function readMultipart(
       faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
     else if (typeof value === 'string') body[name] = value
     else {
-      body[file ?? name] = Buffer.from(await value.arrayBuffer()).toString('base64')
+      const content = Buffer.from(await value.arrayBuffer())
+      await pause()
+      body[file ?? name] = content.toString('base64')
+      await pause()
       if (file && nombre && value instanceof File && value.name) body[nombre] = value.name
     }
   }

@@ -154,7 +154,7 @@ export function createEntrada(
         deps.readEml(quien.cuentaId, bytes),
       )
       const read = await readAll(quien, xml, correo !== null, ignorados)
-      if (!read.length) throw sinDocumento(ignorados)
+      if (!read.length) throw sinDocumento(ignorados, correo !== null)
       const pdfs = pairPdfs(
         pdf,
         read.map(({ pieza: { nombre }, leido: { documentos } }) => ({ nombre, documentos })),
@@ -182,8 +182,8 @@ export function createEntrada(
   }
 }
 
-const sinDocumento = (ignorados: readonly Ignorado[]): AppError => {
+const sinDocumento = (ignorados: readonly Ignorado[], isMail: boolean): AppError => {
   const why = ignorados.map(({ nombre, motivo }) => `${nombre}: ${motivo}`).join('; ')
-  const mensaje = `El archivo no trae ningún documento${why && ` (${why.slice(0, 300)})`}`
+  const mensaje = `${isMail ? 'El correo' : 'El archivo'} no trae ningún documento${why && ` (${why.slice(0, 300)})`}`
   return faultsError([{ campo: 'archivo', regla: 'incompleto', mensaje }])
 }

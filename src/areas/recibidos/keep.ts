@@ -3,12 +3,14 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
+import { chileDate } from '../../domain/fecha'
 import { isNota } from '../../domain/rcv/tipos'
 import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
+import { type Hallazgo, hallazgo } from '../../xml/verify/codigos'
 import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
@@ -54,6 +56,14 @@ export interface Guardado {
 export const PLACE = {
   archivo: (id: string) => ({ table: 'recibido_archivo', column: 'bytes_cifrados', id }),
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
+}
+
+/** A document of a day that has not come yet. */
+function fromTheFuture({ fechaEmision }: DocumentoLeido, { recibidoEn }: Llegada): Hallazgo[] {
+  const llegada = chileDate(recibidoEn)
+  if (fechaEmision <= llegada) return []
+  const mensaje = `FchEmis es ${fechaEmision} y el documento llegó el ${llegada}`
+  return [hallazgo('HED-2-932', 'Encabezado/IdDoc/FchEmis', mensaje)]
 }
 
 export function createKeep({
@@ -137,7 +147,7 @@ export function createKeep({
       firma: d.firma,
       timbre: d.timbre,
       montos: d.montos,
-      informe: JSON.stringify(d.informe),
+      informe: JSON.stringify([...d.informe, ...fromTheFuture(d, llegada)]),
       cesiones: JSON.stringify(d.cesiones),
       busqueda: foldText(`${d.razonSocialEmisor} ${d.rutEmisor} ${d.folio}`),
       primero_en: first?.primero_en ?? at,

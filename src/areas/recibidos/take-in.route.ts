@@ -1,7 +1,7 @@
 // POST /v1/recibidos: a file of another company, uploaded.
 
 import { Type } from '@sinclair/typebox'
-import { pauses } from '../../base/turn'
+import { LARGE, nextTurn, pauses } from '../../base/turn'
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
@@ -108,6 +108,8 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
     async ({ tenant, body, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
         const bytes = Buffer.from(body.archivo_base64, 'base64')
+        // A long one was looked through as text; what follows has its own turn.
+        if (bytes.length > LARGE) await nextTurn()
         const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
         const { documentos, ...rest } = entrado
         const pause = pauses()

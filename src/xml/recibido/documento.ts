@@ -51,11 +51,19 @@ function timbreOf(found: readonly Hallazgo[]): Timbre {
 export function faltaDeClave({ documento, tipo, folio, emisor, fecha }: DteLeido): string | null {
   if (!documento) return 'Un DTE no trae ningún documento'
   const de = `El documento tipo ${tipo || '?'}, folio ${folio || '?'},`
+  if (!tipo) return `${de} no trae su tipo (TipoDTE)`
   if (!isTipoDte(tipo)) return `${de} no es de un tipo de documento tributario electrónico del SII (TipoDTE)`
   if (!folio) return `${de} no trae un folio (Folio)`
   if (!parseRut(emisor)) return `${de} no trae el RUT de su emisor (RUTEmisor)`
   return isDate(fecha) ? null : `${de} no trae una fecha de emisión AAAA-MM-DD (FchEmis)`
 }
+
+/** A stranger's text on one line, without the marks that turn the order of what is read. */
+const legible = (texto: string): string =>
+  texto
+    .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 /** Lines of CR LF are lines of LF to every reader of XML, and what mail servers make of them. */
 const huellaOf = (texto: string): string =>
@@ -92,9 +100,9 @@ export function readDocumento(
     tipoDte: tipo,
     folio,
     fechaEmision: fecha,
-    razonSocialEmisor: (
-      textoEn(documento, 'Encabezado/Emisor/RznSoc') || textoEn(documento, 'Encabezado/Emisor/RznSocEmisor')
-    ).slice(0, 200),
+    razonSocialEmisor: legible(
+      textoEn(documento, 'Encabezado/Emisor/RznSoc') || textoEn(documento, 'Encabezado/Emisor/RznSocEmisor'),
+    ),
     ...pesosOf(contenido),
     formaPago: formaPagoOf(contenido),
     firma: firmaOf(dte, firma),

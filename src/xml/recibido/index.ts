@@ -24,6 +24,8 @@ export type * from './tipos'
 
 const XML_MAX = 10 * 1024 * 1024
 const DOCUMENTOS_MAX = 2000
+/** Many times the thousand statements that one may make. */
+const RESPUESTA_MAX = 2 * 1024 * 1024
 /** Envelopes, lone documents and answers of one file. */
 const RAICES_MAX = 2000
 const INFORME_MAX = 50
@@ -74,13 +76,24 @@ function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutorid
 /** Documents of one piece of what crosses from a thread. */
 const PIECE = 25
 
-/** The same as text, in pieces that are each read in little time: first all but its documents, then these, some a piece. */
-export function writeRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): string[] {
-  const { documentos, ...archivo } = readRecibidoEn(ambiente, bytes)
-  const pieces = [JSON.stringify(archivo)]
+/** What crosses from a thread: JSON in pieces that are each read in little time, and the text of the answers, which may be megabytes. */
+interface ArchivoEscrito {
+  archivo: string
+  /** Lists of some documents. */
+  documentos: string[]
+  respuestas: { xml: string; resto: string }[]
+}
+
+export function writeRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoEscrito {
+  const { documentos, respuestas, ...archivo } = readRecibidoEn(ambiente, bytes)
+  const pieces: string[] = []
   for (let i = 0; i < documentos.length; i += PIECE)
     pieces.push(JSON.stringify(documentos.slice(i, i + PIECE)))
-  return pieces
+  return {
+    archivo: JSON.stringify(archivo),
+    documentos: pieces,
+    respuestas: respuestas.map(({ xml, ...resto }) => ({ xml, resto: JSON.stringify(resto) })),
+  }
 }
 
 /** The same by the authorities of stamps that are good in `ambiente`. Throws VALIDATION_ERROR for what `readRecibido` refuses. */
@@ -126,6 +139,10 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
         continue
       }
       const { inicio, fin } = raiz.elemento
+      if (fin - inicio > RESPUESTA_MAX) {
+        reject(archivo, `Una respuesta (${raiz.clase}) pasa de 2 MiB`)
+        continue
+      }
       const xml = raiz.texto.slice(inicio, fin)
       const huella = createHash('sha256').update(xml, 'utf8').digest('hex')
       archivo.respuestas.push({ clase: raiz.clase, xml, huella, leida: readIntercambio(raiz.elemento, cupo) })

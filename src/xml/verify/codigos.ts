@@ -104,6 +104,7 @@ const PROPIOS = {
   'HED-2-927': 'Una fecha termina antes de lo que empieza',
   'HED-2-928': 'Falta un dato que la guía necesita para su traslado',
   'HED-2-931': 'Falta un dato que identifica al comprador de la boleta',
+  'HED-2-932': 'La fecha de emisión es posterior a la llegada del documento',
   'HED-2-929': 'El equivalente en otra moneda no cuadra',
   'REF-3-901': 'Anular o corregir texto admite una sola referencia',
   'REF-2-902': 'Corregir texto no lleva montos',

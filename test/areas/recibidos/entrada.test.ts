@@ -145,6 +145,23 @@ describe('a PDF of a mail shows one document or none (areas/recibidos §1)', () 
   })
 })
 
+describe('what is odd about a document', () => {
+  test('is told of its date too, where that has not come yet', async () => {
+    const [d] = (await app.entrar(latin1(FACTURA.replace(/<FchEmis>[^<]*/, '<FchEmis>2030-01-01'))))
+      .documentos
+    const informe = rows(`SELECT informe FROM recibido WHERE id = '${d!.id}'`)[0]!.informe as string
+    expect(JSON.parse(informe)).toContainEqual(expect.objectContaining({ codigo: 'HED-2-932' }))
+  })
+
+  test('does not reach its list: the name of an issuer is one line, in the order in which it is written', async () => {
+    const name = FACTURA.replace(/<RznSoc>[^<]*/, '<RznSoc>Uno&#10;&#x202E;Dos')
+    const [d] = (await app.entrar(latin1(name))).documentos
+    expect(rows(`SELECT razon_social_emisor FROM recibido WHERE id = '${d!.id}'`)).toEqual([
+      { razon_social_emisor: 'Uno Dos' },
+    ])
+  })
+})
+
 describe('a file is refused (422) that', () => {
   const refused = async (bytes: Uint8Array) => {
     const fault = await app.entrar(bytes).then(
@@ -179,6 +196,14 @@ test('a file of which some documents cannot be kept says which and why', async (
     { nombre: 'envio.xml', motivo: expect.stringMatching(/tipo 999, folio 77,.*TipoDTE/) },
     { nombre: 'envio.xml', motivo: expect.stringMatching(/tipo 33, folio 1,.*FchEmis/) },
   ])
+})
+
+test('an answer of megabytes is refused', async () => {
+  const long = `<RespuestaDTE version="1.0"><Resultado ID="R1">${'x'.repeat(3 * 1024 * 1024)}</Resultado></RespuestaDTE>`
+  await expect(app.entrar(latin1(long))).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('2 MiB'),
+  })
 })
 
 test('who listens is told of answers, and of new documents in the transaction that keeps them', async () => {
