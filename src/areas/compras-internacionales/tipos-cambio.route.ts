@@ -82,7 +82,7 @@ const BancoJson = Exact({
     Type.String({
       format: 'date-time',
       description:
-        'La última vez que se le preguntó, a las 7:23 y 19:23 de Chile; null si aún no, desde que partió el servidor.',
+        'La última vez que se le preguntó: al partir el servidor, y a las 7:23 y 19:23 de Chile; null si aún no termina de responder.',
       examples: ['2026-11-05T22:23:00.000Z'],
     }),
   ),

@@ -129,7 +129,7 @@ function BancoNotice() {
             El Banco Central respondió <Moment at={banco.consultado_en} />.
           </>
         ) : (
-          'Al Banco Central se le pregunta a las 7:23 y a las 19:23.'
+          'Se le está preguntando al Banco Central.'
         )}
       </p>
     )
