@@ -34,8 +34,8 @@ export function createExtractor(thread: Thread = createThread()): Extractor {
     async imagenesDe(archivo, { signal } = {}) {
       const clase = claseOf(archivo.bytes)
       if (clase === 'png' || clase === 'jpeg') return { imagenes: [archivo.bytes], omitidas: [] }
-      if (clase !== 'pdf') return { imagenes: [], omitidas: [] }
-      const answer = await thread.ask({ tarea: 'imagenes', args: [archivo] }, signal)
+      if (clase !== 'pdf' && clase !== 'eml') return { imagenes: [], omitidas: [] }
+      const answer = await thread.ask({ tarea: 'imagenes', args: [archivo, clase] }, signal)
       return 'abandono' in answer ? { imagenes: [], omitidas: [] } : answer.valor
     },
     async extraerEstado(archivo, { signal } = {}) {

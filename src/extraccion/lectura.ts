@@ -57,13 +57,17 @@ function attached(xml: Uint8Array) {
   }
 }
 
-/** A message's first part that is an invoice; if none can be read, what is wrong with the first. */
-async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
+async function readParts(bytes: Uint8Array): Promise<Archivo[]> {
   const { partes } = await readEml(bytes).catch((fault) => {
     throw fault instanceof AppError ? new FileFault(fault.message) : fault
   })
+  return partes
+}
+
+/** A message's first part that is an invoice; if none can be read, what is wrong with the first. */
+async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
   let first: Extraccion | undefined
-  for (const { bytes: part, nombre, tipo } of partes) {
+  for (const { bytes: part, nombre, tipo } of await readParts(bytes)) {
     const clase = claseOf(part)
     if (clase !== 'pdf' && clase !== 'xml') continue
     const done = await readFactura({ bytes: part, nombre, tipo }, clase)
@@ -73,9 +77,18 @@ async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
   return first ?? unread('El correo no trae un PDF ni un XML adjunto')
 }
 
-export async function readPaginas({ bytes }: Archivo): Promise<PaginasEscaneadas> {
+/** Of a message those of its first scan, else its largest picture: the small ones are of a signature. */
+export async function readPaginas({ bytes }: Archivo, clase: Clase): Promise<PaginasEscaneadas> {
   try {
-    return await readImagenes(bytes)
+    if (clase === 'pdf') return await readImagenes(bytes)
+    const partes = (await readParts(bytes)).map((parte) => ({ ...parte, clase: claseOf(parte.bytes) }))
+    for (const parte of partes.filter((one) => one.clase === 'pdf')) {
+      const read = await readPaginas(parte, 'pdf')
+      if (read.imagenes.length) return read
+    }
+    const pictures = partes.filter((one) => one.clase === 'png' || one.clase === 'jpeg')
+    const [largest] = pictures.sort((a, b) => b.bytes.length - a.bytes.length)
+    return { imagenes: largest ? [largest.bytes] : [], omitidas: [] }
   } catch (fault) {
     if (fault instanceof FileFault) return { imagenes: [], omitidas: [] }
     throw fault

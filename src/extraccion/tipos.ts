@@ -90,7 +90,7 @@ export interface PaginasEscaneadas {
 export interface Extractor {
   /** PDF, UBL, CII, EML; images are `sin_extraer`. Rejects with the signal's reason when it is aborted. */
   extraer(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<Extraccion>
-  /** The pictures of a scanned PDF's pages; the file as it came where it is a picture itself, none of what has none. */
+  /** The pictures of a scanned PDF's pages, or of a message's scan; the file as it came where it is a picture itself, none of what has none. */
   imagenesDe(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<PaginasEscaneadas>
   /** PDF or CSV. */
   extraerEstado(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<EstadoCuenta>

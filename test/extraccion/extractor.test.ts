@@ -63,6 +63,21 @@ describe('a file', () => {
     const whole = archivo(greyJpeg(8))
     expect(await extractor.imagenesDe(whole)).toEqual({ imagenes: [whole.bytes], omitidas: [] })
     expect((await extractor.imagenesDe(archivo('%PDF-1.4 broken'))).imagenes).toEqual([])
+    const mail = (...parts: Uint8Array[]) =>
+      archivo(
+        [
+          'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n',
+          ...parts.map(
+            (part) =>
+              `--x\r\nContent-Type: application/octet-stream; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(part).toString('base64')}\r\n`,
+          ),
+          '--x--\r\n',
+        ].join('\r\n'),
+      )
+    const photo = greyJpeg(64)
+    expect((await extractor.imagenesDe(mail(pdf, photo))).imagenes).toHaveLength(2)
+    const { imagenes: alone } = await extractor.imagenesDe(mail(greyJpeg(8), photo))
+    expect(alone.map((bytes) => Buffer.from(bytes).equals(Buffer.from(photo)))).toEqual([true])
   })
 
   test('that is a picture is left to a person', async () => {
