@@ -10,7 +10,7 @@ import { fold } from './plano'
 import type { Propuesta } from './tipos'
 
 const EMPRESA =
-  /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.?a\.? de c\.?v\.?|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|aps|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
+  /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.?a\.? de c\.?v\.?|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|asa|aps|pbc|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
 const CONTACTO =
   /@|https?:|www\.|\b(?:tel|phone|telefono|telefone|fax|email|e-mail|correo|mobile|web)\b(?:[.:]| *[+(\d])/
 /** A RUT of Chile is the customer's. */
