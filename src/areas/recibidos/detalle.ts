@@ -72,9 +72,11 @@ export function createDetalle({
       const id = sql.lastOf.get({ empresa_id: empresaId, ambiente, rut_emisor: rut })
       return id === undefined ? null : contenidoOf(id).dte.emisor
     },
-    /** The file that brought it, as it came. */
-    archivo(d: Documento): { nombre: string; bytes: Buffer } {
-      const row = sql.archivo.get(d.archivoId)!
+    /** The file that brought it, as it came, or that which told of a cession of it afterwards, from 1; null where there is none. */
+    archivo(d: Documento, cesion = 0): { nombre: string; bytes: Buffer } | null {
+      const id = cesion === 0 ? d.archivoId : sql.deCesiones.all(d.id)[cesion - 1]
+      if (id === undefined) return null
+      const row = sql.archivo.get(id)!
       return { nombre: row.nombre, bytes: secrets.open(PLACE.archivo(row.id), row.bytes_cifrados) }
     },
     /** The PDF that came in its mail; null without one. */
@@ -88,6 +90,7 @@ export function createDetalle({
         ...fila,
         informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe'])],
         cesiones: d.cesiones as Cesion[],
+        archivos_cesion: sql.deCesiones.all(d.id).length,
         conflicto_con: lista.others(d).map(({ id }) => id),
         detalle: detalleOf(dte),
         referencias: referenciasOf(dte),
@@ -99,7 +102,7 @@ export function createDetalle({
         respuestas: respuestasOf(d.id),
       } satisfies Static<typeof import('./recibido-json').RecibidoJson>
     },
-    /** Forgets one, and its file with the last of its documents. In the caller's transaction. Throws INVALID_STATE. */
+    /** Forgets one, and its files with the last document of each. In the caller's transaction. Throws INVALID_STATE. */
     remove(d: Documento): void {
       const why = holds.map((one) => one(d.id)).find(Boolean)
       if (why) throw new AppError('INVALID_STATE', why)
@@ -109,8 +112,9 @@ export function createDetalle({
           'El documento está vinculado con una nota o una factura en el registro; quite antes la vinculación',
         )
       const others = lista.others(d)
+      const archivos = [d.archivoId, ...sql.deCesiones.all(d.id)]
       sql.remove.run(d.id)
-      if (!sql.siblings.get(d.archivoId)) sql.removeArchivo.run(d.archivoId)
+      for (const id of archivos) if (!sql.isNeeded.get({ id })) sql.removeArchivo.run(id)
       const first = others.map(({ id }) => id).sort()[0]
       if (first)
         sql.settle.run({

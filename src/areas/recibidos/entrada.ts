@@ -128,7 +128,7 @@ export function createEntrada(
         await pause()
       }
       // Long ones are sealed and written in turns of their own.
-      if (!sealed && waiting.some(({ known }) => !known)) {
+      if (!sealed && waiting.some(({ isNews }) => isNews)) {
         sellado()
         if (one.bytes.length > LARGE) await nextTurn()
       }

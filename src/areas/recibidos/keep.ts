@@ -43,7 +43,8 @@ export interface Sellado {
 /** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
   id: string
-  known: boolean
+  /** Whether it is new, or what its file says of its cessions: the file is kept. */
+  isNews: boolean
   documento: DocumentoLeido
   pdf: { pieza: Pieza; sellado: Buffer | null } | null
 }
@@ -51,6 +52,8 @@ export interface Preparado {
 export interface Guardado {
   id: string
   repetido: boolean
+  /** It was known, and the file tells of a cession of it that no other told. */
+  cedido?: boolean
 }
 
 export const PLACE = {
@@ -201,11 +204,12 @@ export function createKeep({
       const known = same(sameKey(quien, documento), documento)
       const id = known?.id ?? newId('rec')
       const wanted = pdf && !(known && pdfs.has(id))
-      return { id, known: !!known, documento, pdf: wanted ? sealPdf(id, pdf) : null }
+      const isNews = !known || joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
+      return { id, isNews, documento, pdf: wanted ? sealPdf(id, pdf) : null }
     },
     /**
      * A document of a file. `archivoId`: what an earlier one of it was written with; null has `sellado` write the file where the
-     * document is new.
+     * document is new, or what it says of its cessions.
      */
     keep(
       quien: Quien,
@@ -219,10 +223,14 @@ export function createKeep({
       const rows = sameKey(quien, d)
       const known = same(rows, d)
       const id = known?.id ?? preparado.id
-      const archivo = known ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado(), leido))
-      if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
-      if (cesiones) sql.ceded.run(JSON.stringify(cesiones), id)
+      const isOld = known && !cesiones
+      const archivo = isOld ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado(), leido))
+      if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
+      if (cesiones) {
+        sql.ceded.run(JSON.stringify(cesiones), id)
+        if (archivo !== known!.archivo_id) sql.insertCesion.run({ recibido_id: id, archivo_id: archivo! })
+      }
       if (pdf) {
         const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)
         if (sellado) pdfs.insert(id, pdf.pieza, sellado)
@@ -233,7 +241,7 @@ export function createKeep({
         tell(quien, id, d, llegada.origen)
         if (isNota(d.tipoDte)) notaRecibida({ empresa_id, ambiente }, d.rutEmisor)
       }
-      return { archivoId: archivo, guardado: { id, repetido: !!known } }
+      return { archivoId: archivo, guardado: { id, repetido: !!known, ...(cesiones && { cedido: true }) } }
     },
   }
 }

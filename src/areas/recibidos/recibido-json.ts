@@ -103,6 +103,11 @@ export const RecibidoJson = Exact(
       }),
       { description: 'Quién lo cedió a quién, según los archivos de cesión (AEC) recibidos.' },
     ),
+    archivos_cesion: Type.Integer({
+      description:
+        'Cuántos archivos de cesión (AEC) llegaron después del documento: se piden por su número, desde 1, con `cesion` en `/xml`.',
+      examples: [0],
+    }),
     conflicto_con: Type.Array(Type.String(), {
       description: 'Los otros archivos con su emisor, tipo y folio.',
       examples: [[]],

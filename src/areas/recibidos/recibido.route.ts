@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { DESCARGA } from '../../http/openapi-responses'
+import { queryInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
 import { fileResponse } from '../dte'
 import { BASE, type RecibidosDeps } from './deps'
@@ -69,14 +70,19 @@ export const recibidoRoute = ({
     .get(
       `${BASE}/:id/xml`,
       ({ tenant, params, query, request }) => {
-        const { nombre, bytes } = detalle.archivo(find(tenant, params.id))
+        const file = detalle.archivo(find(tenant, params.id), Number(query.cesion ?? 0))
+        if (!file) throw new AppError('NOT_FOUND', `No hay un archivo de cesión ${query.cesion}`)
+        const { nombre, bytes } = file
         const name = fileName(nombre, 'xml')
         return fileResponse(request, { bytes, type: 'application/xml', name, disposicion: query.disposicion })
       },
       {
         permission: 'recibidos:leer',
         params,
-        query: Exact({ disposicion }),
+        query: Exact({
+          cesion: queryInteger(1, 1000, 'En vez de él, ese archivo de cesión (AEC), desde 1.'),
+          disposicion,
+        }),
         detail: {
           tags,
           summary: 'El archivo XML que lo trajo, byte por byte como vino',

@@ -5,6 +5,7 @@ import type { rcvDocumento } from '../../store/tables/rcv'
 import type {
   recibido,
   recibidoArchivo,
+  recibidoCesion,
   recibidoContenido,
   recibidoPdf,
   recibidoPdfParte,
@@ -89,6 +90,9 @@ export const prepareEntrada = (client: Database) => ({
   insertReferencia: client.prepare<[Row<typeof recibidoReferencia>]>(
     'INSERT INTO recibido_referencia VALUES (@recibido_id, @linea, @tipo, @folio, @rut_otro, @codigo) ON CONFLICT DO NOTHING',
   ),
+  insertCesion: client.prepare<[Row<typeof recibidoCesion>]>(
+    'INSERT INTO recibido_cesion VALUES (@recibido_id, @archivo_id) ON CONFLICT DO NOTHING',
+  ),
   ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
   /** All of one key disagree from now on. */
   conflict: client.prepare<[Clave]>(`UPDATE recibido SET conflicto = 1 WHERE ${CLAVE}`),
@@ -123,6 +127,18 @@ export const prepareLectura = (client: Database) => ({
   archivo: client.prepare<[id: string], ArchivoRow>('SELECT * FROM recibido_archivo WHERE id = ?'),
   siblings: client
     .prepare<[archivoId: string], number>('SELECT count(*) FROM recibido WHERE archivo_id = ?')
+    .pluck(),
+  /** The files that told of its cessions after it came, the first first. */
+  deCesiones: client
+    .prepare<[id: string], string>(
+      'SELECT archivo_id FROM recibido_cesion WHERE recibido_id = ? ORDER BY archivo_id',
+    )
+    .pluck(),
+  isNeeded: client
+    .prepare<[{ id: string }], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM recibido WHERE archivo_id = @id)
+         OR EXISTS (SELECT 1 FROM recibido_cesion WHERE archivo_id = @id)`,
+    )
     .pluck(),
   /** Whether a credit note and an invoice of the register are linked by it. */
   isLinked: client

@@ -51,7 +51,9 @@ const Varios = Exact(
 const Uno = Exact(
   {
     ...RecibidoJson.properties,
-    repetido: Type.Boolean({ description: 'Si ya se tenía, con los mismos bytes.' }),
+    repetido: Type.Boolean({
+      description: 'Si ya se tenía, con los mismos bytes, y el archivo no dice de él nada nuevo.',
+    }),
   },
   { 'x-nombre': 'RecibidoCargado', description: 'El documento, si el archivo trae uno solo.' },
 )
@@ -68,13 +70,23 @@ function checkOwn({ documentos, respuestas, ajenos }: Entrado): void {
   throw faultsError([{ campo: 'archivo', regla: 'rut', mensaje }])
 }
 
+/** Whether it was known, and its file says nothing new of it. */
+const isKnown = ({ repetido, cedido }: Entrado['documentos'][number]): boolean => repetido && !cedido
+
 /** What the log says of a file that brought something. */
 function cargado(nombre: string, { documentos, respuestas }: Entrado): Hecho {
   const fresh = documentos.filter(({ repetido }) => !repetido)
+  const ceded = documentos.filter(({ cedido }) => cedido)
+  const [first] = [...fresh, ...ceded]
   return {
     accion: 'recibido.cargado',
-    ...(fresh[0] && { objeto: fresh[0].id }),
-    detalle: { nombre, documentos: fresh.length, respuestas },
+    ...(first && { objeto: first.id }),
+    detalle: {
+      nombre,
+      documentos: fresh.length,
+      respuestas,
+      ...(ceded.length && { cesiones: ceded.length }),
+    },
   }
 }
 
@@ -90,7 +102,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
       recibidoEn: clock(),
     } as const
     const isNew = ({ documentos, respuestas }: Entrado): boolean =>
-      respuestas > 0 || documentos.some(({ repetido }) => !repetido)
+      respuestas > 0 || !documentos.every(isKnown)
     const entrado = await recibidos.entrar(tenant, { ...llegada, bytes }, (entrado) => {
       if (isNew(entrado))
         audit(
@@ -113,10 +125,10 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
         const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
         const { documentos, ...rest } = entrado
         const pause = pauses()
-        const rows: ({ row: Documento; documento: Fila } & (typeof documentos)[number])[] = []
+        const rows: { row: Documento; documento: Fila; repetido: boolean }[] = []
         for (const one of documentos) {
           const row = lista.byId(tenant, one.id)!
-          rows.push({ ...one, row, documento: lista.toFila(row) })
+          rows.push({ repetido: isKnown(one), row, documento: lista.toFila(row) })
           await pause()
         }
         const alone = rows.length === 1 && !rest.respuestas && !rest.ajenos && !rest.ignorados.length
@@ -142,7 +154,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
         summary: 'Cargar un documento recibido',
         'x-errores': ['VALIDATION_ERROR'],
         description:
-          'Se guarda tal como vino, cifrado, y se juzga: `firma`, `timbre` y `montos`, y en `informe` todo lo raro. Se lee aunque no siga la norma: cualquier codificación, envoltorios y elementos ajenos, espacios de nombres perdidos. Los mismos bytes otra vez: 200 con `repetido`. Otros bytes con el mismo emisor, tipo y folio: se guardan ambos, en `conflicto`. Se rehúsa lo que no es XML ni correo, lo que trae DTD o entidades, lo que pasa de 10 MiB o anida demasiado, y lo que no trae ningún documento para la empresa. De un correo, lo que no se pudo leer se dice en `ignorados`.',
+          'Se guarda tal como vino, cifrado, y se juzga: `firma`, `timbre` y `montos`, y en `informe` todo lo raro. Se lee aunque no siga la norma: cualquier codificación, envoltorios y elementos ajenos, espacios de nombres perdidos. Los mismos bytes otra vez: 200 con `repetido`; un archivo de cesión (AEC) que dice algo nuevo de un documento que ya se tenía se guarda con él. Otros bytes con el mismo emisor, tipo y folio: se guardan ambos, en `conflicto`. Se rehúsa lo que no es XML ni correo, lo que trae DTD o entidades, lo que pasa de 10 MiB o anida demasiado, y lo que no trae ningún documento para la empresa. De un correo, lo que no se pudo leer se dice en `ignorados`.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

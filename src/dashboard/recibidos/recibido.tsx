@@ -142,23 +142,28 @@ function Whole({ documento: d }: { documento: Documento }) {
   )
 }
 
+const SUFIJOS = { xml: '.xml', pdf: '.pdf', original: '_original.pdf', aec: '_cesion.xml' } as const
+
 function Actions({ documento }: { documento: Documento }) {
-  const { id, tipo_dte, folio, rut_emisor, pdf_original, respuestas } = documento
+  const { id, tipo_dte, folio, rut_emisor, pdf_original, archivos_cesion, respuestas } = documento
   const { puede, soloMira, empresa, ambiente } = useSesion()
   const [removing, setRemoving] = useState(false)
-  const save = useMutation<void, Fault, 'xml' | 'pdf' | 'original'>({
+  const save = useMutation<void, Fault, keyof typeof SUFIJOS>({
     async mutationFn(which) {
       const ruta = { id }
       const file: unknown =
-        which === 'xml'
-          ? await api('GET /v1/recibidos/:id/xml', { ruta, consulta: {} })
+        which === 'xml' || which === 'aec'
+          ? await api('GET /v1/recibidos/:id/xml', {
+              ruta,
+              consulta: which === 'aec' ? { cesion: archivos_cesion } : {},
+            })
           : await api('GET /v1/recibidos/:id/pdf', {
               ruta,
               consulta: which === 'original' ? { original: 'true' } : {},
             })
       if (!(file instanceof Blob)) throw toFault(file)
       const whose = ['recibido', tipo_dte, folio, rut_emisor, empresa.rut, ambiente].join('_')
-      saveFile(file, `${whose}${which === 'original' ? '_original' : ''}.${which === 'xml' ? 'xml' : 'pdf'}`)
+      saveFile(file, `${whose}${SUFIJOS[which]}`)
     },
   })
   return (
@@ -174,6 +179,11 @@ function Actions({ documento }: { documento: Documento }) {
       <Button busy={save.isPending} onClick={() => save.mutate('xml')}>
         Guardar XML
       </Button>
+      {archivos_cesion > 0 && (
+        <Button busy={save.isPending} onClick={() => save.mutate('aec')}>
+          Guardar AEC
+        </Button>
+      )}
       {puede('recibidos:gestionar') && !soloMira && respuestas.length === 0 && (
         <Button tone="peligro" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
           Borrar

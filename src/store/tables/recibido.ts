@@ -97,6 +97,23 @@ export const recibidoContenido = sqliteTable('recibido_contenido', {
   contenidoCifrado: blob('contenido_cifrado', { mode: 'buffer' }).notNull(),
 })
 
+/** The files that told of a cession of a document after it came. */
+export const recibidoCesion = sqliteTable(
+  'recibido_cesion',
+  {
+    recibidoId: text('recibido_id')
+      .notNull()
+      .references(() => recibido.id, { onDelete: 'cascade' }),
+    archivoId: text('archivo_id')
+      .notNull()
+      .references(() => recibidoArchivo.id),
+  },
+  (r) => [
+    primaryKey({ columns: [r.recibidoId, r.archivoId] }),
+    index('recibido_cesion_archivo').on(r.archivoId),
+  ],
+)
+
 /** The PDF that came in the same mail, sealed; of a long one the last piece, behind `partes` others. */
 export const recibidoPdf = sqliteTable('recibido_pdf', {
   recibidoId: text('recibido_id')

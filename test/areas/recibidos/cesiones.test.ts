@@ -45,6 +45,55 @@ describe('the cessions of a document that is known', () => {
   })
 })
 
+describe('a file of a cession that comes after its document', () => {
+  const send = (bytes: Buffer) => app.post('/v1/recibidos', { archivo_base64: bytes.toString('base64') })
+  const archivos = () => app.store.client.prepare('SELECT count(*) FROM recibido_archivo').pluck().get()
+  const factura = FACTURA.replace('<Folio>1<', '<Folio>9<')
+  let id: string
+
+  test('is news, kept with it and given byte by byte, and stands in the log of changes', async () => {
+    const before = archivos() as number
+    id = (await send(latin1(factura))).body.data.id
+    for (const [steps, n] of [
+      [UNA, 1],
+      [DOS, 2],
+    ] as const) {
+      const file = latin1(aec(factura, steps))
+      const { status, body } = await send(file)
+      expect(status).toBe(201)
+      expect(body.data).toMatchObject({ id, repetido: false, archivos_cesion: n })
+      const response = await app.app.handle(
+        new Request(`http://localhost/v1/recibidos/${id}/xml?cesion=${n}`, { headers: app.tenant.key }),
+      )
+      expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true)
+    }
+    expect(archivos()).toBe(before + 3)
+    const line = app.store.client
+      .prepare(
+        "SELECT objeto, detalle FROM auditoria WHERE accion = 'recibido.cargado' ORDER BY id DESC LIMIT 1",
+      )
+      .get() as { objeto: string; detalle: string }
+    expect(line.objeto).toBe(id)
+    expect(JSON.parse(line.detalle)).toMatchObject({ documentos: 0, cesiones: 1 })
+  })
+
+  test('again is known (200) and not kept twice, in whatever file it comes', async () => {
+    const before = archivos()
+    for (const steps of [UNA, DOS]) {
+      const { status, body } = await send(latin1(aec(factura, steps)))
+      expect([status, body.data.repetido]).toEqual([200, true])
+    }
+    expect(archivos()).toBe(before)
+    expect((await app.get(`/v1/recibidos/${id}/xml?cesion=3`)).status).toBe(404)
+  })
+
+  test('leaves with its document', async () => {
+    const before = archivos() as number
+    expect((await app.delete(`/v1/recibidos/${id}`)).status).toBe(204)
+    expect(archivos()).toBe(before - 3)
+  })
+})
+
 test('of a step told twice the better signature counts, and of too many the good ones', () => {
   const step = (secuencia: number, firma: Cesion['firma'], monto = 1): Cesion => ({
     secuencia,

@@ -30,6 +30,10 @@ export interface DocumentoTraido {
   razon_social_emisor: string
 }
 
+/** Documents by the files that brought them or told a cession of them. */
+const TRAIDO =
+  '(SELECT archivo_id, id FROM recibido UNION ALL SELECT archivo_id, recibido_id FROM recibido_cesion) t'
+
 const FOUND = `FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambiente
   AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))`
 
@@ -56,10 +60,11 @@ export const prepareBuzon = (client: Database) => ({
     `UPDATE mensaje SET resultado = @resultado, documentos = @documentos, repetidos = @repetidos, respuestas = @respuestas,
        ajenos = @ajenos, ignorados = @ignorados WHERE id = @id`,
   ),
-  /** Documents that stand in files of a message, whichever attempt wrote them. */
+  /** Documents that files of a message brought or told a cession of, whichever attempt wrote them. */
   brought: client
     .prepare<[mensajeId: string], number>(
-      'SELECT count(*) FROM recibido_archivo a JOIN recibido r ON r.archivo_id = a.id WHERE a.mensaje_id = ?',
+      `SELECT coalesce(sum((SELECT count(*) FROM recibido WHERE archivo_id = a.id)
+         + (SELECT count(*) FROM recibido_cesion WHERE archivo_id = a.id)), 0) FROM recibido_archivo a WHERE a.mensaje_id = ?`,
     )
     .pluck(),
 
@@ -107,7 +112,7 @@ export const prepareBuzon = (client: Database) => ({
   total: client.prepare<[FiltroMensajes], number>(`SELECT count(*) ${FOUND}`).pluck(),
   documentos: client.prepare<[ids: string], DocumentoTraido>(
     `SELECT a.mensaje_id, r.id, r.tipo_dte, r.folio, r.rut_emisor, r.razon_social_emisor
-     FROM recibido_archivo a JOIN recibido r ON r.archivo_id = a.id
+     FROM recibido_archivo a JOIN ${TRAIDO} ON t.archivo_id = a.id JOIN recibido r ON r.id = t.id
      WHERE a.mensaje_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
   ),
 })
