@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type Args, api, type Respuesta, type Ruta } from './client'
 import { Fault } from './fault'
 import { claveOf } from './keys'
@@ -80,11 +81,27 @@ export function useApiOrNull<R extends Lectura>(
   })
 }
 
-/** Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. */
+/**
+ * Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. The second press of a double click comes
+ * before the page knows that the first one is at work: it is the same request.
+ */
 export function useWrite<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
   const invalidate = useInvalidate()
+  const running = useRef(new Map<string, Promise<Respuesta<R>>>())
   return useMutation<Respuesta<R>, Fault, Args<R>[0]>({
-    mutationFn: (pedido) => api(ruta, ...([pedido] as unknown as Args<R>)),
+    async mutationFn(pedido) {
+      const ask = () => api(ruta, ...([pedido] as unknown as Args<R>))
+      // A file has no name that tells it from another.
+      if ((pedido as { cuerpo?: unknown } | undefined)?.cuerpo instanceof FormData) return ask()
+      const name = JSON.stringify(pedido) ?? ''
+      const asked = running.current.get(name) ?? ask()
+      running.current.set(name, asked)
+      try {
+        return await asked
+      } finally {
+        running.current.delete(name)
+      }
+    },
     onSuccess: () => invalidate(...envejece),
   })
 }

@@ -105,17 +105,19 @@ function Restore({ cliente: { id, razon_social, eliminado_en } }: { cliente: Cli
     <Notice tone="aviso" title={eliminado_en ? `Eliminado el ${formatDate(eliminado_en)}` : 'Eliminado'}>
       <p>No se ofrece al emitir.</p>
       {puede('clientes:escribir') && (
-        <Button
-          busy={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { ruta: { id } },
-              { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
-            )
-          }
-        >
-          Restaurar
-        </Button>
+        <div>
+          <Button
+            busy={restore.isPending}
+            onClick={() =>
+              restore.mutate(
+                { ruta: { id } },
+                { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
+              )
+            }
+          >
+            Restaurar
+          </Button>
+        </div>
       )}
       {restore.error && <FaultNotice fault={restore.error} />}
     </Notice>

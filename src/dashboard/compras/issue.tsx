@@ -75,7 +75,7 @@ export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean })
             con una nota.
           </p>
           <p>
-            {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho.toLowerCase()}.
+            {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho}.
           </p>
           {issue.error && <FaultNotice fault={issue.error} />}
           <div className="acciones">

@@ -49,7 +49,7 @@ export function DraftDialog({
       <Form onSubmit={submit} fault={issue.error}>
         <p>
           {cuerpo.beneficiario.nombre} ({formatRut(cuerpo.beneficiario.rut)}), pagado el{' '}
-          {formatDate(cuerpo.fecha)}. {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho.toLowerCase()}.
+          {formatDate(cuerpo.fecha)}. {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho}.
         </p>
         <Montos
           bruto={borrador.total_bruto}

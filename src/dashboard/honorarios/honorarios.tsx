@@ -31,7 +31,7 @@ const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] 
     head: true,
     cell: (one) => (
       <Button small tone="liso" aria-haspopup="dialog" aria-label={labelOf(one)} onClick={() => onOpen(one)}>
-        {one.folio === null ? 'Sin número' : `N° ${formatNumber(one.folio)}`}
+        <span className="fija">{one.folio === null ? 'Sin número' : `N° ${formatNumber(one.folio)}`}</span>
       </Button>
     ),
   },
@@ -47,9 +47,14 @@ const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] 
       )
     },
   },
-  { id: 'fecha', title: 'Pagada', cell: ({ fecha }) => formatDate(fecha) },
+  { id: 'fecha', title: 'Pagada', cell: ({ fecha }) => <span className="fija">{formatDate(fecha)}</span> },
   { id: 'nombre', title: 'A quién', whole: true, cell: ({ beneficiario }) => beneficiario.nombre },
-  { id: 'rut', title: 'RUT', extra: true, cell: ({ beneficiario }) => formatRut(beneficiario.rut) },
+  {
+    id: 'rut',
+    title: 'RUT',
+    extra: true,
+    cell: ({ beneficiario }) => <span className="fija">{formatRut(beneficiario.rut)}</span>,
+  },
   {
     id: 'bruto',
     title: 'Bruto',

@@ -1,7 +1,7 @@
 // What a person may do about an answer: save its file, have it leave after all, or try again where it failed.
 
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { Fault } from '../../api/fault'
 import { useInvalidate } from '../../api/query'
@@ -19,27 +19,36 @@ const READ = ['GET /v1/recibidos/:id', 'GET /v1/recibidos/respuestas', 'GET /v1/
 /** Has it leave: by its own job where that stopped, else by another for the same words. */
 function useSend(respuesta: Respuesta) {
   const invalidate = useInvalidate()
+  // The second press of a double click comes before the page knows of the first.
+  const running = useRef<Promise<void> | null>(null)
   return useMutation<void, Fault, string>({
     async mutationFn(para) {
-      const { estado, job_id: jobId, documentos } = respuesta
-      if (estado === 'fallida')
-        try {
-          await api('POST /v1/recibidos/trabajos/:jobId/reintentar', { ruta: { jobId } })
-          return
-        } catch (fault) {
-          // Somebody discarded that job: the answer is there all the same.
-          if (!(fault instanceof Fault) || fault.code !== 'INVALID_STATE') throw fault
-        }
-      const [first] = documentos
-      if (first)
-        await api('POST /v1/recibidos/:id/respuestas', {
-          ruta: { id: first.id },
-          consulta: ESPERA,
-          cuerpo: againOf(respuesta, para),
-        })
+      running.current ??= send(respuesta, para)
+      await running.current.finally(() => {
+        running.current = null
+      })
     },
     onSettled: () => invalidate(...READ),
   })
+}
+
+async function send(respuesta: Respuesta, para: string): Promise<void> {
+  const { estado, job_id: jobId, documentos } = respuesta
+  if (estado === 'fallida')
+    try {
+      await api('POST /v1/recibidos/trabajos/:jobId/reintentar', { ruta: { jobId } })
+      return
+    } catch (fault) {
+      // Somebody discarded that job: the answer is there all the same.
+      if (!(fault instanceof Fault) || fault.code !== 'INVALID_STATE') throw fault
+    }
+  const [first] = documentos
+  if (first)
+    await api('POST /v1/recibidos/:id/respuestas', {
+      ruta: { id: first.id },
+      consulta: ESPERA,
+      cuerpo: againOf(respuesta, para),
+    })
 }
 
 export function AnswerActions({ respuesta, what }: { respuesta: Respuesta; what: string }) {
