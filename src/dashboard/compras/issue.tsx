@@ -93,7 +93,7 @@ export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean })
                 )
               }
             >
-              Emitir
+              {ambiente === 'produccion' ? 'Emitir factura real' : 'Emitir'}
             </Button>
             {!issue.isPending && <Button onClick={() => setAsking(false)}>Volver</Button>}
           </div>

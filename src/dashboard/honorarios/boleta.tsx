@@ -106,9 +106,9 @@ export function BoletaDialog({
                     Anular
                   </Button>
                 )}
+                <small>El PDF es una representación de Timbre; la página del SII gasta una consulta.</small>
               </>
             )}
-            <small>El PDF es una representación de Timbre; la página del SII gasta una consulta.</small>
           </div>
         )}
       </div>

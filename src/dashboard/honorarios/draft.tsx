@@ -68,7 +68,7 @@ export function DraftDialog({
         {issue.error && <FaultNotice fault={issue.error} />}
         <div className="acciones">
           <Button type="submit" tone="primario" busy={issue.isPending} data-foco>
-            Emitir la boleta
+            {ambiente === 'produccion' ? 'Emitir boleta real' : 'Emitir la boleta'}
           </Button>
           <Button onClick={onBack}>Corregir</Button>
         </div>

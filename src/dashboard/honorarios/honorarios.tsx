@@ -82,7 +82,7 @@ const labelOf = ({ folio, beneficiario }: Boleta): string =>
   folio === null ? `Ver la boleta a ${beneficiario.nombre}` : `Ver la boleta N° ${formatNumber(folio)}`
 
 export default function Honorarios() {
-  const { puede, soloMira } = useSesion()
+  const { puede, soloMira, ambiente } = useSesion()
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const { mes, ver } = filters
   const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
@@ -92,7 +92,9 @@ export default function Honorarios() {
   const [started, setStarted] = useState<string>()
   const query = useApi('GET /v1/bte', { consulta: queryOf(filters, pagina) }, { conservar: true })
   const sync = useWrite('POST /v1/bte/:periodo/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
-  const acts = puede('bte:emitir') && !soloMira
+  // What were asked for there would be done in earnest.
+  const isThere = ambiente !== 'certificacion'
+  const acts = puede('bte:emitir') && !soloMira && isThere
   const bring = (): void =>
     sync.mutate(
       { ruta: { periodo: mes }, consulta: { esperar: 0 } },
@@ -116,6 +118,11 @@ export default function Honorarios() {
         )
       }
     >
+      {!isThere && (
+        <Notice tone="aviso" quiet title="En certificación no hay boletas de terceros">
+          <p>El SII las tiene sólo en producción: pruébelas en simulación.</p>
+        </Notice>
+      )}
       {sync.error && <FaultNotice fault={sync.error} />}
       <Operations base="/v1/bte" started={started} />
       <search className="filtros" aria-label="Qué boletas">

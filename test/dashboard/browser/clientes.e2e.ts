@@ -110,7 +110,7 @@ describe('the customer book', () => {
       await page.getByRole('link', { name: 'Aceros del Maule S.A.' }).click()
       await page.getByRole('button', { name: 'Eliminar' }).click()
       await axe()
-      await page.getByRole('button', { name: 'Eliminar el cliente' }).click()
+      await page.getByRole('button', { name: 'Eliminar el cliente' }).dblclick()
       await page.getByRole('row', { name: /Aceros/ }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Eliminados' }).click()
       await page.getByRole('button', { name: 'Restaurar Aceros del Maule S.A.' }).waitFor()
