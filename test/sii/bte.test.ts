@@ -239,6 +239,25 @@ describe('a month', () => {
     })
   })
 
+  test('adds up whether its pages tell the boletas of the month or their own, and not where one is missing', async () => {
+    const read = (first: string, totals: [number, number]) => {
+      const pages: Record<string, string> = {
+        1: informe(first, `Página 1 de 2 Total Boletas: ${totals[0]}`),
+        2: informe(fila(116), `Página 2 de 2 Total Boletas: ${totals[1]}`),
+      }
+      const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: ({ PAGINA }) => pages[PAGINA!]! })
+      return s.use((mesa) => readMonth(mesa, '202611'))
+    }
+    const whole = fila(118) + fila(117)
+    expect(await read(whole, [3, 3])).toHaveLength(3)
+    expect(await read(whole, [2, 1])).toHaveLength(3)
+    for (const totals of [
+      [3, 3],
+      [2, 1],
+    ] as [number, number][])
+      expect(await fault(read(fila(118), totals))).toMatchObject({ code: 'SII_ERROR' })
+  })
+
   test('without any is empty, and fewer rows than it says is a fault, never a short month', async () => {
     const empty = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: page('NO REGISTRA MOVIMIENTOS') })
     expect(await empty.use((mesa) => readMonth(mesa, '202611'))).toEqual([])
