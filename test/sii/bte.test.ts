@@ -204,6 +204,12 @@ describe('issuing', () => {
     expect(s.times('bte_indiv_ing2')).toBe(0)
   })
 
+  test('a draft that comes cut is none: what is sent to issue would lack the rest of it', async () => {
+    const s = scene({ ...EMISION, bte_indiv_ing2: BORRADOR.slice(0, BORRADOR.indexOf('</form>')) })
+    expect(await fault(s.issue())).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'borrador' }] })
+    expect(s.asked.some(({ programa }) => programa === 'bte_indiv_ing3')).toBe(false)
+  })
+
   test('amounts that do not add up are no draft', async () => {
     const s = scene({ ...EMISION, bte_indiv_ing2: BORRADOR.replace('423750', '423751') })
     expect(await fault(s.issue())).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'borrador' }] })
@@ -256,6 +262,15 @@ describe('a month', () => {
       [2, 1],
     ] as [number, number][])
       expect(await fault(read(fila(118), totals))).toMatchObject({ code: 'SII_ERROR' })
+  })
+
+  test('that comes cut between two rows is a fault, and not a shorter month', async () => {
+    const whole = informe(fila(118) + fila(117), '')
+    const cut = whole.slice(0, whole.indexOf('<tr><td><a href="bte_indiv_cons3?FOLIO=117') + 20)
+    const read = (html: string) =>
+      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((mesa) => readMonth(mesa, '202611'))
+    expect(await read(whole)).toHaveLength(2)
+    expect(await fault(read(cut))).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'informe' }] })
   })
 
   test('without any is empty, and fewer rows than it says is a fault, never a short month', async () => {

@@ -82,7 +82,8 @@ export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorB
   const start = formTo(first, 'bte_indiv_ing2')
   if (!start) throw strange(mesa, first, OPERACION, 'inicio', 'el formulario de la boleta')
   const pagina = await send(mesa, first, start, fieldsOf(mesa, start, pedido), 'borrador')
-  const form = formTo(pagina, 'bte_indiv_ing3')
+  // Cut short it may lack fields that the page which issues is to get.
+  const form = /<\/(?:form|body|html)\s*>/i.test(pagina.html) ? formTo(pagina, 'bte_indiv_ing3') : null
   if (!form) throw strange(mesa, pagina, OPERACION, 'borrador', 'el borrador de la boleta')
   const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
   if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)

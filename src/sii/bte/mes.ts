@@ -113,11 +113,11 @@ function readPage(mesa: Mesa, pagina: Pagina): { rows: FilaBte[]; pages: number;
   if (!found.every(isRead)) throw strange(mesa, pagina, OPERACION, 'informe', 'todas las filas legibles')
   const rows = found.filter(isRead)
   if (!rows.length) throw strange(mesa, pagina, OPERACION, 'informe', 'las boletas del mes')
-  return {
-    rows,
-    pages: numberAfter(text, /P[aá]gina\s*:?\s*\d+\s*de\s*(\d+)/i) ?? 1,
-    total: numberAfter(text, /Total\s+Boletas\s*:?\s*([\d.]+)/i),
-  }
+  const total = numberAfter(text, /Total\s+Boletas\s*:?\s*([\d.]+)/i)
+  // Cut between two rows it looks like a shorter month.
+  if (total === null && !/<\/(?:html|body)\s*>/i.test(pagina.html))
+    throw strange(mesa, pagina, OPERACION, 'informe', 'el informe hasta su fin')
+  return { rows, pages: numberAfter(text, /P[aá]gina\s*:?\s*\d+\s*de\s*(\d+)/i) ?? 1, total }
 }
 
 /** The boletas that the company issued in a month `YYYYMM`, a page at a time. Throws SII_ERROR where the report does not hold together. */
