@@ -8,7 +8,7 @@ interface ImapError {
   serverResponseCode?: string
   responseStatus?: string
   responseText?: string
-  /** What it said when it left. */
+  /** Of a connection that ended, what the server said when it left. */
   reason?: string
   code?: string
   /** By STARTTLS. */
@@ -29,7 +29,7 @@ export function toFault(cause: unknown): CasillaFault {
   if (cause instanceof CasillaFault) return cause
   const fault = cause as ImapError
   const { authenticationFailed, responseStatus = '', responseText, reason, code = '', tlsFailed } = fault
-  const words = responseText || reason
+  const words = responseText || (CORTADA.has(code) ? reason : '')
   const said = words ? `: ${oneLine(words).slice(0, 200)}` : ''
   // Cut off in the middle of a login says nothing of the password; an answer by BAD is an answer, and another try would be one too many.
   if (authenticationFailed && ['NO', 'BAD'].includes(responseStatus) && !isPassing(fault))
@@ -55,7 +55,11 @@ function textOf(code: string): string | null {
   return `El certificado del servidor de correo no es de confianza: ${why} (${code})`
 }
 
+const CORTADA = new Set(['NoConnection', 'ClosedAfterConnectText', 'ClosedAfterConnectTLS'])
+
 const TEXTOS: Record<string, string> = {
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'El servidor de correo no cifra desde el comienzo en ese puerto: elija starttls, o el puerto 993',
   ECONNREFUSED: 'El servidor de correo rechazó la conexión',
   ECONNRESET: 'El servidor de correo cortó la conexión',
   NoConnection: 'El servidor de correo cortó la conexión',
@@ -63,7 +67,8 @@ const TEXTOS: Record<string, string> = {
   ClosedAfterConnectText: 'El servidor de correo cortó la conexión',
   ClosedAfterConnectTLS: 'El servidor de correo cortó la conexión',
   CONNECT_TIMEOUT: 'El servidor de correo no respondió a tiempo',
-  GREETING_TIMEOUT: 'El servidor de correo no respondió a tiempo',
+  GREETING_TIMEOUT:
+    'El servidor de correo no saludó a tiempo: revise el puerto, y si cifra desde el comienzo (tls) o después (starttls)',
   ETIMEOUT: 'El servidor de correo no respondió a tiempo',
   ETIMEDOUT: 'El servidor de correo no respondió a tiempo',
   UPGRADE_TIMEOUT: 'El servidor de correo no respondió a tiempo',

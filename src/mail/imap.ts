@@ -28,6 +28,8 @@ export interface Imap {
 const LITERAL_MAX = CARTA_MAX + 1024 * 1024
 /** Of a list of numbers: a folder of a million letters. */
 const LINEA_MAX = 8 * 1024 * 1024
+/** A host that is an IP address, of either kind. */
+const DIRECCION = /^[\d.]+$|:/
 /** A server may take this long to come to the door, to greet, and to say something. */
 const PACIENCIA = { conexionMs: 20_000, saludoMs: 15_000, respuestaMs: 60_000 }
 
@@ -47,7 +49,8 @@ export async function openImap(
   const create = (address: string): ImapFlow =>
     new ImapFlow({
       host: address,
-      servername: imap.host,
+      // TLS names no address: that the certificate must prove by itself.
+      ...(!DIRECCION.test(imap.host) && { servername: imap.host }),
       port: imap.puerto,
       secure: imap.seguridad === 'tls',
       // Never in clear: who is on the way could take the offer of encryption out of what the server says.

@@ -164,6 +164,8 @@ describe('a server', () => {
     expect(unknown.message).toContain('certificado')
     const other = await faultOf(box(imap, { host: 'correo.example.cl' }))
     expect([other.motivo, other.message]).toEqual(['conexion', expect.stringContaining('otro nombre')])
+    // Nor one that is named by its address, which the certificate would have to prove.
+    expect((await faultOf(box(imap, { host: '127.0.0.1' }))).message).toContain('otro nombre')
     expect(imap.logins()).toBe(0)
   })
 
@@ -191,6 +193,11 @@ describe('a server', () => {
     }
     expect(imap.logins()).toBe(0)
     expect(imap.ordenes.filter((orden) => /LOGIN|AUTHENTICATE|EXAMINE/.test(orden))).toEqual([])
+  })
+
+  test('that does not encrypt from the beginning is told from one that is not well', async () => {
+    const imap = await server({ plain: true })
+    expect((await faultOf(box(imap))).message).toContain('elija starttls')
   })
 
   test('that refuses a password as an order that it does not understand has refused it', async () => {
