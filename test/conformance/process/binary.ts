@@ -57,7 +57,15 @@ export async function start(
   const logs: LogLine[] = []
   let errors = ''
   const started = Promise.withResolvers<string>()
-  const exited = child.exited.then(() => (child.signalCode ? -1 : (child.exitCode ?? -1)))
+  let asked = false
+  const exited = child.exited.then(() => {
+    // One that nobody asked to end is told with all that it left: whoever talks to it next only finds nobody there.
+    if (!asked)
+      console.log(
+        `       ${args[0]} ended by itself, status ${child.exitCode}, signal ${child.signalCode}: ${errors}${JSON.stringify(logs.at(-1) ?? 'without a log')}`,
+      )
+    return child.signalCode ? -1 : (child.exitCode ?? -1)
+  })
   void readLines(child.stdout, (line) => {
     const entry = readLogLine(line)
     logs.push(entry)
@@ -77,14 +85,19 @@ export async function start(
       url,
       logs,
       errors: () => errors,
-      signal: (name) => child.kill(name),
+      signal(name) {
+        asked = true
+        child.kill(name)
+      },
       async kill() {
+        asked = true
         child.kill('SIGKILL')
         await exited
       },
       exited,
     }
   } catch (fault) {
+    asked = true
     child.kill('SIGKILL')
     throw fault
   } finally {
