@@ -26,7 +26,7 @@ export function readEstadoPdf(lineas: readonly Linea[], paginas: number): Estado
       paginas,
     )
   const decimales = decimalesDe(texto)
-  const filas: FilaEstado[] = []
+  const filas: Leida[] = []
   const ilegibles: EstadoCuenta['ilegibles'] = []
   for (const [i, { celdas }] of lineas.entries()) {
     const fila = filaOf(
@@ -40,11 +40,27 @@ export function readEstadoPdf(lineas: readonly Linea[], paginas: number): Estado
       return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`, paginas)
   }
   const motivo = filas.length ? null : 'No se encontró ningún movimiento en el estado de cuenta'
-  return { formato: 'internacional_pdf', tarjeta: tarjetaIn(texto), paginas, filas, ilegibles, motivo }
+  const both = filas.some(({ montos }) => montos > 1)
+  return {
+    formato: 'internacional_pdf',
+    tarjeta: tarjetaIn(texto),
+    paginas,
+    filas: filas.map(({ montos, fila }) => (both && montos < 2 ? { ...fila, duda: UN_MONTO } : fila)),
+    ilegibles,
+    motivo,
+  }
+}
+
+const UN_MONTO = 'La línea trae un solo monto: puede ser el de origen, y no los dólares'
+
+/** A movement, and how many amounts its line has. */
+interface Leida {
+  fila: FilaEstado
+  montos: number
 }
 
 /** A movement of a line's cells, why it cannot be read, or null for a line that is none. */
-function filaOf(cells: readonly string[], decimales: '.' | ',' | null): FilaEstado | string | null {
+function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | string | null {
   const line = cells.join('   ')
   const head = DIA.exec(line)
   if (!head) return null
@@ -62,7 +78,7 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): FilaEsta
   const fecha = dayOf(head[1]!)
   if (fecha === null) return 'No se entiende la fecha'
   const pais = paisNamed(parts.at(-1)!) ?? paisNamed(/ ([A-Z]{2,3})$/.exec(rest)?.[1] ?? '')
-  return {
+  const fila: FilaEstado = {
     fecha,
     comercio: withoutCard(first).slice(0, 200),
     pais,
@@ -71,4 +87,5 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): FilaEsta
     montoUsd: usd,
     montoClp: null,
   }
+  return { fila, montos: amounts.length }
 }

@@ -172,6 +172,15 @@ TOTAL DE COMPRAS US$                                                            
     ])
   })
 
+  test('whose line has one amount where others have two says that it may be the one of origin', async () => {
+    const { filas } = await read(await drawPdf(PAPEL.replace('310,20        338,11', '310,20              ')))
+    expect(filas.map(({ monto, duda }) => [monto, duda !== undefined])).toEqual([
+      ['1250.00', false],
+      ['310.20', true],
+      ['-29.00', false],
+    ])
+  })
+
   test('is not looked for in another paper', async () => {
     expect(await read(await drawPdf('Invoice\nTotal: USD 10.00'))).toMatchObject({
       formato: 'desconocido',

@@ -3,8 +3,10 @@
 
 import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internacional'
 import { AppError } from '../../domain/errors'
+import { foldText } from '../../domain/texto'
 import type { Archivo, Extraccion, Extractor, Ia, RespuestaIa } from '../../extraccion'
 import type { Faena } from '../trabajos'
+import { exactDecimal } from './tipos-cambio'
 
 export interface Leido {
   propuesta: PropuestaCompra
@@ -18,6 +20,11 @@ export const isOpen = ({
 }: Leido): boolean =>
   camposDudosos.length > 0 || [proveedor.nombre, numero, fecha, moneda, monto].includes(null)
 
+/** What two writings of one value share: the decimal of an amount, the letters and digits of a text. */
+const plain = (campo: string, text: string): string =>
+  (IMPORTES.includes(campo) ? exactDecimal(text) : null) ?? foldText(text).replace(/[^\p{L}\d]+/gu, '')
+const IMPORTES = ['monto', 'impuesto_extranjero']
+
 /** What the rules read stands; the model fills what they left out, and every word of it is doubtful where they are of two minds. */
 export function joined(reglas: Leido, ia: Leido): Leido {
   const doubts = new Map(reglas.camposDudosos.map((one) => [one.campo, one]))
@@ -28,7 +35,7 @@ export function joined(reglas: Leido, ia: Leido): Leido {
       if (doubt) doubts.set(campo, doubt)
       return other
     }
-    if (other !== null && other !== own) {
+    if (other !== null && plain(campo, other) !== plain(campo, own)) {
       const before = doubts.get(campo)
       const motivo = before?.motivo ?? 'Las reglas y el modelo leen valores distintos'
       const alternativas = [...new Set([...(before?.alternativas ?? []), other])]

@@ -374,6 +374,17 @@ describe('the model', () => {
     rehusa = 0
   })
 
+  test('that writes a value otherwise is of one mind with the rules; another value is a doubt', async () => {
+    const pdf = await drawPdf(
+      '# Acme Clouds LLC\nSeattle, United States\nInvoice number: A-2\nInvoice date: November 5, 2026\nTotal: USD 1,250.00',
+    )
+    const archivo_base64 = Buffer.from(pdf).toString('base64')
+    dicho = { 'proveedor.nombre': 'ACME CLOUDS, LLC', numero: 'A-3', monto: '1250', fecha: '2026-11-05' }
+    const { data } = (await app.post(`${BASE}?ia=true`, { archivo_base64 })).body
+    expect(data.propuesta).toMatchObject({ monto: '1250.00', numero: 'A-2' })
+    expect(data.campos_dudosos).toMatchObject([{ campo: 'numero', alternativas: ['A-3'] }])
+  })
+
   const scan = async (pages: (number | null)[]) => {
     const archivo_base64 = Buffer.from(await scannedPdf(pages)).toString('base64')
     return (await app.post(BASE, { archivo_base64, nombre: 'scan.pdf' })).body.data
