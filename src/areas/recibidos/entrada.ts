@@ -80,7 +80,10 @@ export function createEntrada(
     { respuestas }: Pick<ArchivoLeido, 'respuestas'>,
   ): Promise<number> {
     let ours = 0
+    const pause = pauses()
     for (const one of respuestas) {
+      // A short one takes no turn of its own, and there may be a hundred.
+      await pause()
       const told = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
       if (told.includes(true)) ours++
     }

@@ -198,6 +198,28 @@ test('a file of which some documents cannot be kept says which and why', async (
   ])
 })
 
+test('many answers in one file are taken in turns', async () => {
+  const many = await testAppWithReceiver()
+  let [taken, turns, open] = [0, 0, true]
+  many.app.services.recibidos.listen({
+    respuesta: async () => {
+      // Each takes a while.
+      for (const until = performance.now() + 1; performance.now() < until; );
+      taken++
+      return true
+    },
+  })
+  const count = (): void => {
+    if (taken && taken < 50) turns++
+    if (open) setImmediate(count)
+  }
+  setImmediate(count)
+  const each = Array.from({ length: 50 }, (_, i) => `<RespuestaDTE><Resultado ID="R${i}"/></RespuestaDTE>`)
+  expect((await many.entrar(latin1(`<R>${each.join('')}</R>`))).respuestas).toBe(50)
+  open = false
+  expect(turns).toBeGreaterThan(5)
+})
+
 test('an answer of megabytes is refused', async () => {
   const long = `<RespuestaDTE version="1.0"><Resultado ID="R1">${'x'.repeat(3 * 1024 * 1024)}</Resultado></RespuestaDTE>`
   await expect(app.entrar(latin1(long))).rejects.toMatchObject({
