@@ -1,22 +1,31 @@
-// Cession files (AEC) as a factoring company's program writes them, unsigned.
+// Cession files (AEC) as a factoring company's program writes them, signed by the issuer of tests where that is asked.
 
-import { SII } from '../xml/verify/generador'
+import { firmar, SII } from '../xml/verify/generador'
 
 export const cesion = ({
   secuencia,
   cedente,
   cesionario,
-  idDte = '',
+  cede = null,
 }: {
   secuencia: number | string
   cedente: string
   cesionario: string
-  idDte?: string
-}): string =>
-  `<Cesion version="1.0"><DocumentoCesion ID="C${secuencia}"><SeqCesion>${secuencia}</SeqCesion>${idDte}<Cedente><RUT>${cedente}</RUT>` +
-  `<RazonSocial>Uno</RazonSocial></Cedente><Cesionario><RUT>${cesionario}</RUT><RazonSocial>Otro</RazonSocial></Cesionario>` +
-  `<MontoCesion>1000</MontoCesion><UltimoVencimiento>2026-12-31</UltimoVencimiento><TmstCesion>2026-11-21T10:00:00</TmstCesion>` +
-  `</DocumentoCesion></Cesion>`
+  /** The file whose document it names, and signs for. */
+  cede?: string | null
+}): string => {
+  const named = ['TipoDTE', 'RUTEmisor', 'RUTRecep', 'Folio', 'FchEmis', 'MntTotal'].map((tag) =>
+    new RegExp(`<${tag}>[^<]*</${tag}>`).exec(cede ?? '')?.[0].replaceAll('RUTRecep', 'RUTReceptor'),
+  )
+  const idDte = cede === null ? '' : `<IdDTE>${named.join('')}</IdDTE>`
+  const id = `C${secuencia}`
+  const body =
+    `<SeqCesion>${secuencia}</SeqCesion>${idDte}<Cedente><RUT>${cedente}</RUT><RazonSocial>Uno</RazonSocial></Cedente><Cesionario><RUT>${cesionario}</RUT>` +
+    `<RazonSocial>Otro</RazonSocial></Cesionario><MontoCesion>1000</MontoCesion><UltimoVencimiento>2026-12-31</UltimoVencimiento>` +
+    `<TmstCesion>2026-11-21T10:00:00</TmstCesion></DocumentoCesion>`
+  const firma = cede === null ? '' : firmar(`<DocumentoCesion ${SII} ID="${id}">${body}`, id)
+  return `<Cesion ${SII} version="1.0"><DocumentoCesion ID="${id}">${body}${firma}</Cesion>`
+}
 
 /** One that cedes the document of a file. */
 export const aec = (archivo: string, cesiones: readonly string[]): string =>

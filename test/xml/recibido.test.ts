@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { encode } from 'iconv-lite'
 import { authorityKey } from '../../src/xml/autoridades'
 import { type ArchivoLeido, readRecibido } from '../../src/xml/recibido'
+import { aec, cesion } from '../support/aec'
 import { FACTURA, golden, latin1 } from '../support/archivos-recibidos'
 import { DS, SII } from './verify/generador'
 import { escribirComo, sobreComo } from './verify/terceros'
@@ -195,16 +196,15 @@ test('lines are counted once for all the documents of a file', () => {
 })
 
 describe('a cession (AEC)', () => {
-  const cesion = (n: number, de: string, a: string) =>
-    `<Cesion version="1.0"><DocumentoCesion ID="C${n}"><SeqCesion>${n}</SeqCesion><Cedente><RUT>${de}</RUT><RazonSocial>Uno</RazonSocial>` +
-    `</Cedente><Cesionario><RUT>${a}</RUT><RazonSocial>Otro</RazonSocial></Cesionario><MontoCesion>1000</MontoCesion>` +
-    `<UltimoVencimiento>2026-12-31</UltimoVencimiento><TmstCesion>2026-11-21T10:00:00</TmstCesion></DocumentoCesion></Cesion>`
-  const AEC =
-    `${DECLARATION}<AEC ${SII} version="1.0"><DocumentoAEC ID="A1"><Caratula version="1.0"/><Cesiones>` +
-    `<DTECedido version="1.0"><DocumentoDTECedido ID="D1">${DTE}</DocumentoDTECedido></DTECedido>` +
-    `${cesion(2, '96790240-3', '76192083-9')}${cesion(1, '76543210-3', '96790240-3')}</Cesiones></DocumentoAEC></AEC>`
+  const [uno, dos, tres] = ['76543210-3', '96790240-3', '76192083-9']
+  const cesionesOf = (...cesiones: string[]) =>
+    read(latin1(aec(FACTURA, cesiones))).documentos.map((d) => d.cesiones)[0]!
 
   test('is the document that it cedes, with who ceded to whom, in order', () => {
+    const AEC = aec(FACTURA, [
+      cesion({ secuencia: 2, cedente: dos, cesionario: tres }),
+      cesion({ secuencia: 1, cedente: uno, cesionario: dos }),
+    ])
     const { documentos } = read(latin1(AEC))
     expect(documentos).toHaveLength(1)
     expect(documentos[0]).toMatchObject({ tipoDte: 33, folio: 1, firma: 'valida' })
@@ -223,6 +223,20 @@ describe('a cession (AEC)', () => {
         ultimo_vencimiento: '2026-12-31',
       },
     ])
+  })
+
+  test('that is signed for the document is good, and for another, or for none by name, it is not', () => {
+    const step = { secuencia: 1, cedente: uno, cesionario: dos }
+    const firma = (cede: string) => cesionesOf(cesion({ ...step, cede }))[0]!.firma
+    expect(firma(FACTURA)).toBe('valida')
+    expect(firma(FACTURA.replace('<Folio>1<', '<Folio>2<'))).toBe('invalida')
+    expect(firma(FACTURA.replace(/<MntTotal>\d/, '<MntTotal>9'))).toBe('invalida')
+    expect(firma(FACTURA.replace('<RUTEmisor>76543210-3', '<RUTEmisor>96790240-3'))).toBe('invalida')
+    expect(firma('')).toBe('invalida')
+  })
+
+  test.each(['1.5', '1e400', '-1', '100', 'uno', ''])('whose SeqCesion is "%s" has none', (secuencia) => {
+    expect(cesionesOf(cesion({ secuencia, cedente: uno, cesionario: dos }))[0]!.secuencia).toBe(0)
   })
 })
 

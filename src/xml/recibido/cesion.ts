@@ -3,7 +3,7 @@
 import { parseRut } from '../../domain/rut'
 import { checkFirmaAjena } from '../verify/firmas'
 import { type Elemento, en, hijo, textoEn, todosEn } from '../verify/nodo'
-import { readFirma } from '../verify/parse-sobre'
+import { type DteLeido, readFirma } from '../verify/parse-sobre'
 import { checkReference } from './ambiguo'
 import type { Cesion, Firma } from './tipos'
 
@@ -14,15 +14,43 @@ const CESIONES_MAX = 40
 export const cedidos = (aec: Elemento): Elemento[] =>
   todosEn(aec, 'DocumentoAEC/Cesiones/DTECedido/DocumentoDTECedido/DTE')
 
+/** A step of a file, and the document that it names. */
+interface CesionLeida {
+  cesion: Cesion
+  cedido: string
+}
+
+/** Amounts without what is behind the point: that which is named is whole. */
+const nameOf = (emisor: string, tipo: string | number, folio: string | number, monto: string): string =>
+  [parseRut(emisor), tipo, folio, monto.split('.')[0]].join(' ')
+
+/**
+ * The cessions of a document in a file. A signature over one that names another document, or none, proves nothing of this one, however
+ * good it is.
+ */
+export const cesionesOf = (
+  leidas: readonly CesionLeida[],
+  { emisor, tipo, folio, montoTotal }: DteLeido,
+): Cesion[] => {
+  const own = nameOf(emisor, tipo, folio, montoTotal)
+  return leidas.map(({ cesion, cedido }) =>
+    cedido === own || cesion.firma === 'ausente' ? cesion : { ...cesion, firma: 'invalida' },
+  )
+}
+
 /** Each cession, first the first. */
-export const readCesiones = (aec: Elemento): Cesion[] =>
+export const readCesiones = (aec: Elemento): CesionLeida[] =>
   todosEn(aec, 'DocumentoAEC/Cesiones/Cesion')
     .slice(0, CESIONES_MAX)
     .flatMap((cesion) => {
       const documento = hijo(cesion, 'DocumentoCesion')
-      return documento ? [toCesion(cesion, documento)] : []
+      if (!documento) return []
+      const [emisor, tipo, folio, monto] = ['RUTEmisor', 'TipoDTE', 'Folio', 'MntTotal'].map((name) =>
+        textoEn(documento, `IdDTE/${name}`),
+      )
+      return [{ cesion: toCesion(cesion, documento), cedido: nameOf(emisor!, tipo!, folio!, monto!) }]
     })
-    .sort((a, b) => a.secuencia - b.secuencia)
+    .sort((a, b) => a.cesion.secuencia - b.cesion.secuencia)
 
 function toCesion(cesion: Elemento, documento: Elemento): Cesion {
   const monto = Number(textoEn(documento, 'MontoCesion'))

@@ -13,7 +13,7 @@ import { atributo, type Elemento } from '../verify/nodo'
 import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
 import { XmlFault } from '../verify/xml-reader'
 import { idsOf } from './ambiguo'
-import { cedidos, firmaOf, readCesiones } from './cesion'
+import { cedidos, cesionesOf, firmaOf, readCesiones } from './cesion'
 import { type Lectura, otherReadings } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
 import { createCupo, readIntercambio } from './intercambio'
@@ -178,7 +178,10 @@ function addRaiz(
       }
       const falta = faltaDeClave(dte)
       if (falta === null)
-        archivo.documentos.push({ ...readDocumento(dte, sobre, ids, llaveAutoridad), cesiones })
+        archivo.documentos.push({
+          ...readDocumento(dte, sobre, ids, llaveAutoridad),
+          cesiones: cesionesOf(cesiones, dte),
+        })
       else reject(archivo, falta)
     }
   }
