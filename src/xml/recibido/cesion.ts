@@ -53,9 +53,10 @@ export const readCesiones = (aec: Elemento): CesionLeida[] =>
     .sort((a, b) => a.cesion.secuencia - b.cesion.secuencia)
 
 function toCesion(cesion: Elemento, documento: Elemento): Cesion {
+  const secuencia = textoEn(documento, 'SeqCesion')
   const monto = Number(textoEn(documento, 'MontoCesion'))
   return {
-    secuencia: Number(textoEn(documento, 'SeqCesion')) || 0,
+    secuencia: /^\d{1,2}$/.test(secuencia) ? Number(secuencia) : 0,
     cedente: parte(en(documento, 'Cedente')),
     cesionario: parte(en(documento, 'Cesionario')),
     monto: Number.isSafeInteger(monto) && monto > 0 ? monto : 0,
