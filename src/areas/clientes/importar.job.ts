@@ -82,14 +82,18 @@ export function createImport(deps: ImportDeps) {
   /** The months whose sales were never read, and so tell of nobody; null when there are none. */
   function unread({ empresaId, ambiente, args }: Job<ImportArgs>): string | null {
     if (args.origen !== 'rcv') return null
-    const meses: string[] = []
+    const runs: [desde: string, hasta: string][] = []
+    let before = ''
     for (let mes = args.desde; mes <= args.hasta; mes = nextMes(mes)) {
       const known = rcv.periodos.find({ empresaId, ambiente }, mes)
-      if (!known?.tramos.some(({ tipo }) => tipo === 'venta')) meses.push(mes)
+      if (known?.tramos.some(({ tipo }) => tipo === 'venta')) continue
+      if (before !== '' && nextMes(before) === mes) runs.at(-1)![1] = mes
+      else runs.push([mes, mes])
+      before = mes
     }
-    return meses.length
-      ? `No se han traído del SII las ventas de ${meses.join(', ')}: de ahí no salió ningún cliente. Importe otra vez con sincronizar, o tráigalas antes`
-      : null
+    if (!runs.length) return null
+    const meses = runs.map(([desde, hasta]) => (desde === hasta ? desde : `${desde} a ${hasta}`)).join(', ')
+    return `No se han traído del SII las ventas de ${meses}: de ahí no salió ningún cliente. Importe otra vez con sincronizar, o tráigalas antes`
   }
 
   async function sourceOf(job: Job<ImportArgs>, row: ImportacionRow): Promise<Generator<Hallado | null>> {

@@ -3,14 +3,12 @@
 import { Link } from 'wouter'
 import { RUT_EXTRANJERO } from '../../domain/rut'
 import type { Datos } from '../api/client'
-import { useWrite } from '../api/query'
-import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
-import { Button } from '../ui/button'
+import { DeletedTable } from '../shell/deleted-table'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatNumber, formatPesos, formatRut } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { shortName } from '../ui/tipo'
+import { useRestore } from './use-restore'
 
 type Row = Datos<'GET /v1/clientes'>[number]
 
@@ -73,8 +71,16 @@ export function ClientTable({ rows, stale }: { rows: readonly Row[]; stale: bool
   return <DataTable caption="Clientes" columns={columns} rows={rows} rowKey={({ id }) => id} stale={stale} />
 }
 
-/** Those that were deleted, to bring back. */
-export function DeletedTable({
+const DELETED: readonly Column<Row>[] = [
+  NAME,
+  {
+    id: 'cuando',
+    title: 'Eliminado',
+    cell: ({ eliminado_en }) => eliminado_en && <Moment at={eliminado_en} />,
+  },
+]
+
+export function DeletedClients({
   rows,
   stale,
   mayChange,
@@ -83,50 +89,16 @@ export function DeletedTable({
   stale: boolean
   mayChange: boolean
 }) {
-  const restore = useWrite(
-    'POST /v1/clientes/:id/restaurar',
-    'GET /v1/clientes',
-    'GET /v1/clientes/:id',
-    'GET /v1/clientes/:id/historial',
-  )
-  const columns: Column<Row>[] = [
-    NAME,
-    {
-      id: 'cuando',
-      title: 'Eliminado',
-      cell: ({ eliminado_en }) => eliminado_en && <Moment at={eliminado_en} />,
-    },
-  ]
-  if (mayChange)
-    columns.push({
-      id: 'acciones',
-      title: 'Acciones',
-      cell: ({ id, razon_social }) => (
-        <Button
-          small
-          aria-label={`Restaurar ${razon_social}`}
-          busy={restore.isPending && restore.variables?.ruta.id === id}
-          onClick={() =>
-            restore.mutate(
-              { ruta: { id } },
-              { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
-            )
-          }
-        >
-          Restaurar
-        </Button>
-      ),
-    })
+  const { restore, bringBack } = useRestore()
   return (
-    <>
-      {restore.error && <FaultNotice fault={restore.error} />}
-      <DataTable
-        caption="Clientes eliminados"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        stale={stale}
-      />
-    </>
+    <DeletedTable
+      caption="Clientes eliminados"
+      columns={DELETED}
+      rows={rows}
+      stale={stale}
+      restoring={restore.isPending ? restore.variables?.ruta.id : undefined}
+      fault={restore.error}
+      onRestore={mayChange ? bringBack : null}
+    />
   )
 }

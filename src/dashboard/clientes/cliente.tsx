@@ -18,6 +18,7 @@ import type { Cliente } from './client-form'
 import { idOf } from './client-table'
 import { Documents } from './documents'
 import { History } from './history'
+import { useRestore } from './use-restore'
 
 export default function UnCliente() {
   const { id } = useParams<{ id: string }>()
@@ -93,28 +94,16 @@ function Actions({ cliente }: { cliente: Cliente }) {
   )
 }
 
-function Restore({ cliente: { id, razon_social, eliminado_en } }: { cliente: Cliente }) {
+function Restore({ cliente }: { cliente: Cliente }) {
   const { puede } = useSesion()
-  const restore = useWrite(
-    'POST /v1/clientes/:id/restaurar',
-    'GET /v1/clientes',
-    'GET /v1/clientes/:id',
-    'GET /v1/clientes/:id/historial',
-  )
+  const { restore, bringBack } = useRestore()
+  const { eliminado_en: eliminadoEn } = cliente
   return (
-    <Notice tone="aviso" title={eliminado_en ? `Eliminado el ${formatDate(eliminado_en)}` : 'Eliminado'}>
+    <Notice tone="aviso" title={eliminadoEn ? `Eliminado el ${formatDate(eliminadoEn)}` : 'Eliminado'}>
       <p>No se ofrece al emitir.</p>
       {puede('clientes:escribir') && (
         <div>
-          <Button
-            busy={restore.isPending}
-            onClick={() =>
-              restore.mutate(
-                { ruta: { id } },
-                { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
-              )
-            }
-          >
+          <Button busy={restore.isPending} onClick={() => bringBack(cliente)}>
             Restaurar
           </Button>
         </div>

@@ -16,7 +16,7 @@ import { Empty, Notice } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { ClientDialog } from './client-dialog'
-import { ClientTable, DeletedTable } from './client-table'
+import { ClientTable, DeletedClients } from './client-table'
 import { ImportDialog } from './import-dialog'
 import { SaveCsv } from './save-csv'
 import { ORDENES, queryOf, SPELLING } from './view'
@@ -92,7 +92,7 @@ export default function Clientes() {
                 <>
                   <p role="status">{plural(paginacion.total, 'cliente')}</p>
                   {filters.eliminados ? (
-                    <DeletedTable rows={data} stale={query.isPlaceholderData} mayChange={mayChange} />
+                    <DeletedClients rows={data} stale={query.isPlaceholderData} mayChange={mayChange} />
                   ) : (
                     <ClientTable rows={data} stale={query.isPlaceholderData} />
                   )}

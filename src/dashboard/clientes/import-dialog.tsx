@@ -14,6 +14,7 @@ import { CheckField, SelectField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { Form, FormActions } from '../ui/form'
 import { formatNumber, formatPeriod, plural } from '../ui/format'
+import { Notice } from '../ui/notice'
 import { Segments } from '../ui/segments'
 
 type Importado = Extract<Datos<'POST /v1/clientes/importar'>, { creados: number }>
@@ -150,6 +151,7 @@ export function ImportDialog({
 
 function Result({ result, onClose }: { result: Importado; onClose: () => void }) {
   const { creados, actualizados, omitidos, errores } = result
+  const lineas = errores.flatMap(({ linea, mensaje }) => (linea === null ? [] : [{ linea, mensaje }]))
   return (
     <Dialog wide title="Importación terminada" onClose={onClose}>
       <div className="columna" role="status">
@@ -158,18 +160,21 @@ function Result({ result, onClose }: { result: Importado; onClose: () => void })
           {plural(actualizados, 'completado', 'completados')} y{' '}
           {plural(omitidos, 'que ya tenía todo', 'que ya tenían todo')}.
         </p>
-        {errores.length > 0 && (
+        {errores.map(
+          ({ linea, mensaje }) => linea === null && <Notice key={mensaje} tone="aviso" title={mensaje} />,
+        )}
+        {lineas.length > 0 && (
           <>
-            <h3>{plural(errores.length, 'error', 'errores')}: lo demás se importó</h3>
+            <h3>{plural(lineas.length, 'línea con errores', 'líneas con errores')}: no se importaron</h3>
             <ul>
-              {errores.slice(0, SHOWN).map(({ linea, mensaje }) => (
+              {lineas.slice(0, SHOWN).map(({ linea, mensaje }) => (
                 <li key={`${linea} ${mensaje}`}>
-                  {linea !== null && <strong>Línea {formatNumber(linea)}: </strong>}
+                  <strong>Línea {formatNumber(linea)}: </strong>
                   {mensaje}
                 </li>
               ))}
             </ul>
-            {errores.length > SHOWN && <p>Y {formatNumber(errores.length - SHOWN)} más.</p>}
+            {lineas.length > SHOWN && <p>Y {formatNumber(lineas.length - SHOWN)} más.</p>}
           </>
         )}
         <div className="acciones">

@@ -1,6 +1,6 @@
 // Whom it is for: one field takes a RUT or a name; whoever is known fills the rest, whoever is not opens the fields.
 
-import { memo, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { Combobox } from '../ui/combobox'
@@ -182,6 +182,15 @@ function Search({
     if (found) onKnown(found, byKey)
     else onUnknown()
   }
+  // Enter may be quicker than the answer: it is for whom that names.
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const waiting = awaited === text && known === undefined
+  useEffect(() => {
+    if (awaited !== text || known === undefined) return
+    setAwaited(null)
+    const [first] = known ?? []
+    void (first ? choose(first) : leave(true))
+  })
   return (
     <Combobox<Known>
       id={rutField.id}
@@ -197,13 +206,14 @@ function Search({
         })
       }
       options={known ?? []}
+      {...(waiting && { nothing: 'Buscando…' })}
       {...(known &&
         !known.length && {
           nothing: 'No está entre sus clientes ni sus documentos: siga y escriba sus datos',
         })}
       onChoose={(one) => void choose(one)}
-      onEnter={() => void leave(true)}
-      onBlur={() => void leave()}
+      onEnter={() => (known === undefined && !whole.ok ? setAwaited(text) : void leave(true))}
+      onBlur={() => !waiting && void leave()}
       eager
     />
   )

@@ -77,8 +77,8 @@ const knownOf = (cliente: Cliente): Known => ({
   source: { cliente },
 })
 
-/** `null` while nothing is asked. Customers first; who is one is not offered again by a document. */
-export function useReceivers(text: string, foreign = false): Known[] | null {
+/** `null` where nothing is asked, undefined until it is answered. Customers first; who is one is not offered again by a document. */
+export function useReceivers(text: string, foreign = false): Known[] | null | undefined {
   const { puede } = useSesion()
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -98,8 +98,8 @@ export function useReceivers(text: string, foreign = false): Known[] | null {
     { consulta: { limite: 50, ...question } },
     { activa: question !== null && ofDocuments },
   )
-  if (!question || settled !== text || (ofBook && book.isPending) || (ofDocuments && issued.isPending))
-    return null
+  if (!questionOf(text)) return null
+  if (settled !== text || (ofBook && book.isPending) || (ofDocuments && issued.isPending)) return undefined
   const clientes = (book.data?.data ?? []).filter(({ rut }) => (rut === RUT_EXTRANJERO) === foreign)
   const names = new Set(clientes.map(({ rut, razon_social }) => (foreign ? razon_social : rut)))
   const others = receiversOf(issued.data?.data ?? [], foreign).filter(

@@ -247,7 +247,7 @@ describe('an import of months (areas/clientes §4)', () => {
     expect(status).toBe(201)
     expect(body.data.creados).toBeGreaterThan(0)
     expect(body.data.errores).toEqual([
-      { linea: null, mensaje: expect.stringMatching(/202609, 202610:.*sincronizar/) },
+      { linea: null, mensaje: expect.stringMatching(/de 202609 a 202610:.*sincronizar/) },
     ])
     const alone = { ...months, periodo_hasta: '202610' }
     const nothing = await company.post('/v1/clientes/importar', alone)

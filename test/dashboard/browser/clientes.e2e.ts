@@ -175,6 +175,25 @@ describe('a customer in the form of emission', () => {
       expect(data).toMatchObject({ receptor: { rut: RIO.rut, giro: RIO.giro }, forma_pago: 2 })
     }))
 
+  test('is waited for where Enter is quicker than the server', () =>
+    stage.visit(async ({ page, keys }) => {
+      await page.goto(`${AT}/emitir/33`)
+      await total(page).waitFor()
+      await page.route(/\/v1\/(clientes|documentos)/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.continue()
+      })
+      await page.keyboard.type('rio claro')
+      await keys('Enter')
+      await page.getByText('Buscando…').waitFor()
+      await page.getByText(/Obras de edificación .*Del cliente/).waitFor()
+      await page.getByRole('button', { name: 'Elegir otro' }).click()
+      await page.keyboard.type('nadie con ese nombre')
+      await keys('Enter')
+      await page.getByRole('checkbox', { name: 'Guardar cliente' }).waitFor()
+      expect(await page.getByLabel('Razón social').inputValue()).toBe('nadie con ese nombre')
+    }))
+
   test('is the one whose page it begins from, its fields marked until they are typed over', () =>
     stage.visit(async ({ page, axe }) => {
       await page.goto(`${AT}/clientes?q=rio`)
