@@ -193,3 +193,19 @@ describe('one of them', () => {
     expect((await app.get(BASE, other.key)).body.data).toEqual([])
   })
 })
+
+test('at the turn of the year the day is Chile’s: its rate, its month, and no day that has not come', async () => {
+  const app = await company({ now: '2027-01-01T02:30:00.000Z' })
+  expect((await issue(app, { fecha: '2027-01-01' })).body.detalles).toMatchObject([{ campo: 'fecha' }])
+  expect((await issue(app, { fecha: '2026-12-31' })).body.data).toMatchObject({ tasa_retencion: 0.1525 })
+  app.advance(3_600_000)
+  expect((await issue(app, { fecha: '2027-01-01' })).body.data).toMatchObject({
+    ...{ folio: 2, tasa_retencion: 0.16, total_retencion: 80_000 },
+  })
+  // Paid in the old year and issued in the new one: at the old rate.
+  expect((await issue(app, { fecha: '2026-12-31' })).body.data).toMatchObject({ total_retencion: 76_250 })
+  const months = await Promise.all(
+    ['202612', '202701'].map(async (mes) => (await app.get(`${BASE}/resumen/${mes}`)).body.data.vigentes),
+  )
+  expect(months).toEqual([2, 1])
+})
