@@ -36,7 +36,9 @@ export function createExtractor(thread: Thread = createThread()): Extractor {
       if (clase === 'png' || clase === 'jpeg') return { imagenes: [archivo.bytes], omitidas: [] }
       if (clase !== 'pdf' && clase !== 'eml') return { imagenes: [], omitidas: [] }
       const answer = await thread.ask({ tarea: 'imagenes', args: [archivo, clase] }, signal)
-      return 'abandono' in answer ? { imagenes: [], omitidas: [] } : answer.valor
+      return 'abandono' in answer
+        ? { imagenes: [], omitidas: [], motivo: ABANDONOS[answer.abandono] }
+        : answer.valor
     },
     async extraerEstado(archivo, { signal } = {}) {
       const clase = check(archivo, ['pdf', 'texto'], 'un PDF o CSV')

@@ -84,6 +84,8 @@ export interface EstadoCuenta {
 export interface PaginasEscaneadas {
   imagenes: Uint8Array[]
   omitidas: number[]
+  /** Why the file was given up before it was whole, Spanish. */
+  motivo?: string
 }
 
 /** Reads strangers' files on a thread of its own. Both throw PAYLOAD_TOO_LARGE or VALIDATION_ERROR for what is not even begun. */

@@ -6,7 +6,7 @@ import { createExtractor } from '../../src/extraccion'
 import { linesOf } from '../../src/extraccion/lineas'
 import { readReglas } from '../../src/extraccion/reglas'
 import { createThread } from '../../src/extraccion/thread'
-import { bombStream, hostilePdf } from '../support/hostile-pdf'
+import { bombStream, hostilePdf, picturesPdf } from '../support/hostile-pdf'
 
 const extractor = createExtractor()
 const read = (bytes: Uint8Array, by = extractor) => by.extraer({ bytes, nombre: 'a.pdf', tipo: null })
@@ -69,8 +69,8 @@ test('a mistake of the reader is told, leaves the file to a person and the threa
   expect((await read(hostilePdf(LINES), createExtractor(thread))).texto).toContain('INV-1')
 })
 
-test('lines of a hundred thousand signs are read in a moment, whatever they repeat', () => {
-  const MUCHO = 100_000
+test('lines of tens of thousands of signs are read in a moment, whatever they repeat', () => {
+  const MUCHO = 40_000
   for (const unit of [
     '1.',
     '1,',
@@ -99,8 +99,8 @@ test('lines of a hundred thousand signs are read in a moment, whatever they repe
     )
     const begin = performance.now()
     readReglas(lineas)
-    // A tenth of a second each where this was written, but for commas; what grows by the square takes minutes.
-    expect([unit, performance.now() - begin < 8000]).toEqual([unit, true])
+    // A twentieth of a second each where this was written; what grows by the square takes its time.
+    expect([unit, performance.now() - begin < 3000]).toEqual([unit, true])
   }
 })
 
@@ -112,6 +112,16 @@ describe('a file that takes too long', () => {
     expect(bomb).toMatchObject({ metodo: 'sin_extraer' })
     expect(bomb.motivo).toMatch(/10 segundos|demasiada memoria/)
     const patient = createExtractor()
+    expect((await read(hostilePdf(LINES), patient)).texto).toContain('INV-1')
+  })
+
+  test('is given up whose pictures inflate to gigabytes, when a model is to see them, and the next one is read', async () => {
+    const patient = createExtractor()
+    const bomb = await patient.imagenesDe({ bytes: picturesPdf(20), nombre: 'a.pdf', tipo: null })
+    expect(bomb).toMatchObject({
+      imagenes: [],
+      motivo: expect.stringMatching(/10 segundos|demasiada memoria/),
+    })
     expect((await read(hostilePdf(LINES), patient)).texto).toContain('INV-1')
   })
 

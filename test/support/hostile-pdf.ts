@@ -79,3 +79,22 @@ export function bombStream(bytes: number, times = 1): Objeto {
   for (let i = 0; i < times; i++) stream = deflateSync(stream, { level: 9 })
   return { dict: `<</Filter[${'/FlateDecode'.repeat(times)}]>>`, stream }
 }
+
+/** A page of so many pictures, each of a few kilobytes that inflate to a hundred megabytes. */
+export function picturesPdf(n: number): Uint8Array {
+  const side = 5900
+  const stream = deflateSync(Buffer.alloc(side * side * 3))
+  const dict = `<</Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/FlateDecode>>`
+  const all = Array.from({ length: n }, (_, i) => i)
+  const named = all.map((i) => `/I${i} ${i + 5} 0 R`).join(' ')
+  const drawn = all.map((i) => `q 500 0 0 500 0 0 cm /I${i} Do Q`).join(' ')
+  return pdfOf([
+    { dict: '<</Type/Catalog/Pages 2 0 R>>' },
+    { dict: '<</Type/Pages/Kids[3 0 R]/Count 1>>' },
+    {
+      dict: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<<${named}>>>>>>`,
+    },
+    { dict: '<<>>', stream: Buffer.from(drawn) },
+    ...all.map(() => ({ dict, stream })),
+  ])
+}

@@ -82,8 +82,8 @@ export async function askIa(
   else if (como === 'texto')
     return none('no tiene texto, y la empresa no permite enviarle imágenes (extraccion_ia)')
   else {
-    const { imagenes, omitidas } = await imagenesDe(archivo, { signal: faena.signal })
-    if (!imagenes.length) return none('no tiene texto ni páginas que sean una imagen')
+    const { imagenes, omitidas, motivo } = await imagenesDe(archivo, { signal: faena.signal })
+    if (!imagenes.length) return none(motivo ?? 'no tiene texto ni páginas que sean una imagen')
     pedido = { imagenes }
     if (omitidas.length)
       aviso = `No se envió a la inteligencia artificial lo que no es una imagen o no cupo: página ${omitidas.join(', ')}`
