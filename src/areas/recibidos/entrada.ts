@@ -24,15 +24,25 @@ export interface Entrado {
   documentos: Guardado[]
   /** Answers to documents issued here, and mails of the SII about an upload. */
   respuestas: number
+  /** Answers of which anything was written now, to whatever documents. */
+  respuestasNuevas: number
   /** Documents of another receiver: they are not kept. */
   ajenos: number
   ignorados: Ignorado[]
 }
 
+/** What came of an answer. */
+export interface Tomada {
+  /** Whether anything in it is about a document or an upload of the company. */
+  propia: boolean
+  /** Whether it had not come before, or not been written to its end. */
+  nueva: boolean
+}
+
 /** Who wants to know what came. */
 export interface RecibidoListener {
-  /** An answer; writes what it says by itself. Resolves to whether it was one of ours. */
-  respuesta?(quien: Quien, respuesta: RespuestaLeida, llegada: Llegada): Promise<boolean>
+  /** An answer; writes what it says by itself. Null of one that it does not take. */
+  respuesta?(quien: Quien, respuesta: RespuestaLeida, llegada: Llegada): Promise<Tomada | null>
   /** New documents of one file, in the transaction that wrote them. */
   entraron?(quien: Quien, archivoId: string, ids: readonly string[], llegada: Llegada): void
 }
@@ -73,21 +83,20 @@ export function createEntrada(
     return read
   }
 
-  /** How many of the answers of a file are to documents issued here. */
   async function saveRespuestas(
     quien: Quien,
     llegada: Llegada,
     { respuestas }: Pick<ArchivoLeido, 'respuestas'>,
-  ): Promise<number> {
-    let ours = 0
+    entrado: Entrado,
+  ): Promise<void> {
     const pause = pauses()
     for (const one of respuestas) {
       // A short one takes no turn of its own, and there may be a hundred.
       await pause()
-      const told = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
-      if (told.includes(true)) ours++
+      const taken = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
+      if (taken.some((tomada) => tomada?.propia)) entrado.respuestas++
+      if (taken.some((tomada) => tomada?.nueva)) entrado.respuestasNuevas++
     }
-    return ours
   }
 
   /** Writes what is new in one file, and calls `finish` in the last of its transactions. */
@@ -164,7 +173,7 @@ export function createEntrada(
       )
       const { rut } = deps.emisores.get(quien.empresaId, quien.ambiente).emisor
       const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
-      const entrado: Entrado = { documentos: [], respuestas: 0, ajenos: 0, ignorados }
+      const entrado: Entrado = { documentos: [], respuestas: 0, respuestasNuevas: 0, ajenos: 0, ignorados }
       for (const { leido } of read) entrado.ajenos += leido.documentos.filter(isOther).length
       for (const [i, { pieza, leido }] of read.entries()) {
         const llegada = {
@@ -174,7 +183,7 @@ export function createEntrada(
           responderA: archivo.responderA ?? correo?.responderA ?? null,
           recibidoEn: archivo.recibidoEn,
         }
-        entrado.respuestas += await saveRespuestas(quien, llegada, leido)
+        await saveRespuestas(quien, llegada, leido, entrado)
         const own = leido.documentos.filter((d) => !isOther(d))
         await saveOne(quien, llegada, { bytes: pieza.bytes, leido, pdfs }, own, entrado, () => {
           if (i === read.length - 1) finish(entrado)

@@ -74,7 +74,7 @@ function checkOwn({ documentos, respuestas, ajenos }: Entrado): void {
 const isKnown = ({ repetido, cedido }: Entrado['documentos'][number]): boolean => repetido && !cedido
 
 /** What the log says of a file that brought something. */
-function cargado(nombre: string, { documentos, respuestas }: Entrado): Hecho {
+function cargado(nombre: string, { documentos, respuestasNuevas: respuestas }: Entrado): Hecho {
   const fresh = documentos.filter(({ repetido }) => !repetido)
   const ceded = documentos.filter(({ cedido }) => cedido)
   const [first] = [...fresh, ...ceded]
@@ -101,8 +101,8 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
       responderA: null,
       recibidoEn: clock(),
     } as const
-    const isNew = ({ documentos, respuestas }: Entrado): boolean =>
-      respuestas > 0 || !documentos.every(isKnown)
+    const isNew = ({ documentos, respuestasNuevas }: Entrado): boolean =>
+      respuestasNuevas > 0 || !documentos.every(isKnown)
     const entrado = await recibidos.entrar(tenant, { ...llegada, bytes }, (entrado) => {
       if (isNew(entrado))
         audit(
@@ -123,7 +123,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
         // A long one was looked through as text; what follows has its own turn.
         if (bytes.length > LARGE) await nextTurn()
         const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
-        const { documentos, ...rest } = entrado
+        const { documentos, respuestasNuevas: _, ...rest } = entrado
         const pause = pauses()
         const rows: { row: Documento; documento: Fila; repetido: boolean }[] = []
         for (const one of documentos) {

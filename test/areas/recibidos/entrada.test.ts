@@ -206,7 +206,7 @@ test('many answers in one file are taken in turns', async () => {
       // Each takes a while.
       for (const until = performance.now() + 1; performance.now() < until; );
       taken++
-      return true
+      return { propia: true, nueva: true }
     },
   })
   const count = (): void => {
@@ -233,7 +233,7 @@ test('who listens is told of answers, and of new documents in the transaction th
   const listener: RecibidoListener = {
     respuesta: async (_, { clase, xml }) => {
       seen.push(`${clase} ${xml.length}`)
-      return true
+      return { propia: true, nueva: true }
     },
     entraron: (_quien, _archivo, ids) => {
       seen.push(`${ids.length} ${app.store.client.inTransaction}`)

@@ -182,6 +182,40 @@ describe('a mail that says it is the SII’s', () => {
   })
 })
 
+describe('an answer that a person uploads', () => {
+  const upload = (bytes: Uint8Array, nombre = 'respuesta.xml') =>
+    app.post('/v1/recibidos', { archivo_base64: Buffer.from(bytes).toString('base64'), nombre })
+  const lines = (): number =>
+    app.store.client
+      .prepare<[], number>("SELECT count(*) FROM auditoria WHERE accion = 'recibido.cargado'")
+      .pluck()
+      .get()!
+
+  test.each<[string, () => Promise<Buffer>, number]>([
+    ['to a document of ours', () => resultadoOf(F, 0, 'Llegó todo'), 1],
+    ['to nobody’s document', () => resultadoOf({ ...F, folio: 77_777 }, 0, 'Llegó todo'), 0],
+  ])(
+    '%s is news once, 201 with its line in the log, then known, 200 without',
+    async (_, made, respuestas) => {
+      const bytes = await made()
+      const before = lines()
+      const first = await upload(bytes)
+      expect([first.status, first.body.data.repetido, first.body.data.respuestas]).toEqual([
+        201,
+        false,
+        respuestas,
+      ])
+      const again = await upload(bytes)
+      expect([again.status, again.body.data.repetido, again.body.data.respuestas]).toEqual([
+        200,
+        true,
+        respuestas,
+      ])
+      expect(lines()).toBe(before + 1)
+    },
+  )
+})
+
 describe('what came', () => {
   test('is listed by class, the last first, and to its company alone', async () => {
     const recibos = await came('?clase=recibo')

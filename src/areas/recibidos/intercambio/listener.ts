@@ -9,7 +9,7 @@ export const intercambioListener = ({
   answerBySelf,
 }: Pick<Intercambios, 'takeIn' | 'answerBySelf'>): RecibidoListener => ({
   respuesta: async (quien, { xml, huella, leida }, { nombre, origen, mensajeId, recibidoEn }) =>
-    leida !== null && takeIn(quien, { xml, huella, leida, nombre, origen, mensajeId, recibidoEn }),
+    leida && takeIn(quien, { xml, huella, leida, nombre, origen, mensajeId, recibidoEn }),
   entraron(quien, archivoId, _, { origen }) {
     if (origen === 'correo') answerBySelf(quien, archivoId)
   },

@@ -9,6 +9,7 @@ import type { Store } from '../../../store/store'
 import type { Intercambio } from '../../../xml/recibido'
 import type { Documentos, Emisores } from '../../dte'
 import type { Eventos } from '../../eventos'
+import type { Tomada } from '../entrada'
 import { createCotejo } from './cotejo'
 import { dichosOf } from './dichos'
 import { createReadSii, type HurryFollow, type Quien } from './sii-mail'
@@ -85,14 +86,15 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
     return [() => ({ ...NINGUNO, clase, firma, rut_responde, rut_firmante })]
   }
 
-  /** Takes an answer, in turns. Resolves to whether anything in it is about a document or an upload of the company. */
-  return async (de: { empresaId: string; ambiente: Ambiente }, entrante: Entrante): Promise<boolean> => {
+  /** Takes an answer, in turns. */
+  return async (de: { empresaId: string; ambiente: Ambiente }, entrante: Entrante): Promise<Tomada> => {
     const { empresaId, ambiente } = de
     const quien: Quien = { empresaId, ambiente, rut: emisores.get(empresaId, ambiente).emisor.rut }
     const archivo = await keepArchivo(quien, entrante)
     const { id: archivo_id, recibida_en } = archivo
-    const own = (): boolean => sql.isPropio.get(archivo_id) === 1
-    if (archivo.hechas === null) return own()
+    const nueva = archivo.hechas !== null
+    const taken = (): Tomada => ({ nueva, propia: sql.isPropio.get(archivo_id) === 1 })
+    if (!nueva) return taken()
     const apuntes = apuntesOf(quien, entrante.leida, recibida_en)
     /** Whether all are written: how many are is asked for each time, for the same file may have come by two ways at once. */
     const step = client.transaction((): boolean => {
@@ -112,6 +114,6 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
       return all
     })
     while (!step.immediate()) await nextTurn()
-    return own()
+    return taken()
   }
 }
