@@ -76,6 +76,7 @@ describe('a genuine document is read and found good, with each oddity told', () 
       `${DECLARATION}<R>${FACTURA.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</R>`,
       'ENV-2-918',
     ],
+    ['with zeros and an end of file behind it', `${FACTURA}\n\x1a\0\0\0`, 'ENV-2-919'],
     ['with CR LF line ends', FACTURA.replaceAll('\n', '\r\n'), ''],
     [
       'without the counts of its cover',

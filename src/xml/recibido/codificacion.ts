@@ -12,6 +12,8 @@ export interface Lectura {
 }
 
 const LATIN1 = ['iso-8859-1', 'latin1', 'us-ascii', 'ascii']
+const PADDING = '\0\x1a \t\r\n'
+const BLANKS = /^[ \t\r\n]*$/
 const isAscii = (bytes: Buffer): boolean => !/[\x80-\xff]/.test(bytes.toString('latin1'))
 
 const as = (bytes: Buffer, codificacion: string): string | null => {
@@ -21,6 +23,13 @@ const as = (bytes: Buffer, codificacion: string): string | null => {
   } catch {
     return null
   }
+}
+
+/** A text without what programs that write by blocks leave behind its end: zeros, and the end of file of old systems. */
+export function withoutPadding(texto: string): string {
+  let end = texto.length
+  while (end > 0 && PADDING.includes(texto[end - 1]!)) end--
+  return end === texto.length || BLANKS.test(texto.slice(end)) ? texto : texto.slice(0, end)
 }
 
 /** Other readings of a file whose bytes say more than ASCII, the likeliest first; none where there is but one. */

@@ -14,7 +14,7 @@ import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
 import { XmlFault } from '../verify/xml-reader'
 import { idsOf } from './ambiguo'
 import { cedidos, cesionesOf, firmaOf, readCesiones } from './cesion'
-import { type Lectura, otherReadings } from './codificacion'
+import { type Lectura, otherReadings, withoutPadding } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
 import { createCupo, readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
@@ -126,7 +126,9 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
     archivo.informe.push(
       hallazgo('ENV-2-916', 'archivo', `El archivo declara ${declarada} y se leyó como ${codificacion}`),
     )
-  const raices = findRaices(lectura.texto)
+  const texto = withoutPadding(lectura.texto)
+  if (texto !== lectura.texto) archivo.informe.push(hallazgo('ENV-2-919', 'archivo'))
+  const raices = findRaices(texto)
   if (raices.length > RAICES_MAX)
     reject(
       archivo,

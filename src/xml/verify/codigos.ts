@@ -52,6 +52,7 @@ const PROPIOS = {
   'ENV-2-915': 'Falta un dato de la carátula que a quien recibe no le hace falta',
   'ENV-2-916': 'El archivo no está en la codificación que declara',
   'ENV-2-917': 'Falta el espacio de nombres (xmlns)',
+  'ENV-2-919': 'Tras el fin del archivo hay relleno',
   'ENV-2-918': 'El documento viene dentro de un envoltorio ajeno',
   'ENV-3-920': 'La firma del envío es incorrecta',
   'ENV-3-921': 'El certificado del envío no corresponde a la llave que lo firma',
