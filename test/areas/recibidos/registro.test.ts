@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { FACTURA, golden, latin1, testAppWithReceiver } from '../../support/recibidos'
+import { escribirComo } from '../../xml/verify/terceros'
 import { importar } from '../rcv/archivos'
 
 const CABECERA =
@@ -84,4 +85,25 @@ test('of two files under one folio that which agrees with the register stands fi
   const first = (await app.get('/v1/recibidos?cursor=&limite=1&folio=2&tipo_dte=33')).body
   const next = (await app.get(first.paginacion.siguiente)).body
   expect([...first.data, ...next.data].map(({ id }: { id: string }) => id)).toEqual([good!.id, altered!.id])
+})
+
+test('of two files of a note with good signatures that which agrees with the register links (domain/rcv §5)', async () => {
+  const other = await testAppWithReceiver()
+  const nota = golden('061_001_anula_factura')
+  const folio = Number(/<FolioRef>(\d+)/.exec(nota)![1])
+  const total = Number(/<MntTotal>(\d+)/.exec(nota)![1])
+  const otra = escribirComo(nota, {
+    escribir: (dte) =>
+      dte.replace(/<FolioRef>\d+/, '<FolioRef>900').replace(/<MntTotal>\d+/, '<MntTotal>7777'),
+  })
+  await other.entrar(latin1(nota))
+  await other.entrar(latin1(otra))
+  const linked = async (monto: number) => {
+    const rows = [line(33, folio, 50_000_000), line(33, 900, 50_000_000), line(61, 1, monto)]
+    await importar(other, '202611', CABECERA + rows.map((row, i) => row.replace('1;', `${i + 1};`)).join(''))
+    const links = (await other.get('/v1/rcv/202611/vinculaciones')).body.data
+    return links.map((one: { origen: string; factura: { folio: number } }) => [one.origen, one.factura.folio])
+  }
+  expect(await linked(7777)).toEqual([['xml', 900]])
+  expect(await linked(total)).toEqual([['xml', folio]])
 })
