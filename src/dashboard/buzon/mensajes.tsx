@@ -10,6 +10,7 @@ import { SelectField } from '../ui/field'
 import { formatInstant, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { broughtOf, type Mensaje, RESULTADO } from './state'
@@ -117,6 +118,8 @@ export function Mensajes() {
                   paginacion={{ ...paginacion, pagina }}
                   onPage={(to) => go(to)}
                 />
+              ) : pagina > 1 ? (
+                <NoSuchPage onFirst={() => go(1)} />
               ) : (
                 <Empty title="Ningún mensaje así">
                   <Button onClick={() => change({ resultado: '' })}>Ver todos</Button>

@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { plural } from '../ui/format'
 import { Empty, Notice } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { NoSuchPage, Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { ClientDialog } from './client-dialog'
 import { ClientTable, DeletedClients } from './client-table'
@@ -98,6 +98,8 @@ export default function Clientes() {
                   )}
                   <Pager {...paginacion} onPage={(pagina) => go({ pagina })} />
                 </>
+              ) : place.pagina > 1 ? (
+                <NoSuchPage onFirst={() => go({ pagina: 1 })} />
               ) : filters.q ? (
                 <Empty title={`Ningún cliente con «${filters.q}»`}>
                   <Button onClick={() => change({ q: '' })}>Ver todos</Button>

@@ -15,6 +15,7 @@ import { TextField } from '../ui/field'
 import { formatDate, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import {
@@ -107,6 +108,8 @@ export default function Compras() {
                 onPage={(to) => go(to)}
               />
             </div>
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => go(1)} />
           ) : filters.ver || filters.proveedor ? (
             <Empty title="Ninguna compra así">
               <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>

@@ -16,6 +16,7 @@ import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { placeIn } from './compra'
 
 type Breve = Datos<'GET /v1/compras-internacionales/estados-cuenta'>[number]
@@ -109,6 +110,8 @@ export default function Tarjetas() {
               paginacion={{ ...paginacion, pagina }}
               onPage={(to) => go(to)}
             />
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => go(1)} />
           ) : (
             <Empty title="Aún no hay estados de cuenta">
               <p>

@@ -18,6 +18,7 @@ import { formatDate, formatNumber, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { parsePlace } from './compra'
 import { DecimalField } from './decimal-field'
 
@@ -95,6 +96,8 @@ export default function Tipos() {
               paginacion={{ ...paginacion, pagina }}
               onPage={(to) => go(to)}
             />
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => go(1)} />
           ) : code ? (
             <Empty title={`Ningún tipo de cambio de ${code}`}>
               <Button onClick={() => change({ moneda: '' })}>Ver todas las monedas</Button>

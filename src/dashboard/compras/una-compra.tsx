@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useApiOrNull } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
 import { Notice } from '../ui/notice'
@@ -24,7 +23,8 @@ export default function UnaCompra() {
   const query = useApiOrNull(
     'GET /v1/compras-internacionales/:id',
     { ruta: { id } },
-    { cada: usePolling(POLL_MS) },
+    // Of what somebody else corrects no event tells.
+    { cada: POLL_MS },
   )
   return (
     <Loaded query={query}>

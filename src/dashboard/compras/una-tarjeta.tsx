@@ -14,6 +14,7 @@ import type { Column } from '../ui/data-table'
 import { formatDate, formatNumber, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { LECTURAS, placeIn } from './compra'
 
 type Estado = Datos<'GET /v1/compras-internacionales/estados-cuenta/:id'>
@@ -128,19 +129,23 @@ function Shown({ estado }: { estado: Estado }) {
         </Notice>
       )}
       {make.error && <FaultNotice fault={make.error} />}
-      {estado.filas.length > 0 && (
-        <PagedTable
-          caption={`Movimientos de ${estado.archivo.nombre}`}
-          columns={[...COLUMNS, what]}
-          rows={estado.filas.slice((pagina - 1) * LIMITE, pagina * LIMITE)}
-          rowKey={({ n }) => String(n)}
-          paginacion={{
-            pagina,
-            paginas: Math.ceil(estado.filas.length / LIMITE),
-            total: estado.filas.length,
-          }}
-          onPage={(to) => go(to)}
-        />
+      {pagina > Math.max(1, Math.ceil(estado.filas.length / LIMITE)) ? (
+        <NoSuchPage onFirst={() => go(1)} />
+      ) : (
+        estado.filas.length > 0 && (
+          <PagedTable
+            caption={`Movimientos de ${estado.archivo.nombre}`}
+            columns={[...COLUMNS, what]}
+            rows={estado.filas.slice((pagina - 1) * LIMITE, pagina * LIMITE)}
+            rowKey={({ n }) => String(n)}
+            paginacion={{
+              pagina,
+              paginas: Math.ceil(estado.filas.length / LIMITE),
+              total: estado.filas.length,
+            }}
+            onPage={(to) => go(to)}
+          />
+        )
       )}
       {estado.ilegibles.length > 0 && (
         <Notice tone="aviso" title={`${plural(estado.ilegibles.length, 'línea')} sin leer`}>

@@ -12,7 +12,7 @@ import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { TextField } from '../ui/field'
 import { Empty } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { NoSuchPage, Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { columnsOf, Found } from './company-rows'
 import { Deleted } from './deleted'
@@ -132,6 +132,8 @@ export default function Empresas() {
                 )}
                 <Pager {...paginacion} pagina={pagina} onPage={(to) => go(to)} />
               </>
+            ) : pagina > 1 ? (
+              <NoSuchPage onFirst={() => go(1)} />
             ) : (
               <Empty title={cuales === 'vivas' ? 'Ninguna empresa a la vista' : 'Ninguna empresa eliminada'}>
                 {cuales === 'eliminadas' && (

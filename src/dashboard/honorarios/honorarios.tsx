@@ -18,6 +18,7 @@ import { formatDate, formatNumber, formatPeriod, formatRut, plural } from '../ui
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import { AnnulDialog, BoletaDialog } from './boleta'
@@ -156,6 +157,8 @@ export default function Honorarios() {
                 onPage={(to) => go(to)}
               />
             </div>
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => go(1)} />
           ) : ver || filters.q ? (
             <Empty title="Ninguna boleta así">
               <Button onClick={() => change({ ver: '', q: '' })}>Quitar los filtros</Button>

@@ -18,6 +18,7 @@ import { SelectField, TextField } from '../ui/field'
 import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { saveFile } from '../ui/save'
 import { Status } from '../ui/status'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
@@ -148,6 +149,8 @@ export default function Recibidos() {
                 paginacion={{ ...paginacion, pagina }}
                 onPage={(to) => go(to)}
               />
+            ) : pagina > 1 ? (
+              <NoSuchPage onFirst={() => go(1)} />
             ) : isFiltered(filters) ? (
               <Empty title="Nada con esos filtros">
                 <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>

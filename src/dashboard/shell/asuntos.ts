@@ -1,7 +1,7 @@
 // What needs a person, as a sentence and the verb that mends it (dashboard §10).
 
 import type { Datos } from '../api/client'
-import { formatDate, formatNumber, plural } from '../ui/format'
+import { formatDate, formatInstant, formatNumber, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
@@ -54,7 +54,7 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
     }
     case 'acuses_por_vencer': {
       const what = plural(asunto.cantidad, 'recibido', 'recibidos')
-      const text = `${what} por aceptar o reclamar: el primero vence el ${formatDate(asunto.vence_el)}`
+      const text = `${what} por aceptar o reclamar: el primero vence el ${formatInstant(asunto.vence_el)}`
       return { ...warn, id: asunto.asunto, text, verb: 'Ver', href: '/por-aceptar' }
     }
     case 'documentos_rechazados': {

@@ -2,6 +2,7 @@
 
 import { Button } from './button'
 import { formatNumber } from './format'
+import { Empty } from './notice'
 
 export function Pager({
   pagina,
@@ -29,3 +30,10 @@ export function Pager({
     </nav>
   )
 }
+
+/** Of an address, or of a list that grew shorter meanwhile: nothing stands there, which does not say that there is nothing. */
+export const NoSuchPage = ({ onFirst }: { onFirst: () => void }) => (
+  <Empty title="La lista no llega hasta esa página">
+    <Button onClick={onFirst}>Ir a la primera</Button>
+  </Empty>
+)

@@ -65,6 +65,10 @@ test('filters stand in the address, and come back with it', () =>
     await page.goto(`${AT}?registro=false&q=aceros`)
     await page.getByText('2 documentos', { exact: true }).waitFor()
     expect(await page.getByLabel('Buscar').inputValue()).toBe('aceros')
+    await page.goto(`${AT}?pagina=9`)
+    await page.getByText('La lista no llega hasta esa página').waitFor()
+    await page.getByRole('button', { name: 'Ir a la primera' }).click()
+    await page.getByRole('table').waitFor()
   }))
 
 test('a document tells what it is worth and why, leads to the other one, and is deleted', () =>

@@ -74,15 +74,23 @@ export function AnswerActions({ respuesta, what }: { respuesta: Respuesta; what:
         </Button>
       )}
       {send.error && !asking && <FaultNotice fault={send.error} />}
-      {asking && <Address send={send} onClose={() => setAsking(false)} />}
+      {asking && <Address {...{ what, send }} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-function Address({ send, onClose }: { send: ReturnType<typeof useSend>; onClose: () => void }) {
+function Address({
+  what,
+  send,
+  onClose,
+}: {
+  what: string
+  send: ReturnType<typeof useSend>
+  onClose: () => void
+}) {
   const [para, setPara] = useState('')
   return (
-    <Dialog title="Enviar la respuesta" onClose={onClose}>
+    <Dialog title={`Enviar: ${what}`} onClose={onClose}>
       <Form fault={send.error} onSubmit={() => !send.isPending && send.mutate(para, { onSuccess: onClose })}>
         <TextField
           type="email"

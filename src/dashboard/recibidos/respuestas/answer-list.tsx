@@ -11,6 +11,7 @@ import type { Column } from '../../ui/data-table'
 import { plural } from '../../ui/format'
 import { Empty } from '../../ui/notice'
 import { PagedTable } from '../../ui/paged-table'
+import { NoSuchPage } from '../../ui/pager'
 import { type Filters, isFiltered, SIN_FILTROS } from './view'
 
 type Page<Row> = Omit<Respuesta<'GET /v1/recibidos/respuestas'>, 'data'> & { data: Row[] }
@@ -45,6 +46,8 @@ export function AnswerList<Row extends { id: string }>({
               onPage={(to) => go(to)}
             />
           </div>
+        ) : pagina > 1 ? (
+          <NoSuchPage onFirst={() => go(1)} />
         ) : isFiltered(filters) ? (
           <Empty title="Nada con esos filtros">
             <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>

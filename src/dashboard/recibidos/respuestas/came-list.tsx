@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Recibida>[] = [
   {
     id: 'quien',
     title: 'Quién',
-    extra: true,
+    whole: true,
     cell: ({ clase, rut_responde }) => (clase === 'sii' ? 'Dice ser el SII' : formatRut(rut_responde)),
   },
   {

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Respuesta>[] = [
   {
     id: 'quien',
     title: 'A quién',
-    extra: true,
+    whole: true,
     cell: ({ rut_emisor, destinatario }) => (
       <>
         {formatRut(rut_emisor)} {destinatario && <small>{destinatario}</small>}
