@@ -59,6 +59,7 @@ class BancoFault extends Error {
   }
 }
 
+/** Doubtful: the bank documents no table of codes. Taken wrongly for one of a series, each currency would be asked for and refused. */
 const isAcceso = (codigo: unknown, descripcion: string): boolean =>
   codigo === -5 || /\b(?:user|usuario|password|contrase|clave|credencial|login)/i.test(descripcion)
 
