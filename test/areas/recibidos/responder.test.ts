@@ -115,6 +115,15 @@ describe('an answer to a received document', () => {
     expect(buzon.recibidos).toEqual([])
   })
 
+  test('asks the SII for the mailbox of an issuer once a minute, however many leave', async () => {
+    const destino = { destinatario: '76543210-3@simulador.invalid' }
+    expect((await answer(uploaded, rechazo())).body.data).toMatchObject(destino)
+    await fail(app, 'contribuyente', 'http_503')
+    expect((await answer(uploaded, rechazo())).body.data).toMatchObject(destino)
+    await heal(app)
+    app.advance(MINUTE)
+  })
+
   test('without anybody to send it to is ready to be downloaded; `para` says to whom', async () => {
     await fail(app, 'contribuyente', 'http_503')
     const body = rechazo()

@@ -1,7 +1,9 @@
 // Addresses of exchange: the company's own, and where its suppliers want to be answered (areas/recibidos/intercambio §2).
 
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Clock } from '../../../base/clock'
 import type { Ambiente } from '../../../domain/ambiente'
+import { createAnswerCache } from '../../../http/answer-cache'
 import { isDireccion } from '../../../mail/correo'
 import type { Store } from '../../../store/store'
 import { cliente } from '../../../store/tables/cliente'
@@ -15,7 +17,12 @@ export type PreguntaCasilla = (
   rut: string,
 ) => Promise<string | null>
 
-export function createContactos({ db }: Pick<Store, 'db'>, preguntaCasilla: PreguntaCasilla) {
+export function createContactos(
+  { db }: Pick<Store, 'db'>,
+  { preguntaCasilla, clock }: { preguntaCasilla: PreguntaCasilla; clock: Clock },
+) {
+  // The letters of one reading are of few issuers, and each question is one of the 150 of five minutes.
+  const cached = createAnswerCache(clock)
   /** The mailbox that a person wrote into the customer book, where a supplier may stand too. */
   const anotada = (empresaId: string, rut: string): string | null =>
     db
@@ -39,7 +46,9 @@ export function createContactos({ db }: Pick<Store, 'db'>, preguntaCasilla: Preg
     },
     /** Where an issuer of whom nothing is known is answered, as the SII's registry has it; null when it does not. */
     async preguntar(empresaId: string, ambiente: Ambiente, rut: string): Promise<string | null> {
-      const found = await preguntaCasilla({ empresaId, ambiente }, rut)
+      const { value: found } = await cached(`${empresaId} ${ambiente} ${rut}`, () =>
+        preguntaCasilla({ empresaId, ambiente }, rut),
+      )
       return found && isDireccion(found) ? found : null
     },
     /** Where an issuer is answered: where its mail asks for, else at its exchange address, else at `para`; null when nobody knows. */

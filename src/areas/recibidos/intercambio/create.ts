@@ -43,7 +43,7 @@ export function createIntercambio(deps: {
   const { store } = deps
   const respuestas = createRespuestas(store)
   const recibidas = createRecibidas(store)
-  const contactos = createContactos(store, deps.preguntaCasilla)
+  const contactos = createContactos(store, deps)
   const prepare = createPrepare({ ...deps, respuestas, contactos })
   const elegida = (empresaId: string) =>
     store.db
