@@ -7,14 +7,14 @@ import { useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
+import { ImportErrors } from '../shell/import-errors'
 import { monthsUntil } from '../shell/period'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { Form, FormActions } from '../ui/form'
-import { formatNumber, formatPeriod, plural } from '../ui/format'
-import { Notice } from '../ui/notice'
+import { formatPeriod, plural } from '../ui/format'
 import { Segments } from '../ui/segments'
 
 type Importado = Extract<Datos<'POST /v1/clientes/importar'>, { creados: number }>
@@ -34,8 +34,6 @@ const WORDS: Readonly<Record<DeDonde, string>> = {
 }
 
 const ENDS = ['.csv', '.txt']
-/** Errors shown; the rest is in the job. */
-const SHOWN = 100
 
 export function ImportDialog({
   onStarted,
@@ -151,7 +149,6 @@ export function ImportDialog({
 
 function Result({ result, onClose }: { result: Importado; onClose: () => void }) {
   const { creados, actualizados, omitidos, errores } = result
-  const lineas = errores.flatMap(({ linea, mensaje }) => (linea === null ? [] : [{ linea, mensaje }]))
   return (
     <Dialog wide title="Importación terminada" onClose={onClose}>
       <div className="columna" role="status">
@@ -160,23 +157,7 @@ function Result({ result, onClose }: { result: Importado; onClose: () => void })
           {plural(actualizados, 'completado', 'completados')} y{' '}
           {plural(omitidos, 'que ya tenía todo', 'que ya tenían todo')}.
         </p>
-        {errores.map(
-          ({ linea, mensaje }) => linea === null && <Notice key={mensaje} tone="aviso" title={mensaje} />,
-        )}
-        {lineas.length > 0 && (
-          <>
-            <h3>{plural(lineas.length, 'línea con errores', 'líneas con errores')}: no se importaron</h3>
-            <ul>
-              {lineas.slice(0, SHOWN).map(({ linea, mensaje }) => (
-                <li key={`${linea} ${mensaje}`}>
-                  <strong>Línea {formatNumber(linea)}: </strong>
-                  {mensaje}
-                </li>
-              ))}
-            </ul>
-            {lineas.length > SHOWN && <p>Y {formatNumber(lineas.length - SHOWN)} más.</p>}
-          </>
-        )}
+        <ImportErrors errores={errores} />
         <div className="acciones">
           <Button tone="primario" onClick={onClose} data-foco>
             Ver los clientes

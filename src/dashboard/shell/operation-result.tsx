@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import type { Base } from './bases'
 import { FolioResult } from './folio-operation'
+import { ImportErrors } from './import-errors'
 import { isUnderWay, type Operacion, type OperacionDe } from './operation'
 
 type Resultado<B extends Base> = OperacionDe<B> extends { result: infer R } ? NonNullable<R> : never
@@ -161,9 +162,6 @@ function Boleta({ result }: { result: Resultado<'/v1/bte'> }) {
   )
 }
 
-/** Errors shown; the rest is in the job. */
-const ERRORES = 100
-
 function Importacion({ creados, actualizados, omitidos, errores }: Resultado<'/v1/clientes'>) {
   return (
     <Notice
@@ -171,20 +169,7 @@ function Importacion({ creados, actualizados, omitidos, errores }: Resultado<'/v
       quiet
       title={`${plural(creados, 'cliente creado', 'clientes creados')}, ${plural(actualizados, 'completado')} y ${plural(omitidos, 'que ya tenía todo', 'que ya tenían todo')}`}
     >
-      {errores.length > 0 && (
-        <>
-          <p>{plural(errores.length, 'línea con errores', 'líneas con errores')}, sin importar:</p>
-          <ul>
-            {errores.slice(0, ERRORES).map(({ linea, mensaje }) => (
-              <li key={`${linea} ${mensaje}`}>
-                {linea !== null && `Línea ${formatNumber(linea)}: `}
-                {mensaje}
-              </li>
-            ))}
-          </ul>
-          {errores.length > ERRORES && <p>Y {formatNumber(errores.length - ERRORES)} más.</p>}
-        </>
-      )}
+      <ImportErrors errores={errores} />
     </Notice>
   )
 }
