@@ -9,6 +9,7 @@ import { queryInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
 import { fileResponse } from '../dte'
 import { BASE, type RecibidosDeps } from './deps'
+import { fileName } from './file-name'
 import { toImpreso } from './impreso'
 import type { Documento } from './lista'
 import { RecibidoJson } from './recibido-json'
@@ -21,12 +22,6 @@ const disposicion = Type.Optional(
     { description: '`attachment` si se omite.' },
   ),
 )
-
-/** A name that any system can keep, with the end that its bytes ask for. */
-const fileName = (given: string, end: 'xml' | 'pdf'): string => {
-  const stem = given.replace(/\.\w{1,5}$/, '').replace(/[^\w.-]+/g, '_')
-  return `${stem || 'documento'}.${end}`
-}
 
 export const recibidoRoute = ({
   credential,

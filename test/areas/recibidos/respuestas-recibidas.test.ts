@@ -214,6 +214,16 @@ describe('an answer that a person uploads', () => {
       expect(lines()).toBe(before + 1)
     },
   )
+
+  test('leaves under a name that a header can carry, whatever it came under', async () => {
+    await upload(await resultadoOf(F, 0, 'Llegó bien'), 'respuesta – José "1".xml')
+    const [one] = await came('?clase=resultado')
+    const { status, headers } = await app.get(`/v1/recibidos/respuestas/${one.id}/xml`)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="respuesta_Jos_1_.xml"',
+    ])
+  })
 })
 
 describe('what came', () => {

@@ -17,6 +17,7 @@ import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { fileResponse } from '../../dte'
 import { BASE } from '../deps'
+import { fileName } from '../file-name'
 import type { IntercambioDeps } from './deps'
 import { nombreRespuesta } from './mensaje'
 import { RecibidaJson, RespuestaJson, recibidaToJson, toJson } from './respuesta-json'
@@ -117,7 +118,8 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
         const came = recibidas.file(empresaId, ambiente, id)
         if (!came) throw new AppError('NOT_FOUND', 'No existe la respuesta')
         const type = 'application/xml; charset=UTF-8'
-        return fileResponse(request, { bytes: came.bytes, type, name: came.nombre, disposicion: undefined })
+        const name = fileName(came.nombre, 'xml')
+        return fileResponse(request, { bytes: came.bytes, type, name, disposicion: undefined })
       },
       {
         permission: 'recibidos:leer',
