@@ -28,8 +28,11 @@ export function certificadoDe({ certificado }: FirmaLeida): CertificadoLeido | n
 const certificados = new Map<string, CertificadoLeido | null>()
 const llaves = new Map<string, KeyObject | null>()
 const RECORDADOS_MAX = 64
+/** Characters. No key or certificate is so long; a stranger's file may be, and would stay. */
+const RECORDADO_LARGO_MAX = 8192
 
 function remember<T>(memoria: Map<string, T>, clave: string, leer: () => T): T {
+  if (clave.length > RECORDADO_LARGO_MAX) return leer()
   const conocido = memoria.get(clave)
   if (conocido !== undefined) return conocido
   if (memoria.size >= RECORDADOS_MAX) memoria.clear()

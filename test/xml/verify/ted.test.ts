@@ -36,6 +36,14 @@ describe('the signed bytes of a stamp (xml §5.1)', () => {
   })
 })
 
+test('a key is remembered, but not what a stranger made longer than any', () => {
+  const { M, E } = vector.llavePublica
+  expect(llavePublica(M, E)).toBe(llavePublica(M, E)!)
+  const long = M + ' '.repeat(9000)
+  expect(llavePublica(long, E)!.equals(llavePublica(M, E)!)).toBe(true)
+  expect(llavePublica(long, E)).not.toBe(llavePublica(long, E))
+})
+
 describe('a good stamp', () => {
   test.each([1, 29, 33, 43, 45, 48, 53, 57, 59, 65, 66, 72, 73])('of example %d', (numero) => {
     expect(juzgar(dteDeEjemplo(ejemplo(numero)))).toEqual([])
