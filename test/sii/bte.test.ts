@@ -361,6 +361,29 @@ describe('annulling', () => {
     expect([one.asked.at(-1)!.campos, one.marks]).toEqual([{ NUMBOL: '118', MOTIVO: '1' }, ['antes']])
   })
 
+  test('sends the form by which a page asks for a confirmation, and takes it for no outcome', async () => {
+    const s = scene({
+      bte_indiv_anula: ({ MOTIVO, SEGURO }) =>
+        SEGURO
+          ? page('La boleta N° 118 ha sido anulada')
+          : form(
+              MOTIVO
+                ? `Debe confirmar la anulación ${hidden({ NUMBOL: '118', SEGURO: 'SI' })}`
+                : `<input name=NUMBOL>${MOTIVOS}`,
+            ),
+    })
+    expect(await annul(s, 3)).toMatchObject({ resultado: 'anulada' })
+    expect([s.times('bte_indiv_anula'), s.marks]).toEqual([3, ['antes']])
+  })
+
+  test('a request that waits is one also where its page has a form for another', async () => {
+    const s = scene({
+      bte_indiv_anula: ({ MOTIVO }) =>
+        form(MOTIVO ? 'Queda sujeta a confirmación <input name=NUMBOL>' : `<input name=NUMBOL>${MOTIVOS}`),
+    })
+    expect(await annul(s, 3)).toMatchObject({ resultado: 'solicitada' })
+  })
+
   test('a cause that the form lacks is refused with those that it has, before anything is annulled', async () => {
     const s = scene({ bte_indiv_anula: form(`<input name=NUMBOL>${MOTIVOS}`) })
     expect(await fault(annul(s, 1))).toMatchObject({

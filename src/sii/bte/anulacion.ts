@@ -31,6 +31,12 @@ const nextForm = ({ html }: Pagina): Formulario | undefined => {
   return forms.find(({ opciones }) => opciones.has('MOTIVO')) ?? forms.find((form) => numberField(form))
 }
 
+/** Whether a page holds the number in a form that goes on: it asks whoever annuls to confirm, in words that the outcome may have too. */
+const asksAgain = (pagina: Pagina, folio: number): boolean => {
+  const form = nextForm(pagina)
+  return !!form && NUMEROS.some((name) => form.campos.get(name)?.trim() === String(folio))
+}
+
 /** The value by which the form offers a cause. Throws VALIDATION_ERROR with those that it has, and SII_ERROR where its words mean none. */
 function motivoIn(mesa: Mesa, pagina: Pagina, { opciones }: Formulario, causa: CausaBte): string {
   const choices = opciones
@@ -63,7 +69,7 @@ export async function annulBte(
   for (let paso = 0; paso < PASOS_MAX; paso++) {
     if (asked) {
       const told = outcomeOf(pagina)
-      if (told) return told
+      if (told && (told.resultado === 'anulada' || !asksAgain(pagina, folio))) return told
     }
     const form = nextForm(pagina)
     if (!form) break
