@@ -79,7 +79,7 @@ export function createEstados({
       vence: at && new Date(at.getTime() + PLAZO_ACUSE_MS),
       cedible: row?.cedible ?? null,
       consultadoEn: date(row?.consultado_en),
-      alContado: isPaid((own ?? sql.recibido.get(clave)!).forma_pago),
+      alContado: own ? isPaid(own.forma_pago) : sql.recibido.get(clave)!.al_contado === 1,
       decidido: own?.acuse ?? null,
     }
   }

@@ -39,10 +39,11 @@ export const prepareEstados = (client: Database) => ({
      WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
        AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
-  /** What its received files tell: when a mail first brought it, and how it is paid, by a good signature. */
-  recibido: client.prepare<[Clave], { correo: string | null; forma_pago: number | null; archivos: number }>(
+  /** What its received files tell: when a mail first brought it, and whether it is paid at once or free (areas/recibidos §2). */
+  recibido: client.prepare<[Clave], { correo: string | null; al_contado: 0 | 1; archivos: number }>(
     `SELECT min(CASE origen WHEN 'correo' THEN recibido_en END) AS correo, count(*) AS archivos,
-       max(CASE firma WHEN 'valida' THEN forma_pago END) AS forma_pago FROM recibido WHERE ${CLAVE}`,
+       coalesce(min(CASE WHEN firma = 'valida' AND timbre = 'valido' THEN coalesce(forma_pago, 2) IN (1, 3) END), 0) AS al_contado
+     FROM recibido WHERE ${CLAVE}`,
   ),
   decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
   refused: client.prepare<[Clave & { rehusado_en: string }]>(

@@ -74,7 +74,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
         // The last one of each stays.
         .orderBy(
           sql`${x.montoTotal} = ${rcvDocumento.montoTotal} AND ${x.fechaEmision} = ${rcvDocumento.fechaEmision}`,
-          sql`${x.firma} IN ('valida', 'certificado_vencido')`,
+          sql`${x.firma} IN ('valida', 'certificado_vencido') AND ${x.timbre} = 'valido'`,
           x.id,
         )
         .all()

@@ -68,10 +68,10 @@ const RECIBIDO = [
 ] as const satisfies readonly (keyof RecibidoRow)[]
 
 /**
- * How much speaks for one of several files under one folio, as the register is now: that it agrees with it (2), that its signature is
- * good (1). 0 for a document that is alone.
+ * How much speaks for one of several files under one folio, as the register is now: that it agrees with it (2), that its signature and
+ * its stamp are good (1). 0 for a document that is alone.
  */
-export const PREFERENCIA = `CASE WHEN recibido.conflicto = 0 THEN 0 ELSE (recibido.firma IN ('valida', 'certificado_vencido'))
+export const PREFERENCIA = `CASE WHEN recibido.conflicto = 0 THEN 0 ELSE (recibido.firma IN ('valida', 'certificado_vencido') AND recibido.timbre = 'valido')
   + 2 * EXISTS (SELECT 1 FROM rcv_documento c WHERE c.empresa_id = recibido.empresa_id AND c.ambiente = recibido.ambiente
     AND c.lado = 'compra' AND c.rut = recibido.rut_emisor AND c.tipo_dte = recibido.tipo_dte AND c.folio = recibido.folio
     AND c.ausente_desde IS NULL AND c.monto_total = recibido.monto_total AND c.fecha_emision = recibido.fecha_emision) END`
@@ -117,11 +117,11 @@ export const prepareLectura = (client: Database) => ({
   contenido: client
     .prepare<[id: string], Buffer>('SELECT contenido_cifrado FROM recibido_contenido WHERE recibido_id = ?')
     .pluck(),
-  /** The newest of an issuer whose signature holds. */
+  /** The newest of an issuer whose signature and stamp hold, and which nothing contradicts (areas/recibidos §2). */
   lastOf: client
     .prepare<[Pick<Clave, 'empresa_id' | 'ambiente' | 'rut_emisor'>], string>(
       `SELECT id FROM recibido WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_emisor = @rut_emisor
-         AND firma = 'valida' ORDER BY fecha_emision DESC, id DESC LIMIT 1`,
+         AND firma = 'valida' AND timbre = 'valido' AND conflicto = 0 ORDER BY fecha_emision DESC, id DESC LIMIT 1`,
     )
     .pluck(),
   archivo: client.prepare<[id: string], ArchivoRow>('SELECT * FROM recibido_archivo WHERE id = ?'),

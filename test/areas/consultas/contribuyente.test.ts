@@ -12,6 +12,7 @@ import {
   testAppWithCompany,
   testAppWithFolios,
 } from '../../support/test-app'
+import { type Estilo, escribirComo } from '../../xml/verify/terceros'
 
 const RUT = '90000012-K'
 const DIA = 86_400_000
@@ -99,6 +100,33 @@ describe('GET /v1/contribuyente/:rut', () => {
     expect(data.fuentes).toMatchObject({ direccion: 'recibidos', comuna: 'recibidos', giro: 'recibidos' })
     expect(FACTURA).toContain(`<CmnaOrigen>${data.comuna}<`)
     expect(data.direccion).not.toContain('Otra parte')
+  })
+
+  test('adds nothing of a stranger who signs as the supplier, be his stamp none of the supplier’s or copied (areas/recibidos §2)', async () => {
+    const app = await testAppWithReceiver()
+    const stolen = (estilo: Estilo['estampar'], folio: number) =>
+      latin1(
+        escribirComo(FACTURA, {
+          escribir: (dte) =>
+            dte
+              .replace('<Folio>1<', `<Folio>${folio}<`)
+              .replace(/<DirOrigen>[^<]*/, '<DirOrigen>Otra parte 1'),
+          estampar: estilo,
+        }),
+      )
+    await app.entrar(stolen((dte) => dte, 2))
+    const { data } = (await app.get('/v1/contribuyente/76543210-3')).body
+    expect(data.fuentes.direccion).not.toBe('recibidos')
+    await app.entrar(latin1(FACTURA))
+    await app.entrar(stolen((dte) => dte, 1))
+    const judged = app.store.client.prepare('SELECT folio, firma, timbre FROM recibido ORDER BY id').all()
+    expect(judged).toMatchObject([
+      { folio: 2, firma: 'valida', timbre: 'invalido' },
+      { folio: 1, firma: 'valida', timbre: 'valido' },
+      { folio: 1, firma: 'valida', timbre: 'valido' },
+    ])
+    const after = (await app.get('/v1/contribuyente/76543210-3')).body.data
+    expect(after.direccion ?? '').not.toContain('Otra parte')
   })
 
   test('adds what the customer book has, but for what a foreigner shares with all others', async () => {

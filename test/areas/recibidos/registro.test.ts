@@ -59,6 +59,28 @@ test('a received note links the invoice that its references name, by its file (d
   expect(before).not.toMatchObject([{ origen: 'xml' }])
 })
 
+test('payment at once is believed of a good signature and stamp, and of no file that another contradicts (areas/recibidos §2)', async () => {
+  const contado = (folio: number, fma: 1 | 2, estampar = (dte: string) => dte) =>
+    latin1(
+      escribirComo(golden('034_001_simple'), {
+        escribir: (dte) =>
+          dte
+            .replace('<Folio>1<', `<Folio>${folio}<`)
+            .replace(/<FmaPago>.<\/FmaPago>/, '')
+            .replace('</FchEmis>', `</FchEmis><FmaPago>${fma}</FmaPago>`),
+        estampar,
+      }),
+    )
+  const take = async (bytes: Buffer) => {
+    const { documentos } = await app.entrar(bytes, { origen: 'correo' })
+    const { firma, timbre, acuse } = (await app.get(`/v1/recibidos/${documentos[0]!.id}`)).body.data
+    return [firma, timbre, acuse.resultado]
+  }
+  expect(await take(contado(1, 1))).toEqual(['valida', 'valido', 'no_aplica'])
+  expect(await take(contado(1, 2))).toEqual(['valida', 'valido', 'pendiente'])
+  expect(await take(contado(5, 1))).toEqual(['valida', 'invalido', 'pendiente'])
+})
+
 test('of two files under one folio that which agrees with the register stands first, as the register is now (areas/recibidos §3)', async () => {
   const factura = golden('033_002_descuentos_y_recargos_de_linea')
   const total = Number(/<MntTotal>(\d+)/.exec(factura)![1])
