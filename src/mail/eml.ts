@@ -33,11 +33,13 @@ const PROFUNDIDAD_MAX = 20
 const REENVIOS_MAX = 5
 const CABECERAS_MAX = 256 * 1024
 
-const STARTS = /^(?:[A-Za-z][A-Za-z0-9-]*:[ \t]|From )/
+const STARTS =
+  /^(?:[A-Za-z][A-Za-z0-9-]*:(?:[ \t]|\r?\n[ \t])|From |(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|dkim-signature|x-[\w-]+):)/i
+const MARCA = '\xef\xbb\xbf'
 
 /** Whether the bytes begin as a message does and no XML or PDF: with a header. */
 export const isEml = (bytes: Uint8Array): boolean =>
-  STARTS.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1').trimStart())
+  STARTS.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1').replace(MARCA, '').trimStart())
 
 /** Takes a message apart. Throws VALIDATION_ERROR for one that passes the limits or cannot be read. */
 export async function readEml(bytes: Uint8Array): Promise<Eml> {
@@ -47,7 +49,7 @@ export async function readEml(bytes: Uint8Array): Promise<Eml> {
   const { default: PostalMime } = require('postal-mime') as typeof import('postal-mime')
   let mail: Awaited<ReturnType<typeof PostalMime.parse>>
   try {
-    mail = await PostalMime.parse(bytes, {
+    mail = await PostalMime.parse(withFiles(bytes), {
       maxNestingDepth: PROFUNDIDAD_MAX,
       maxRfc822NestingDepth: REENVIOS_MAX,
       maxHeadersSize: CABECERAS_MAX,
@@ -71,6 +73,20 @@ export async function readEml(bytes: Uint8Array): Promise<Eml> {
       bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer),
     })),
   }
+}
+
+// Bounded, for a header may be as long as the message.
+const NOMBRADO =
+  /^(content-(?:type|disposition):[ \t]*)(text\/(?:plain|html)|inline)(?=(?:[^\n]|\n[ \t]){0,200}?name\*?\d?\*?=[^\n;]{0,150}\.xml)/gim
+
+/** A part with the name of an XML is a file, though its mailer says that it is text to be shown: the reader would else take it for that. */
+function withFiles(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const named = text.replace(
+    NOMBRADO,
+    (_, header, said) => header + (/^inline$/i.test(said) ? 'attachment' : 'application/xml'),
+  )
+  return named === text ? bytes : Buffer.from(named, 'latin1')
 }
 
 const refused = (mensaje: string): AppError => faultsError([{ campo: 'archivo', regla: 'formato', mensaje }])

@@ -87,6 +87,18 @@ describe('a file that comes', () => {
     ).toEqual([{ origen: 'correo', mensaje_id: 'msj_1', responder_a: 'respuestas@proveedor.example' }])
   })
 
+  test('as a mail brings it though its mailer calls it text to be shown, or writes its headers without blanks', async () => {
+    const dte = FACTURA.replace(/\n/g, '\r\n')
+    for (const head of [
+      'Content-Type: text/plain; charset=iso-8859-1;\r\n\tname="factura.xml"',
+      'Content-Type: text/plain\r\nContent-Disposition: inline; filename=factura.XML',
+      'Content-Type: text/html; name=factura.xml',
+    ]) {
+      const carta = `Received:\r\n from x\r\nFrom:a@b.cl\r\nMIME-Version:1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${head}\r\n\r\n${dte}\r\n--b--\r\n`
+      expect((await app.entrar(latin1(carta))).documentos).toMatchObject([{ repetido: true }])
+    }
+  })
+
   test('again costs no sealing, of its PDF neither', async () => {
     const { secrets } = app.store
     const carta = mail([
