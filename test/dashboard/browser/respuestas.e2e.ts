@@ -4,6 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { golden, RECEPTOR, recibidoPor } from '../../support/archivos-recibidos'
+import { resultadoOf } from '../../support/intercambio'
+import { unsigned } from '../../support/respuestas'
 import { createPerson } from './people'
 import { EMPRESA, openStage, type Person, type Stage } from './stage'
 
@@ -260,6 +262,38 @@ test('what the customer answered stands in the list and on the document, with th
       block.getByRole('button', { name: 'Guardar XML: Resultado' }).click(),
     ])
     expect(saved.suggestedFilename()).toEndWith('.xml')
+    await axe()
+    await narrow()
+    await axe()
+  }))
+
+test('what nobody signed is shown as such, and what says the opposite is named beside what stands', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    const { data } = await stage.api<{ data: { fecha_emision: string; monto_total: number } }>(
+      'GET',
+      `/v1/documentos/33/${folio}`,
+    )
+    const documento = {
+      ...{ tipoDte: 33, folio, fechaEmision: data.fecha_emision, rutEmisor: EMPRESA.rut },
+      ...{ rutReceptor: RIO_CLARO, montoTotal: data.monto_total },
+    }
+    const bring = (bytes: Buffer) =>
+      stage.api('POST', '/v1/recibidos', { archivo_base64: bytes.toString('base64'), nombre: 'r.xml' })
+    await bring(unsigned(await resultadoOf(documento, 2, 'Rechazo anónimo')))
+    await page.goto(`${AT}/recibidos/respuestas?ver=recibidas`)
+    const row = page.getByRole('row').filter({ hasText: 'Rechazo anónimo' })
+    await state(row, 'Dice: rechazado').first().waitFor()
+    await state(row, 'Sin firma').first().waitFor()
+    await axe()
+    const block = page.getByRole('region', { name: 'Lo que respondió el receptor' })
+    await page.goto(`${AT}/documentos/33/${folio}`)
+    await state(block, 'Aceptado').first().waitFor()
+    expect(await block.getByText('lo contrario').count()).toBe(0)
+    await bring(await resultadoOf(documento, 2, 'Faltó un andamio'))
+    await page.reload()
+    await state(block, 'También respondió lo contrario').first().waitFor()
+    await state(block, 'Aceptado').first().waitFor()
+    await block.getByText('Resultado comercial · 2 · Faltó un andamio').first().waitFor()
     await axe()
     await narrow()
     await axe()
