@@ -170,6 +170,64 @@ describe('an answer to a received document', () => {
   })
 })
 
+describe('an answer leaves', () => {
+  const bring = async (folio: number, head: RegExp, to: string) => {
+    const bytes = latin1(FACTURA.replace('<Folio>1<', `<Folio>${folio}<`))
+    const text = mail([{ nombre: `s${folio}.xml`, bytes }]).toString('latin1')
+    app.store.client
+      .prepare(
+        `INSERT INTO mensaje (id, empresa_id, ambiente, huella, de, asunto, recibido_en, leido_en, bytes, resultado)
+         VALUES (?, ?, 'simulacion', ?, 'dte@proveedor.example', '', ?, ?, 1, 'documentos')`,
+      )
+      .run(`msj_${folio}`, app.tenant.empresaId, `${folio}`, '2026-11-20', '2026-11-20')
+    const over = { origen: 'correo', mensajeId: `msj_${folio}` } as const
+    return (await app.entrar(latin1(text.replace(head, to)), over)).documentos[0]!.id
+  }
+  const SIN_REPLY = [/Reply-To:[^\n]*\n/, ''] as const
+  const whereto = async (id: string) =>
+    (await answer(id, { ...rechazo(), para: 'ventas@proveedor.example' })).body.data.destinatario
+
+  test('to the Reply-To, else to the exchange mailbox in the customer book, else to `para`', async () => {
+    const plain = await bring(701, ...SIN_REPLY)
+    expect(await whereto(plain)).toBe('ventas@proveedor.example')
+    const cliente = {
+      rut: '76543210-3',
+      razon_social: 'Proveedor SpA',
+      email_intercambio: 'dte@libro.example',
+    }
+    const { data } = (await app.post('/v1/clientes', cliente)).body
+    expect(await whereto(plain)).toBe('dte@libro.example')
+    expect(await whereto(mailed)).toBe(REPLY_TO)
+    expect((await app.delete(`/v1/clientes/${data.id}`)).status).toBe(204)
+  })
+
+  test('to the sender where neither the letter, nor the book, nor the SII has another address', async () => {
+    const id = await bring(702, ...SIN_REPLY)
+    await fail(app, 'contribuyente', 'http_503')
+    expect((await answer(id, rechazo())).body.data).toMatchObject({
+      estado: 'enviada',
+      destinatario: 'dte@proveedor.example',
+    })
+    await heal(app)
+    const { body } = await answer(id, rechazo())
+    expect(body.data.destinatario).toBe('76543210-3@simulador.invalid')
+  })
+
+  test('with names and words that no header can be bent with', async () => {
+    const { session, empresaId } = app.tenant
+    const saved = await app.put(
+      `/v1/empresa/${empresaId}`,
+      { razon_social: 'Ñandú "Cía" & <Hijos>, Ltda' },
+      session,
+    )
+    expect(saved.status).toBe(200)
+    await answer(mailed, { tipo: 'resultado', estado: 2, glosa: `${nueva()}, Bcc: robo@malo.cl` })
+    expect(sent().para).toEqual([REPLY_TO])
+    expect(sent().from).toMatchObject({ name: 'Ñandú "Cía" & <Hijos>, Ltda' })
+    expect(sent().raw.slice(0, sent().raw.indexOf('\r\n\r\n'))).not.toContain('malo.cl')
+  })
+})
+
 describe('who asks for an answer', () => {
   test('is told what came of it in the time that he waits, 202 in any case', async () => {
     const sent = await app.post(`/v1/recibidos/${mailed}/respuestas`, rechazo())
