@@ -60,3 +60,18 @@ export const reciboOf = (...documentos: DocumentoRespondido[]): Promise<Buffer> 
     documentos.map((d) => ({ ...d, recinto: 'Bodega "Ñuñoa" & Cía', rutFirma: RUT_FIRMANTE })),
     firma,
   )
+
+/** A file with another text in the place of `from`. */
+export const changed = (bytes: Buffer, from: string | RegExp, to: string): Buffer =>
+  Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
+
+/** A file without its signatures. */
+export const unsigned = (bytes: Buffer): Buffer => changed(bytes, /<Signature [\s\S]*?<\/Signature>/g, '')
+
+/** A result that says a thing of each of `folios`. Its signature is not good. */
+export function resultadosOf(one: Buffer, folios: readonly number[]): Buffer {
+  const text = one.toString('latin1')
+  const [said] = /<ResultadoDTE>[\s\S]*?<\/ResultadoDTE>/.exec(text)!
+  const all = folios.map((folio) => said.replace(/<Folio>\d+</, `<Folio>${folio}<`))
+  return Buffer.from(text.replace(said, all.join('\n')), 'latin1')
+}

@@ -1,8 +1,8 @@
 // Answers about one document that say opposite things, and answers of who is not its receiver or did not sign (areas/recibidos/intercambio §4).
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
-import { changed, respuestasApp, unsigned } from '../../support/respuestas'
+import { changed, recepcionOf, reciboOf, resultadoOf, unsigned } from '../../support/intercambio'
+import { respuestasApp } from '../../support/respuestas'
 
 let app: Awaited<ReturnType<typeof respuestasApp>>
 /** The document that is answered, a new one in each test. */

@@ -4,8 +4,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { nextTurn } from '../../../src/base/turn'
 import { mail } from '../../support/archivos-recibidos'
-import { reciboOf, resultadoOf } from '../../support/intercambio'
-import { changed, respuestasApp, resultadosOf } from '../../support/respuestas'
+import { changed, reciboOf, resultadoOf, resultadosOf } from '../../support/intercambio'
+import { respuestasApp } from '../../support/respuestas'
 
 let app: Awaited<ReturnType<typeof respuestasApp>>
 /** The document that is answered. */

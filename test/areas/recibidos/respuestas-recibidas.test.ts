@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { emit, fail } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { FIRMADO, recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
-import { changed, respuestasApp } from '../../support/respuestas'
+import { changed, FIRMADO, recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
+import { respuestasApp } from '../../support/respuestas'
 
 let app: Awaited<ReturnType<typeof respuestasApp>>
 /** The document that is answered. */

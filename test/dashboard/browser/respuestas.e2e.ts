@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { golden, RECEPTOR, recibidoPor } from '../../support/archivos-recibidos'
-import { resultadoOf } from '../../support/intercambio'
-import { unsigned } from '../../support/respuestas'
+import { resultadoOf, unsigned } from '../../support/intercambio'
 import { createPerson } from './people'
 import { EMPRESA, openStage, type Person, type Stage } from './stage'
 
