@@ -209,6 +209,7 @@ describe('an answer leaves', () => {
       destinatario: 'dte@proveedor.example',
     })
     await heal(app)
+    app.advance(2 * MINUTE)
     const { body } = await answer(id, rechazo())
     expect(body.data.destinatario).toBe('76543210-3@simulador.invalid')
   })
