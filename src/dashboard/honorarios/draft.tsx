@@ -3,7 +3,7 @@
 import type { Cuerpo, Datos } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { useWish } from '../api/wish'
+import type { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
@@ -17,19 +17,21 @@ import { Montos } from './montos'
 export function DraftDialog({
   cuerpo,
   borrador,
+  wish,
   onStarted,
   onBack,
   onClose,
 }: {
   cuerpo: Cuerpo<'POST /v1/bte/emitir'>
   borrador: Datos<'POST /v1/bte/previsualizar'>
+  /** Of the page: the same boleta asked for again, after an answer that was lost and however it was gone back to, is that one. */
+  wish: ReturnType<typeof useWish>
   /** Told the job. */
   onStarted: (jobId: string) => void
   onBack: () => void
   onClose: () => void
 }) {
   const { ambiente } = useSesion()
-  const wish = useWish()
   const issue = useWrite('POST /v1/bte/emitir', 'GET /v1/bte/trabajos', 'GET /v1/bte')
   const submit = (): void => {
     if (issue.isPending) return

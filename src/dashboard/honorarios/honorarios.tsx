@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { chileDate } from '../../domain/fecha'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { useWish } from '../api/wish'
 import { FaultNotice } from '../shell/fault-notice'
 import { useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
@@ -87,6 +88,7 @@ export default function Honorarios() {
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const { mes, ver } = filters
   const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
+  const wish = useWish()
   const [issuing, setIssuing] = useState(false)
   const [open, setOpen] = useState<Boleta | null>(null)
   const [annulling, setAnnulling] = useState<Boleta | null>(null)
@@ -173,7 +175,7 @@ export default function Honorarios() {
           )
         }
       </Loaded>
-      {issuing && <IssueDialog onStarted={setStarted} onClose={() => setIssuing(false)} />}
+      {issuing && <IssueDialog wish={wish} onStarted={setStarted} onClose={() => setIssuing(false)} />}
       {open && (
         <BoletaDialog
           boleta={query.data?.data.find(({ id }) => id === open.id) ?? open}

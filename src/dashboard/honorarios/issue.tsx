@@ -7,6 +7,7 @@ import { retencionOf } from '../../domain/bte/tasa'
 import { chileDate } from '../../domain/fecha'
 import type { Cuerpo, Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
+import type { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -32,9 +33,11 @@ interface Servicio {
 const MAX = 4
 
 export function IssueDialog({
+  wish,
   onStarted,
   onClose,
 }: {
+  wish: ReturnType<typeof useWish>
   onStarted: (jobId: string) => void
   onClose: () => void
 }) {
@@ -85,7 +88,7 @@ export function IssueDialog({
     }
     preview.mutate({ cuerpo }, { onSuccess: ({ data }) => setDraft({ cuerpo, borrador: data }) })
   }
-  if (draft) return <DraftDialog {...draft} {...{ onStarted, onClose }} onBack={() => setDraft(null)} />
+  if (draft) return <DraftDialog {...draft} {...{ wish, onStarted, onClose }} onBack={() => setDraft(null)} />
   return (
     <Dialog title="Emitir una boleta de terceros" wide onClose={onClose}>
       <Form onSubmit={ask} fault={preview.error ?? tried}>

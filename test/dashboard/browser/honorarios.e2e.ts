@@ -155,6 +155,38 @@ test('one is found by a name of two words, in any month, and what is looked at s
     expect(await page.getByLabel('Nombre o RUT').inputValue()).toBe('')
   }))
 
+test('one whose answer was lost, asked for again from the beginning, is the same one', () =>
+  stage.visit(async ({ page, expectError }) => {
+    expectError(/ERR_FAILED/)
+    await open(page)
+    const count = async () => (await stage.api<{ data: unknown[] }>('GET', '/v1/bte')).data.length
+    const before = await count()
+    let lost = false
+    await page.route('**/v1/bte/emitir?*', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    const ask = async () => {
+      const dialog = await begin(page)
+      await dialog.getByLabel('Nombre de la persona').fill('nancu')
+      await page.getByRole('option', { name: /José Ñancupil/ }).click()
+      await dialog.getByLabel('Servicio 1').fill('Riego de noche')
+      await dialog.getByLabel('Monto 1, bruto').fill('7.777')
+      await dialog.getByRole('button', { name: 'Ver el borrador del SII' }).click()
+      const draft = page.getByRole('dialog', { name: 'El borrador del SII' })
+      await draft.getByRole('button', { name: 'Emitir la boleta' }).click()
+      return draft
+    }
+    const draft = await ask()
+    await draft.getByText('El servidor no responde').waitFor()
+    await draft.getByRole('button', { name: 'Cerrar' }).click()
+    await (await ask()).waitFor({ state: 'detached' })
+    await table(page).getByText('$7.777').waitFor({ timeout: 30_000 })
+    expect(await count()).toBe(before + 1)
+  }))
+
 test('who may only read sees them, and has nothing to press', () =>
   stage.visit(
     async ({ page, axe }) => {
