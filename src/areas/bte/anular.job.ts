@@ -26,7 +26,7 @@ export function anularBteJob(deps: JobDeps) {
       const at = clock()
       const filas = []
       for (const mes of meses) filas.push(...(await readMonth(mesa, mes)))
-      merge(titular, meses, filas, at)
+      await merge(titular, meses, filas, at)
     }
     // An earlier attempt may have done it and lost the answer.
     if (row.anulacion_at) await look()

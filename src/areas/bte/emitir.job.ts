@@ -39,7 +39,7 @@ export function emitirBteJob(deps: JobDeps) {
     const at = clock()
     const filas = []
     for (const mes of meses) filas.push(...(await readMonth(mesa, mes)))
-    merge(titular, meses, filas, at)
+    await merge(titular, meses, filas, at)
   }
 
   /** From the beginning; nothing where an earlier attempt has come to the issuing page. */

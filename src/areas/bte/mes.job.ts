@@ -28,7 +28,7 @@ export const syncBteJob = (deps: JobDeps) =>
       const about = { rut: deps.rutOf(empresaId), pay: faena.charge }
       const at = deps.clock()
       const filas = await useBte(deps, acceso, about, (mesa) => readMonth(mesa, periodo))
-      const read = deps.merge(titular, [periodo], filas, at)
+      const read = await deps.merge(titular, [periodo], filas, at)
       return {
         result: { periodo, boletas: filas.length, ...read },
         write: () =>

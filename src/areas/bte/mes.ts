@@ -1,6 +1,7 @@
 // What a reading of the SII's report makes of what is kept (areas/bte §3): known numbers are brought up to date, one whose answer was lost
 // is found by person, date and gross, and the rest was made elsewhere.
 
+import { nextTurn } from '../../base/turn'
 import type { FilaBte } from '../../sii/bte'
 import { type Boletas, monthsOf } from './boletas'
 import type { BteRow, Titular } from './statements'
@@ -13,6 +14,8 @@ const ENTRE_MS = 120_000
 const LECTURAS = 2
 /** A report may lag behind an annulment that was asked for here for so long. */
 const REZAGO_MS = 3_600_000
+/** Rows of one transaction: a month may have thousands, and would hold the event loop. */
+const STEP = 100
 
 export const NO_EMITIDA =
   'La respuesta del SII se perdió y dos lecturas del mes no muestran la boleta: no se emitió. Puede emitirla otra vez'
@@ -63,41 +66,53 @@ export function createMergeMonths(boletas: Boletas) {
     if (row.lecturas + 1 >= LECTURAS) boletas.fail(row.id, NO_EMITIDA)
   }
 
-  /** `at`: when the reading of these months began. One transaction. */
-  return (titular: Titular, periodos: readonly string[], filas: readonly FilaBte[], at: Date): Leido =>
+  /** What becomes of one row. `open`: those whose number is not known; one that turns up here is taken from them. */
+  function place(titular: Titular, fila: FilaBte, at: Date, open: Set<BteRow>, read: Leido): void {
+    const known = boletas.find(titular, fila.folio)
+    if (known) {
+      if (update(known, fila, at)) read.modificadas++
+      return
+    }
+    const like = [...open].filter((row) => matches(row, fila))
+    // One that was given up turns out to stand after all, where no other one waits.
+    const lost = like.find(({ estado }) => estado !== 'fallida') ?? like[0]
+    if (lost) {
+      boletas.amounts(lost.id, fila.montos)
+      boletas.issue(lost.id, fila.folio, null, estadoOf(fila))
+      open.delete(lost)
+      read.modificadas++
+      return
+    }
+    const { folio, fecha, rut, nombre, montos } = fila
+    const { bruto, retencion } = montos
+    const taken = { folio, fecha, rut_beneficiario: rut, nombre, bruto, retencion, estado: estadoOf(fila) }
+    boletas.take(titular, taken)
+    read.nuevas++
+  }
+
+  /**
+   * `at`: when the reading of these months began. Some rows a transaction, each of which stands by itself; what a lost one comes to, and
+   * that the months were read, is written when all are.
+   */
+  return async (
+    titular: Titular,
+    periodos: readonly string[],
+    filas: readonly FilaBte[],
+    at: Date,
+  ): Promise<Leido> => {
+    const read: Leido = { nuevas: 0, modificadas: 0 }
+    for (let i = 0; i < filas.length; i += STEP) {
+      boletas.transaction(() => {
+        const open = new Set(boletas.unsettled(titular))
+        for (const fila of filas.slice(i, i + STEP)) place(titular, fila, at, open, read)
+      })
+      await nextTurn()
+    }
     boletas.transaction(() => {
-      const read: Leido = { nuevas: 0, modificadas: 0 }
-      for (const fila of filas) {
-        const known = boletas.find(titular, fila.folio)
-        if (known) {
-          if (update(known, fila, at)) read.modificadas++
-          continue
-        }
-        const open = boletas.unsettled(titular).filter((row) => matches(row, fila))
-        // One that was given up turns out to stand after all, where no other one waits.
-        const lost = open.find(({ estado }) => estado !== 'fallida') ?? open[0]
-        if (lost) {
-          boletas.amounts(lost.id, fila.montos)
-          boletas.issue(lost.id, fila.folio, null, estadoOf(fila))
-          read.modificadas++
-          continue
-        }
-        const { folio, fecha, rut, nombre, montos } = fila
-        const { bruto, retencion } = montos
-        boletas.take(titular, {
-          folio,
-          fecha,
-          rut_beneficiario: rut,
-          nombre,
-          bruto,
-          retencion,
-          estado: estadoOf(fila),
-        })
-        read.nuevas++
-      }
       for (const row of boletas.unsettled(titular))
         if (monthsOf(row).every((mes) => periodos.includes(mes))) miss(row, at)
       for (const periodo of periodos) boletas.markRead(titular, periodo, at)
-      return read
     })
+    return read
+  }
 }

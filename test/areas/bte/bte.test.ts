@@ -1,6 +1,8 @@
 // What is done about boletas de terceros that are there, and what is known of them here (areas/bte §1, §3).
 
 import { describe, expect, test } from 'bun:test'
+import { createBoletas } from '../../../src/areas/bte/boletas'
+import { createMergeMonths } from '../../../src/areas/bte/mes'
 import { type App, BASE, company, end, issue, list, PEDIDO, used } from './banco'
 
 /** As a person makes one on the SII's own page: from another account, whose company has the same RUT. */
@@ -141,6 +143,36 @@ describe('a month', () => {
       vigentes: 17,
       leido_en: app.clock().toISOString(),
     })
+  })
+
+  test('of a thousand is written in turns: the server answers others between two', async () => {
+    const { app, store, clock, tenant } = await company()
+    let n = 0
+    const boletas = createBoletas({
+      store,
+      clock,
+      newId: (kind) => `${kind}_${++n}`,
+      eventos: app.services.eventos,
+    })
+    const merge = createMergeMonths(boletas)
+    const filas = Array.from({ length: 1000 }, (_, i) => ({
+      ...{ folio: i + 1, estado: 'VIGENTE', anulada: false, fecha: '2026-11-20', fechas: ['2026-11-20'] },
+      ...{ rut: '9876543-3', nombre: 'José', enlace: null },
+      montos: { bruto: 100, retencion: 15, liquido: 85 },
+    }))
+    let turns = 0
+    let open = true
+    const count = (): void => {
+      turns++
+      if (open) setImmediate(count)
+    }
+    setImmediate(count)
+    const titular = { empresaId: tenant.empresaId, ambiente: 'simulacion' } as const
+    const read = () => merge(titular, ['202611'], filas, clock())
+    expect(await read()).toEqual({ nuevas: 1000, modificadas: 0 })
+    open = false
+    expect(turns).toBeGreaterThan(8)
+    expect(await read()).toEqual({ nuevas: 0, modificadas: 0 })
   })
 
   test('tells of an annulment made elsewhere', async () => {
