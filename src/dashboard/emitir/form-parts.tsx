@@ -37,6 +37,7 @@ export function FormParts({
         <>
           <ReceiverPart
             receptor={form.receptor}
+            cliente={form.cliente}
             kind={row?.receptor ?? 'completo'}
             quien={row?.quien}
             guardar={nota || tipoDocumento(tipo).delComprador ? null : (form.guardarCliente ?? false)}

@@ -69,6 +69,8 @@ export interface Note {
 export interface Form {
   tipo: TipoDte
   receptor: Receiver
+  /** The customer that the receiver is, as the book has it. */
+  cliente?: Receiver | undefined
   lineas: readonly Line[]
   referencias: readonly Reference[]
   /** What each block of the type holds, under the block's id. */

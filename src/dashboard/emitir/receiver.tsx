@@ -25,6 +25,7 @@ const isNobody = (receptor: Receiver): boolean =>
 /** `demand`: something about the receiver is wanted of a document that may have none (the boleta over the threshold). */
 export const ReceiverPart = memo(function ReceiverPart({
   receptor,
+  cliente,
   kind,
   quien,
   demand,
@@ -33,6 +34,7 @@ export const ReceiverPart = memo(function ReceiverPart({
   onReady,
 }: {
   receptor: Receiver
+  cliente: Receiver | undefined
   kind: EmissionType['receptor']
   quien: string | undefined
   demand: boolean
@@ -45,7 +47,6 @@ export const ReceiverPart = memo(function ReceiverPart({
   const [mode, setMode] = useState<Mode>(() =>
     isNobody(receptor) ? (kind === 'opcional' ? 'nadie' : 'buscar') : 'resumen',
   )
-  const [cliente, setCliente] = useState<Receiver | null>(null)
   const { puede } = useSesion()
   const field = useFields()
   const faulty = RECEIVER_FIELDS.some((name) => field(`receptor.${name}`).error)
@@ -54,7 +55,6 @@ export const ReceiverPart = memo(function ReceiverPart({
   const set = (next: Receiver): void => dispatch({ do: 'receiver-all', receptor: next })
   const startOver = (): void => {
     set(emptyReceiver())
-    setCliente(null)
     setMode('buscar')
   }
   return (
@@ -75,8 +75,7 @@ export const ReceiverPart = memo(function ReceiverPart({
           onChange={set}
           onKnown={({ receptor: next, cliente: of }, byKey) => {
             const forma = of?.forma_pago_defecto ? String(of.forma_pago_defecto) : undefined
-            dispatch({ do: 'receiver-all', receptor: next, forma })
-            setCliente(of && receiverOf(of))
+            dispatch({ do: 'receiver-all', receptor: next, cliente: of ? receiverOf(of) : undefined, forma })
             setMode('resumen')
             if (byKey) onReady()
           }}

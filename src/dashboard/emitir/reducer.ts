@@ -27,7 +27,7 @@ export interface State {
 export type Action =
   | { do: 'receiver'; field: ReceiverField; value: string }
   /** `forma`: how that one usually pays. */
-  | { do: 'receiver-all'; receptor: Receiver; forma?: string | undefined }
+  | { do: 'receiver-all'; receptor: Receiver; cliente?: Receiver | undefined; forma?: string | undefined }
   | { do: 'keep-cliente'; on: boolean }
   | { do: 'line'; id: string; field: LineField; value: string }
   /** `left`: the fields that the lines came with, as if each had been typed and left. */
@@ -78,6 +78,7 @@ export function reduce(state: State, action: Action): State {
     case 'receiver-all':
       return withForm(state, {
         receptor: action.receptor,
+        cliente: action.cliente,
         guardarCliente: false,
         bloques: withForma(form.bloques, action.forma),
       })

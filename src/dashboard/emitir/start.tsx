@@ -111,7 +111,8 @@ export function FromCliente({
 function toCliente(cliente: Cliente, tipo: TipoDte): Form {
   const form = emptyForm(tipo, tipoDocumento(tipo).preciosBrutos)
   const forma = cliente.forma_pago_defecto === null ? undefined : String(cliente.forma_pago_defecto)
-  return { ...form, receptor: receiverOf(cliente), bloques: withForma(form.bloques, forma) }
+  const receptor = receiverOf(cliente)
+  return { ...form, receptor, cliente: receptor, bloques: withForma(form.bloques, forma) }
 }
 
 function Go({ make, onStart }: { make: () => Form; onStart: (start: Start) => void }) {

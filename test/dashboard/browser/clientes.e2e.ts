@@ -201,7 +201,16 @@ describe('a customer in the form of emission', () => {
       await page.getByRole('heading', { name: 'Facturado' }).waitFor()
       await page.getByText('$119.000').first().waitFor()
       await page.getByRole('link', { name: 'Emitir a este' }).click()
-      await page.getByText(RIO.giro).waitFor()
+      await page.getByText(/Obras de edificación .*Del cliente/).waitFor()
+      // Reopened from what this browser kept it is the same customer still, whom nobody offers to keep.
+      await page.getByLabel('Ítem').first().fill('Arriendo')
+      await page.getByText('Borrador guardado').waitFor()
+      await page.goto(`${AT}/borradores`)
+      await page.getByRole('link', { name: 'Factura', exact: true }).first().click()
+      await page.getByText(/Obras de edificación .*Del cliente/).waitFor()
+      await page.getByRole('button', { name: 'Editar' }).click()
+      await page.getByText('Del cliente').first().waitFor()
+      expect(await page.getByRole('checkbox', { name: 'Guardar cliente' }).count()).toBe(0)
       await axe()
     }))
 
