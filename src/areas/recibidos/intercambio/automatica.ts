@@ -6,7 +6,7 @@ import { automaticaDe, type RespuestaAutomatica } from '../../../domain/intercam
 import { isStorageFault } from '../../../store/storage-fault'
 import type { Store } from '../../../store/store'
 import type { Solicitante, Trabajos } from '../../trabajos'
-import { isRespondible, type Prepare, recibidos } from './prepare'
+import { isRespondible, type Prepare, recepcionesOf } from './prepare'
 import { TIPO } from './respond.job'
 import type { Respuestas } from './respuestas'
 
@@ -51,7 +51,7 @@ export function createAutomatica({
     const known = respuestas.automatica(archivoId)
     if (known) {
       // A long file is written in pieces: the receipt waits, and takes what comes until it is signed.
-      if (known.firmada_en === null) respuestas.addDocumentos(known.id, recibidos(rows))
+      if (known.firmada_en === null) respuestas.addDocumentos(known.id, recepcionesOf(rows))
       return
     }
     const { sobre } = respuestas.archivo(archivoId)

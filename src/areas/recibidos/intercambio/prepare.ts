@@ -46,7 +46,7 @@ export const isRespondible = ({ tipo_dte }: Pick<RespondidoRow, 'tipo_dte'>): bo
   TIPOS_RESPONDIBLES.includes(tipo_dte)
 
 /** What the receipt of a file says of its documents by itself. */
-export const recibidos = (rows: readonly RespondidoRow[]) =>
+export const recepcionesOf = (rows: readonly RespondidoRow[]) =>
   rows.filter(isRespondible).map((one) => {
     const codigo = recepcionOf(one)
     return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
@@ -83,7 +83,7 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
   function saidOf(pedido: Pedido, row: RespondidoRow, dicho: ReturnType<typeof dichoOf>) {
     const own = { recibidoId: row.id, codigo: dicho.codigo, glosa: dicho.glosa }
     if (pedido.tipo !== 'recepcion') return [own]
-    return recibidos(respuestas.recibidosOf(row.archivo_id)).map((one) =>
+    return recepcionesOf(respuestas.recibidosOf(row.archivo_id)).map((one) =>
       one.recibidoId === row.id ? own : one,
     )
   }
