@@ -3,9 +3,9 @@
 
 import { join } from 'node:path'
 import { nextTurn, pauses } from './base/turn'
-import { AppError } from './domain/errors'
+import { AppError, faultsError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
-import { readCarta } from './mail/carta'
+import { type CartaLeida, readCarta, unread } from './mail/carta'
 import { readEml } from './mail/eml'
 import { compose, type Impreso, type Printer, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
@@ -19,8 +19,14 @@ const EMPAQUETADO = '/$bunfs/'
 const entry = (): string =>
   Bun.main.startsWith(EMPAQUETADO) ? `${EMPAQUETADO}root/src/worker.js` : join(import.meta.dir, 'worker.ts')
 
-/** One thread, shared by all who ask for it. */
-function createThread() {
+/** How long one piece of work may hold a thread that is everybody's, and what is said of one that takes longer. */
+interface Plazo {
+  ms: number
+  mensaje: string
+}
+
+/** One thread, shared by all who ask for it. What takes longer than `plazo` is ended with it, and rejects with VALIDATION_ERROR. */
+export function createThread(plazo?: Plazo) {
   const share = createFairShare()
   let worker: Worker | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
@@ -37,6 +43,11 @@ function createThread() {
     worker.onmessage = ({ data }: MessageEvent<Respuesta>) => answered.resolve(data)
     worker.onerror = ({ message }) => answered.reject(new Error(`the thread ended: ${message}`))
     worker.ref()
+    const late = () => {
+      stop()
+      answered.reject(faultsError([{ campo: 'archivo', regla: 'formato', mensaje: plazo!.mensaje }]))
+    }
+    const until = plazo && setTimeout(late, plazo.ms)
     try {
       worker.postMessage(pedido)
       const respuesta = await answered.promise
@@ -49,6 +60,7 @@ function createThread() {
       if (!(fault instanceof AppError)) stop()
       throw fault
     } finally {
+      clearTimeout(until)
       worker?.unref()
       idle = setTimeout(stop, OCIO_MS)
       idle.unref()
@@ -61,7 +73,12 @@ function createThread() {
 
 const papel = createThread()
 const llaves = createThread()
-const archivos = createThread()
+/** Two thousand documents take 2 s on a busy machine, in each of up to four encodings; what is written to do harm could take hours. */
+const TARDE = {
+  ms: 30_000,
+  mensaje: 'El archivo tarda más de 30 segundos en leerse: trae demasiado; divídalo y cárguelo por partes',
+}
+const archivos = createThread(TARDE)
 
 /** Bytes of a stranger's file that are read in less than a turn, whatever they are. */
 const ARCHIVO = 48 * 1024
@@ -101,8 +118,17 @@ export const offLoop = {
     bytes.length > ARCHIVO ? archivos(owner, 'readEml', bytes) : readEml(bytes),
 
   /** A letter of a mailbox. */
-  readCarta: async (owner: string, mensaje: Uint8Array) =>
-    mensaje.length > ARCHIVO ? archivos(owner, 'readCarta', mensaje) : readCarta(mensaje),
+  async readCarta(owner: string, mensaje: Uint8Array): Promise<CartaLeida> {
+    if (mensaje.length <= ARCHIVO) return readCarta(mensaje)
+    try {
+      return await archivos(owner, 'readCarta', mensaje)
+    } catch (fault) {
+      // It is told and left: those behind it are waiting.
+      if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR')
+        return unread(mensaje, fault.message)
+      throw fault
+    }
+  },
 
   /** A file of another company, read and judged. */
   async readRecibido(owner: string, ...args: Parameters<Tareas['writeRecibidoEn']>): Promise<ArchivoLeido> {

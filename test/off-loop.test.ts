@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { offLoop } from '../src/off-loop'
+import { createThread, offLoop } from '../src/off-loop'
 import { type Compuesto, compose, createArchivo, renderPdf } from '../src/pdf'
 import { readPfx } from '../src/xml/certificado'
+import { FACTURA, latin1 } from './support/archivos-recibidos'
 import { boleta } from './support/emisor'
 import { testAppWithFolios } from './support/test-app'
 
@@ -41,6 +42,21 @@ describe('a PFX', () => {
     open = false
     expect(turns).toBeGreaterThan(10)
   })
+})
+
+test('a file that takes too long is refused, and the next one is read by a new thread (areas/recibidos §1)', async () => {
+  const plazo = { ms: 1, mensaje: 'tarda demasiado' }
+  const thread = createThread(plazo)
+  const ask = () => thread('cta_1', 'writeRecibidoEn', 'simulacion', latin1(FACTURA))
+  const late = ask()
+  const waiting = ask()
+  await expect(late).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    detalles: [{ campo: 'archivo', mensaje: 'tarda demasiado' }],
+  })
+  await expect(waiting).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  plazo.ms = 60_000
+  expect((await ask()).documentos).toHaveLength(1)
 })
 
 describe('the paper of a long document', () => {

@@ -31,15 +31,21 @@ function huellaOf(mensaje: Uint8Array, messageId: string | null): string {
   return sha256(messageId, (content ?? []).join('\n'), bytes.subarray(end))
 }
 
+/** A letter that cannot be taken apart. */
+export const unread = (mensaje: Uint8Array, motivo: string): CartaLeida => ({
+  huella: sha256(mensaje),
+  eml: null,
+  motivo,
+})
+
 /** Reads a letter. */
 export async function readCarta(mensaje: Uint8Array): Promise<CartaLeida> {
-  if (mensaje.length > CARTA_MAX)
-    return { huella: sha256(mensaje), eml: null, motivo: 'El correo pasa de 25 MiB' }
+  if (mensaje.length > CARTA_MAX) return unread(mensaje, 'El correo pasa de 25 MiB')
   try {
     const eml = await readEml(mensaje)
     return { huella: huellaOf(mensaje, eml.messageId), eml, motivo: null }
   } catch (fault) {
     if (!(fault instanceof AppError) || fault.code !== 'VALIDATION_ERROR') throw fault
-    return { huella: sha256(mensaje), eml: null, motivo: fault.message }
+    return unread(mensaje, fault.message)
   }
 }
