@@ -474,7 +474,7 @@ export const CAMBIOS: readonly Version[] = [
         'Boletas de terceros (BTE): POST /v1/bte/emitir las emite en el sitio del SII con los montos de su borrador (/previsualizar), una sola vez aunque se pierda la respuesta, y sólo si las páginas son de la empresa; lista, PDF propio, la página del SII, anulación por las causas de su formulario, lectura del mes (/v1/bte/:periodo/sync, y programada con bte), tasa de retención por fecha y resumen. Libro de honorarios en /v1/libros/honorarios/:periodo y en el ZIP del mes, y fila bte en las retenciones del F29. Pantalla Honorarios. Eventos bte.emitida, bte.anulada y bte.fallida.',
       ),
       agregado(
-        'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas o lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
+        'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas, nombrando los meses que no se han traído, o desde lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
       ),
     ],
   },
