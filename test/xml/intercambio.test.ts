@@ -209,3 +209,12 @@ describeWithShared('the schemas of the SII', () => {
     expect(envio(Buffer.from(text, 'latin1'))).not.toEqual([])
   })
 })
+
+test('a thousand receipts in one file, each signed by itself, are read', async () => {
+  const one = (await recibos()).toString('latin1')
+  const [recibo] = /<Recibo [\s\S]*?<\/Recibo>/.exec(one)!
+  const many = Buffer.from(one.replace(recibo, recibo.repeat(999)), 'latin1')
+  const { respuestas, rechazados } = readRecibido(many, () => null)
+  expect(rechazados).toEqual([])
+  expect((respuestas[0]!.leida as unknown as De<'recibos'>).recibos).toHaveLength(1000)
+})

@@ -24,8 +24,8 @@ export type * from './tipos'
 
 const XML_MAX = 10 * 1024 * 1024
 const DOCUMENTOS_MAX = 2000
-/** Many times the thousand statements that one may make. */
-const RESPUESTA_MAX = 2 * 1024 * 1024
+/** A thousand receipts of goods, each signed by itself, are 3.3 MB. */
+const RESPUESTA_MAX = 4 * 1024 * 1024
 /** Envelopes, lone documents and answers of one file. */
 const RAICES_MAX = 2000
 const INFORME_MAX = 50
@@ -142,7 +142,7 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
       }
       const { inicio, fin } = raiz.elemento
       if (fin - inicio > RESPUESTA_MAX) {
-        reject(archivo, `Una respuesta (${raiz.clase}) pasa de 2 MiB`)
+        reject(archivo, `Una respuesta (${raiz.clase}) pasa de 4 MiB`)
         continue
       }
       const xml = raiz.texto.slice(inicio, fin)

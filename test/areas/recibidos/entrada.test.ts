@@ -233,10 +233,10 @@ test('many answers in one file are taken in turns', async () => {
 })
 
 test('an answer of megabytes is refused', async () => {
-  const long = `<RespuestaDTE version="1.0"><Resultado ID="R1">${'x'.repeat(3 * 1024 * 1024)}</Resultado></RespuestaDTE>`
+  const long = `<RespuestaDTE version="1.0"><Resultado ID="R1">${'x'.repeat(5 * 1024 * 1024)}</Resultado></RespuestaDTE>`
   await expect(app.entrar(latin1(long))).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringContaining('2 MiB'),
+    message: expect.stringContaining('4 MiB'),
   })
 })
 
