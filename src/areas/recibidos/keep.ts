@@ -89,17 +89,20 @@ export function createKeep({
 }) {
   const sql = prepareEntrada(client)
 
-  function saveArchivo(quien: Quien, llegada: Llegada, { id, bytes }: Sellado, leido: ArchivoLeido): string {
+  /** Once, however often it comes by the same way. */
+  function saveArchivo(quien: Quien, llegada: Llegada, sellado: () => Sellado, leido: ArchivoLeido): string {
+    const { empresaId: empresa_id, ambiente } = quien
+    const { origen, mensajeId: mensaje_id } = llegada
+    const which = { empresa_id, ambiente, huella: leido.huella, origen, mensaje_id }
+    const known = sql.sameArchivo.get(which)
+    if (known !== undefined) return known
+    const { id, bytes } = sellado()
     sql.insertArchivo.run({
+      ...which,
       id,
-      empresa_id: quien.empresaId,
-      ambiente: quien.ambiente,
       nombre: llegada.nombre,
-      origen: llegada.origen,
-      mensaje_id: llegada.mensajeId,
       responder_a: llegada.responderA,
       recibido_en: llegada.recibidoEn.toISOString(),
-      huella: leido.huella,
       sobre: leido.sobre && JSON.stringify(leido.sobre),
       informe: JSON.stringify(leido.informe),
       bytes_cifrados: bytes,
@@ -225,7 +228,7 @@ export function createKeep({
       const id = known?.id ?? preparado.id
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
       const isOld = known && !cesiones
-      const archivo = isOld ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado(), leido))
+      const archivo = isOld ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado, leido))
       if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
       if (cesiones) {
         sql.ceded.run(JSON.stringify(cesiones), id)

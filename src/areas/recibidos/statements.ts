@@ -83,6 +83,13 @@ export const prepareEntrada = (client: Database) => ({
   /** Those of one key, the first of them first. */
   sameKey: client.prepare<[Clave], RecibidoRow>(`SELECT * FROM recibido WHERE ${CLAVE} ORDER BY id`),
   insert: client.prepare<[RecibidoRow]>(insertInto('recibido', RECIBIDO)),
+  /** A file that came the same way before: of what a death cut off the rest comes again. */
+  sameArchivo: client
+    .prepare<[Pick<ArchivoRow, 'empresa_id' | 'ambiente' | 'huella' | 'origen' | 'mensaje_id'>], string>(
+      `SELECT id FROM recibido_archivo WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND huella = @huella
+         AND origen = @origen AND mensaje_id IS @mensaje_id ORDER BY id LIMIT 1`,
+    )
+    .pluck(),
   insertArchivo: client.prepare<[ArchivoRow]>(insertInto('recibido_archivo', ARCHIVO)),
   insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
     'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',

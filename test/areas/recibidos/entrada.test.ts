@@ -118,6 +118,29 @@ describe('a file that comes', () => {
   })
 })
 
+test('what a death cuts off of a file comes again with it, and is of one file (areas/recibidos §3)', async () => {
+  const { client } = app.store
+  const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()
+  const dtes = Array.from({ length: 30 }, (_, i) => dte.replace('<Folio>1<', `<Folio>${3001 + i}<`))
+  const file = latin1(`<Lote>${dtes.join('')}</Lote>`)
+  const kept = () =>
+    client
+      .prepare(
+        'SELECT count(*) AS documentos, count(DISTINCT archivo_id) AS archivos FROM recibido WHERE folio > 3000',
+      )
+      .get() as { documentos: number; archivos: number }
+  client.exec(
+    `CREATE TEMP TRIGGER muere BEFORE INSERT ON main.recibido WHEN NEW.folio = 3030 BEGIN SELECT RAISE(ABORT, 'the process dies'); END`,
+  )
+  await app.entrar(file).catch(() => {})
+  client.exec('DROP TRIGGER muere')
+  const { documentos } = kept()
+  expect(documentos).toBeGreaterThan(0)
+  expect(documentos).toBeLessThan(30)
+  await app.entrar(file)
+  expect(kept()).toEqual({ documentos: 30, archivos: 1 })
+})
+
 describe('a PDF of a mail shows one document or none (areas/recibidos §1)', () => {
   const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()
   const pdf = (nombre: string) => ({ nombre, tipo: 'application/pdf', bytes: latin1(`%PDF-1.4 ${nombre}`) })
