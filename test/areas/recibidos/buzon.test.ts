@@ -191,6 +191,9 @@ for (const tipo of ['imap', 'simulador'] as const)
       expect(data).toMatchObject([{ estado: 'completed', result: { mensajes: 205, ignorados: 205 } }])
       expect((await c.app.get('/v1/recibidos/mensajes?resultado=documentos')).body.data).toEqual([])
       expect((await c.app.get('/v1/recibidos/mensajes?limite=1')).body.paginacion.total).toBe(205)
+      // The second run asks for what follows alone: a first reading of a large folder would else list all of it at each.
+      const asked = c.imap?.ordenes.filter((one) => one.startsWith('UID SEARCH'))
+      expect(asked?.map((one) => /\d+:\*/.exec(one)![0]) ?? ['1:*', '201:*']).toEqual(['1:*', '201:*'])
     })
 
     test('is read by the schedule, and by nobody once it is gone', async () => {
@@ -274,6 +277,24 @@ describe('a server', () => {
     expect((await c.leer()).body.data.mensajes).toBe(0)
     c.app.advance(25 * 3_600_000)
     expect((await c.leer()).body.data).toMatchObject({ mensajes: 1, documentos: 1 })
+  })
+
+  test('that told too late of more than a run takes leaves none of them', async () => {
+    const c = await caja('imap')
+    c.imap!.put(conFactura(1), undefined, 1000)
+    await c.leer()
+    const letters = c.imap!.carpetas.get('INBOX')!
+    const late = Array.from({ length: 205 }, (_, i) => ({
+      ...letters[0]!,
+      uid: i + 1,
+      mensaje: Buffer.from(`From: a@b.cl\r\nMessage-ID: <${i}@b>\r\nSubject: ${i}\r\n\r\nhola`),
+    }))
+    letters.unshift(...late)
+    c.app.advance(25 * 3_600_000)
+    await c.leer()
+    c.app.advance(1000)
+    await c.app.drainJobs()
+    expect((await c.app.get('/v1/recibidos/mensajes?limite=1')).body.paginacion.total).toBe(206)
   })
 
   test('that names letters which are not there does not hold up the others', async () => {

@@ -17,6 +17,8 @@ export const READ_BOX = 'buzon.leer'
 /** Letters of one run, and of one question to the server. */
 const CORRIDA = 200
 const PARTE = 25
+/** Numbers of one question to the store. */
+const PREGUNTA = 1000
 /** How often all numbers are gone through, and not only those after the last: a server may have told one too late. */
 const REVISION_MS = 24 * 3_600_000
 
@@ -46,16 +48,25 @@ export function createReadBox(deps: ReadBoxDeps) {
     }
   }
 
-  /** The numbers to be looked at, and whether they are all of the folder. */
-  async function pending(row: Buzon, casilla: Casilla): Promise<{ uids: number[]; all: boolean }> {
+  /** The numbers to be looked at, and whether a run over the first of them ends a review of all. */
+  async function pending(row: Buzon, casilla: Casilla): Promise<{ uids: number[]; reviews: boolean }> {
     const { empresaId, ambiente } = row
     // Not before another `validez` was told.
     const reviewed = buzones.get(row)?.revisadoEn ?? '1970-01-01'
     const age = clock().getTime() - Date.parse(reviewed)
-    const all = age >= REVISION_MS || age < 0
-    const listed = await casilla.list(all ? 0 : sql.lastSeen.get(empresaId, ambiente)!)
-    const seen = new Set(sql.seenAmong.all(empresaId, ambiente, JSON.stringify(listed)))
-    return { uids: listed.filter((uid) => !seen.has(uid)), all }
+    const last = sql.lastSeen.get(empresaId, ambiente)!
+    if (age >= 0 && age < REVISION_MS) return { uids: await casilla.list(last), reviews: false }
+    const listed = await casilla.list(0)
+    const seen = new Set<number>()
+    for (let i = 0; i < listed.length; i += PREGUNTA) {
+      const asked = JSON.stringify(listed.slice(i, i + PREGUNTA))
+      for (const uid of sql.seenAmong.all(empresaId, ambiente, asked)) seen.add(uid)
+      await nextTurn()
+    }
+    const uids = listed.filter((uid) => !seen.has(uid))
+    const next = uids[CORRIDA]
+    // What stands above the last one known is found without going through all again, which of a large folder takes long.
+    return { uids, reviews: next === undefined || next > last }
   }
 
   async function readPart(uids: readonly number[], casilla: Casilla, take: Taker): Promise<void> {
@@ -87,7 +98,7 @@ export function createReadBox(deps: ReadBoxDeps) {
     checkCurrent(row)
     buzones.opened(row, casilla.validez)
     await settle(row, casilla)
-    const { uids, all } = await pending(row, casilla)
+    const { uids, reviews } = await pending(row, casilla)
     const run = uids.slice(0, CORRIDA)
     const take: Taker = {
       async carta(carta) {
@@ -108,9 +119,8 @@ export function createReadBox(deps: ReadBoxDeps) {
       faena.progress({ paso: 'Leyendo mensajes', hechos, total: uids.length })
       await settle(row, casilla)
     }
-    const more = uids.length > run.length
-    if (all && !more) buzones.reviewed(row)
-    return more
+    if (reviews) buzones.reviewed(row)
+    return uids.length > run.length
   }
 
   async function read(row: Buzon, faena: Faena, jobId: string): Promise<boolean> {
