@@ -108,6 +108,14 @@ export function createSucesos(app: TestApp & { tenant: Tenant }, roll: (n: numbe
       if (nota) annulAtSii(app, nota.tipo_dte, nota.folio)
       return nota
     },
+    /** What it had voided counts again, and neither of the two notes does. */
+    async anularLaNota() {
+      const folio = await issueTo(33, (to) => facturaA(to), one(RUTS)!)
+      await pass(app)
+      const nota = ok(await app.post(`/v1/dte/33/${folio}/anular`, { motivo: 'Error' }), 409, 422)
+      await pass(app)
+      return nota && ok(await app.post(`/v1/dte/61/${nota.folio}/anular`, { motivo: 'Error' }), 409, 422)
+    },
     async descartar() {
       await fail(app, 'envio', 'sin_permiso')
       const data = ok(await app.post('/v1/dte/emitir', facturaA(rut())), 422)
