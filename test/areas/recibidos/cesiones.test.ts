@@ -1,6 +1,7 @@
 // Cessions of received documents (areas/recibidos §3).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { prepareBuzon } from '../../../src/areas/recibidos/buzon/statements'
 import { joinCesiones } from '../../../src/areas/recibidos/cesiones'
 import type { Cesion } from '../../../src/xml/recibido'
 import { aec, cesion } from '../../support/aec'
@@ -84,13 +85,22 @@ describe('a file of a cession that comes after its document', () => {
       expect([status, body.data.repetido]).toEqual([200, true])
     }
     expect(archivos()).toBe(before)
-    expect((await app.get(`/v1/recibidos/${id}/xml?cesion=3`)).status).toBe(404)
+    expect((await app.get(`/v1/recibidos/${id}/xml?cesion=9`)).status).toBe(404)
+  })
+
+  test('is counted as what its mail brought (areas/recibidos/buzon §2)', async () => {
+    const tres = [...DOS, cesion({ secuencia: 3, cedente: BANCO, cesionario: FACTORING })]
+    const llegada = { origen: 'correo', mensajeId: 'msj_9' } as const
+    await app.entrar(latin1(aec(factura, tres)), llegada)
+    const { brought, documentos } = prepareBuzon(app.store.client)
+    expect(brought.get('msj_9')).toBe(1)
+    expect(documentos.all('["msj_9"]')).toMatchObject([{ mensaje_id: 'msj_9', id, folio: 9 }])
   })
 
   test('leaves with its document', async () => {
     const before = archivos() as number
     expect((await app.delete(`/v1/recibidos/${id}`)).status).toBe(204)
-    expect(archivos()).toBe(before - 3)
+    expect(archivos()).toBe(before - 4)
   })
 })
 
