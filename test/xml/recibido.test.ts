@@ -242,6 +242,19 @@ describe('a cession (AEC)', () => {
 })
 
 describe('hostile files', () => {
+  test('of more than 2,000 documents are read so far, and it is told, however they are put together', () => {
+    const dte = (folio: number): string =>
+      `<DTE><Documento ID="F${folio}"><Encabezado><IdDoc><TipoDTE>33</TipoDTE><Folio>${folio}</Folio><FchEmis>2026-11-12</FchEmis>` +
+      '</IdDoc><Emisor><RUTEmisor>90000012-K</RUTEmisor></Emisor></Encabezado></Documento></DTE>'
+    const dtes = Array.from({ length: 1001 }, (_, i) => dte(i + 1)).join('')
+    const set = `<EnvioDTE><SetDTE ID="S">${dtes}</SetDTE></EnvioDTE>`
+    for (const xml of [`<X>${set}${set}</X>`, `<X>${dtes}${dtes}</X>`, `<X>${set}${dtes}</X>`]) {
+      const { documentos, rechazados } = read(latin1(xml))
+      expect(documentos).toHaveLength(2000)
+      expect(rechazados).toEqual([expect.stringContaining('más de 2000')])
+    }
+  })
+
   test.each<[string, string]>([
     ['entities that grow', '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><DTE>&b;</DTE>'],
     ['entities that reach out', '<!DOCTYPE l SYSTEM "file:///etc/passwd"><DTE/>'],
