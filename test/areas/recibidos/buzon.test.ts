@@ -2,6 +2,7 @@
 // and each message says what came of it.
 
 import { afterEach, describe, expect, test } from 'bun:test'
+import { prepareBuzon } from '../../../src/areas/recibidos/buzon/statements'
 import { nextTurn } from '../../../src/base/turn'
 import { buzonDe } from '../../../src/simulator'
 import { openImapServer, type ServidorImap } from '../../support/imap'
@@ -295,6 +296,25 @@ describe('a server', () => {
     c.app.advance(1000)
     await c.app.drainJobs()
     expect((await c.app.get('/v1/recibidos/mensajes?limite=1')).body.paginacion.total).toBe(206)
+  })
+
+  test('shows of a message the first hundred documents that it brought, and reads no more of them', async () => {
+    const c = await caja('imap')
+    const dte = FACTURA.replace(/<\?.*?\?>/, '')
+    const many = Array.from({ length: 120 }, (_, i) => dte.replace(/<Folio>\d+</, `<Folio>${i + 1}<`))
+    await c.put(carta('muchas', { nombre: 'muchas.xml', bytes: latin1(`<X>${many.join('')}</X>`) }))
+    await c.put(conFactura(500))
+    expect((await c.leer()).body.data.documentos).toBe(121)
+    const [last, first] = await c.mensajes()
+    expect(last!.documentos.map(({ folio }) => folio)).toEqual([500])
+    expect(first!.documentos.map(({ folio }) => folio)).toEqual(many.slice(0, 100).map((_, i) => i + 1))
+    const { client } = c.app.store
+    const { source } = prepareBuzon(client).documentos
+    const plan = client
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`)
+      .all({ mensaje: 'msj_1', limit: 100 })
+    // Neither a whole table nor a sort, for which all that a message brought is read.
+    expect(plan.filter(({ detail }) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([])
   })
 
   test('that names letters which are not there does not hold up the others', async () => {

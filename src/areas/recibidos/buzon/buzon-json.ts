@@ -76,6 +76,9 @@ export const LeidoJson = Exact({
   ignorados: Type.Integer({ description: 'Mensajes de los que no se tomó nada.', examples: [1] }),
 })
 
+/** Documents that are shown of a message, which may have brought two thousand. */
+export const DOCUMENTOS_MAX = 100
+
 export const MensajeJson = Exact({
   id: Type.String({ examples: ['msj_01JD2Q3ABC4DEF5GHJ6KMN7PQR'] }),
   message_id: Nullable(Type.String()),
@@ -95,7 +98,7 @@ export const MensajeJson = Exact({
       rut_emisor: Type.String({ examples: ['90000012-K'] }),
       razon_social_emisor: Type.String(),
     }),
-    { description: 'Los que trajo, los primeros 100.' },
+    { description: `Los que trajo, los primeros ${DOCUMENTOS_MAX}.` },
   ),
   repetidos: Type.Integer({ description: 'Documentos que ya estaban.' }),
   respuestas: Type.Integer({ description: 'Respuestas a documentos emitidos.' }),
@@ -122,7 +125,7 @@ export const toMensajeJson = (
   leido_en: row.leido_en,
   bytes: row.bytes,
   resultado: row.resultado,
-  documentos: traidos.slice(0, 100).map(({ mensaje_id: _, ...documento }) => documento),
+  documentos: [...traidos],
   repetidos: row.repetidos,
   respuestas: row.respuestas,
   ajenos: row.ajenos,

@@ -12,10 +12,9 @@ import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { type AnswerDeps, createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
 import { BASE } from '../deps'
-import { LeidoJson, MensajeJson, toMensajeJson } from './buzon-json'
+import { DOCUMENTOS_MAX, LeidoJson, MensajeJson, toMensajeJson } from './buzon-json'
 import type { BuzonServices } from './create'
 import { refusalOf } from './open-box'
-import type { DocumentoTraido } from './statements'
 
 export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 'audit'> {
   buzon: BuzonServices
@@ -77,9 +76,10 @@ export const mensajesRoutes = (deps: MensajesDeps) => {
         )
         const filtro = { empresa_id: tenant.empresaId, ambiente: tenant.ambiente, resultados }
         const rows = mensajes.list.all({ ...filtro, limit: page.limite, offset: page.offset })
-        const traidos = mensajes.documentos.all(JSON.stringify(rows.map(({ id }) => id)))
-        const byMensaje = Map.groupBy(traidos, ({ mensaje_id }: DocumentoTraido) => mensaje_id)
-        const data = rows.map((row) => toMensajeJson(row, byMensaje.get(row.id) ?? []))
+        const data = rows.map((row) => {
+          const traidos = mensajes.documentos.all({ mensaje: row.id, limit: DOCUMENTOS_MAX })
+          return toMensajeJson(row, traidos)
+        })
         return {
           ok: true as const,
           data,

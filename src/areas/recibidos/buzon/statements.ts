@@ -20,9 +20,8 @@ interface FiltroMensajes extends DeEmpresa {
   resultados: string | null
 }
 
-/** A document that a message brought. */
+/** A document that a message brought, or told a cession of. */
 export interface DocumentoTraido {
-  mensaje_id: string
   id: string
   tipo_dte: number
   folio: number
@@ -30,9 +29,7 @@ export interface DocumentoTraido {
   razon_social_emisor: string
 }
 
-/** Documents by the files that brought them or told a cession of them. */
-const TRAIDO =
-  '(SELECT archivo_id, id FROM recibido UNION ALL SELECT archivo_id, recibido_id FROM recibido_cesion) t'
+const TRAIDO = 'r.id, r.tipo_dte, r.folio, r.rut_emisor, r.razon_social_emisor'
 
 const FOUND = `FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambiente
   AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))`
@@ -110,9 +107,11 @@ export const prepareBuzon = (client: Database) => ({
     `SELECT * ${FOUND} ORDER BY id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[FiltroMensajes], number>(`SELECT count(*) ${FOUND}`).pluck(),
-  documentos: client.prepare<[ids: string], DocumentoTraido>(
-    `SELECT a.mensaje_id, r.id, r.tipo_dte, r.folio, r.rut_emisor, r.razon_social_emisor
-     FROM recibido_archivo a JOIN ${TRAIDO} ON t.archivo_id = a.id JOIN recibido r ON r.id = t.id
-     WHERE a.mensaje_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
+  /** The first of a message in the order in which they stand, so that of two thousand no more than these are read. */
+  documentos: client.prepare<[{ mensaje: string; limit: number }], DocumentoTraido>(
+    `SELECT ${TRAIDO} FROM recibido_archivo a CROSS JOIN recibido r ON r.archivo_id = a.id WHERE a.mensaje_id = @mensaje
+     UNION ALL
+     SELECT ${TRAIDO} FROM recibido_archivo a CROSS JOIN recibido_cesion c ON c.archivo_id = a.id
+       CROSS JOIN recibido r ON r.id = c.recibido_id WHERE a.mensaje_id = @mensaje LIMIT @limit`,
   ),
 })
