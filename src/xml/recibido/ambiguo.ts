@@ -5,7 +5,7 @@ import { type Hallazgo, hallazgo } from '../verify/codigos'
 import { atributo, type Elemento, en, hijos } from '../verify/nodo'
 import type { DteLeido } from '../verify/parse-sobre'
 
-/** How often each ID stands in a file. */
+/** How often each ID stands in an envelope, an AEC or a document alone: two of them in one file may well number alike. */
 export type Ids = ReadonlyMap<string, number>
 
 const DOCUMENTOS = ['Documento', 'Liquidacion', 'Exportaciones']
