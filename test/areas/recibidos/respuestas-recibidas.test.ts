@@ -1,6 +1,7 @@
 // What customers, and mails that say they are the SII's, answer about issued documents (areas/recibidos/intercambio §4, §5).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { dichosOf } from '../../../src/areas/recibidos/intercambio/dichos'
 import { emit, fail } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { changed, FIRMADO, recepcionOf, reciboOf, resultadoOf } from '../../support/intercambio'
@@ -81,6 +82,13 @@ describe('an answer of the receiver', () => {
     await bring(Buffer.from(one.replace(said, said.repeat(1000)), 'latin1'))
     expect((await answers()).length).toBe(before + 1)
     expect((await detail()).intercambio.resultado).toMatchObject({ codigo: 1, firma: 'valida' })
+  })
+
+  test('of receipts whose first is broken tells the whole one behind it too', () => {
+    const recibo = { ...F, recinto: 'Bodega', firmadoEn: '', firma: 'invalida' }
+    const recibos = [recibo, { ...recibo, firma: 'valida' }, recibo]
+    const leida = { clase: 'recibos', firma: 'valida', firmadoEn: '', recibos } as never
+    expect(dichosOf(leida).map(({ firma }) => firma)).toEqual(['invalida', 'valida'])
   })
 
   test('about a whole file is of the document that our copy of that name held', async () => {

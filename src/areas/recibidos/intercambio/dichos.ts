@@ -41,11 +41,24 @@ function ofFile(nombre: string): { tipoDte: number | null; folio: number | null 
 
 const NADA = { fechaEmision: '', montoTotal: 0, rutReceptor: '', recinto: '' }
 
-/** What makes two statements of one file the same: another word about a document is another, another reason for it is not. */
+/**
+ * What makes two statements of one file the same: another word about a document is another, another reason for it is not. Nor is a receipt
+ * whose own signature is broken the whole one behind it.
+ */
 const keyOf = (d: Dicho): string =>
   JSON.stringify(
     d.tipoDte && d.folio
-      ? [d.clase, d.tipoDte, d.folio, d.rutEmisor, d.rutReceptor, d.fechaEmision, d.montoTotal, d.codigo]
+      ? [
+          d.firma,
+          d.clase,
+          d.tipoDte,
+          d.folio,
+          d.rutEmisor,
+          d.rutReceptor,
+          d.fechaEmision,
+          d.montoTotal,
+          d.codigo,
+        ]
       : [d.clase, d.rutEmisor, d.codigo, d.glosa],
   )
 
