@@ -47,19 +47,26 @@ export function readUrl(
     return refuse('credenciales', 'No puede llevar usuario ni clave: verifique la firma de cada entrega')
   url.hash = ''
   if (url.href.length > MAX) return refuse('largo_max', `No puede tener más de ${MAX} caracteres`)
-  const forbidden = isLiteral(url) && forbids(bare(url), privadas)
+  const forbidden = isLiteral(url) && forbids(bare(url), privadas, ENTREGA)
   if (forbidden) return refuse('direccion', forbidden)
   return { url: url.href }
 }
 
-const FORBIDDEN = 'No se entrega a direcciones de enlace local (169.254.0.0/16, fe80::/10) ni de metadatos'
+/** Why an address is not gone to, in words of who would go there. */
+export interface Negativa {
+  prohibida: string
+  privada: string
+}
 
-const PRIVADA =
-  'Este servidor no entrega a redes privadas ni a sí mismo (TIMBRE_WEBHOOKS_PRIVATE): use una dirección pública'
+const ENTREGA: Negativa = {
+  prohibida: 'No se entrega a direcciones de enlace local (169.254.0.0/16, fe80::/10) ni de metadatos',
+  privada:
+    'Este servidor no entrega a redes privadas ni a sí mismo (TIMBRE_WEBHOOKS_PRIVATE): use una dirección pública',
+}
 
-/** Why nothing is delivered to an address, or null. */
-const forbids = (address: string, privadas: boolean): string | null =>
-  isProhibida(address) ? FORBIDDEN : !privadas && isPrivada(address) ? PRIVADA : null
+/** Why an address is not gone to, or null. */
+const forbids = (address: string, privadas: boolean, { prohibida, privada }: Negativa): string | null =>
+  isProhibida(address) ? prohibida : !privadas && isPrivada(address) ? privada : null
 
 const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -76,7 +83,7 @@ export async function resolveDestino(
   if (httpsOnly && url.protocol !== 'https:')
     throw new DestinoRefused('Este servidor sólo entrega a direcciones https://')
   const host = bare(url)
-  const addresses = await resolveHost(host, isLiteral(url), lookup, privadas)
+  const addresses = await resolveHost(host, isLiteral(url), lookup, privadas, ENTREGA)
   return { url, addresses }
 }
 
@@ -86,6 +93,7 @@ export async function resolveHost(
   literal: boolean,
   lookup: Lookup,
   privadas: boolean,
+  negativa: Negativa,
 ): Promise<string[]> {
   let addresses = [host]
   if (!literal) {
@@ -95,7 +103,7 @@ export async function resolveHost(
   }
   // One forbidden answer among others is no accident.
   for (const address of addresses) {
-    const forbidden = forbids(address, privadas)
+    const forbidden = forbids(address, privadas, negativa)
     if (forbidden) throw new DestinoRefused(forbidden)
   }
   return addresses

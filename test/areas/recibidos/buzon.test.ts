@@ -496,7 +496,19 @@ describe('a mailbox', () => {
     expect(await faults({ tipo: 'simulador', host: 'a.cl', clave: 'x' })).toEqual(['clave', 'host'])
     // A name that leads there is found out when it is gone to.
     expect((await put(app, good)).status).toBe(200)
-    expect((await app.post('/v1/recibidos/buzon/leer')).body.error).toContain('redes privadas')
+    expect((await app.post('/v1/recibidos/buzon/leer')).body.error).toContain(
+      'no lee buzones en redes privadas',
+    )
+  })
+
+  test('may be on the own machine or network by default, as a receiver of webhooks may, but never at metadata', async () => {
+    const app = await testAppWithReceiver({})
+    const box = { tipo: 'imap', puerto: 993, seguridad: 'tls', usuario: 'a', clave: 'b' }
+    for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', 'correo'])
+      expect([host, (await put(app, { ...box, host })).status]).toEqual([host, 200])
+    const { status, body } = await put(app, { ...box, host: '169.254.169.254' })
+    expect([status, body.detalles.map(({ campo }: { campo: string }) => campo)]).toEqual([422, ['host']])
+    expect(body.error).toStartWith('Un buzón no puede estar en')
   })
 
   test('keeps its password for the server that it was written for, and shows it to nobody', async () => {

@@ -9,6 +9,7 @@ import { Fecha } from '../../../http/formats'
 import { DestinoRefused, type Politica, resolveHost } from '../../webhooks'
 import { DESPUES, SEGURIDADES, TIPOS } from './buzon-json'
 import type { Ajuste, Buzon } from './buzones'
+import { NEGATIVA } from './open-box'
 
 const texto = (maxLength: number, more: object = {}) =>
   Type.String({
@@ -128,7 +129,7 @@ async function checkHost(
     return
   }
   if (!literal) return
-  await resolveHost(host, true, async () => [], privadas).catch((refused) => {
+  await resolveHost(host, true, async () => [], privadas, NEGATIVA).catch((refused) => {
     if (!(refused instanceof DestinoRefused)) throw refused
     fault('host', 'direccion', refused.message)
   })

@@ -5,8 +5,16 @@ import { parseIp } from '../../../base/ip'
 import { AppError } from '../../../domain/errors'
 import { type Casilla, CasillaFault } from '../../../mail/casilla'
 import { openImap } from '../../../mail/imap'
-import { DestinoRefused, type Lookup, type Politica, resolveHost } from '../../webhooks'
+import { DestinoRefused, type Lookup, type Negativa, type Politica, resolveHost } from '../../webhooks'
 import type { Buzon, Buzones } from './buzones'
+
+/** Why a server is not gone to. */
+export const NEGATIVA: Negativa = {
+  prohibida:
+    'Un buzón no puede estar en direcciones de enlace local (169.254.0.0/16, fe80::/10) ni de metadatos',
+  privada:
+    'Este servidor no lee buzones en redes privadas ni en sí mismo (TIMBRE_WEBHOOKS_PRIVATE): use un servidor de correo público',
+}
 
 /** A company's box in the simulator's post office, from a day on. */
 export type OpenSimulada = (
@@ -78,7 +86,7 @@ export function createOpenBox({
     const host = row.host!
     let addresses: string[]
     try {
-      addresses = await resolveHost(host, parseIp(host) !== null, lookup, politica.privadas)
+      addresses = await resolveHost(host, parseIp(host) !== null, lookup, politica.privadas, NEGATIVA)
     } catch (fault) {
       if (!(fault instanceof DestinoRefused)) throw fault
       throw new CasillaFault('conexion', fault.message, { cause: fault })
