@@ -12,7 +12,7 @@ import { goneOf } from '../../http/gone'
 import { IDEMPOTENCY_PARAMETER, NOMBRES_RUTA } from '../../http/openapi'
 import { ARCHIVO } from '../../http/openapi-responses'
 import { asking } from '../../sii'
-import { openBte, readMonth } from '../../sii/bte'
+import { barrasIn, openBte, readMonth } from '../../sii/bte'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { ANULAR_BTE, type ArgsAnularBte } from './anular.job'
 import { monthsOf } from './boletas'
@@ -155,6 +155,8 @@ export const htmlBteRoute = (deps: BteDeps) => {
       )
       if (!pagina)
         throw new AppError('NOT_FOUND', `El informe del SII no lleva a la página de la boleta ${row.folio}`)
+      const barras = barrasIn(pagina)
+      if (barras !== null) bte.boletas.bars(row.id, barras)
       return new Response(pagina.bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': pagina.headers.get('content-type') ?? 'text/html; charset=ISO-8859-1',
@@ -173,7 +175,8 @@ export const htmlBteRoute = (deps: BteDeps) => {
       detail: {
         tags,
         summary: 'La boleta de terceros como la muestra el SII',
-        description: 'La página del SII, tal como llega. Cuesta una consulta.',
+        description:
+          'La página del SII, tal como llega. Cuesta una consulta. Si `codigo_barras` de la boleta no se sabía, queda el que trae la página.',
         'x-contenido': 'text/html',
         responses: ARCHIVO,
         'x-errores': [...ERRORES_PREGUNTA],

@@ -180,6 +180,8 @@ export function createBoletas({
       const { estado, enviada_at } = get(id)
       if (estado === 'fallida' && enviada_at === null) sql.draft.run(id)
     },
+    /** What the SII's own page prints under the bars; what is known stays. */
+    bars: (id: string, codigoBarras: string): void => void sql.bars.run(codigoBarras, id),
     missed: (id: string, at: Date): void => void sql.missed.run(at.toISOString(), id),
     amounts: (id: string, { bruto, retencion }: MontosBte): void =>
       void sql.amounts.run({ id, bruto, retencion }),

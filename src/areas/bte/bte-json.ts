@@ -21,7 +21,12 @@ export const BteJson = Exact(
   {
     id: Type.String({ examples: ['bte_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
     folio: Nullable(Type.Integer({ description: 'El del SII; null mientras no la emite.', examples: [118] })),
-    codigo_barras: Nullable(Type.String({ description: 'Null si el SII no lo dijo.' })),
+    codigo_barras: Nullable(
+      Type.String({
+        description:
+          'Lo dice el SII al emitirla. Null de las que se conocen por su informe (emitidas en su sitio, o cuya respuesta se perdió), hasta que alguien pida `GET /v1/bte/:folio/html`, que lo trae.',
+      }),
+    ),
     fecha: Type.String({ format: 'date', description: 'El día del pago.', examples: ['2026-11-20'] }),
     beneficiario: Exact({
       rut: Type.String({ examples: ['9876543-3'] }),

@@ -104,6 +104,9 @@ export const prepareBte = (client: Database) => ({
     `UPDATE bte SET estado = @estado, folio = @folio, codigo_barras = coalesce(@codigoBarras, codigo_barras), fallo = NULL
      WHERE id = @id`,
   ),
+  bars: client.prepare<[codigoBarras: string, id: string]>(
+    'UPDATE bte SET codigo_barras = ? WHERE id = ? AND codigo_barras IS NULL',
+  ),
   dropSeen: client.prepare<[Titular & { folio: number }]>(
     `DELETE FROM bte WHERE ${OWN} AND folio = @folio AND origen = 'sii'`,
   ),

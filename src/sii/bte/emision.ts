@@ -8,7 +8,7 @@ import { foldText } from '../../domain/texto'
 import { type Formulario, formsOf, textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
 import { formTo } from '../portal/rehusos'
-import { emisorOf, isRefusal, type Mesa, open, send, strange } from './paginas'
+import { barrasIn, emisorOf, isRefusal, type Mesa, open, send, sospechaOf, strange } from './paginas'
 
 const OPERACION = 'emisión de boleta de terceros'
 
@@ -17,6 +17,8 @@ export interface BorradorBte {
   montos: MontosBte
   pagina: Pagina
   form: Formulario
+  /** Why it may be refused still. */
+  sospecha: ReturnType<typeof sospechaOf>
 }
 
 /** Each is on the disk when it returns. */
@@ -84,16 +86,16 @@ export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorB
   const pagina = await send(mesa, first, start, fieldsOf(mesa, start, pedido), 'borrador')
   // Cut short it may lack fields that the page which issues is to get.
   const form = /<\/(?:form|body|html)\s*>/i.test(pagina.html) ? formTo(pagina, 'bte_indiv_ing3') : null
-  if (!form) throw strange(mesa, pagina, OPERACION, 'borrador', 'el borrador de la boleta')
+  const sospecha = sospechaOf(pedido.beneficiario.rut)
+  if (!form) throw strange(mesa, pagina, OPERACION, 'borrador', 'el borrador de la boleta', sospecha)
   const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
   if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
     throw strange(mesa, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
-  return { montos: { bruto, retencion, liquido }, pagina, form }
+  return { montos: { bruto, retencion, liquido }, pagina, form, sospecha }
 }
 
 /** In words it stands behind the name of the document, with no other number before it: an address has numbers too. */
 const NUMERO = /\bboleta\b[^\d]{0,80}?(?:\bN\s*[°ºo]|\bn[uú]mero|\bfolio)[\s.:]*(\d{1,9})\b(?![.-]?\d)/i
-const BARRAS = /\bC\d{7,20}[0-9A-F]{1,12}\b/
 
 /** The number of the boleta that a page tells; null where it tells none. */
 function folioIn(pagina: Pagina): number | null {
@@ -111,7 +113,7 @@ function folioIn(pagina: Pagina): number | null {
  */
 export async function issueBte(
   mesa: Mesa,
-  { montos, pagina, form }: BorradorBte,
+  { montos, pagina, form, sospecha }: BorradorBte,
   marcas: MarcasBte,
 ): Promise<EmitidaBte> {
   marcas.emit(montos)
@@ -128,8 +130,8 @@ export async function issueBte(
   }
   const folio = folioIn(issued)
   const isNo = isRefusal(issued)
-  if (folio !== null && !isNo) return { folio, codigoBarras: BARRAS.exec(textOf(issued.html))?.[0] ?? null }
-  const fault = strange(mesa, issued, OPERACION, 'emisión', 'la boleta emitida con su número')
+  if (folio !== null && !isNo) return { folio, codigoBarras: barrasIn(issued) }
+  const fault = strange(mesa, issued, OPERACION, 'emisión', 'la boleta emitida con su número', sospecha)
   // Words of refusal beside a number may be of something else, such as the copy by mail: were they believed, it would be issued twice.
   if (folio !== null || !isNo)
     throw new RespuestaPerdida('the issuing page does not tell whether it stands', { cause: fault })

@@ -1,5 +1,6 @@
 // What the pages of boletas de terceros have in common (sii §16): zeus, forms by name and action, refusals by their words.
 
+import { isPersona } from '../../domain/bte/boleta'
 import { AppError } from '../../domain/errors'
 import { parseRut, splitRut } from '../../domain/rut'
 import type { Conversacion } from '../portal'
@@ -66,14 +67,34 @@ export const isRefusal = (pagina: Pagina): boolean => {
   return REHUSOS.some(({ words }) => words.test(text))
 }
 
-/** For a page without what its step should give: the fault to throw (sii §11.4). */
+/** Why the SII may have refused, and what to do. */
+type Sospecha = Pick<Rehuso, 'causa' | 'solucion'>
+
+/** For a page without what its step should give: the fault to throw (sii §11.4). `sospecha` is told where the words explain nothing. */
 export const strange = (
   { sii }: Pick<Mesa, 'sii'>,
   pagina: Pagina,
   operacion: string,
   paso: string,
   esperado: string,
-): AppError => faultOfPage(sii, REHUSOS, pagina, operacion, paso, esperado)
+  sospecha: Sospecha | null = null,
+): AppError => {
+  const rehusos = REHUSOS.map((one) => (one.causa === null ? { ...one, ...sospecha } : one))
+  return faultOfPage(sii, rehusos, pagina, operacion, paso, esperado)
+}
+
+/** Of a boleta to a RUT of a company; null of one to a person. */
+export const sospechaOf = (rut: string): Sospecha | null =>
+  isPersona(rut)
+    ? null
+    : {
+        causa: `Probablemente, que el RUT ${rut} es de una empresa: una boleta de terceros es para una persona`,
+        solucion: 'Emítala al RUT de la persona que prestó el servicio; a una empresa pídale su factura',
+      }
+
+/** The code under the bars, as a page prints it; null where it prints none. */
+export const barrasIn = (pagina: Pagina): string | null => BARRAS.exec(textOf(pagina.html))?.[0] ?? null
+const BARRAS = /\bC\d{7,20}[0-9A-F]{1,12}\b/
 
 /**
  * Before anything else: the pages are about whoever is in, and but for the first they name nobody. With the company's own clave that is the

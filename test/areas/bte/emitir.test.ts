@@ -87,6 +87,11 @@ describe('issuing', () => {
     const app = await company()
     const { status, body } = await issue(app, { beneficiario: { ...PEDIDO.beneficiario, rut: '96543210-8' } })
     expect([status, body.code]).toEqual([409, 'SII_REFUSED'])
+    const [{ causa, solucion }] = body.detalles
+    expect([causa, solucion]).toEqual([
+      expect.stringContaining('el RUT 96543210-8 es de una empresa'),
+      expect.stringContaining('Emítala al RUT de la persona'),
+    ])
     expect(atSii(app)).toBe(0)
     const [row] = await list(app)
     expect(row).toMatchObject({ estado: 'fallida', folio: null, advertencias: [{ code: 'NOT_A_PERSON' }] })
@@ -133,6 +138,10 @@ describe('an answer that was lost', () => {
       [2, 'vigente'],
       [1, 'vigente'],
     ])
+    // The report has no code of bars: the SII's own page has.
+    expect(body.data.codigo_barras).toBeNull()
+    await app.get(`${BASE}/2/html`)
+    expect((await app.get(`${BASE}/2`)).body.data.codigo_barras).toMatch(/^C765432102/)
   })
 
   test('which never came to the SII: told as uncertain, then, after two readings, as not issued', async () => {
