@@ -28,17 +28,23 @@ export function tableText(bytes: Uint8Array): string | null {
   return text.includes('\n') ? text : text.replaceAll('\r', '\n')
 }
 
-/** The separator that stands most often in the first line that says anything. */
+/** The line by which Excel names the separator, before the header: no part of the table. */
+const SEP = /^"?sep=([;,\t])"?[ ;,]*\r?\n/i
+
+/** The separator that the text names, or that stands most often in the first line that says anything. */
 export function separadorOf(text: string): string {
+  const named = SEP.exec(text)?.[1]
+  if (named) return named
   const [header = ''] = /[^\s][^\n]*/.exec(text) ?? []
   return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
 }
 
-/** Every line, a quoted cell's own line breaks within it; the header first. */
+/** Every line, a quoted cell's own line breaks within it; the header first, one that names the separator left out. */
 export function* splitLineas(text: string, separador = ';'): Generator<Celdas, void> {
-  let linea = 1
+  const skipped = SEP.exec(text)?.[0].length ?? 0
+  let linea = skipped ? 2 : 1
   let first = true
-  for (let at = 0; at < text.length; ) {
+  for (let at = skipped; at < text.length; ) {
     const began = linea
     const end = rowEnd(text, at, separador)
     let raw = text.slice(at, end)

@@ -44,4 +44,14 @@ describe('a table', () => {
   test('tells its separator by the first line that says anything', () => {
     expect(['a;b,c;d', '\n\na,b;c,d', 'a\tb\tc,d', 'a'].map(separadorOf)).toEqual([';', ',', '\t', ';'])
   })
+
+  test('may begin with the line by which Excel names the separator: it is counted, and no part of it', () => {
+    const text = 'sep=,\r\na;b;c,d\r\ne,f'
+    expect([separadorOf(text), separadorOf('"SEP=;"\na,b,c;d')]).toEqual([',', ';'])
+    expect(rows(text, ',')).toEqual([
+      [2, ['a;b;c', 'd']],
+      [3, ['e', 'f']],
+    ])
+    expect(rows('sep=;ok;b\n1;2')[0]).toEqual([1, ['sep=', 'ok', 'b']])
+  })
 })

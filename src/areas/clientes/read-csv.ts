@@ -66,7 +66,7 @@ export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
   if (strange.length) {
     const near = nearestName(foldText(strange[0]!).replaceAll(' ', '_'), [...COLUMNAS_CSV])
     refuse(
-      `La primera línea tiene columnas desconocidas: ${strange.slice(0, 5).join(', ')}${near ? `; ¿quiso decir ${near}?` : ''}. Las conocidas: ${COLUMNAS_CSV.join(', ')}`,
+      `La primera línea tiene columnas desconocidas: ${strange.slice(0, 5).join(', ')}${near ? `; ¿quiso decir ${near}?` : '.'} Las conocidas: ${COLUMNAS_CSV.join(', ')}`,
     )
   }
   for (const name of ['rut', 'razon_social'] as const)
