@@ -111,7 +111,10 @@ test('a result is given by keys alone, its reason is asked for, and it leaves', 
     expect(
       await dialog.getByLabel('Resultado', { exact: true }).evaluate((one) => one === document.activeElement),
     ).toBe(true)
-    await keys('ArrowDown Tab Enter')
+    // Nothing is said for the person: unchosen, it does not leave.
+    await dialog.getByRole('button', { name: 'Firmar y enviar' }).click()
+    await dialog.getByText('Elija qué opina del cobro').waitFor()
+    await keys('ArrowDown ArrowDown Tab Enter')
     await dialog.getByLabel('Por qué').fill('')
     await dialog.getByRole('button', { name: 'Firmar y enviar' }).focus()
     await keys('Enter')

@@ -8,6 +8,7 @@ import {
   canAnswer,
   estadoOf,
   isMoving,
+  lacksResult,
 } from '../../../src/dashboard/recibidos/respuestas/answer'
 import { cameQuery, SPELLING, sentQuery } from '../../../src/dashboard/recibidos/respuestas/view'
 import { cameOf, saidOf } from '../../../src/dashboard/shell/answer-words'
@@ -26,6 +27,12 @@ test('a body has what its kind takes, and nothing that was typed for another', (
     enviar: false,
   })
   expect(bodyOf({ ...BLANK, tipo: 'recepcion' })).toEqual({ tipo: 'recepcion' })
+})
+
+test('a result is chosen by a person: none stands in the form before', () => {
+  expect([BLANK.tipo, BLANK.resultado, lacksResult(BLANK)]).toEqual(['resultado', '', true])
+  expect(lacksResult({ ...BLANK, resultado: '2' })).toBe(false)
+  expect(lacksResult({ ...BLANK, tipo: 'recepcion' })).toBe(false)
 })
 
 test('an answer is sent again in its own words', () => {

@@ -8,7 +8,17 @@ import { FaultNotice } from '../../shell/fault-notice'
 import { Dialog } from '../../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field'
 import { Form, FormActions } from '../../ui/form'
-import { BLANK, bodyOf, CLASES, type Draft, ESPERA, PESO, RECEPCIONES, RESULTADOS } from './answer'
+import {
+  BLANK,
+  bodyOf,
+  CLASES,
+  type Draft,
+  ESPERA,
+  lacksResult,
+  PESO,
+  RECEPCIONES,
+  RESULTADOS,
+} from './answer'
 
 const CAMPOS = ['estado', 'glosa', 'recinto', 'para']
 
@@ -23,6 +33,8 @@ export function AnswerDialog({
   onClose: () => void
 }) {
   const [draft, setDraft] = useState<Draft>(BLANK)
+  /** Another one each time, for the focus to go to the field again. */
+  const [tried, setTried] = useState<object | null>(null)
   const [clave, setClave] = useState(createIdempotencyKey)
   const send = useWrite(
     'POST /v1/recibidos/:id/respuestas',
@@ -36,12 +48,14 @@ export function AnswerDialog({
   }
   const submit = (): void => {
     if (send.isPending) return
-    send.mutate({ ruta: { id }, consulta: ESPERA, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
+    if (lacksResult(draft)) setTried({})
+    else send.mutate({ ruta: { id }, consulta: ESPERA, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
   }
   const fault = send.error
+  const lacking = lacksResult(draft) ? tried : null
   return (
     <Dialog title={`Responder al emisor: ${name}`} onClose={onClose}>
-      <Form onSubmit={submit} fault={fault}>
+      <Form onSubmit={submit} fault={lacking ?? fault}>
         <SelectField
           label="Qué responde"
           options={CLASES}
@@ -55,7 +69,7 @@ export function AnswerDialog({
             options={RESULTADOS}
             value={draft.resultado}
             onChange={(resultado) => change({ resultado })}
-            error={fault?.of('estado')}
+            error={lacking ? 'Elija qué opina del cobro' : fault?.of('estado')}
           />
         )}
         {tipo === 'recepcion' && (
@@ -79,7 +93,7 @@ export function AnswerDialog({
         ) : (
           <TextArea
             label="Por qué"
-            optional={tipo === 'recepcion' || draft.resultado === '0'}
+            optional={tipo === 'recepcion' || draft.resultado === '' || draft.resultado === '0'}
             rows={2}
             maxLength={GLOSA_MAX}
             value={draft.glosa}

@@ -29,7 +29,9 @@ export const PESO: Readonly<Record<ClaseRespuesta, string>> = {
     'Declara, con la fórmula de la Ley 19.983, que recibió lo que el documento cobra; no se retira. El recibo que cuenta ante el SII se otorga aparte.',
 }
 
+/** None to begin with: what a person says of a charge he says himself, the more where its report finds it wanting. */
 export const RESULTADOS = [
+  ['', 'Elija'],
   ['0', 'Aceptado'],
   ['1', 'Aceptado con discrepancias'],
   ['2', 'Rechazado'],
@@ -52,7 +54,7 @@ export interface Draft {
 export const BLANK: Draft = {
   tipo: 'resultado',
   recepcion: '',
-  resultado: '0',
+  resultado: '',
   glosa: '',
   recinto: '',
   enviar: true,
@@ -61,6 +63,9 @@ export const BLANK: Draft = {
 
 /** Seconds that are long enough for a mail server that is well; the list says what came of one that is not. */
 export const ESPERA = { esperar: 5 }
+
+/** Whether it lacks what nobody but the person can say. */
+export const lacksResult = ({ tipo, resultado }: Draft): boolean => tipo === 'resultado' && resultado === ''
 
 /** Only what its kind takes. */
 export function bodyOf({ tipo, recepcion, resultado, glosa, recinto, enviar, para }: Draft): Body {
