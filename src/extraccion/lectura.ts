@@ -2,6 +2,7 @@
 
 import { AppError } from '../domain/errors'
 import { readEml } from '../mail/eml'
+import { distinct } from './candidatos'
 import { type Clase, claseOf } from './clase'
 import { readCsv } from './estado'
 import { readEstadoPdf } from './estado-pdf'
@@ -35,12 +36,17 @@ async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
     if (!inside) continue
     // The paper is what a person sees and signs for.
     const printed = leida?.propuesta.monto
-    if (printed && compare(printed, inside.propuesta.monto!) !== 0)
-      inside.camposDudosos.push({
-        campo: 'monto',
-        motivo: 'El XML adjunto y el papel dicen montos distintos',
-        alternativas: [printed],
-      })
+    const { monto } = inside.propuesta
+    if (printed && (monto === null || compare(printed, monto) !== 0)) {
+      const known = inside.camposDudosos.find(({ campo }) => campo === 'monto')
+      const motivo = 'El XML adjunto y el papel dicen montos distintos'
+      if (known)
+        Object.assign(known, {
+          motivo: `${known.motivo}; ${motivo}`,
+          alternativas: distinct([...known.alternativas, printed]),
+        })
+      else inside.camposDudosos.push({ campo: 'monto', motivo, alternativas: [printed] })
+    }
     return { ...inside, paginas, texto, motivo: null }
   }
   if (leida) return { metodo: 'reglas', paginas, ...leida, motivo: null }

@@ -3,9 +3,9 @@
 import { isMoneda, isPais } from '../domain/codigos-iso'
 import { isDate } from '../domain/fecha'
 import { decode } from '../xml/verify/decode'
-import { atributo, type Elemento, en, textoEn, todosEn } from '../xml/verify/nodo'
+import { atributo, type Elemento, en, texto, textoEn, todosEn } from '../xml/verify/nodo'
 import { readXml, XmlFault } from '../xml/verify/xml-reader'
-import { createDudas, type Dudas } from './candidatos'
+import { createDudas, type Dudas, distinct } from './candidatos'
 import { FileFault } from './falla'
 import { doubtImpuesto } from './importes'
 import { oneBlank } from './lineas'
@@ -47,18 +47,21 @@ function rootOf(bytes: Uint8Array): Elemento {
 /** The text at the first of these paths that has one. */
 function said(from: Elemento | null, ...rutas: string[]): string | null {
   for (const ruta of rutas) {
-    const texto = oneBlank(textoEn(from, ruta))
-    if (texto) return texto.slice(0, 300)
+    const found = oneBlank(textoEn(from, ruta))
+    if (found) return found.slice(0, 300)
   }
   return null
 }
 
 const DECIMAL = /^[+-]?(?:\d{1,15}(?:\.\d{0,10})?|\.\d{1,10})$/
 
-/** An amount as decimal text without its sign; null for what is none. */
-function amount(texto: string | null): string | null {
-  if (texto === null || !DECIMAL.test(texto)) return null
-  const bare = texto
+const isNegative = (printed: string | null): boolean =>
+  printed !== null && DECIMAL.test(printed) && /^-.*[1-9]/.test(printed)
+
+/** An amount as decimal text; null for what is none, and for a negative one: without its sign it is not printed. */
+function amount(printed: string | null): string | null {
+  if (printed === null || !DECIMAL.test(printed) || isNegative(printed)) return null
+  const bare = printed
     .replace(/^[+-]/, '')
     .replace(/^\./, '0.')
     .replace(/(\.\d{2,6}?)0*$/, '$1')
@@ -71,24 +74,34 @@ interface Partes {
   numero: string | null
   fecha: string | null
   moneda: string | null
+  /** Of the document's currency, as is `porPagar`. */
   total: string | null
   porPagar: string | null
+  /** Totals of another currency. */
+  ajenos: Importe[]
   impuestos: (string | null)[]
   descripcion: string | null
   devuelve: boolean
 }
 
 function proposed(p: Partes, dudas: Dudas): Propuesta {
-  const monto = amount(p.total ?? p.porPagar)
-  if (monto === null) throw new FileFault('La factura XML no trae su total')
+  const printed = [p.total, p.porPagar].filter((one) => !isNegative(one))
+  const monto = amount(printed.find((one) => one !== null) ?? null)
+  doubtMezcla(p, dudas)
+  if (isNegative(p.total)) dudas.add('monto', `El total es negativo: ${p.total}`)
+  if (isNegative(p.porPagar)) dudas.add('monto', `Lo que queda por pagar es negativo: ${p.porPagar}`)
+  if (monto === null && !dudas.has('monto')) throw new FileFault('La factura XML no trae su total')
   const porPagar = amount(p.porPagar)
-  if (porPagar !== null && compare(porPagar, monto) !== 0 && !/^0(?:\.0*)?$/.test(porPagar))
+  if (porPagar !== null && monto !== null && compare(porPagar, monto) !== 0 && !/^0(?:\.0*)?$/.test(porPagar))
     dudas.add('monto', 'Lo que queda por pagar no es el total', [porPagar])
-  if (p.devuelve || [p.total, p.porPagar].some((printed) => printed?.startsWith('-')))
-    dudas.add('monto', 'Es una nota de crédito: el monto se devuelve, no se paga')
+  if (p.devuelve) dudas.add('monto', 'Es una nota de crédito: el monto se devuelve, no se paga')
+  const negative = p.impuestos.filter(isNegative)
+  if (negative.length)
+    dudas.add('impuesto_extranjero', `El archivo trae un impuesto negativo: ${negative.join(', ')}`)
   const taxes = p.impuestos.map(amount).filter((one) => one !== null)
-  if (taxes.length > 1) dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
-  const impuesto = taxes.length ? sum(taxes) : null
+  if (taxes.length > 1 && !negative.length)
+    dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
+  const impuesto = taxes.length && !negative.length ? sum(taxes) : null
   doubtImpuesto(monto, impuesto, dudas)
   const { pais } = p.proveedor
   if (pais !== null && !isPais(pais)) dudas.add('proveedor.pais', `${pais} no es el código de un país`)
@@ -96,11 +109,49 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     proveedor: { ...p.proveedor, pais: pais !== null && isPais(pais) ? pais : null },
     numero: p.numero,
     fecha: p.fecha !== null && isDate(p.fecha) ? p.fecha : null,
-    moneda: p.moneda !== null && isMoneda(p.moneda) ? p.moneda : null,
+    moneda: p.moneda,
     monto,
     impuestoExtranjero: impuesto,
     descripcion: p.descripcion?.slice(0, 200) ?? null,
   }
+}
+
+interface Importe {
+  monto: string
+  moneda: string | null
+}
+
+const currencyOf = (elemento: Elemento): string | null => atributo(elemento, 'currencyID')?.trim() || null
+
+/** What the document says it is in, else what its amounts say. */
+function monedaOf(dicha: string | null, amounts: readonly Elemento[], dudas: Dudas): string | null {
+  if (dicha !== null && isMoneda(dicha)) return dicha
+  if (dicha !== null) dudas.add('moneda', `${dicha} no es el código de una moneda`)
+  return amounts.map(currencyOf).find((one) => one !== null && isMoneda(one)) ?? null
+}
+
+/** The amounts of the document's currency, and the others: one that names none is of the document's. */
+function ownOf(totales: readonly Elemento[], pagos: readonly Elemento[], moneda: string | null) {
+  const printed = (from: readonly Elemento[]): Importe[] =>
+    from
+      .map((one) => ({ monto: oneBlank(texto(one)).slice(0, 300), moneda: currencyOf(one) ?? moneda }))
+      .filter(({ monto }) => monto !== '')
+  const own = (from: readonly Elemento[]): string | null =>
+    printed(from).find((one) => one.moneda === moneda)?.monto ?? null
+  const ajenos = printed([...totales, ...pagos]).filter((one) => one.moneda !== moneda)
+  return { total: own(totales), porPagar: own(pagos), ajenos }
+}
+
+/** An amount of another currency is never offered as one of the document's. */
+function doubtMezcla({ moneda, ajenos }: Partes, dudas: Dudas): void {
+  if (ajenos.length === 0) return
+  const shown = distinct(ajenos.map((one) => `${one.moneda} ${one.monto}`)).join(', ')
+  const motivo = `La factura está en ${moneda ?? 'una moneda que no se reconoce'} y trae también ${shown}`
+  const others = distinct(
+    ajenos.flatMap((one) => (one.moneda !== null && isMoneda(one.moneda) ? one.moneda : [])),
+  )
+  dudas.add('moneda', motivo, others)
+  dudas.add('monto', motivo)
 }
 
 const direccionOf = (from: Elemento | null, rutas: readonly string[]): string | null =>
@@ -110,7 +161,10 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
   const party = en(root, 'AccountingSupplierParty/Party')
   const totals = en(root, 'LegalMonetaryTotal')
   const line = en(root, 'InvoiceLine') ?? en(root, 'CreditNoteLine')
-  const moneda = said(root, 'DocumentCurrencyCode') ?? currencyOf(en(totals, 'PayableAmount'))
+  const totales = todosEn(totals, 'TaxInclusiveAmount')
+  const pagos = todosEn(totals, 'PayableAmount')
+  const moneda = monedaOf(said(root, 'DocumentCurrencyCode'), [...pagos, ...totales], dudas)
+  const { total, porPagar, ajenos } = ownOf(totales, pagos, moneda)
   // A second one repeats it in the currency of the supplier's treasury.
   const taxes = todosEn(root, 'TaxTotal/TaxAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
   return proposed(
@@ -130,8 +184,9 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
       numero: said(root, 'ID'),
       fecha: said(root, 'IssueDate')?.slice(0, 10) ?? null,
       moneda,
-      total: said(totals, 'TaxInclusiveAmount'),
-      porPagar: said(totals, 'PayableAmount'),
+      total,
+      porPagar,
+      ajenos,
       impuestos: taxes.map((one) => said(one.padre, 'TaxAmount')),
       descripcion: said(line, 'Item/Name', 'Item/Description'),
       devuelve: root.local === 'CreditNote' || said(root, 'InvoiceTypeCode') === '381',
@@ -139,9 +194,6 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
     dudas,
   )
 }
-
-const currencyOf = (elemento: Elemento | null): string | null =>
-  (elemento && atributo(elemento, 'currencyID')) ?? null
 
 function readCii(root: Elemento, dudas: Dudas): Propuesta {
   const head = en(root, 'ExchangedDocument') ?? en(root, 'HeaderExchangedDocument')
@@ -153,7 +205,10 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
   const totals =
     en(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation') ??
     en(settlement, 'SpecifiedTradeSettlementMonetarySummation')
-  const moneda = said(settlement, 'InvoiceCurrencyCode')
+  const totales = todosEn(totals, 'GrandTotalAmount')
+  const pagos = todosEn(totals, 'DuePayableAmount')
+  const moneda = monedaOf(said(settlement, 'InvoiceCurrencyCode'), [...pagos, ...totales], dudas)
+  const { total, porPagar, ajenos } = ownOf(totales, pagos, moneda)
   const taxes = todosEn(totals, 'TaxTotalAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
   const day = said(head, 'IssueDateTime/DateTimeString') ?? ''
   return proposed(
@@ -172,9 +227,10 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
       numero: said(head, 'ID'),
       fecha: /^\d{8}/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : null,
       moneda,
-      total: said(totals, 'GrandTotalAmount'),
-      porPagar: said(totals, 'DuePayableAmount'),
-      impuestos: taxes.map((one) => oneBlank(one.hijos.filter((h) => typeof h === 'string').join(''))),
+      total,
+      porPagar,
+      ajenos,
+      impuestos: taxes.map((one) => oneBlank(texto(one))),
       descripcion: said(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
       devuelve: said(head, 'TypeCode') === '381',
     },

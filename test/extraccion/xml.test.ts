@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { PDFDocument } from 'pdf-lib'
 import { createExtractor } from '../../src/extraccion'
+import type { CampoDudoso } from '../../src/extraccion/tipos'
 import { drawPdf } from '../support/extraccion/draw'
 import { camposOf, dudososOf } from '../support/extraccion/muestra'
 
@@ -63,6 +64,56 @@ describe('a UBL invoice', () => {
       expect(dudososOf((await read(xml)).camposDudosos)).toEqual(['monto'])
   })
 
+  test('whose amounts are negative is said to be that, and no value is offered without its sign', async () => {
+    const minus = ubl({ payable: '-40.00' })
+    const rest = await read(minus)
+    expect([rest.propuesta.monto, rest.camposDudosos]).toEqual([
+      '1190.00',
+      [{ campo: 'monto', motivo: 'Lo que queda por pagar es negativo: -40.00', alternativas: [] }],
+    ])
+    const whole = await read(minus.replace('>1190.00<', '>-40.00<').replace('>190.00<', '>-7.00<'))
+    expect([whole.metodo, whole.propuesta.monto, whole.propuesta.impuestoExtranjero]).toEqual([
+      'ubl',
+      null,
+      null,
+    ])
+    expect(whole.camposDudosos).toEqual([
+      {
+        campo: 'monto',
+        motivo: 'El total es negativo: -40.00; Lo que queda por pagar es negativo: -40.00',
+        alternativas: [],
+      },
+      {
+        campo: 'impuesto_extranjero',
+        motivo: 'El archivo trae un impuesto negativo: -7.00',
+        alternativas: [],
+      },
+    ])
+  })
+
+  test('of two currencies proposes only amounts of its own, and doubts both amount and currency', async () => {
+    const mixed = ubl({ payable: '100.00' })
+      .replace('EUR</cbc:DocumentCurrencyCode>', 'USD</cbc:DocumentCurrencyCode>')
+      .replace('"EUR">1190.00<', '"EUR">90.00<')
+      .replace('PayableAmount currencyID="EUR"', 'PayableAmount currencyID="USD"')
+    const motivo = 'La factura está en USD y trae también EUR 90.00'
+    const doubts: CampoDudoso[] = [
+      { campo: 'moneda', motivo, alternativas: ['EUR'] },
+      { campo: 'monto', motivo, alternativas: [] },
+    ]
+    const { propuesta, camposDudosos } = await read(mixed)
+    expect([propuesta.moneda, propuesta.monto, propuesta.impuestoExtranjero]).toEqual(['USD', '100.00', null])
+    expect(camposDudosos).toEqual(doubts)
+    const none = await read(mixed.replace(/<cbc:PayableAmount.*?<\/cbc:PayableAmount>/, ''))
+    expect([none.propuesta.moneda, none.propuesta.monto]).toEqual(['USD', null])
+    expect(none.camposDudosos).toEqual(doubts)
+    const unsaid = await read(mixed.replace(/<cbc:DocumentCurrencyCode>.*?<\/cbc:DocumentCurrencyCode>/, ''))
+    expect([unsaid.propuesta.moneda, unsaid.propuesta.monto]).toEqual(['USD', '100.00'])
+    expect(unsaid.camposDudosos).toEqual(doubts)
+    const wrong = await read(ubl().replace('EUR</cbc:Doc', 'Euros</cbc:Doc'))
+    expect([wrong.propuesta.moneda, dudososOf(wrong.camposDudosos)]).toEqual(['EUR', ['moneda']])
+  })
+
   test('with entities, cut short, nested beyond reason or of another kind is left to a person', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><a>&b;</a>`
     const deep = '<a>'.repeat(50_000)
@@ -96,9 +147,9 @@ describe('a CII invoice', () => {
     })
   })
 
-  async function withAttachment(paper: string): Promise<Uint8Array> {
+  async function withAttachment(paper: string, xml = CII): Promise<Uint8Array> {
     const pdf = await PDFDocument.load(await drawPdf(paper))
-    await pdf.attach(Buffer.from(CII), 'factur-x.xml', { mimeType: 'text/xml' })
+    await pdf.attach(Buffer.from(xml), 'factur-x.xml', { mimeType: 'text/xml' })
     return pdf.save()
   }
 
@@ -107,6 +158,13 @@ describe('a CII invoice', () => {
     expect(same).toMatchObject({ metodo: 'cii', paginas: 1, camposDudosos: [] })
     const other = await read(await withAttachment('Invoice number: C-9\nTotal: EUR 5,000.00'))
     expect(other.camposDudosos).toMatchObject([{ campo: 'monto', alternativas: ['5000.00'] }])
+    const dollars = CII.replace(/<ram:(GrandTotal|DuePayable)Amount>/g, '<ram:$1Amount currencyID="USD">')
+    const mixed = await read(await withAttachment('Invoice number: C-9\nTotal: EUR 450.00', dollars))
+    expect([mixed.propuesta.moneda, mixed.propuesta.monto]).toEqual(['EUR', null])
+    expect(mixed.camposDudosos).toMatchObject([
+      { campo: 'moneda', alternativas: ['USD'] },
+      { campo: 'monto', alternativas: ['450.00'] },
+    ])
   })
 })
 
