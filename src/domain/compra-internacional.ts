@@ -1,5 +1,7 @@
 // Purchases from abroad: what may become of them, and what keeps one from being issued (areas/compras-internacionales §1, §3).
 
+import { normalizeTexto, showChar } from './texto'
+
 export const ESTADOS_COMPRA_INT = {
   extrayendo: 'se lee su archivo',
   extraida: 'hay una propuesta, que una persona revisa',
@@ -58,15 +60,43 @@ export interface CampoDudoso {
   alternativas: string[]
 }
 
+/** The texts of a purchase that its document has, by their published names. */
+const textosOf = ({ proveedor, numero, descripcion }: PropuestaCompra): [campo: string, texto: string][] =>
+  (
+    [
+      ['proveedor.nombre', proveedor.nombre],
+      ['proveedor.direccion', proveedor.direccion],
+      ['numero', numero],
+      ['descripcion', descripcion],
+    ] as const
+  ).flatMap(([campo, text]) => (text === null ? [] : [[campo, text]]))
+
+/** What of it the SII's files have no letter for: a person writes that, no letter is left out. */
+const unwritableIn = (propuesta: PropuestaCompra): string[] =>
+  textosOf(propuesta).flatMap(([campo, text]) => {
+    const { texto, rechazados } = normalizeTexto(text)
+    if (rechazados.length === 0) return texto === '' ? `${campo} (en blanco)` : []
+    return `${campo} (${rechazados.slice(0, 5).map(showChar).join(', ')})`
+  })
+
+/** What is written with other characters than the purchase has (domain/texto). */
+export const transliteradosOf = (propuesta: PropuestaCompra): { campo: string; caracteres: string[] }[] =>
+  textosOf(propuesta).flatMap(([campo, text]) => {
+    const { transliterados } = normalizeTexto(text)
+    return transliterados.length ? { campo, caracteres: transliterados.map(showChar) } : []
+  })
+
 const isPositive = (monto: string | null): boolean =>
   monto !== null && /[1-9]/.test(monto) && monto[0] !== '-'
 
 /** Everything that keeps a purchase from being issued, in the order in which people mend it; empty when nothing does. */
 export function bloqueosOf(
-  { proveedor, numero, fecha, moneda, monto }: PropuestaCompra,
+  propuesta: PropuestaCompra,
   dudosos: readonly Pick<CampoDudoso, 'campo'>[],
   { naturaleza, prestadorResidente, ivaChilenoCobrado, confirmado }: Clasificacion,
 ): Bloqueo[] {
+  const { proveedor, numero, fecha, moneda, monto } = propuesta
+  const unwritable = unwritableIn(propuesta)
   const unknown = [
     naturaleza === 'indeterminado' && 'qué se compró',
     prestadorResidente === null && 'si quien presta reside en Chile',
@@ -81,6 +111,12 @@ export function bloqueosOf(
   const told = [
     unknown.length && `Falta saber ${unknown.join(', ')}`,
     open.length && `Hay dudas por resolver en ${open.join(', ')}`,
+    unwritable.length &&
+      `El SII no admite estos caracteres: escriba en letras latinas ${unwritable.join('; ')}`,
+    // One of the two is wrong, and only a person knows which.
+    proveedor.pais === 'CL' &&
+      prestadorResidente === false &&
+      'El país del proveedor es Chile y se dijo que no reside aquí: corrija proveedor.pais o prestador_residente',
   ].filter((text) => typeof text === 'string')
   const when = (is: boolean, motivo: MotivoBloqueo, mensaje: string): Bloqueo[] =>
     is ? [{ motivo, mensaje }] : []

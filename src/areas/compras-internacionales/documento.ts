@@ -2,11 +2,11 @@
 // RUT of foreigners, that the nationality is the supplier's country, that the rate is that of the invoice's day, and that no reference
 // names the invoice, because no SII code for a foreign one is known (areas/compras-internacionales §3). Wrong, the SII says so.
 
-import type { PropuestaCompra } from '../../domain/compra-internacional'
+import { type PropuestaCompra, transliteradosOf } from '../../domain/compra-internacional'
 import { glosaAduana } from '../../domain/dte/aduana'
 import { paisAduana } from '../../domain/dte/paises'
 import { FACTURA_COMPRA } from '../../domain/dte/tipos'
-import { AppError, type Fault } from '../../domain/errors'
+import { type Advertencia, AppError, type Fault } from '../../domain/errors'
 import { RUT_EXTRANJERO } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
 import { TASA } from './compra-json'
@@ -24,8 +24,10 @@ export interface Opciones {
   forma_pago?: number | undefined
 }
 
+/** As the SII's files write it; `bloqueosOf` lets nothing come here that they have no letter for. */
 const cut = (text: string, max: number): string => {
-  const { texto } = normalizeTexto(text)
+  const { texto, rechazados } = normalizeTexto(text)
+  if (rechazados.length) throw new Error('a text of a purchase has letters that its document cannot write')
   return texto.length > max ? texto.slice(0, max).trimEnd() : texto
 }
 
@@ -64,6 +66,14 @@ export function solicitudOf(
     referencia_externa: id,
   }
 }
+
+/** What the document writes with other characters than the purchase has. */
+export const advertenciasOf = (propuesta: PropuestaCompra): Advertencia[] =>
+  transliteradosOf(propuesta).map(({ campo, caracteres }) => ({
+    code: 'TRANSLITERATED',
+    campo,
+    mensaje: `En ${campo} se reemplazó ${caracteres.join(', ')} por caracteres que sí se pueden escribir`,
+  }))
 
 /** Where what the document has came from in the purchase. */
 const ORIGEN: readonly (readonly [of: string, from: string])[] = [

@@ -14,7 +14,7 @@ import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '..
 import { bloqueosDe, clasificacionOf, propuestaOf } from './compras'
 import { compraParams } from './compras.route'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
-import { ofCompra, solicitudOf } from './documento'
+import { advertenciasOf, ofCompra, solicitudOf } from './documento'
 import type { CompraRow } from './statements'
 import type { Conversion } from './tipos-cambio'
 
@@ -127,7 +127,11 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
                   () => {
                     compras.issue(id, accepted.jobId, conversion)
                     const warned = clasificacionOf(row).afectoImpuestoAdicional === true
-                    const advertencias = [...accepted.advertencias, ...(warned ? [ADICIONAL] : [])]
+                    const advertencias = [
+                      ...accepted.advertencias,
+                      ...advertenciasOf(propuestaOf(row)),
+                      ...(warned ? [ADICIONAL] : []),
+                    ]
                     return beside.after({ ...accepted, advertencias })
                   },
                   () => ({

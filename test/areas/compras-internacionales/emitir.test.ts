@@ -119,12 +119,66 @@ describe('emitir looks before job and folio', () => {
     }
   })
 
-  test('and refuses a name that the SII cannot read at the field of the purchase it stands in', async () => {
-    const id = await confirmada(app, own({ proveedor: { nombre: '株式会社', pais: 'JP' } }))
+  test('and refuses letters that the SII cannot read, each field named, until a person writes Latin ones', async () => {
+    const ajena = {
+      proveedor: { nombre: 'Łódź Chmura Sp. z o.o. Ωmega', pais: 'PL', direccion: 'ul. Główna 1' },
+      numero: `№ ${++next}/α`,
+      descripcion: 'Usługa 日本',
+    }
+    const id = await confirmada(app, ajena)
     const before = taken()
     const { status, body } = await emitir(id)
-    expect([status, body.detalles[0].campo]).toEqual([422, 'proveedor.nombre'])
+    expect([status, body.code, body.detalles]).toEqual([
+      422,
+      'INTL_PURCHASE_BLOCKED',
+      [{ motivo: 'INFORMACION_INDETERMINADA', mensaje: expect.any(String) }],
+    ])
+    for (const said of [
+      'proveedor.nombre («Ł» (U+0141), «ź» (U+017A), «Ω» (U+03A9))',
+      'proveedor.direccion («ł» (U+0142))',
+      'numero («№» (U+2116), «α» (U+03B1))',
+      'descripcion («ł» (U+0142), «日» (U+65E5), «本» (U+672C))',
+    ])
+      expect(body.detalles[0].mensaje).toContain(said)
     expect(taken()).toBe(before)
+    const seen = await compra(id)
+    expect(seen).toMatchObject({ emitible: false, bloqueos: body.detalles, propuesta: ajena })
+    await app.put(`${BASE}/${id}`, {
+      proveedor: { nombre: 'Lodz Chmura', direccion: 'ul. Glowna 1' },
+      numero: `${next}/a`,
+    })
+    await app.put(`${BASE}/${id}/clasificacion`, CONFIRMADA)
+    expect((await emitir(id)).body.detalles[0].mensaje).not.toMatch(/proveedor|numero/)
+    await app.put(`${BASE}/${id}`, { descripcion: 'Servicio de Japón' })
+    await app.put(`${BASE}/${id}/clasificacion`, CONFIRMADA)
+    expect((await compra(id)).emitible).toBe(true)
+    const issued = await emitir(id)
+    expect([issued.status, issued.body.data.advertencias]).toEqual([202, undefined])
+    await app.settle()
+    const { data } = (await app.get(`/v1/documentos/46/${issued.body.data.folio}`)).body
+    expect([data.receptor.razon_social, data.detalle[0].nombre]).toEqual(['Lodz Chmura', 'Servicio de Japón'])
+  })
+
+  test('and refuses a name that is no letter at all', async () => {
+    const id = await confirmada(app, own({ proveedor: { nombre: '\u200b', pais: 'US' } }))
+    expect((await emitir(id)).body.detalles[0].mensaje).toContain('proveedor.nombre (en blanco)')
+  })
+
+  test('and refuses a supplier of Chile who is said not to live there, until one of the two is mended', async () => {
+    const chileno = { proveedor: { nombre: 'Nube Andina SpA', pais: 'CL' } }
+    const id = await confirmada(app, own(chileno))
+    const before = taken()
+    const { status, body } = await emitir(id)
+    expect([status, body.detalles]).toEqual([
+      422,
+      [{ motivo: 'INFORMACION_INDETERMINADA', mensaje: expect.stringContaining('proveedor.pais') }],
+    ])
+    expect([taken(), (await compra(id)).emitible]).toEqual([before, false])
+    await app.put(`${BASE}/${id}/clasificacion`, { ...CONFIRMADA, prestador_residente: true })
+    expect((await compra(id)).bloqueos).toMatchObject([{ motivo: 'PRESTADOR_RESIDENTE' }])
+    await app.put(`${BASE}/${id}`, { proveedor: { pais: 'US' } })
+    await app.put(`${BASE}/${id}/clasificacion`, CONFIRMADA)
+    expect((await emitir(id)).status).toBe(202)
   })
 })
 
@@ -159,6 +213,36 @@ describe('the document', () => {
       iva_retenido: 224514,
       dte: { tipo_dte: 46, folio: data.folio, estado_sii: 'aceptado' },
     })
+  })
+
+  test('tells at the field of the purchase which of its letters were replaced by others', async () => {
+    const id = await confirmada(
+      app,
+      own({
+        proveedor: { nombre: 'Blue “Harbor” Škoda', pais: 'US', direccion: 'Calle Ñuñoa 1' },
+        descripcion: 'Hosting — noviembre…',
+      }),
+    )
+    const { status, body } = await emitir(id)
+    const told = body.data.advertencias.map(({ code, campo }: { code: string; campo: string }) => [
+      code,
+      campo,
+    ])
+    expect([status, told]).toEqual([
+      202,
+      [
+        ['TRANSLITERATED', 'proveedor.nombre'],
+        ['TRANSLITERATED', 'descripcion'],
+      ],
+    ])
+    await app.settle()
+    const { data } = (await app.get(`/v1/documentos/46/${body.data.folio}`)).body
+    expect([data.receptor.razon_social, data.receptor.direccion, data.detalle[0].nombre]).toEqual([
+      'Blue "Harbor" Skoda',
+      'Calle Ñuñoa 1',
+      'Hosting - noviembre...',
+    ])
+    expect((await compra(id)).propuesta.proveedor.nombre).toBe('Blue “Harbor” Škoda')
   })
 
   test('warns of additional tax and goes out', async () => {
