@@ -65,9 +65,13 @@ function cellsOf(row: Pieza[], pagina: number): Celda[] {
 }
 
 /** Blanks and control characters of every kind made one blank, letters that a font joins taken apart, marks that turn writing about dropped. */
-export const oneBlank = (texto: string): string =>
+export const oneBlank = (texto: string): string => bareLine(texto.normalize('NFKC'))
+
+/** The same of data, which no font drew: № stays №, and is not made No. */
+export const oneBlankOfData = (texto: string): string => bareLine(texto.normalize('NFC'))
+
+const bareLine = (texto: string): string =>
   texto
-    .normalize('NFKC')
     .replace(/[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
     .replace(/[\s\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim()

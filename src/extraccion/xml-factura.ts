@@ -8,7 +8,7 @@ import { readXml, XmlFault } from '../xml/verify/xml-reader'
 import { createDudas, type Dudas, distinct } from './candidatos'
 import { FileFault } from './falla'
 import { doubtImpuesto } from './importes'
-import { oneBlank } from './lineas'
+import { oneBlankOfData } from './lineas'
 import { compare, sum } from './numeros'
 import type { CampoDudoso, Propuesta } from './tipos'
 
@@ -47,7 +47,7 @@ function rootOf(bytes: Uint8Array): Elemento {
 /** The text at the first of these paths that has one. */
 function said(from: Elemento | null, ...rutas: string[]): string | null {
   for (const ruta of rutas) {
-    const found = oneBlank(textoEn(from, ruta))
+    const found = oneBlankOfData(textoEn(from, ruta))
     if (found) return found.slice(0, 300)
   }
   return null
@@ -134,7 +134,7 @@ function monedaOf(dicha: string | null, amounts: readonly Elemento[], dudas: Dud
 function ownOf(totales: readonly Elemento[], pagos: readonly Elemento[], moneda: string | null) {
   const printed = (from: readonly Elemento[]): Importe[] =>
     from
-      .map((one) => ({ monto: oneBlank(texto(one)).slice(0, 300), moneda: currencyOf(one) ?? moneda }))
+      .map((one) => ({ monto: oneBlankOfData(texto(one)).slice(0, 300), moneda: currencyOf(one) ?? moneda }))
       .filter(({ monto }) => monto !== '')
   const own = (from: readonly Elemento[]): string | null =>
     printed(from).find((one) => one.moneda === moneda)?.monto ?? null
@@ -230,7 +230,7 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
       total,
       porPagar,
       ajenos,
-      impuestos: taxes.map((one) => oneBlank(texto(one))),
+      impuestos: taxes.map((one) => oneBlankOfData(texto(one))),
       descripcion: said(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
       devuelve: said(head, 'TypeCode') === '381',
     },

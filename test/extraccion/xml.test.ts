@@ -64,6 +64,20 @@ describe('a UBL invoice', () => {
       expect(dudososOf((await read(xml)).camposDudosos)).toEqual(['monto'])
   })
 
+  test('keeps the letters of the file, whatever the SII can write of them', async () => {
+    const { propuesta } = await read(
+      ubl()
+        .replace('Atlas  Systems GmbH &amp; Co', 'Łódź  Chmura Ωmega™')
+        .replace('U-2026-17', '№ 7/α²')
+        .replace('Route planning', 'Usługa 日本…'),
+    )
+    expect([propuesta.proveedor.nombre, propuesta.numero, propuesta.descripcion]).toEqual([
+      'Łódź Chmura Ωmega™',
+      '№ 7/α²',
+      'Usługa 日本…',
+    ])
+  })
+
   test('whose amounts are negative is said to be that, and no value is offered without its sign', async () => {
     const minus = ubl({ payable: '-40.00' })
     const rest = await read(minus)
