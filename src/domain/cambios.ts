@@ -18,6 +18,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'Lo recibido se dice más exacto: una respuesta con un código que no existe queda aparte (`codigo_desconocido`), la que no se anotó en ningún documento dice por qué en `ignorados`, el `monto` de una cesión es null si no está escrito y sus rarezas van en `informe` (ENV-3-924 a 926), y un formulario que no se puede leer responde VALIDATION_ERROR.',
+      ),
+      agregado(
         'Documentos recibidos: `/v1/recibidos` toma XML y correos de proveedores como vengan, los guarda tal cual y los juzga (firma, timbre, montos, y todo lo raro en `informe`), junto al registro de compras y su acuse; dos archivos con un mismo folio quedan ambos, en conflicto, primero el que concuerda con el registro de hoy; lo que no se puede guardar se dice con su motivo; un archivo de cesión (AEC) que llega después se guarda con su documento (`archivos_cesion`, `?cesion=1` de su `/xml`). Evento `dte.recibido`; `con_xml` y `recibido_id` del registro cuentan lo recibido, y las referencias de una nota recibida la vinculan. Permisos `recibidos:leer` y `recibidos:gestionar`. En el panel, Recibidos: archivos soltados, filtros en la dirección, y cada documento con su informe, su registro, sus cesiones y lo que queda para responder.',
       ),
       agregado(

@@ -69,6 +69,7 @@ export const AJENA = {
   otro_emisor: 'habla de un documento de otro emisor',
   otro_receptor: 'quien responde no es el receptor del documento',
   otros_datos: 'su monto o su fecha no son los del documento',
+  codigo_desconocido: 'su código no es ninguno de los que existen',
   ningun_documento: 'no nombra ningún documento',
   track_id_desconocido: 'ningún envío de la empresa tiene ese Track ID',
   contradice_al_sii: 'dice lo contrario de lo que el SII ya respondió',

@@ -12,6 +12,7 @@ import { Detalles } from './detalles'
 import { Codigo } from './envelope'
 import { CUANDO } from './error-catalogue'
 import { schemaFaults } from './faults'
+import { formOf, inForm, type UploadFields } from './multipart'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
 
@@ -137,29 +138,27 @@ export const errorHandler = ({
   /** Counts a request that showed no good credential; the fault when its address sent too many. */
   stranger: (request: Request, set: Set) => AppError | null
 }) =>
-  new Elysia({ name: 'errors' }).onError(
-    { as: 'global' },
-    ({ error, request, set, path, route, params, query, body }) => {
-      const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
-      const fault =
-        (uncounted && stranger(request, set)) ||
-        (error instanceof ValidationError && error.type !== 'response'
-          ? requestFault(error, { params, query, body }, schemasOf(request.method, route))
-          : expected(error, request.method, path, methodsOf))
-      if (fault) {
-        if (STATUS[fault.code] >= 500)
-          log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
-        return answer(fault, set)
-      }
-      log.error('http.internal_error', {
-        request_id: requestIdOf(set),
-        method: request.method,
-        path: loggablePath(path),
-        error: error instanceof ValidationError ? responseFault(error) : error,
-      })
-      return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)
-    },
-  )
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
+    const { error, request, set, path, route, params, query, body } = context
+    const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
+    const fault =
+      (uncounted && stranger(request, set)) ||
+      (error instanceof ValidationError && error.type !== 'response'
+        ? requestFault(error, { params, query, body }, schemasOf(request.method, route), formOf(context))
+        : expected(error, request.method, path, methodsOf))
+    if (fault) {
+      if (STATUS[fault.code] >= 500)
+        log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
+      return answer(fault, set)
+    }
+    log.error('http.internal_error', {
+      request_id: requestIdOf(set),
+      method: request.method,
+      path: loggablePath(path),
+      error: error instanceof ValidationError ? responseFault(error) : error,
+    })
+    return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)
+  })
 
 type Set = { status?: number | string; headers: Record<string, string | number> }
 
@@ -201,11 +200,12 @@ function requestFault(
   first: ValidationError,
   parts: { [K in keyof Schemas]: unknown },
   schemas: Schemas,
+  form: UploadFields,
 ): AppError {
   const faultsOf = (part: keyof Schemas, root: string): Fault[] => {
     const schema = schemas[part]
     const found = part === first.type ? findings(first) : schema ? Value.Errors(schema, parts[part]) : []
-    return schemaFaults(found, root).map(named)
+    return schemaFaults(found, root).map((fault) => named(inForm(fault, form)))
   }
   const unread = (['params', 'query'] as const)
     .flatMap((part) => faultsOf(part, part))

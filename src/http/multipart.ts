@@ -20,7 +20,8 @@ const noFile = (name: string): string =>
 
 /**
  * A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
- * form's name for it, for its twin has another. The event loop turns within a long one. Throws INVALID_JSON, VALIDATION_ERROR.
+ * form's name for it, for its twin has another. The event loop turns within a long one. Throws VALIDATION_ERROR, also for a form that cannot be
+ * read, and INVALID_JSON as `checkParts`.
  */
 export async function readMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -34,7 +35,10 @@ export async function readMultipart(
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
-    throw new AppError('INVALID_JSON', 'El formulario multipart no se puede leer', { cause })
+    const mensaje = 'El formulario multipart no se puede leer: revise su boundary y que venga completo'
+    throw Object.assign(faultsError([{ campo: Object.keys(files)[0]!, regla: 'formato', mensaje }]), {
+      cause,
+    })
   }
   await pause()
   const body: Record<string, unknown> = {}
@@ -69,4 +73,16 @@ function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
     if (++parts > PARTES_MAX)
       throw new AppError('INVALID_JSON', `El formulario multipart tiene más de ${PARTES_MAX} partes`)
   }
+}
+
+/** The files of the form that a request came as; none of one that is JSON. */
+export function formOf({ request, files = {} }: { request: Request; files?: UploadFields }): UploadFields {
+  const type = request.headers.get('content-type') ?? ''
+  return type.toLowerCase().startsWith('multipart/form-data') ? files : {}
+}
+
+/** Who sent a form lacks a file by the name that it has there. */
+export function inForm(fault: Fault, form: UploadFields): Fault {
+  const [name] = Object.entries(form).find(([, field]) => field === fault.campo) ?? []
+  return name && fault.regla === 'requerido' ? { ...fault, campo: name } : fault
 }

@@ -7,12 +7,14 @@ export const cesion = ({
   cedente,
   cesionario,
   cede = null,
+  monto = '1000',
 }: {
   secuencia: number | string
   cedente: string
   cesionario: string
   /** The file whose document it names, and signs for. */
   cede?: string | null
+  monto?: string
 }): string => {
   const named = ['TipoDTE', 'RUTEmisor', 'RUTRecep', 'Folio', 'FchEmis', 'MntTotal'].map((tag) =>
     new RegExp(`<${tag}>[^<]*</${tag}>`).exec(cede ?? '')?.[0].replaceAll('RUTRecep', 'RUTReceptor'),
@@ -21,7 +23,7 @@ export const cesion = ({
   const id = `C${secuencia}`
   const body =
     `<SeqCesion>${secuencia}</SeqCesion>${idDte}<Cedente><RUT>${cedente}</RUT><RazonSocial>Uno</RazonSocial></Cedente><Cesionario><RUT>${cesionario}</RUT>` +
-    `<RazonSocial>Otro</RazonSocial></Cesionario><MontoCesion>1000</MontoCesion><UltimoVencimiento>2026-12-31</UltimoVencimiento>` +
+    `<RazonSocial>Otro</RazonSocial></Cesionario><MontoCesion>${monto}</MontoCesion><UltimoVencimiento>2026-12-31</UltimoVencimiento>` +
     `<TmstCesion>2026-11-21T10:00:00</TmstCesion></DocumentoCesion>`
   const firma = cede === null ? '' : firmar(`<DocumentoCesion ${SII} ID="${id}">${body}`, id)
   return `<Cesion ${SII} version="1.0"><DocumentoCesion ID="${id}">${body}${firma}</Cesion>`

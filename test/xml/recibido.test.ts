@@ -96,6 +96,41 @@ describe('a genuine document is read and found good, with each oddity told', () 
     )
   })
 
+  test.each<[string, Uint8Array, string[]]>([
+    [
+      'UTF-8 that declares ISO-8859-1',
+      Buffer.from(declared('ISO-8859-1')),
+      ['El archivo declara iso-8859-1 y se leyó como utf-8'],
+    ],
+    [
+      'UTF-8 that declares ISO-8859-1 beside its mark',
+      Buffer.from(`\ufeff${declared('ISO-8859-1')}`),
+      ['El archivo declara iso-8859-1 y se leyó como utf-8'],
+    ],
+    [
+      'UTF-8 by its mark alone',
+      Buffer.from(`\ufeff${RARO}`),
+      ['El archivo no declara su codificación; debe declarar ISO-8859-1'],
+    ],
+    [
+      'UTF-16 that declares UTF-16',
+      Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le'),
+      ['El archivo declara utf-16; debe declarar ISO-8859-1'],
+    ],
+    [
+      'windows-1252 that declares UTF-8',
+      encode(declared('UTF-8'), 'win1252'),
+      [
+        'El archivo declara utf-8 y se leyó como windows-1252',
+        'El archivo declara utf-8; debe declarar ISO-8859-1',
+      ],
+    ],
+  ])('and of its encoding nothing is said that is not so: %s', (_, bytes, said) => {
+    const { informe, documentos } = read(bytes)
+    expect(documentos[0]!.firma).toBe('valida')
+    expect(informe.filter(({ donde }) => donde === 'archivo').map(({ mensaje }) => mensaje)).toEqual(said)
+  })
+
   test('with empty elements, written and signed so by its vendor', () => {
     const escribir = (dte: string) => dte.replace('</Emisor>', '<CdgVendedor></CdgVendedor></Emisor>')
     expect(worth(latin1(escribirComo(golden('033_001_simple'), { escribir })))).toEqual([

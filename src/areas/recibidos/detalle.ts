@@ -6,7 +6,7 @@ import { jsonOfDecimal } from '../../domain/decimal'
 import type { Decimal, Dte, Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { ArchivoLeido, Cesion, Contenido } from '../../xml/recibido'
+import { type ArchivoLeido, type Cesion, type Contenido, checkCesiones } from '../../xml/recibido'
 import { PLACE } from './keep'
 import { claveOf, type Documento, type Lista } from './lista'
 import type { Pdfs } from './pdfs'
@@ -85,11 +85,12 @@ export function createDetalle({
       const { cesiones: _, ...fila } = lista.toFila(d)
       const archivo = sql.archivo.get(d.archivoId)!
       const { dte } = contenido(d)
+      const cesiones = d.cesiones as Cesion[]
       const deArchivo: ArchivoLeido['informe'] = JSON.parse(archivo.informe)
       return {
         ...fila,
-        informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe'])],
-        cesiones: d.cesiones as Cesion[],
+        informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe']), ...checkCesiones(cesiones)],
+        cesiones,
         archivos_cesion: sql.deCesiones.all(d.id).length,
         conflicto_con: lista.others(d).map(({ id }) => id),
         detalle: detalleOf(dte),

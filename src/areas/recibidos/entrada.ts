@@ -37,6 +37,8 @@ export interface Tomada {
   propia: boolean
   /** Whether it had not come before, or not been written to its end. */
   nueva: boolean
+  /** Why what it says of no document of the company is set aside, in words, each once. */
+  motivos?: readonly string[]
 }
 
 /** Who wants to know what came. */
@@ -90,13 +92,18 @@ export function createEntrada(
     entrado: Entrado,
   ): Promise<void> {
     const pause = pauses()
+    const apartadas = new Set<string>()
     for (const one of respuestas) {
       // A short one takes no turn of its own, and there may be a hundred.
       await pause()
       const taken = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
       if (taken.some((tomada) => tomada?.propia)) entrado.respuestas++
       if (taken.some((tomada) => tomada?.nueva)) entrado.respuestasNuevas++
+      for (const tomada of taken)
+        if (!tomada?.propia) for (const motivo of tomada?.motivos ?? []) apartadas.add(motivo)
     }
+    for (const motivo of apartadas)
+      entrado.ignorados.push({ nombre: llegada.nombre, motivo: `Una respuesta no se anotó: ${motivo}` })
   }
 
   /** Writes what is new in one file, and calls `finish` in the last of its transactions. */

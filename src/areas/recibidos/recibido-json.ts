@@ -96,7 +96,12 @@ export const RecibidoJson = Exact(
         secuencia: Type.Integer({ examples: [1] }),
         cedente: Parte,
         cesionario: Parte,
-        monto: pesos([499800]),
+        monto: Nullable(
+          Type.Integer({
+            description: 'Como está escrito; null si falta o no es un número entero, lo que `informe` dice.',
+            examples: [499800],
+          }),
+        ),
         ultimo_vencimiento: texto(['2026-12-31']),
         fecha_cesion: texto(['2026-11-18T10:00:00']),
         firma: OneOf(FIRMAS_RECIBIDAS),

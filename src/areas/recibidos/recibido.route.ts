@@ -155,7 +155,7 @@ export const recibidoRoute = ({
           tags,
           summary: 'Borrar un documento recibido',
           description:
-            'Nunca uno que se respondió, ni uno vinculado con una nota o una factura en el registro.',
+            'Nunca uno que se respondió, ni uno vinculado en el registro de compras: una nota de crédito que rebaja una factura, o una factura que una nota rebaja, mientras dure esa vinculación (`/v1/rcv/vinculaciones`). Que otro documento lo nombre en sus referencias, sin más, no lo vincula.',
           'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
         },
       },

@@ -42,7 +42,8 @@ const Varios = Exact(
     respuestas: Type.Integer({ description: 'Respuestas a documentos emitidos aquí.' }),
     ajenos: Type.Integer({ description: 'Documentos para otro receptor: no se guardan.' }),
     ignorados: Type.Array(Ignorado, {
-      description: 'Adjuntos del correo que no se leyeron y documentos que no se pueden guardar, y por qué.',
+      description:
+        'Adjuntos del correo que no se leyeron, documentos que no se pueden guardar y respuestas que no se anotaron en ninguno, y por qué.',
     }),
   },
   { 'x-nombre': 'CargaDeRecibidos', description: 'Lo que trajo un archivo que no es de un solo documento.' },
@@ -52,7 +53,8 @@ const Uno = Exact(
   {
     ...RecibidoJson.properties,
     repetido: Type.Boolean({
-      description: 'Si ya se tenía, con los mismos bytes, y el archivo no dice de él nada nuevo.',
+      description:
+        'Si ya se tenía, con los mismos bytes o el mismo contenido firmado, y el archivo no dice de él nada nuevo.',
     }),
   },
   { 'x-nombre': 'RecibidoCargado', description: 'El documento, si el archivo trae uno solo.' },
@@ -154,7 +156,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
         summary: 'Cargar un documento recibido',
         'x-errores': ['VALIDATION_ERROR'],
         description:
-          'Se guarda tal como vino, cifrado, y se juzga: `firma`, `timbre` y `montos`, y en `informe` todo lo raro. Se lee aunque no siga la norma: cualquier codificación, envoltorios y elementos ajenos, espacios de nombres perdidos. Los mismos bytes otra vez: 200 con `repetido`; un archivo de cesión (AEC) que dice algo nuevo de un documento que ya se tenía se guarda con él. Otros bytes con el mismo emisor, tipo y folio: se guardan ambos, en `conflicto`. Se rehúsa lo que no es XML ni correo, lo que trae DTD o entidades, lo que pasa de 10 MiB o anida demasiado, y lo que no trae ningún documento para la empresa. De un correo, lo que no se pudo leer se dice en `ignorados`.',
+          'Se guarda tal como vino, cifrado, y se juzga: `firma`, `timbre` y `montos`, y en `informe` todo lo raro. Se lee aunque no siga la norma: cualquier codificación, envoltorios y elementos ajenos, espacios de nombres perdidos. Los mismos bytes otra vez: 200 con `repetido`; y también el mismo contenido, bien firmado, con otros fines de línea, en otra codificación o fuera de su sobre; un archivo de cesión (AEC) que dice algo nuevo de un documento que ya se tenía se guarda con él. Otro contenido con el mismo emisor, tipo y folio: se guardan ambos, en `conflicto`. Se rehúsa lo que no es XML ni correo, lo que trae DTD o entidades, lo que pasa de 10 MiB o anida demasiado, y lo que no trae ningún documento para la empresa. De un correo, lo que no se pudo leer se dice en `ignorados`; de cualquier archivo, también la respuesta que no se anotó en ningún documento, y por qué.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

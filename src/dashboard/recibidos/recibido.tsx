@@ -129,7 +129,8 @@ function Whole({ documento: d }: { documento: Documento }) {
               <li key={JSON.stringify(one)}>
                 {one.cedente.razon_social ?? formatRut(one.cedente.rut)} lo cedió a{' '}
                 {one.cesionario.razon_social ?? formatRut(one.cesionario.rut)} (
-                {formatRut(one.cesionario.rut)}) por {formatPesos(one.monto)}{' '}
+                {formatRut(one.cesionario.rut)}) por{' '}
+                {one.monto === null ? 'un monto que no se lee' : formatPesos(one.monto)}{' '}
                 <Verdict of={FIRMA[one.firma]} />
               </li>
             ))}

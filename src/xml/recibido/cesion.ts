@@ -1,6 +1,7 @@
 // An electronic cession file (AEC): the document that it cedes, and who ceded it to whom.
 
 import { parseRut } from '../../domain/rut'
+import { type Hallazgo, hallazgo } from '../verify/codigos'
 import { checkFirmaAjena } from '../verify/firmas'
 import { type Elemento, en, hijo, textoEn, todosEn } from '../verify/nodo'
 import { type DteLeido, readFirma } from '../verify/parse-sobre'
@@ -23,6 +24,38 @@ interface CesionLeida {
 /** Amounts without what is behind the point: that which is named is whole. */
 const nameOf = (emisor: string, tipo: string | number, folio: string | number, monto: string): string =>
   [parseRut(emisor), tipo, folio, monto.split('.')[0]].join(' ')
+
+/** Findings told of the cessions of one document. */
+const INFORME_MAX = 50
+
+/** What is wrong with the cessions of a document as all its files tell them: an amount or a RUT that is none, a step told in two ways. */
+export function checkCesiones(cesiones: readonly Cesion[]): Hallazgo[] {
+  const found: Hallazgo[] = []
+  const ceded = new Map<number, Set<string>>()
+  for (const { secuencia, cedente, cesionario, monto } of cesiones) {
+    const donde = secuencia ? `Cesion[${secuencia}]` : 'Cesion'
+    if (monto === null || monto < 0) {
+      const dice = monto === null ? 'falta o no es un número entero' : `es ${monto}`
+      found.push(hallazgo('ENV-3-924', `${donde}/MontoCesion`, `MontoCesion ${dice}`))
+    }
+    for (const [quien, { rut }] of [
+      ['Cedente', cedente],
+      ['Cesionario', cesionario],
+    ] as const)
+      if (parseRut(rut) === null)
+        found.push(
+          hallazgo('ENV-3-925', `${donde}/${quien}/RUT`, rut ? `«${rut}» no es un RUT` : 'Falta el RUT'),
+        )
+    if (secuencia) ceded.set(secuencia, (ceded.get(secuencia) ?? new Set()).add(cesionario.rut))
+  }
+  for (const [secuencia, ruts] of ceded)
+    if (ruts.size > 1) {
+      const donde = `Cesion[${secuencia}]/Cesionario`
+      const a = [...ruts].slice(0, 5).join(', ')
+      found.push(hallazgo('ENV-3-926', donde, `La cesión ${secuencia} dice más de un cesionario: ${a}`))
+    }
+  return found.slice(0, INFORME_MAX)
+}
 
 /**
  * The cessions of a document in a file. A signature over one that names another document, or none, proves nothing of this one, however
@@ -54,17 +87,20 @@ export const readCesiones = (aec: Elemento): CesionLeida[] =>
 
 function toCesion(cesion: Elemento, documento: Elemento): Cesion {
   const secuencia = textoEn(documento, 'SeqCesion')
-  const monto = Number(textoEn(documento, 'MontoCesion'))
   return {
     secuencia: /^\d{1,2}$/.test(secuencia) ? Number(secuencia) : 0,
     cedente: parte(en(documento, 'Cedente')),
     cesionario: parte(en(documento, 'Cesionario')),
-    monto: Number.isSafeInteger(monto) && monto > 0 ? monto : 0,
+    monto: pesosOf(textoEn(documento, 'MontoCesion')),
     ultimo_vencimiento: textoEn(documento, 'UltimoVencimiento').slice(0, 30) || null,
     fecha_cesion: textoEn(documento, 'TmstCesion').slice(0, 30) || null,
     firma: firmaOf(hijo(cesion, 'Signature'), documento, textoEn(documento, 'TmstCesion')),
   }
 }
+
+/** A whole number as it was written, also one that no amount may be: nothing is shown that the file does not say. */
+const pesosOf = (valor: string): number | null =>
+  /^\s*-?\d{1,15}(\.0+)?\s*$/.test(valor) ? Number(valor) : null
 
 const parte = (elemento: Elemento | null): Cesion['cedente'] => {
   const rut = textoEn(elemento, 'RUT')

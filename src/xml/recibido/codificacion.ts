@@ -1,18 +1,13 @@
 // The texts that the bytes of a received file may stand for (xml §3.5). What a file declares is often not what it is: the signature
 // tells, since it was made over one text alone.
 
+import type { Texto } from '../verify/decode'
 import { codificacionDeclarada } from '../verify/xml-reader'
-
-export interface Lectura {
-  texto: string
-  /** Encoding by which it was read, in lower case; null: the file declares none and its bytes are plain ASCII. */
-  codificacion: string | null
-  /** What the file declares, by its mark or its declaration. */
-  declarada: string | null
-}
 
 const LATIN1 = ['iso-8859-1', 'latin1', 'us-ascii', 'ascii']
 const PADDING = '\0\x1a \t\r\n'
+/** Of UTF-8, as Latin-1 shows it. */
+const MARCA = /^\xef\xbb\xbf/
 const BLANKS = /^[ \t\r\n]*$/
 const isAscii = (bytes: Buffer): boolean => !/[\x80-\xff]/.test(bytes.toString('latin1'))
 
@@ -33,10 +28,12 @@ export function withoutPadding(texto: string): string {
 }
 
 /** Other readings of a file whose bytes say more than ASCII, the likeliest first; none where there is but one. */
-export function otherReadings(bytes: Uint8Array, read: { texto: string }): Lectura[] {
+export function otherReadings(bytes: Uint8Array, read: { texto: string }): Texto[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (isAscii(buffer)) return []
-  const declarada = codificacionDeclarada(buffer.subarray(0, 300).toString('latin1').trimStart())
+  const declarada = codificacionDeclarada(
+    buffer.subarray(0, 300).toString('latin1').replace(MARCA, '').trimStart(),
+  )
   return ['utf-8', 'windows-1252', 'iso-8859-1'].flatMap((codificacion) => {
     const texto = as(buffer, codificacion)
     return texto === null || texto === read.texto ? [] : [{ texto, codificacion, declarada }]

@@ -8,18 +8,20 @@ import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
 import { type VerifyOptions, verifySobre } from '../verify'
 import { type Hallazgo, hallazgo } from '../verify/codigos'
-import { decode } from '../verify/decode'
+import { decode, isSame, type Texto } from '../verify/decode'
+import { readAs } from '../verify/esquema'
 import { atributo, type Elemento } from '../verify/nodo'
 import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
 import { XmlFault } from '../verify/xml-reader'
 import { idsOf } from './ambiguo'
 import { cedidos, cesionesOf, firmaOf, readCesiones } from './cesion'
-import { type Lectura, otherReadings, withoutPadding } from './codificacion'
+import { otherReadings, withoutPadding } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
 import { createCupo, readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
 import type { ArchivoLeido, DocumentoLeido, SobreRecibido } from './tipos'
 
+export { checkCesiones } from './cesion'
 export type * from './tipos'
 
 const XML_MAX = 10 * 1024 * 1024
@@ -54,7 +56,7 @@ function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutorid
   try {
     const first = decode(bytes, true)
     read = first
-    own = readTexto({ ...first, declarada: first.codificacion }, llaveAutoridad)
+    own = readTexto(first, llaveAutoridad)
   } catch (cause) {
     if (!(cause instanceof XmlFault)) throw cause
     fault = cause
@@ -111,7 +113,7 @@ export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLe
 
 const isSigned = ({ firma }: DocumentoLeido): boolean => isFirmaBuena(firma)
 
-function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
+function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   const archivo: ArchivoLeido = {
     huella: '',
     sobre: null,
@@ -122,10 +124,8 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
   }
   const cupo = createCupo(DICHOS_MAX)
   const { declarada, codificacion } = lectura
-  if (declarada !== null && declarada !== codificacion)
-    archivo.informe.push(
-      hallazgo('ENV-2-916', 'archivo', `El archivo declara ${declarada} y se leyó como ${codificacion}`),
-    )
+  if (declarada !== null && !isSame(declarada, codificacion))
+    archivo.informe.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   const texto = withoutPadding(lectura.texto)
   if (texto !== lectura.texto) archivo.informe.push(hallazgo('ENV-2-919', 'archivo'))
   const raices = findRaices(texto)
@@ -160,7 +160,7 @@ function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutorid
 function addRaiz(
   archivo: ArchivoLeido,
   { clase, elemento, texto, lineaDe, envoltorio }: Raiz,
-  { codificacion }: Lectura,
+  lectura: Texto,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): void {
   if (envoltorio !== null)
@@ -168,7 +168,7 @@ function addRaiz(
   const ids = idsOf(elemento)
   const cesiones = clase === 'AEC' ? readCesiones(elemento) : []
   const sobres = (clase === 'AEC' ? cedidos(elemento) : [elemento]).map((uno) =>
-    sobreIn(uno, texto, codificacion, lineaDe),
+    sobreIn(uno, { ...lectura, texto }, lineaDe),
   )
   for (const sobre of sobres) {
     if (clase !== 'AEC') archivo.informe.push(...frameFindings(sobre, llaveAutoridad))

@@ -2,7 +2,8 @@
 
 import type { Hallazgo } from '../verify'
 import { lineOf, OWN_NOTE } from '../verify/informe-text'
-import type { ArchivoLeido } from './tipos'
+import { checkCesiones } from './cesion'
+import type { ArchivoLeido, DocumentoLeido } from './tipos'
 
 const POR_DOCUMENTO = 20
 
@@ -11,6 +12,11 @@ const seccion = (titulo: string, hallazgos: readonly Hallazgo[]): string[] => [
   titulo,
   ...hallazgos.slice(0, POR_DOCUMENTO).map(lineOf),
   ...(hallazgos.length > POR_DOCUMENTO ? [`  … y ${hallazgos.length - POR_DOCUMENTO} más`] : []),
+]
+
+const informeOf = ({ informe, cesiones }: DocumentoLeido): Hallazgo[] => [
+  ...informe,
+  ...checkCesiones(cesiones),
 ]
 
 /** The report in Spanish, and whether anything in it is a refusal or there is no document at all. */
@@ -26,11 +32,11 @@ export function writeRecibido({ sobre, informe, documentos, respuestas, rechazad
   for (const [i, d] of documentos.entries()) {
     const quien = `Documento ${i + 1} (tipo ${d.tipoDte}, folio ${d.folio}, de ${d.rutEmisor})`
     const juicio = `firma ${d.firma}, timbre ${d.timbre}, montos ${d.montos}`
-    lineas.push(...seccion(`${quien}: ${juicio}`.replaceAll('_', ' '), d.informe))
+    lineas.push(...seccion(`${quien}: ${juicio}`.replaceAll('_', ' '), informeOf(d)))
     for (const { secuencia, cedente, cesionario, firma } of d.cesiones)
       lineas.push(`  Cesión ${secuencia}: de ${cedente.rut} a ${cesionario.rut}, firma ${firma}`)
   }
-  const todos = [...informe, ...documentos.flatMap((d) => d.informe)]
+  const todos = [...informe, ...documentos.flatMap(informeOf)]
   const malo = !documentos.length || rechazados.length > 0 || todos.some(({ nivel }) => nivel === 'rechazo')
   return { texto: `${[...lineas, ...(todos.length ? ['', OWN_NOTE] : [])].join('\n')}\n`, malo }
 }

@@ -9,12 +9,12 @@ export type Firma = FirmaRecibida
 export type Timbre = TimbreRecibido
 export type Montos = MontosRecibidos
 
-/** One step of a document's cession; amounts in pesos, dates as written. */
+/** One step of a document's cession; amounts in pesos and dates as written, `monto` null where no whole one is. */
 export interface Cesion {
   secuencia: number
   cedente: { rut: string; razon_social: string | null }
   cesionario: { rut: string; razon_social: string | null }
-  monto: number
+  monto: number | null
   ultimo_vencimiento: string | null
   fecha_cesion: string | null
   firma: Firma

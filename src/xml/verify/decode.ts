@@ -6,8 +6,10 @@ import { codificacionDeclarada, XmlFault } from './xml-reader'
 
 export interface Texto {
   texto: string
-  /** Encoding of the XML declaration in lower case; null without one. */
+  /** Encoding by which it was read, in lower case; null: neither mark nor declaration names one. */
   codificacion: string | null
+  /** What the XML declaration names, in lower case; null without one. A mark declares nothing. */
+  declarada: string | null
 }
 
 const LATIN1 = new Set(['iso-8859-1', 'latin1', 'us-ascii', 'ascii'])
@@ -27,26 +29,39 @@ export function decode(bytes: Uint8Array, recibido = false): Texto {
   const inicio = buffer.subarray(marca?.length ?? 0, 300).toString('latin1')
   const declarada = codificacionDeclarada(recibido ? inicio.trimStart() : inicio)
   if (marcada === 'utf-8' || declarada === 'utf-8')
-    return { texto: decodeAs(buffer, 'utf-8'), codificacion: 'utf-8' }
+    return { texto: decodeAs(buffer, 'utf-8'), codificacion: 'utf-8', declarada }
   if (recibido) return decodeReceived(buffer, marcada, declarada)
   if (declarada !== null && !LATIN1.has(declarada))
     throw new XmlFault(`La codificación ${declarada} no se admite: el SII exige ISO-8859-1`, 0)
   // Not TextDecoder: its "iso-8859-1" is windows-1252 (xml §1.3).
-  return { texto: buffer.toString('latin1'), codificacion: declarada }
+  return { texto: buffer.toString('latin1'), codificacion: declarada, declarada }
 }
 
+/** Whether a file that declares the one is as it says where it was read as the other: of UTF-16 the mark alone tells which. */
+export const isSame = (declarada: string, leida: string | null): boolean =>
+  leida !== null &&
+  [leida, leida.replace(/[bl]e$/, '')].some(
+    (one) => one === declarada || one === declarada.replace(/^utf_?(\d)/, 'utf-$1'),
+  )
+
 function decodeReceived(buffer: Buffer, marcada: string | null, declarada: string | null): Texto {
-  if (marcada) return { texto: decodeAs(buffer, marcada), codificacion: marcada }
+  if (marcada) {
+    const texto = decodeAs(buffer, marcada)
+    // Of wide letters the bytes show none.
+    const inicio = texto.slice(0, 300).trimStart()
+    return { texto, codificacion: marcada, declarada: declarada ?? codificacionDeclarada(inicio) }
+  }
   if (declarada !== null)
     return {
       texto: LATIN1.has(declarada) ? buffer.toString('latin1') : decodeAs(buffer, declarada),
       codificacion: declarada,
+      declarada,
     }
   // Accents in UTF-8 are seldom anything else by chance; the rest is what Windows writes.
   try {
-    return { texto: decodeAs(buffer, 'utf-8'), codificacion: null }
+    return { texto: decodeAs(buffer, 'utf-8'), codificacion: null, declarada }
   } catch {
-    return { texto: decodeAs(buffer, 'windows-1252'), codificacion: null }
+    return { texto: decodeAs(buffer, 'windows-1252'), codificacion: null, declarada }
   }
 }
 

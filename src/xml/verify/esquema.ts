@@ -34,11 +34,14 @@ export function checkEsquema(sobre: SobreLeido): Hallazgo[] {
  */
 export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo[] {
   const salida: Hallazgo[] = []
-  const { raiz, clase, codificacion, linea } = sobre
-  if (codificacion !== 'iso-8859-1') {
-    const dice = codificacion === null ? 'no declara su codificación' : `declara ${codificacion}`
+  const { raiz, clase, codificacion, declarada, linea } = sobre
+  if (declarada !== 'iso-8859-1') {
+    const dice = declarada === null ? 'no declara su codificación' : `declara ${declarada}`
     salida.push(hallazgo('ENV-2-910', 'archivo', `El archivo ${dice}; debe declarar ISO-8859-1`))
   }
+  // Who receives one tells it once a file.
+  else if (!recibido && codificacion !== declarada)
+    salida.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   if (clase === 'DTE') return salida
   const larga = sobre.texto.split('\n').findIndex(({ length }) => length > LINEA_MAX)
   if (larga >= 0) salida.push(hallazgo('ENV-2-911', `archivo (línea ${larga + 1})`))
@@ -55,6 +58,10 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
   })
   return [...salida, ...checkIds(sobre)]
 }
+
+/** That a file is not what it says. */
+export const readAs = (declarada: string, codificacion: string | null): string =>
+  `El archivo declara ${declarada} y se leyó como ${codificacion}`
 
 /** One document, `recibido` as whoever gets it judges, with its TED and the shape of its signature. Paths start at `DTE`. */
 export function checkEsquemaDte(

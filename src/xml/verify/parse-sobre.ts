@@ -3,7 +3,7 @@
 
 import type { Raiz } from '../../domain/dte/fila'
 import { filaDe } from '../../domain/dte/tipos'
-import { decode } from './decode'
+import { decode, type Texto } from './decode'
 import { atributo, type Elemento, en, hijo, hijos, texto, textoEn } from './nodo'
 import { lineasDe, readXml, XmlFault } from './xml-reader'
 
@@ -61,8 +61,9 @@ export interface SobreLeido {
   clase: ClaseSobre
   /** The whole file, before any normalisation. */
   texto: string
-  /** Encoding of the XML declaration in lower case; null without one. */
+  /** As it was read and as it declares itself (`Texto`). */
   codificacion: string | null
+  declarada: string | null
   raiz: Elemento
   setDte: Elemento | null
   caratula: Caratula | null
@@ -83,19 +84,18 @@ const DOCUMENTOS = ['Documento', 'Liquidacion', 'Exportaciones']
  */
 export function parseSobre(bytes: Uint8Array, recibido = false): SobreLeido {
   if (bytes.length > BYTES_MAX) throw new XmlFault('El archivo es demasiado grande', 0)
-  const { texto: crudo, codificacion } = decode(bytes, recibido)
-  const raiz = readXml(crudo)
+  const leido = decode(bytes, recibido)
+  const raiz = readXml(leido.texto)
   if (raiz.local !== 'EnvioDTE' && raiz.local !== 'EnvioBOLETA' && raiz.local !== 'DTE') {
     throw new XmlFault(`La raíz es <${raiz.nombre}> y se esperaba EnvioDTE, EnvioBOLETA o DTE`, 0)
   }
-  return sobreIn(raiz, crudo, codificacion)
+  return sobreIn(raiz, leido)
 }
 
 /** The envelope or lone DTE whose root is `raiz`, an element of a text that may hold more than it; `lineaDe` counts the lines of that. */
 export function sobreIn(
   raiz: Elemento,
-  crudo: string,
-  codificacion: string | null,
+  { texto: crudo, codificacion, declarada }: Texto,
   lineaDe = lineasDe(crudo),
 ): SobreLeido {
   const clase = raiz.local as ClaseSobre
@@ -106,6 +106,7 @@ export function sobreIn(
     clase,
     texto: crudo,
     codificacion,
+    declarada,
     raiz,
     setDte,
     caratula: readCaratula(hijo(setDte, 'Caratula')),

@@ -104,6 +104,47 @@ describe('a file of a cession that comes after its document', () => {
   })
 })
 
+describe('what is odd about the cessions of a document (areas/recibidos §2)', () => {
+  const told = async (folio: number, ...files: string[][]) => {
+    const own = FACTURA.replace('<Folio>1<', `<Folio>${folio}<`)
+    let id = ''
+    for (const steps of files) id = (await app.entrar(latin1(aec(own, steps)))).documentos[0]!.id
+    const { informe, cesiones } = (await app.get(`/v1/recibidos/${id}`)).body.data
+    const found = informe.filter(({ codigo }: { codigo: string }) => /^ENV-3-92[456]$/.test(codigo))
+    return [
+      cesiones.map(({ monto }: Cesion) => monto),
+      found.map(({ codigo, mensaje }: Record<string, string>) => `${codigo} ${mensaje}`),
+    ]
+  }
+  const step = { secuencia: 1, cedente: PROVEEDOR, cesionario: BANCO }
+
+  test.each<[string, number | null, string[]]>([
+    ['1000', 1000, []],
+    ['0', 0, []],
+    ['-5', -5, ['ENV-3-924 MontoCesion es -5']],
+    ['1000.5', null, ['ENV-3-924 MontoCesion falta o no es un número entero']],
+    ['1e3', null, ['ENV-3-924 MontoCesion falta o no es un número entero']],
+    ['', null, ['ENV-3-924 MontoCesion falta o no es un número entero']],
+  ])('is told, and no amount shown that was not written: "%s"', async (monto, shown, odd) => {
+    const folio = 200 + [...monto].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7)
+    expect(await told(folio, [cesion({ ...step, monto })])).toEqual([[shown], odd])
+  })
+
+  test('is told of RUTs that are none', async () => {
+    expect(await told(101, [cesion({ ...step, cedente: '', cesionario: '90000018-X' })])).toEqual([
+      [1000],
+      ['ENV-3-925 Falta el RUT', 'ENV-3-925 «90000018-X» no es un RUT'],
+    ])
+  })
+
+  test('is told of a step that names several assignees, in one file or in two', async () => {
+    const [uno, otro] = [cesion(step), cesion({ ...step, cesionario: FACTORING })]
+    const why = `ENV-3-926 La cesión 1 dice más de un cesionario: ${BANCO}, ${FACTORING}`
+    expect(await told(102, [uno, otro])).toEqual([[1000, 1000], [why]])
+    expect(await told(103, [uno], [otro])).toEqual([[1000, 1000], [why]])
+  })
+})
+
 test('of a step told twice the better signature counts, and of too many the good ones', () => {
   const step = (secuencia: number, firma: Cesion['firma'], monto = 1): Cesion => ({
     secuencia,

@@ -111,6 +111,30 @@ describe('POST /v1/recibidos', () => {
     expect([other, why]).toEqual([413, expect.stringContaining('multipart/form-data')])
   })
 
+  test('says what a form lacks by the names of forms, and of a broken one that it is broken', async () => {
+    const send = async (body: string | FormData, headers: object = {}) => {
+      const init = { method: 'POST', headers: { ...app.tenant.key, ...headers }, body }
+      const response = await app.app.handle(new Request(`http://localhost${BASE}`, init))
+      const { code, detalles } = (await response.json()) as { code: string; detalles: { campo: string }[] }
+      return [response.status, code, detalles[0]]
+    }
+    const form = new FormData()
+    form.append('nombre', 'ENVIO.xml')
+    expect(await send(form)).toMatchObject([
+      422,
+      'VALIDATION_ERROR',
+      { campo: 'archivo', mensaje: 'archivo: es obligatorio' },
+    ])
+    const json = { 'content-type': 'application/json' }
+    expect((await send('{}', json))[2]).toMatchObject({ campo: 'archivo_base64' })
+    for (const type of ['multipart/form-data; boundary=X', 'multipart/form-data'])
+      expect(await send('--X\r\nContent-Dis', { 'content-type': type })).toMatchObject([
+        422,
+        'VALIDATION_ERROR',
+        { campo: 'archivo', regla: 'formato' },
+      ])
+  })
+
   test('refuses what holds nothing for the company, with the reason', async () => {
     const ajena = await cargar(latin1(FACTURA.replace(/77123456-9/g, '78123450-8')))
     expect([ajena.status, ajena.body.code]).toEqual([422, 'VALIDATION_ERROR'])

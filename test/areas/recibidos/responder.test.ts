@@ -157,6 +157,8 @@ describe('an answer to a received document', () => {
     const { status, body: said } = await answer(mailed, body)
     expect(status).toBe(422)
     expect(said.detalles.map(({ campo }: { campo: string }) => campo).sort()).toEqual(campos)
+    // The field is said once.
+    for (const { campo, mensaje } of said.detalles) expect(mensaje).not.toStartWith(`${campo}: ${campo}`)
     expect(buzon.recibidos).toEqual([])
   })
 

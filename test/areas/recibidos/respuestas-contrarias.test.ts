@@ -92,6 +92,43 @@ describe('an answer that nobody signed', () => {
   })
 })
 
+describe('a code that does not exist (areas/recibidos/intercambio §4)', () => {
+  test('is set aside with its reason, and replaces nothing that is possible', async () => {
+    await app.bring(unsigned(await resultadoOf(F, 0, 'Todo conforme')))
+    await app.bring(await recepcionOf([{ ...F, estado: 0, glosa: 'Recibido' }]))
+    const before = await app.detail(F.folio)
+    const resultado = unsigned(await resultadoOf(F, 1, 'Imposible'))
+    for (const codigo of ['9', '100', ''])
+      await app.bring(changed(resultado, '<EstadoDTE>1<', `<EstadoDTE>${codigo}<`))
+    // 90 is of a file and 4 of a document.
+    await app.bring(await recepcionOf([{ ...F, estado: 90, glosa: 'Imposible' }]))
+    const nombre = `EnvioDTE_${F.rutEmisor}_T33F${F.folio}.xml`
+    await app.bring(
+      await recepcionOf(
+        [F].map((one) => ({ ...one, estado: 0, glosa: '' })),
+        {
+          nombre,
+          estado: 4,
+          glosa: 'Imposible',
+          documentos: [],
+        },
+      ),
+    )
+    expect((await app.came('?propias=false')).slice(0, 5)).toMatchObject(
+      Array.from({ length: 5 }, () => ({ folio: F.folio, motivo: 'codigo_desconocido' })),
+    )
+    expect(await app.detail(F.folio)).toEqual(before)
+  })
+
+  test('and 91 of a file stands', async () => {
+    const nombre = `EnvioDTE_${F.rutEmisor}_T33F${F.folio}.xml`
+    await app.bring(
+      await recepcionOf([{ ...F, estado: 0, glosa: '' }], { nombre, estado: 91, glosa: '', documentos: [] }),
+    )
+    expect((await intercambio()).recepcion.codigo).toBe(91)
+  })
+})
+
 describe('an answer of somebody else', () => {
   test.each<[string, (made: Buffer) => Buffer]>([
     ['who answers is not the receiver', (b) => changed(b, /<RutResponde>[^<]*/, '<RutResponde>90000012-K')],

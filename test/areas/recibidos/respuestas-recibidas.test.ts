@@ -223,6 +223,16 @@ describe('an answer that a person uploads', () => {
     },
   )
 
+  test('and that is set aside says why', async () => {
+    const { body } = await upload(await resultadoOf({ ...F, folio: 77_778 }, 0, 'Llegó todo'), 'r.xml')
+    expect(body.data).toMatchObject({
+      respuestas: 0,
+      ignorados: [
+        { nombre: 'r.xml', motivo: 'Una respuesta no se anotó: la empresa no emitió ese documento' },
+      ],
+    })
+  })
+
   test('leaves under a name that a header can carry, whatever it came under', async () => {
     await upload(await resultadoOf(F, 0, 'Llegó bien'), 'respuesta – José "1".xml')
     const [one] = await came('?clase=resultado')

@@ -46,6 +46,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
       (montoTotal && montoTotal !== row.monto_total)
     )
       return [row, 'otros_datos']
+    if (!dicho.posible) return [row, 'codigo_desconocido']
     return [row, null]
   }
 

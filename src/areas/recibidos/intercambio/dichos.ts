@@ -21,6 +21,8 @@ export interface Dicho {
   fechaEmision: string
   montoTotal: number
   codigo: number | null
+  /** Whether its class has that code; a receipt of goods has none. */
+  posible: boolean
   glosa: string
   recinto: string
   /** Chile time, as written; '' without one. */
@@ -41,6 +43,9 @@ function ofFile(nombre: string): { tipoDte: number | null; folio: number | null 
 
 const NADA = { fechaEmision: '', montoTotal: 0, rutReceptor: '', recinto: '' }
 
+const isIn = (codes: Readonly<Record<number, string>>, codigo: number | null): boolean =>
+  codigo !== null && codigo in codes
+
 /**
  * What makes two statements of one file the same: another word about a document is another, another reason for it is not. Nor is a receipt
  * whose own signature is broken the whole one behind it.
@@ -58,6 +63,7 @@ const keyOf = (d: Dicho): string =>
           d.fechaEmision,
           d.montoTotal,
           d.codigo,
+          d.posible,
         ]
       : [d.clase, d.rutEmisor, d.codigo, d.glosa],
   )
@@ -79,6 +85,7 @@ function* allOf(leida: Leida): Generator<Dicho> {
         ...recibo,
         clase: 'recibo',
         codigo: null,
+        posible: true,
         glosa: '',
         firmadoEn: recibo.firmadoEn || leida.firmadoEn,
         firma: recibo.firma === 'valida' ? leida.firma : recibo.firma,
@@ -95,6 +102,7 @@ function* allOf(leida: Leida): Generator<Dicho> {
         rutEmisor: one.rutEmisor,
         clase: 'recepcion',
         codigo,
+        posible: isIn(RECEPCION_ARCHIVO, codigo),
         glosa,
         firmadoEn,
         firma,
@@ -104,6 +112,7 @@ function* allOf(leida: Leida): Generator<Dicho> {
         ...d,
         clase: 'recepcion',
         codigo: d.estado ?? codigo,
+        posible: d.estado === null ? isIn(RECEPCION_ARCHIVO, codigo) : isIn(RECEPCION_DTE, d.estado),
         glosa: d.glosa || RECEPCION_DTE[d.estado ?? -1] || glosa,
         recinto: '',
         firmadoEn,
@@ -111,7 +120,15 @@ function* allOf(leida: Leida): Generator<Dicho> {
       }
   }
   for (const d of leida.resultados)
-    yield { ...d, clase: 'resultado', codigo: d.estado, recinto: '', firmadoEn, firma }
+    yield {
+      ...d,
+      clase: 'resultado',
+      codigo: d.estado,
+      posible: isIn(RESULTADO_DTE, d.estado),
+      recinto: '',
+      firmadoEn,
+      firma,
+    }
 }
 
 /** When it says that it was signed, ISO 8601 in UTC; null where it says no time that there is. */

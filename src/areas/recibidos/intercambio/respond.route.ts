@@ -74,11 +74,11 @@ function faultsOf({ tipo, estado, glosa, recinto }: Static<typeof Cuerpo>): Faul
   const faults: (Fault | false)[] = [
     tipo === 'resultado' &&
       estado === undefined &&
-      fault('estado', 'requerido', `estado es obligatorio en un resultado: ${known}`),
+      fault('estado', 'requerido', `Es obligatorio en un resultado: ${known}`),
     tipo !== 'recibo' &&
       estado !== undefined &&
       !(estado in codes) &&
-      fault('estado', 'valor', `estado debe ser uno de ${known}`),
+      fault('estado', 'valor', `Debe ser uno de ${known}`),
     tipo === 'recibo' && estado !== undefined && fault('estado', 'sobra', 'Un recibo no lleva estado'),
     tipo === 'recibo' &&
       glosa !== undefined &&
@@ -90,7 +90,7 @@ function faultsOf({ tipo, estado, glosa, recinto }: Static<typeof Cuerpo>): Faul
     tipo === 'recibo' &&
       recinto === undefined &&
       fault('recinto', 'requerido', 'Un recibo dice dónde se recibió: indique recinto'),
-    tipo !== 'recibo' && recinto !== undefined && fault('recinto', 'sobra', 'recinto va sólo en un recibo'),
+    tipo !== 'recibo' && recinto !== undefined && fault('recinto', 'sobra', 'Va sólo en un recibo'),
   ]
   return faults.filter((one): one is Fault => one !== false)
 }

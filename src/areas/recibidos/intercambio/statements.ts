@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
+import type { Ajena } from '../../../domain/intercambio'
 import type { respuesta, respuestaArchivo, respuestaRecibida } from '../../../store/tables/intercambio'
 import type { recibido, recibidoArchivo } from '../../../store/tables/recibido'
 import type { Row } from '../../../store/tables/row'
@@ -163,6 +164,12 @@ export const prepareRecibidas = (client: Database) => ({
   isPropio: client
     .prepare<[archivoId: string], 0 | 1>(
       'SELECT EXISTS (SELECT 1 FROM respuesta_recibida WHERE archivo_id = ? AND motivo IS NULL)',
+    )
+    .pluck(),
+  /** Why what of a file is held against no document is not. */
+  motivos: client
+    .prepare<[archivoId: string], Ajena>(
+      'SELECT DISTINCT motivo FROM respuesta_recibida WHERE archivo_id = ? AND motivo IS NOT NULL ORDER BY motivo',
     )
     .pluck(),
   bytes: client.prepare<

@@ -4,6 +4,7 @@
 import type { NewId } from '../../../base/id'
 import { LARGE, nextTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
+import { AJENA } from '../../../domain/intercambio'
 import type { OrigenRecibido } from '../../../domain/recibido'
 import type { Store } from '../../../store/store'
 import type { Intercambio } from '../../../xml/recibido'
@@ -93,7 +94,11 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
     const archivo = await keepArchivo(quien, entrante)
     const { id: archivo_id, recibida_en } = archivo
     const nueva = archivo.hechas !== null
-    const taken = (): Tomada => ({ nueva, propia: sql.isPropio.get(archivo_id) === 1 })
+    const taken = (): Tomada => ({
+      nueva,
+      propia: sql.isPropio.get(archivo_id) === 1,
+      motivos: sql.motivos.all(archivo_id).map((motivo) => AJENA[motivo]),
+    })
     if (!nueva) return taken()
     const apuntes = apuntesOf(quien, entrante.leida, recibida_en)
     /** Whether all are written: how many are is asked for each time, for the same file may have come by two ways at once. */

@@ -23,6 +23,7 @@ const MOTIVO: Readonly<Record<Ajena, string>> = {
   otro_emisor: 'Es de otro emisor',
   otro_receptor: 'No responde su receptor',
   otros_datos: 'Con otro monto u otra fecha',
+  codigo_desconocido: 'Su código no existe',
   ningun_documento: 'No nombra ningún documento',
   track_id_desconocido: 'Track ID de nadie',
   contradice_al_sii: 'Contradice al SII',
