@@ -285,6 +285,11 @@ describe('the frame of the envelope (xml §2.1)', () => {
     ['a repeated ID', (x: string) => x.replace('ID="SetDoc"', 'ID="F1T33"'), ['ENV-3-906', 'Documento/@ID']],
     ['another encoding', (x: string) => x.replace('encoding="ISO-8859-1"', ''), ['ENV-2-910', 'archivo']],
     [
+      'the mark of UTF-8 before a declaration of ISO-8859-1',
+      (x: string) => Buffer.from(`\ufeff${x}`).toString('latin1'),
+      ['ENV-2-916', 'archivo'],
+    ],
+    [
       'a line of more than 4090 characters',
       (x: string) => x.replace('</Caratula>\n', `</Caratula>${' '.repeat(4090)}\n`),
       ['ENV-2-911', 'archivo'],
