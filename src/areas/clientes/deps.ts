@@ -1,6 +1,7 @@
 // What the routes of this area are handed.
 
 import type { AreaDeps } from '../../http/deps'
+import type { ListadoDeps } from '../documentos'
 import type { PortalRcv } from '../rcv'
 import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { ClientesServices } from './create'
@@ -8,6 +9,7 @@ import type { ClientesServices } from './create'
 export interface ClientesDeps
   extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'audit'>,
     Omit<AnswerDeps, 'queue' | 'cola'>,
+    ListadoDeps,
     TrabajosDeps {
   queue: AnswerDeps['queue']
   clientes: ClientesServices

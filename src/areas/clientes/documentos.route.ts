@@ -1,50 +1,38 @@
 // GET /v1/clientes/:id/documentos: what was issued to a customer, as the list of documents shows it (areas/clientes §1).
 
 import { newArea } from '../../http/area'
-import { Exact, Lista } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
-import {
-  createListaDocumentos,
-  documentoToJson,
-  FilaDocumento,
-  type FiltrosDocumentos,
-  filtrosDocumentos,
-} from '../documentos'
+import { requirePermission } from '../../http/credential'
+import { Exact } from '../../http/envelope'
+import { createListado, Listado, listadoDetail, listadoQuery } from '../documentos'
 import { clienteParams as params } from './cliente.schema'
 import { BASE, type ClientesDeps, tags } from './deps'
 
-const { q: _q, rut_receptor: _r, ...filters } = filtrosDocumentos
+const { rut_receptor: _, ...query } = listadoQuery
 
-export const documentosClienteRoute = ({ credential, store, clock, clientes: { libro } }: ClientesDeps) => {
-  const lista = createListaDocumentos(store, clock)
-  return newArea(credential).get(
+/** What has documents whole: to read customers is not yet to read these. */
+const ENTEROS: readonly (string | undefined)[] = ['zip', 'pdf']
+
+export const documentosClienteRoute = ({ clientes: { libro }, ...deps }: ClientesDeps) => {
+  const answer = createListado(deps)
+  return newArea(deps.credential).get(
     `${BASE}/:id/documentos`,
-    ({ tenant, params: { id }, query, request }) => {
-      const { rut, numId } = libro.get(tenant.empresaId, id)
-      const { pagina: _p, limite: _l, page: _pg, limit: _lm, per_page: _pp, ...rest } = query
-      const filtros: FiltrosDocumentos = {
-        ...(rest as FiltrosDocumentos),
-        rut_receptor: rut,
-        ...(numId && { num_id_receptor: numId }),
-      }
-      const page = readPage(query)
-      const rows = lista.page(tenant, filtros, page.limite, page.offset)
-      return {
-        ok: true as const,
-        data: rows.map(documentoToJson),
-        paginacion: paginate(page, lista.total(tenant, filtros), request.url),
-      }
+    ({ params: { id }, ...context }) => {
+      const { rut, numId } = libro.get(context.tenant.empresaId, id)
+      if (ENTEROS.includes(context.query.formato)) requirePermission(context.tenant, 'dte:leer')
+      return answer(context, { rut_receptor: rut, ...(numId && { num_id_receptor: numId }) })
     },
     {
       permission: 'clientes:leer',
       params,
-      query: Exact({ ...pageQuery, ...filters }),
-      response: Lista(Exact(FilaDocumento)),
+      query: Exact(query),
+      response: Listado,
       detail: {
         tags,
         summary: 'Los documentos emitidos a un cliente',
-        'x-errores': ['NOT_FOUND'],
-        description: 'Como `GET /v1/documentos`, con sus filtros, en el ambiente de la solicitud.',
+        'x-errores': ['NOT_FOUND', 'VALIDATION_ERROR'],
+        ...listadoDetail,
+        description:
+          'Como `GET /v1/documentos`, con sus filtros y formatos, en el ambiente de la solicitud. `zip` y `pdf` piden además el permiso `dte:leer`.',
       },
     },
   )

@@ -1,0 +1,92 @@
+// What the list of issued documents is asked, of all receivers or of one, and what it answers (http §10.2).
+
+import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
+import { RESULTADOS_ACUSE } from '../../domain/acuse'
+import { AmbienteJson, Exact, OneOf, PaginacionCursor } from '../../http/envelope'
+import { TABLA } from '../../http/openapi-responses'
+import { pageQuery } from '../../http/paging'
+import { Legible } from '../../http/rule'
+import { readCursor } from './csv-documentos'
+import { Fila } from './fila-json'
+import { type Filtros, orderOf } from './filtros'
+import { LECTORES } from './lectores'
+import { hojasQuery } from './pdf-documentos'
+
+const FILTERS: Record<Exclude<keyof Filtros, 'num_id_receptor'>, string> = {
+  q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
+  tipo_dte: 'Uno o varios, separados por coma.',
+  folio: '',
+  folio_desde: '',
+  folio_hasta: '',
+  rut_receptor: '',
+  fecha_desde: 'AAAA-MM-DD.',
+  fecha_hasta: 'AAAA-MM-DD.',
+  periodo: 'AAAAMM.',
+  monto_min: '',
+  monto_max: '',
+  estado: 'Estado del trabajo, uno o varios.',
+  estado_sii: 'Veredicto del SII, uno o varios.',
+  estado_acuse: `Qué hizo el receptor, uno o varios: ${Object.keys(RESULTADOS_ACUSE).join(', ')}.`,
+  con_saldo: '`true`: con saldo; `false`: sin saldo.',
+  orden: 'Por ejemplo `-fecha_emision,folio`.',
+}
+
+/** The filters as a query has them. */
+const filters = Object.fromEntries(
+  Object.entries(FILTERS).map(([name, description]) => [
+    name,
+    Type.Optional(
+      Legible({ ...LECTORES, orden: (orden: string) => orderOf({ orden }) }[name as keyof typeof FILTERS], {
+        description,
+      }),
+    ),
+  ]),
+) as Record<keyof typeof FILTERS, TOptional<TString>>
+
+/** The whole query. */
+export const listadoQuery = {
+  ...pageQuery,
+  ...filters,
+  ambiente: Type.Optional(
+    AmbienteJson({ description: 'Como `X-Ambiente`: una sesión puede mirar otro ambiente.' }),
+  ),
+  cursor: Type.Optional(
+    Legible(readCursor, {
+      description:
+        'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final, y lo que se emite entretanto no la corre.',
+    }),
+  ),
+  formato: Type.Optional(
+    OneOf(
+      {
+        json: 'una página',
+        csv: 'todos los hallados, separados por punto y coma, en UTF-8',
+        zip: 'el XML firmado de todos los hallados, y su PDF con `pdf=true`, en un archivo; `no-incluidos.txt` dice en él qué falta y por qué, si algo falta',
+        pdf: 'todos los hallados, hasta 500, en un solo PDF, en el orden de la lista; su última página dice qué falta y por qué, si algo falta',
+      },
+      { description: '`json` si se omite.' },
+    ),
+  ),
+  pdf: Type.Optional(
+    OneOf(
+      { true: 'también el PDF, en carta', false: 'sólo el XML' },
+      { description: 'Sólo con `formato=zip`; `false` si se omite.' },
+    ),
+  ),
+  ...hojasQuery,
+}
+
+const ListadoQuery = Exact(listadoQuery)
+export type ListadoQuery = Static<typeof ListadoQuery>
+
+export const Listado = Exact({
+  ok: Type.Literal(true),
+  data: Type.Array(Exact(Fila)),
+  paginacion: PaginacionCursor,
+})
+
+/** What its route says of answers besides. */
+export const listadoDetail = {
+  'x-contenido': ['text/csv', 'application/zip', 'application/pdf'],
+  responses: TABLA,
+}

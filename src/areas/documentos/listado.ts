@@ -1,0 +1,117 @@
+// The issued documents searched and listed, of all receivers or of one (http §10.2).
+
+import { readNumbers } from '../../http/comma-list'
+import type { AreaDeps } from '../../http/deps'
+import { nextWith, paginate, readPage, refuseBeside } from '../../http/paging'
+import type { RateLimits } from '../../http/rate-limit'
+import { readAll } from '../../http/read-all'
+import { inAmbiente, type Tenant } from '../../http/tenant'
+import { createSearch, type Impresores } from '../dte'
+import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
+import { toJson } from './fila-json'
+import { type Filtros, orderOf, whereOf } from './filtros'
+import { createLista } from './lista'
+import type { Listado, ListadoQuery } from './listado.schema'
+import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
+import { zipDocumentos } from './zip-documentos'
+
+const HOJAS = Object.keys(hojasQuery)
+const WHOLE = ['pagina', 'page', 'orden'] as const
+const WHOLE_PDF = ['pagina', 'page', 'cursor', 'limite', 'limit', 'per_page'] as const
+const WHOLE_CSV = [...WHOLE_PDF, 'orden'] as const
+
+/** Documents of an archive or a PDF that one token of the rate limit pays for, as it pays for as many of a lot. */
+const POR_TOKEN = 10
+
+export interface ListadoDeps extends Pick<AreaDeps, 'store' | 'clock'>, Impresores {
+  rateLimits: Pick<RateLimits, 'request'>
+}
+
+interface Pedido {
+  tenant: Tenant
+  query: ListadoQuery
+  request: Request
+  set: Parameters<RateLimits['request']>[0]
+}
+
+/** Answers for the list; `whose` is the receiver whose documents alone are looked at. */
+export function createListado({ store, clock, rateLimits, ...impresores }: ListadoDeps) {
+  const lista = createLista(store, clock)
+  const find = createSearch(store)
+  /** What `q` finds, once for all that is asked of it. */
+  const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
+    q ? find(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
+  return async (
+    { tenant: asking, query, request, set }: Pedido,
+    whose: Pick<Filtros, 'rut_receptor' | 'num_id_receptor'> = {},
+  ): Promise<(typeof Listado)['static']> => {
+    const {
+      formato,
+      pdf,
+      ambiente,
+      cursor,
+      pagina,
+      limite,
+      page: _p,
+      limit: _l,
+      per_page: _pp,
+      papel,
+      cedible,
+      copias,
+      ...rest
+    } = query
+    const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
+    const filtros: Filtros = { ...(rest as Filtros), ...whose }
+    /** One token is paid already. */
+    const pay = (found: number): void => {
+      const tokens = Math.ceil(found / POR_TOKEN)
+      if (tokens > 1) rateLimits.request(set, tenant, false, tokens - 1)
+    }
+    if (formato !== 'zip') refuseBeside(query, ['pdf'], 'otro formato que zip')
+    if (formato !== 'pdf') refuseBeside(query, HOJAS, 'otro formato que pdf')
+    if (formato !== undefined && formato !== 'json') {
+      refuseBeside(query, formato === 'pdf' ? WHOLE_PDF : WHOLE_CSV, `formato=${formato}`)
+      const [hojas] = readAll(
+        () => readHojas({ papel, cedible, copias }),
+        () => whereOf(tenant, filtros, clock()),
+        () => orderOf(filtros),
+      )
+      const hits = await search(tenant, filtros)
+      // The router's types know of no promise of either an answer or data.
+      if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hits) as never
+      if (formato === 'pdf') {
+        const how = { hojas, now: clock(), pay }
+        return pdfDocumentos(impresores, lista, tenant, filtros, hits, how) as never
+      }
+      pay(lista.total(tenant, filtros, hits))
+      const how = { pdf: pdf === 'true', now: clock() }
+      return zipDocumentos(impresores, lista, tenant, filtros, hits, how) as never
+    }
+    const [page, marca] = readAll(
+      () => readPage(query),
+      () => (cursor === undefined ? null : readCursor(cursor)),
+      () => whereOf(tenant, filtros, clock()),
+      () => orderOf(filtros),
+    )
+    if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
+    const hits = await search(tenant, filtros)
+    const total = lista.total(tenant, filtros, hits)
+    const paginacion = paginate(page, total, request.url)
+    if (cursor === undefined) {
+      const rows = lista.page(tenant, filtros, page.limite, page.offset, hits)
+      const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
+      const next = more ? cursorOf(rows.at(-1)!) : null
+      return { ok: true as const, data: rows.map(toJson), paginacion: { ...paginacion, cursor: next } }
+    }
+    // One more than asked for tells whether there is a next page.
+    const found = lista.after(tenant, filtros, marca, page.limite + 1, hits)
+    const rows = found.slice(0, page.limite)
+    const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
+    const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
+    return {
+      ok: true as const,
+      data: rows.map(toJson),
+      paginacion: { ...paginacion, pagina: null, siguiente, cursor: next },
+    }
+  }
+}
