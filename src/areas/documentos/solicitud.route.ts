@@ -1,9 +1,12 @@
 // The request that would issue a document again (http §10.2).
 
+import { and, eq, isNull } from 'drizzle-orm'
 import { chileTimestamp } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos } from '../../http/envelope'
+import type { Db } from '../../store/store'
+import { cliente } from '../../store/tables/cliente'
 import {
   type Documentos,
   documentoParams,
@@ -13,23 +16,46 @@ import {
   solicitudToJson,
 } from '../dte'
 
-export interface SolicitudDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
+export interface SolicitudDeps extends Pick<AreaDeps, 'credential' | 'clock' | 'store'> {
   documentos: Documentos
   dte: { guias: Guias }
 }
 
+/** The living customer of a document that carries no number of a foreigner, and is of one all the same (areas/clientes §3). */
+const extranjeroOf = (
+  db: Db,
+  { empresa_id, rut_receptor, num_id_receptor }: ReturnType<typeof findDocumento>,
+): string | undefined =>
+  num_id_receptor === null
+    ? undefined
+    : db
+        .select({ id: cliente.id })
+        .from(cliente)
+        .where(
+          and(
+            eq(cliente.empresaId, empresa_id),
+            eq(cliente.rut, rut_receptor),
+            eq(cliente.numId, num_id_receptor),
+            isNull(cliente.eliminadoEn),
+          ),
+        )
+        .get()?.id
+
 /** GET /v1/documentos/:tipo/:folio/solicitud. */
-export const solicitudRoute = ({ credential, clock, documentos, dte: { guias } }: SolicitudDeps) =>
+export const solicitudRoute = ({ credential, clock, store, documentos, dte: { guias } }: SolicitudDeps) =>
   newArea(credential).get(
     '/v1/documentos/:tipo/:folio/solicitud',
     ({ tenant, params }) => {
       const row = findDocumento(documentos, tenant, params)
+      const contenido = documentos.contenido(row)
+      const said = contenido.dte.receptor.extranjero?.numId !== undefined
       const aparte = {
+        clienteId: said ? undefined : extranjeroOf(store.db, row),
         ambiente: row.ambiente,
         referenciaExterna: row.referencia_externa,
         forzarGuia: guias.forced(row.id),
       }
-      const data = solicitudToJson(documentos.contenido(row), aparte, chileTimestamp(clock()))
+      const data = solicitudToJson(contenido, aparte, chileTimestamp(clock()))
       return { ok: true as const, data }
     },
     {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'
-import { exportacion } from '../../support/solicitudes'
+import { exportacion, notaExportacion } from '../../support/solicitudes'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { createReceptor } from '../webhooks/receptor'
 
@@ -20,7 +20,7 @@ let rio: string
 let harbor: string
 beforeAll(async () => {
   app = await testAppWithCompany({ receptor: createReceptor().fetch })
-  await loadFolios(app, app.tenant, { 33: 20, 39: 5, 110: 5 })
+  await loadFolios(app, app.tenant, { 33: 20, 39: 5, 110: 5, 112: 5 })
   rio = (await app.post('/v1/clientes', RIO)).body.data.id
   harbor = (
     await app.post('/v1/clientes', {
@@ -107,6 +107,23 @@ describe('a receiver that is a customer (areas/clientes §5)', () => {
     expect(body.data.total_facturado).toBeGreaterThan(0)
   })
 
+  test('has its notes counted though neither they nor their request say whose they are, and the same document again', async () => {
+    const billed = async () => (await app.get(`/v1/clientes/${harbor}`)).body.data
+    const before = await billed()
+    const { folio } = await emitted(exportacion({}, { receptor: { cliente_id: harbor } }))
+    const sold = (await billed()).total_facturado - before.total_facturado
+    const nota = await emitted(notaExportacion(112, { folio }))
+    const { total_facturado, num_documentos } = await billed()
+    expect(total_facturado).toBeLessThan(before.total_facturado + sold)
+    expect(num_documentos).toBe(before.num_documentos + 2)
+    const { body: own } = await app.get(`/v1/clientes/${harbor}/documentos?tipo_dte=112`)
+    expect(own.data.map((one: { folio: number }) => one.folio)).toEqual([nota.folio])
+    const again = (await app.get(`/v1/documentos/110/${folio}/solicitud`)).body.data
+    expect(again.receptor).toMatchObject({ rut: '55555555-5', cliente_id: harbor })
+    await emitted(again)
+    expect((await billed()).num_documentos).toBe(before.num_documentos + 3)
+  })
+
   test('is answered again as it was under its key, though its customer changed or went meanwhile', async () => {
     const { body: made } = await app.post('/v1/clientes', { ...RIO, rut: '78123450-8' })
     const headers = (key: string) => ({ ...app.tenant.key, 'idempotency-key': key })
@@ -122,6 +139,47 @@ describe('a receiver that is a customer (areas/clientes §5)', () => {
       const anew = await app.post('/v1/dte/emitir', factura({ receptor }))
       expect(anew.status).toBe(422)
       await app.post(`/v1/clientes/${made.data.id}/restaurar`, {})
+    }
+  })
+
+  test('has its documents listed as all are, with every filter, by page and by cursor, and in every format', async () => {
+    await emitted(factura({ receptor: { cliente_id: rio }, referencia_externa: 'pedido-77' }))
+    const own = `/v1/clientes/${rio}/documentos?`
+    const all = `/v1/documentos?rut_receptor=${RIO.rut}&`
+    for (const query of [
+      '',
+      'q=pedido-77',
+      'orden=folio&limite=1&pagina=2',
+      'cursor=&limite=2',
+      'tipo_dte=39',
+    ]) {
+      const [mine, theirs] = [(await app.get(own + query)).body, (await app.get(all + query)).body]
+      expect(mine.data.length).toBeGreaterThan(0)
+      const { siguiente: next, ...paginacion } = theirs.paginacion
+      expect(mine).toEqual({
+        ok: true,
+        data: theirs.data,
+        paginacion: { ...paginacion, siguiente: next && expect.stringContaining(rio) },
+      })
+    }
+    expect((await app.get(`${own}formato=csv`)).body).toBe((await app.get(`${all}formato=csv`)).body)
+    await app.settle()
+    const { body } = await app.post(
+      '/v1/apikeys',
+      {
+        nombre: 'libro',
+        empresa_id: app.tenant.empresaId,
+        scopes: ['clientes:leer'],
+        ambiente: 'simulacion',
+      },
+      app.tenant.session,
+    )
+    const reader = { 'x-api-key': body.data.api_key }
+    expect((await app.get(own, reader)).status).toBe(200)
+    for (const formato of ['zip', 'pdf']) {
+      expect((await app.get(`${own}formato=${formato}`)).status).toBe(200)
+      const { status, body } = await app.get(`${own}formato=${formato}`, reader)
+      expect([status, body.code]).toEqual([403, 'SCOPE_REQUIRED'])
     }
   })
 

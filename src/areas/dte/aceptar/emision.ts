@@ -19,6 +19,7 @@ import type { Documentos } from '../documento/documento-store'
 import type { Emisores } from '../documento/emisor'
 import type { Programadas } from '../documento/programada-store'
 import { EMITIR, grupoEmision, type Lineas } from '../envio/linea'
+import type { Efecto } from '../referencias/efectos'
 import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
 import { checkEmpresa } from './check-empresa'
@@ -74,6 +75,12 @@ export type Emision = ReturnType<typeof createEmision>
 
 const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, reintente en unos segundos'
 
+/** The foreigner of a note that cannot say which: whose the documents are that it is about. */
+function numIdOf(efectos: readonly Efecto[]): string | undefined {
+  const [one, ...others] = new Set(efectos.map(({ referido }) => referido.num_id_receptor))
+  return others.length ? undefined : (one ?? undefined)
+}
+
 const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
@@ -126,7 +133,7 @@ export function createEmision(deps: Deps) {
           ...(empresa.sitioWeb && { sitioWeb: empresa.sitioWeb }),
         },
         referenciaExterna,
-        numIdCliente: reviewed.numIdCliente,
+        numIdCliente: reviewed.numIdCliente ?? numIdOf(efectos),
       },
       now.toISOString(),
     )

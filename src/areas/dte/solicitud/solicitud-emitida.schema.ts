@@ -50,6 +50,16 @@ const DEL_MOMENTO = ['fecha_emision', 'programar_para']
 
 const BLOQUES: Record<string, JsonSchema> = {
   ...CAMPOS,
+  receptor: {
+    ...CAMPOS.receptor,
+    properties: {
+      ...(CAMPOS.receptor!.properties as JsonSchema),
+      cliente_id: {
+        type: 'string',
+        description: 'El del cliente extranjero, cuyo número el documento no puede decir.',
+      },
+    },
+  },
   detalle: { type: 'array', items: LINEA },
   referencias: { type: 'array', items: REFERENCIA },
   impuestos: {

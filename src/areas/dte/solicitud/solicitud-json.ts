@@ -17,6 +17,8 @@ interface Aparte {
   referenciaExterna: string | null
   /** Whether it covers a guide beside the invoice that covered it already. */
   forzarGuia: boolean
+  /** Of a customer whom the document itself cannot tell from others of the same RUT. */
+  clienteId?: string | undefined
 }
 
 /** A line as asked for: of each pair that follows from the other, one; of a liquidación the amount too, whose sign no price says. */
@@ -88,7 +90,7 @@ const NO_SE_PIDE = [
  */
 export function solicitudToJson(
   { dte, impresion }: Pick<Contenido, 'dte' | 'impresion'>,
-  { ambiente, referenciaExterna, forzarGuia }: Aparte,
+  { ambiente, referenciaExterna, forzarGuia, clienteId }: Aparte,
   ahora: string,
 ): Json {
   const shown: Json = emitidoToJson(
@@ -107,6 +109,7 @@ export function solicitudToJson(
   return {
     tipo_dte: tipoDte,
     ...without(shown, ...NO_SE_PIDE),
+    ...(clienteId && { receptor: { ...(shown.receptor as Json), cliente_id: clienteId } }),
     // An export says nothing of it, and its instalments need it all the same.
     ...(shown.pagos !== undefined && { forma_pago: 2 }),
     ...(fechaVencimiento &&
