@@ -16,6 +16,8 @@ export interface Cuerpo {
   boolean(campo: string): boolean
   oneOf<T extends string>(campo: string, allowed: readonly T[]): T
   latin1(campo: string, max: number): string
+  /** The fields of an object, each by its path; no other than those named. */
+  within(campo: string, campos: readonly string[]): Cuerpo
   /** Each element of a list, by its path. */
   list<T>(campo: string, max: number, read: (cuerpo: Cuerpo, campo: string) => T): T[]
   /** Throws VALIDATION_ERROR with every fault noted; nothing when there is none. */
@@ -89,6 +91,23 @@ function cuerpoOf(values: Record<string, unknown>, faltas: Falta[]): Cuerpo {
         fault(campo, 'texto', `${campo} debe ser un texto de 1 a ${max} caracteres del juego ISO-8859-1`)
       return good ? value.trim() : ''
     },
+    within(campo, campos) {
+      const value = values[campo]
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        fault(campo, 'tipo', `${campo} debe ser un objeto`)
+        // Nothing is to be said of what it would hold.
+        return cuerpoOf({}, [])
+      }
+      const mensaje = (name: string) =>
+        `No existe el campo ${campo}.${name}; los campos son ${campos.join(', ')}`
+      for (const name of Object.keys(value))
+        if (!campos.includes(name))
+          faltas.push({ campo: `${campo}.${name}`, regla: 'desconocido', mensaje: mensaje(name) })
+      return cuerpoOf(
+        Object.fromEntries(Object.entries(value).map(([name, one]) => [`${campo}.${name}`, one])),
+        faltas,
+      )
+    },
     list(campo, max, read) {
       const value = values[campo]
       if (!Array.isArray(value) || value.length > max) {
@@ -106,45 +125,28 @@ function cuerpoOf(values: Record<string, unknown>, faltas: Falta[]): Cuerpo {
 }
 
 /** A list of objects, each read by `read` with the paths of its fields. */
-export function objects<T>(
+export const objects = <T>(
   body: Cuerpo,
   campo: string,
   max: number,
   campos: readonly string[],
   read: (o: Objeto) => T,
-): T[] {
-  return body.list(campo, max, (list, path) => {
-    const value = list.raw(path)
-    const good = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (!good) list.fault(path, 'tipo', `${path} debe ser un objeto`)
-    const object = (good ? value : {}) as Record<string, unknown>
-    for (const name of Object.keys(object))
-      if (!campos.includes(name)) list.fault(path, 'desconocido', `No existe el campo ${path}.${name}`)
+): T[] =>
+  body.list(campo, max, (list, path) => {
+    const object = list.within(path, campos)
     return read({
-      raw: (name) => object[name],
-      whole(name, from, to) {
-        const n = object[name]
-        const fits = typeof n === 'number' && Number.isInteger(n) && n >= from && n <= to
-        if (!fits) list.fault(path, 'entero', `${path}.${name} debe ser un entero entre ${from} y ${to}`)
-        return fits ? n : from
-      },
-      text(name, max) {
-        const text = object[name]
-        const fits =
-          typeof text === 'string' &&
-          text.trim() !== '' &&
-          text.length <= max &&
-          !/[^\x20-\x7e\xa0-\xff]/.test(text)
-        if (!fits) list.fault(path, 'texto', `${path}.${name} debe ser un texto de hasta ${max} caracteres`)
-        return fits ? text.trim() : ''
-      },
+      has: (name) => object.has(`${path}.${name}`),
+      whole: (name, from, to) => object.integer(`${path}.${name}`, from, to),
+      text: (name, max) => object.latin1(`${path}.${name}`, max),
+      flag: (name) => object.has(`${path}.${name}`) && object.boolean(`${path}.${name}`),
     })
   })
-}
 
 /** An object of a list, whose fields are read one by one. */
 interface Objeto {
-  raw(name: string): unknown
+  has(name: string): boolean
   whole(name: string, from: number, to: number): number
   text(name: string, max: number): string
+  /** False where it is left out. */
+  flag(name: string): boolean
 }

@@ -258,7 +258,13 @@ describe('rationed folios', () => {
   test('are part of the faithful preset', async () => {
     const p = scene()
     const { data } = (await p.desk('PUT', 'ajustes', null, { preset: 'fiel' })).json
-    expect(data).toMatchObject({ caf_racionado: true, captcha: true, rcv_refresco: 'diario' })
+    expect(data).toMatchObject({
+      ...{ preset: 'fiel', caf_racionado: true, captcha: true, rcv_refresco: 'diario' },
+    })
+    const own = (await p.desk('PUT', 'ajustes', null, { captcha: false })).json
+    expect([own.data.preset, own.data.caf_racionado]).toEqual([null, true])
+    await p.desk('PUT', 'ajustes', null, { preset: 'rapido' })
+    expect((await p.desk('GET', 'ajustes')).json.data.preset).toBe('rapido')
   })
 })
 

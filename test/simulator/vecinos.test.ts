@@ -77,7 +77,7 @@ describe('what a neighbour issues', () => {
     const e = await settled()
     const bad = {
       tipo_dte: 39,
-      lineas: [{ nombre: '', cantidad: 0, precio: 1.5, otro: 1 }],
+      lineas: [{ nombre: '', cantidad: 0, precio: 1.5, exento: 'no', otro: 1 }, 'clavos'],
       fecha: '2027-01-01',
     }
     const { status, json } = await e.api('POST', at(`vecinos/${ANDES}/emitir`), bad)
@@ -85,7 +85,8 @@ describe('what a neighbour issues', () => {
     expect(json.detalles.map((one: Json) => one.campo)).toEqual([
       'tipo_dte',
       'fecha',
-      ...Array<string>(4).fill('lineas[0]'),
+      ...['otro', 'nombre', 'cantidad', 'precio', 'exento'].map((name) => `lineas[0].${name}`),
+      'lineas[1]',
     ])
     expect((await e.api('POST', at('vecinos/76543210-3/emitir'), FACTURA)).status).toBe(404)
     expect((await e.api('POST', `vecinos/${ANDES}/emitir`, FACTURA)).status).toBe(400)

@@ -52,6 +52,12 @@ const Ajustes = Exact({
   caf_racionado: Type.Boolean(),
   bte_causas: Type.Integer({ examples: [2] }),
   bte_certificado: Type.Boolean(),
+  preset: Nullable(
+    Codigo(
+      { rapido: 'sin demoras ni captcha', fiel: 'copia diaria, captcha y folios racionados' },
+      { description: 'El que tiene todos estos valores; nulo si ninguno.', examples: ['rapido'] },
+    ),
+  ),
 })
 
 /** Of an envelope on its way through the simulated SII, and of a document in it. */

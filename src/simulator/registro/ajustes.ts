@@ -55,8 +55,16 @@ export function copyAt(refresco: Ajustes['rcv_refresco'], at: number, before: bo
   return before ? copies.findLast((copy) => copy <= at)! : copies.find((copy) => copy >= at)!
 }
 
+/** The settings, with the preset whose they all are; null of none. */
+function ajustesJson(sim: Sim) {
+  const ajustes = readAjustes(sim)
+  const is = (preset: Ajustes) =>
+    Object.entries(preset).every(([nombre, valor]) => ajustes[nombre as keyof Ajustes] === valor)
+  return { ...ajustes, preset: Object.keys(PRESETS).find((name) => is(PRESETS[name]!)) ?? null }
+}
+
 /** GET ajustes. */
-export const getAjustes = ({ sim }: ApiDeps): Response => ok(readAjustes(sim))
+export const getAjustes = ({ sim }: ApiDeps): Response => ok(ajustesJson(sim))
 
 /** PUT ajustes: those that are named; `preset` sets all. */
 export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
@@ -76,5 +84,5 @@ export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promis
   if (body.has('bte_certificado')) given.bte_certificado = body.boolean('bte_certificado')
   body.done()
   for (const [nombre, valor] of Object.entries(given)) sim.sql.registro.ajuste.save.run(nombre, String(valor))
-  return ok(readAjustes(sim))
+  return ok(ajustesJson(sim))
 }

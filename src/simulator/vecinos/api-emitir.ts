@@ -45,7 +45,7 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
       nombre: o.text('nombre', 80),
       cantidad: o.whole('cantidad', 1, 100_000),
       precio: o.whole('precio', 0, 100_000_000),
-      exento: o.raw('exento') === true,
+      exento: o.flag('exento'),
     }),
   )
   if (body.has('lineas') && lineas.length === 0)
@@ -59,7 +59,7 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
         (o): ReferenciaVecino => ({
           tipoDte: o.whole('tipo_dte', 1, 999),
           folio: o.whole('folio', 1, 9_999_999_999),
-          codigo: o.raw('codigo') === undefined ? null : (o.whole('codigo', 1, 3) as 1 | 2 | 3),
+          codigo: o.has('codigo') ? (o.whole('codigo', 1, 3) as 1 | 2 | 3) : null,
           fecha,
           razon: 'Referencia',
         }),
