@@ -97,6 +97,8 @@ export function createEstados({
       {
         evento: 'dte.acuse',
         data: () => ({
+          empresa_id: own.empresa_id,
+          ambiente: own.ambiente,
           ...datosDocumento(envios, own),
           resultado: decided,
           evento: { codigo, fecha, rut },

@@ -46,6 +46,8 @@ export function createFromRegistro({
       {
         evento: 'dte.acuse',
         data: () => ({
+          empresa_id: own.empresa_id,
+          ambiente: own.ambiente,
           ...datosDocumento(envios, own),
           resultado,
           evento: { codigo: null, fecha, rut: own.rut_receptor },

@@ -85,7 +85,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
       // Discarded or corrected while it was read: what a person said stays.
       if (!isSame(compras.stored(id)!, row)) return
       compras.change(id, { estado, metodo, paginas: read.paginas, motivo, propuesta, dudosos })
-      const bloqueos = bloqueosDe(compras.stored(id)!).map((one) => one.motivo)
+      const bloqueos = bloqueosDe(compras.stored(id)!)
       eventos.emit({ empresaId, ambiente }, [
         {
           evento: 'compra_int.extraida',

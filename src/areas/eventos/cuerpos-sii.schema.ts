@@ -50,6 +50,7 @@ const bte = (estado: EstadoBte) => ({
 /** What each kind carries. */
 export const CUERPOS_SII = {
   'dte.acuse': {
+    ...deAmbiente,
     ...documento,
     resultado: OneOf(RESULTADOS_ACUSE),
     evento: Exact({
@@ -181,7 +182,13 @@ export const CUERPOS_SII = {
     ...deAmbiente,
     id: Type.String({ examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
     estado: OneOf({ extraida: 'hay una propuesta', sin_extraer: 'una persona la completa' }),
-    bloqueos: Type.Array(Codigo(BLOQUEOS, { examples: ['SIN_CONFIRMAR'] })),
+    bloqueos: Type.Array(
+      Exact({
+        motivo: Codigo(BLOQUEOS, { examples: ['SIN_CONFIRMAR'] }),
+        mensaje: Type.String({ examples: ['Una persona debe confirmar qué se compró'] }),
+      }),
+      { description: 'Por qué no se puede emitir todavía, como en la compra.' },
+    ),
   },
   'trabajo.terminado': {
     ...deAmbiente,
