@@ -35,9 +35,13 @@ const SEP = /^"?sep=([;,\t])"?[ ;,]*\r?\n/i
 export function separadorOf(text: string): string {
   const named = SEP.exec(text)?.[1]
   if (named) return named
-  const [header = ''] = /[^\s][^\n]*/.exec(text) ?? []
+  const at = text.search(/\S/)
+  const [header = ''] = /^[^\n]*/.exec(text.slice(at, at + FILA_MAX)) ?? []
   return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
 }
+
+/** No row of a table is longer. Of one that is, no more is taken apart: millions of cells would hold everybody up. */
+const FILA_MAX = 16_384
 
 /** Every line, a quoted cell's own line breaks within it; the header first, one that names the separator left out. */
 export function* splitLineas(text: string, separador = ';'): Generator<Celdas, void> {
@@ -51,9 +55,9 @@ export function* splitLineas(text: string, separador = ';'): Generator<Celdas, v
     linea += raw.split('\n').length
     at = end + 1
     if (raw.endsWith('\r')) raw = raw.slice(0, -1)
-    const cells = raw.trim() === '' ? [] : splitCells(raw, separador)
+    const cells = raw.trim() === '' ? [] : splitCells(raw.slice(0, FILA_MAX), separador)
     if (first) while (cells.length && cells.at(-1) === '') cells.pop()
-    first = false
+    first &&= cells.length === 0
     yield { linea: began, celdas: cells.some((cell) => cell.trim() !== '') ? cells : [], texto: raw }
   }
 }
@@ -65,7 +69,7 @@ const CELL_MAX = 4000
 function rowEnd(text: string, from: number, separador: string): number {
   const found = text.indexOf('\n', from)
   const first = found < 0 ? text.length : found
-  if (!text.slice(from, first).includes('"')) return first
+  if (first - from > FILA_MAX || !text.slice(from, first).includes('"')) return first
   let open = false
   let start = true
   for (let i = from; i < text.length; i++) {

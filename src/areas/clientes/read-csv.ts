@@ -42,6 +42,18 @@ export interface Archivo {
 
 const NADA: Generator<Celdas, void> = (function* () {})()
 
+/** The cells of the first line that has any: programs lead their tables by blank ones. */
+function firstThatSays(filas: Generator<Celdas, void>): string[] {
+  for (let i = 0; i < BLANCAS_MAX; i++) {
+    const { value, done } = filas.next()
+    if (done) break
+    if (value.celdas.length) return value.celdas
+  }
+  return []
+}
+
+const BLANCAS_MAX = 100
+
 /** Its header read. */
 export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
   const faults: Fault[] = []
@@ -52,7 +64,7 @@ export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
     return { columnas: [], filas: NADA, faults }
   }
   const filas = splitLineas(text, separadorOf(text))
-  const header = filas.next().value?.celdas ?? []
+  const header = firstThatSays(filas)
   const strange: string[] = []
   const columnas = header.map((cell): Columna | null => {
     const name = foldText(cell).replaceAll(' ', '_')

@@ -97,6 +97,10 @@ describe('a file of customers (areas/clientes §4)', () => {
         Buffer.from('rut\trazon_social\n90000012-K\tPeña\n', 'utf16le'),
       ]),
     ],
+    [
+      'lines that begin after blank ones',
+      Buffer.from('\r\n;;\r\nrut;razon_social;;\r\n90000012-K;Peña;;\r\n'),
+    ],
     ['a quote that nothing closes', Buffer.from('rut;razon_social\n90000012-K;"Peña\n')],
   ])('is read in %s', async (_, bytes) => {
     const { status } = await upload(bytes)
