@@ -14,7 +14,6 @@ export type Operacion =
   | 'consulta_acuse'
   | 'portal'
   | 'bte'
-  // Those of areas still to be built.
   | 'contribuyente'
   | 'situacion'
   | 'autocompletar'
