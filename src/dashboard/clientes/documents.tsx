@@ -65,7 +65,7 @@ export function Documents({ id }: { id: string }) {
                 rowKey={({ tipo_dte, folio }) => `${tipo_dte}-${folio}`}
                 stale={query.isPlaceholderData}
               />
-              <Pager {...paginacion} onPage={setPagina} />
+              <Pager {...paginacion} pagina={pagina} onPage={setPagina} />
             </>
           ) : (
             <p>Todavía no le emite ninguno en este ambiente.</p>
