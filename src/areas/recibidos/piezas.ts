@@ -2,6 +2,7 @@
 
 import { faultsError } from '../../domain/errors'
 import { baseName, type Eml, isEml } from '../../mail/eml'
+import { createUnzip, isZip } from '../../mail/unzip'
 import type { DocumentoLeido } from '../../xml/recibido'
 
 export interface Pieza {
@@ -47,13 +48,22 @@ export async function takeApart(
   }
   const correo = eml ?? (await readEml(bytes))
   const piezas: Piezas = { correo, xml: [], pdf: [], ignorados: [] }
+  const unzip = createUnzip()
   for (const { nombre: given, bytes: part, tipo } of correo.partes) {
-    const pieza = { nombre: given || 'sin nombre', bytes: part }
-    if (isPdf(part)) piezas.pdf.push(pieza)
-    else if (isXml(part) && !isHtml(part)) piezas.xml.push({ ...pieza, nombre: given || 'documento.xml' })
-    else piezas.ignorados.push({ nombre: pieza.nombre, motivo: `No es un XML ni un PDF (${tipo})` })
+    if (!isZip(part)) sort(piezas, given, part, ` (${tipo})`)
+    else
+      for (const one of await unzip(given || 'sin nombre.zip', part))
+        if (one.bytes) sort(piezas, one.nombre, one.bytes, '')
+        else piezas.ignorados.push({ nombre: one.nombre, motivo: one.motivo })
   }
   return piezas
+}
+
+function sort({ xml, pdf, ignorados }: Piezas, given: string, bytes: Uint8Array, tipo: string): void {
+  const nombre = given || 'sin nombre'
+  if (isPdf(bytes)) pdf.push({ nombre, bytes })
+  else if (isXml(bytes) && !isHtml(bytes)) xml.push({ nombre: given || 'documento.xml', bytes })
+  else ignorados.push({ nombre, motivo: `No es un XML ni un PDF${tipo}` })
 }
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '').toLowerCase()

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { RecibidoListener } from '../../../src/areas/recibidos/entrada'
 import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
+import { zipOf } from '../../support/zip'
 
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
 beforeAll(async () => {
@@ -116,6 +117,28 @@ describe('a file that comes', () => {
     secrets.seal = seal
     expect(sealed).toBe(0)
   })
+})
+
+test('a file in a ZIP of a mail is taken out of it, with the PDF beside it; what else is there is told', async () => {
+  const dte = golden('056_002_anula_nota_de_credito')
+  const zip = await zipOf({
+    'guarda/F56.xml': latin1(dte),
+    'F56.pdf': Buffer.from('%PDF-1.4 hoja'),
+    'leame.txt': Buffer.from('Su factura'),
+  })
+  const { documentos, ignorados } = await app.entrar(
+    mail([{ nombre: 'dte.zip', tipo: 'application/zip', bytes: zip }]),
+  )
+  expect(ignorados).toEqual([{ nombre: 'leame.txt', motivo: 'No es un XML ni un PDF' }])
+  const [{ id, repetido }] = documentos as [(typeof documentos)[0]]
+  const { data } = (await app.get(`/v1/recibidos/${id}`)).body
+  expect([repetido, data.tipo_dte, data.firma, data.archivo.nombre, data.pdf_original]).toEqual([
+    false,
+    56,
+    'valida',
+    'F56.xml',
+    true,
+  ])
 })
 
 test('what a death cuts off of a file comes again with it, and is of one file (areas/recibidos §3)', async () => {

@@ -1,0 +1,69 @@
+// ZIP archives of strangers (areas/recibidos §1).
+
+import { describe, expect, test } from 'bun:test'
+import { createUnzip, isZip } from '../../src/mail/unzip'
+import { zipOf } from '../support/zip'
+
+const MIB = 1024 * 1024
+const bytes = (text: string) => Buffer.from(text)
+const open = async (zip: Buffer, unzip = createUnzip()) =>
+  (await unzip('a.zip', zip)).map(({ nombre, bytes, motivo }) => [
+    nombre,
+    bytes && Buffer.from(bytes).toString('latin1'),
+    motivo,
+  ])
+
+describe('an archive', () => {
+  test.each([true, false])('gives its files back, without folders (compressed: %p)', async (compress) => {
+    const zip = await zipOf({ 'dte/F1.xml': bytes('<DTE/>'), '../../F2.xml': bytes('<a/>') }, compress)
+    expect(isZip(zip)).toBe(true)
+    expect(await open(zip)).toEqual([
+      ['F1.xml', '<DTE/>', null],
+      ['F2.xml', '<a/>', null],
+    ])
+  })
+
+  test('that was changed, cut or locked is told, file by file where that can be', async () => {
+    const zip = await zipOf({ 'F1.xml': bytes('<DTE/>'), 'F2.xml': bytes('<a/>') }, false)
+    const at = zip.indexOf('<DTE/>')
+    const changed = Buffer.from(zip)
+    changed.write('<XXX/>', at)
+    expect(await open(changed)).toEqual([
+      ['a.zip/F1.xml', null, 'Está dañado dentro del ZIP'],
+      ['F2.xml', '<a/>', null],
+    ])
+    for (const broken of [zip.subarray(0, -30), zip.subarray(0, 60), zip.subarray(0, 4)])
+      expect(await open(broken)).toEqual([['a.zip', null, 'El ZIP está dañado']])
+    const locked = Buffer.from(zip)
+    locked[zip.indexOf(Buffer.from('PK\x01\x02')) + 8]! |= 1
+    expect((await open(locked))[0]).toEqual(['a.zip/F1.xml', null, 'Viene con clave dentro del ZIP'])
+  })
+
+  test('of zeros without end stops at ten MiB a file, and at 25 of all archives of a letter', async () => {
+    const bomb = await zipOf({ 'b.xml': Buffer.alloc(11 * MIB, 0x20) })
+    expect(bomb.length).toBeLessThan(MIB)
+    expect(await open(bomb)).toEqual([['a.zip/b.xml', null, expect.stringContaining('descomprimido')]])
+    const unzip = createUnzip()
+    const ten = await zipOf({ 'a.xml': Buffer.alloc(9 * MIB, 0x20) })
+    const taken = []
+    for (let i = 0; i < 4; i++) taken.push((await unzip('a.zip', ten))[0]!.bytes?.length ?? null)
+    expect(taken).toEqual([9 * MIB, 9 * MIB, null, null])
+  })
+
+  test('of more than two hundred files is read as far as that', async () => {
+    const many = await zipOf(
+      Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}.xml`, bytes('<a/>')])),
+    )
+    const found = await open(many)
+    expect([found.length, found.at(-1)![2]]).toEqual([201, expect.stringContaining('más de 200')])
+  })
+
+  test('in which every byte was hit once throws nothing', async () => {
+    const zip = await zipOf({ 'F1.xml': bytes('<DTE>uno</DTE>') })
+    for (let i = 0; i < zip.length; i++) {
+      const hit = Buffer.from(zip)
+      hit[i] = 255 - hit[i]!
+      for (const [, content] of await open(hit)) expect([null, '<DTE>uno</DTE>']).toContain(content as never)
+    }
+  })
+})
