@@ -44,6 +44,7 @@ export const ADVERTENCIAS = {
   LINK_EXCEEDS_BALANCE: 'lo vinculado a mano es más que el total del documento',
   NOT_A_PERSON: 'el RUT es de una empresa, y una boleta de terceros es para una persona',
   RETENTION_DIFFERS: 'lo que retiene el SII no es lo que da la tasa del día',
+  CONTRADICTS_ANSWER: 'otra respuesta al mismo documento dice lo contrario',
   INHERITED_FOLIOS: 'los folios siguen donde los dejó la empresa eliminada',
 } as const
 

@@ -39,6 +39,27 @@ export const RESULTADO_DTE: Readonly<Record<number, string>> = {
   2: 'DTE rechazado',
 }
 
+/** Codes that say of a file that it came before: the opposite of nothing. */
+const REPETIDO: readonly (number | null)[] = [4, 90]
+
+/** What is said of a document, by the code of its class. */
+interface Dicha {
+  clase: string
+  codigo: number | null
+}
+
+/** Whether two answers about one document say the opposite: goods that were refused are not given a receipt of, either. */
+export function isOpuesta(one: Dicha, other: Dicha): boolean {
+  const [a, b] = [one.codigo, other.codigo]
+  if (one.clase !== other.clase)
+    return [
+      [one, other],
+      [other, one],
+    ].some(([x, y]) => x!.clase === 'recibo' && y!.clase === 'resultado' && y!.codigo === 2)
+  if (one.clase === 'resultado') return a !== b
+  return one.clase === 'recepcion' && (a === 0) !== (b === 0) && ![a, b].some((c) => REPETIDO.includes(c))
+}
+
 /** What a signature of an answer proves. */
 export const FIRMAS_RESPUESTA = {
   valida: 'el texto es el que se firmó, con un certificado que regía',

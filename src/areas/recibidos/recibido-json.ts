@@ -106,7 +106,10 @@ export const RecibidoJson = Exact(
         fecha_cesion: texto(['2026-11-18T10:00:00']),
         firma: OneOf(FIRMAS_RECIBIDAS),
       }),
-      { description: 'Quién lo cedió a quién, según los archivos de cesión (AEC) recibidos.' },
+      {
+        description:
+          'Quién lo cedió a quién, según los archivos de cesión (AEC) recibidos. Cualquiera puede firmar uno: a quién se debe pagar lo dice el registro de cesiones del SII.',
+      },
     ),
     archivos_cesion: Type.Integer({
       description:

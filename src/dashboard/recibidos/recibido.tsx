@@ -124,6 +124,10 @@ function Whole({ documento: d }: { documento: Documento }) {
       {d.cesiones.length > 0 && (
         <section aria-labelledby="cesiones">
           <h2 id="cesiones">Cesiones</h2>
+          <p>
+            Según los archivos recibidos, que cualquiera puede firmar: antes de pagar a otro, mírelo en el
+            registro de cesiones del SII.
+          </p>
           <ol>
             {d.cesiones.map((one) => (
               <li key={JSON.stringify(one)}>

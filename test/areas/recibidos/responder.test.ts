@@ -416,3 +416,42 @@ describe('the list of answers', () => {
     expect((await app.post(`/v1/recibidos/${mailed}/respuestas`, rechazo(), other.key)).status).toBe(404)
   })
 })
+
+describe('an answer that says the opposite of another to the same document (areas/recibidos/intercambio §1)', () => {
+  const FOLIO = 4711
+  let id: string
+  beforeAll(async () => {
+    const xml = latin1(FACTURA.replace('<Folio>1<', `<Folio>${FOLIO}<`))
+    id = (await app.entrar(mail([{ nombre: 'envio.xml', bytes: xml }]), { origen: 'correo' })).documentos[0]!
+      .id
+  })
+  const told = async (): Promise<(string | null)[]> =>
+    (await app.get(`/v1/recibidos/${id}`)).body.data.respuestas.map(
+      ({ advertencias }: { advertencias?: { mensaje: string }[] }) => advertencias?.[0]?.mensaje ?? null,
+    )
+
+  test('leaves, and warns in the 202, in the list and with the document, on both', async () => {
+    await answer(id, { tipo: 'recepcion' })
+    await answer(id, { tipo: 'resultado', estado: 0, glosa: 'Todo conforme' })
+    expect(await told()).toEqual([null, null])
+    const asked = await app.post(`/v1/recibidos/${id}/respuestas`, {
+      tipo: 'resultado',
+      estado: 2,
+      glosa: 'Faltó todo',
+    })
+    const mensaje =
+      'Dice lo contrario que otra respuesta al mismo documento: Resultado comercial · 0 · Todo conforme (enviada el 2026-11-20)'
+    const advertencias = [{ code: 'CONTRADICTS_ANSWER', campo: 'estado', mensaje }]
+    expect([asked.status, asked.body.data.advertencias]).toEqual([202, advertencias])
+    await app.app.services.runner.drain()
+    expect(await find(asked.body.data.id)).toMatchObject({ estado: 'enviada', advertencias })
+    expect(await told()).toEqual([null, expect.stringContaining('· 2 · Faltó todo'), mensaje])
+  })
+
+  test('a receipt of goods that were refused too', async () => {
+    const { data } = (await answer(id, { tipo: 'recibo', recinto: 'Bodega' })).body
+    expect(data.advertencias).toMatchObject([
+      { campo: 'tipo', mensaje: expect.stringContaining('Faltó todo') },
+    ])
+  })
+})

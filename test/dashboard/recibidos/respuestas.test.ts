@@ -9,6 +9,8 @@ import {
   estadoOf,
   isMoving,
   lacksResult,
+  opuestaA,
+  type Respuesta,
 } from '../../../src/dashboard/recibidos/respuestas/answer'
 import { cameQuery, SPELLING, sentQuery } from '../../../src/dashboard/recibidos/respuestas/view'
 import { cameOf, saidOf } from '../../../src/dashboard/shell/answer-words'
@@ -33,6 +35,26 @@ test('a result is chosen by a person: none stands in the form before', () => {
   expect([BLANK.tipo, BLANK.resultado, lacksResult(BLANK)]).toEqual(['resultado', '', true])
   expect(lacksResult({ ...BLANK, resultado: '2' })).toBe(false)
   expect(lacksResult({ ...BLANK, tipo: 'recepcion' })).toBe(false)
+})
+
+test('what says the opposite of an answer that was given is told before it leaves', () => {
+  const given = (tipo: string, codigo: number | null, estado = 'enviada') =>
+    ({ tipo, codigo, estado }) as Respuesta
+  const resultado = (code: '0' | '1' | '2') => ({ ...BLANK, resultado: code })
+  const recibo = { ...BLANK, tipo: 'recibo' as const }
+  expect(opuestaA(resultado('2'), [given('recepcion', 0), given('resultado', 0)])).toMatchObject({
+    codigo: 0,
+  })
+  expect(opuestaA(resultado('2'), [given('recibo', null)])).toMatchObject({ tipo: 'recibo' })
+  expect(opuestaA(recibo, [given('resultado', 2)])).toMatchObject({ codigo: 2 })
+  for (const [draft, one] of [
+    [resultado('0'), given('resultado', 0)],
+    [resultado('0'), given('recibo', null)],
+    [resultado('2'), given('resultado', 0, 'fallida')],
+    [BLANK, given('resultado', 0)],
+    [recibo, given('resultado', 1)],
+  ] as const)
+    expect(opuestaA(draft, [one])).toBeUndefined()
 })
 
 test('an answer is sent again in its own words', () => {

@@ -1,6 +1,6 @@
 // Of the answers about one document which stands, and which others say the opposite (areas/recibidos/intercambio §4).
 
-import { CLASES_RESPUESTA, type ClaseRespuesta } from '../../../domain/intercambio'
+import { CLASES_RESPUESTA, type ClaseRespuesta, isOpuesta } from '../../../domain/intercambio'
 import type { RecibidaRow } from './statements'
 
 export const DICE: Record<ClaseRespuesta, string> = {
@@ -31,24 +31,8 @@ export function vigenteDe(rows: readonly RecibidaRow[], clase: ClaseRespuesta): 
   )
 }
 
-/** Codes that say of a file that it came before: the opposite of nothing. */
-const REPETIDO = [4, 90]
-
-function opposes(one: Dicha, other: Dicha): boolean {
-  if (isFirmada(one) !== isFirmada(other)) return false
-  const [a, b] = [one.codigo, other.codigo]
-  if (one.clase !== other.clase)
-    return (
-      (one.clase === 'recibo' && other.clase === 'resultado' && b === 2) ||
-      (one.clase === 'resultado' && other.clase === 'recibo' && a === 2)
-    )
-  if (one.clase === 'resultado') return a !== b
-  return (
-    one.clase === 'recepcion' &&
-    (a === 0) !== (b === 0) &&
-    ![a, b].some((code) => REPETIDO.includes(code ?? -1))
-  )
-}
+const opposes = (one: Dicha, other: Dicha): boolean =>
+  isFirmada(one) === isFirmada(other) && isOpuesta(one, other)
 
 /**
  * What else was answered about a document that says the opposite of `one`, as well signed as it is: any other of its class, and what stands of
@@ -60,8 +44,15 @@ export function contradiccionDe(rows: readonly RecibidaRow[], one: Dicha): strin
   )
   const against = others.findLast((other) => opposes(one, other))
   if (!against) return null
-  const { clase, codigo, glosa, recinto } = against
-  return [DICE[clase as ClaseRespuesta], codigo, glosa || recinto]
+  return enPalabras(against)
+}
+
+export const enPalabras = ({
+  clase,
+  codigo,
+  glosa,
+  recinto,
+}: Pick<RecibidaRow, 'clase' | 'codigo' | 'glosa' | 'recinto'>): string =>
+  [DICE[clase as ClaseRespuesta], codigo, glosa || recinto]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
-}

@@ -66,7 +66,7 @@ export function createIntercambio(deps: {
     answerBySelf: createAutomatica({ ...deps, respuestas, prepare, elegida, canSign }),
     /** The answers of the company to a received document, oldest first. */
     respuestasOf: (recibidoId: string) =>
-      respuestas.ofRecibido(recibidoId).map((row) => toJson(row, respuestas.documentos(row))),
+      respuestas.ofRecibido(recibidoId).map((row) => toJson(row, respuestas)),
     /** What keeps a received document from being forgotten. */
     holds: (recibidoId: string): string | null =>
       respuestas.ofRecibido(recibidoId).length

@@ -35,7 +35,7 @@ export function respondJob({
   contactos,
   correoDe,
 }: Deps): JobKind<object> {
-  const resultOf = (row: RespuestaRow) => ({ result: toJson(row, respuestas.documentos(row)) })
+  const resultOf = (row: RespuestaRow) => ({ result: toJson(row, respuestas) })
 
   /** With the address that the SII's registry has, else the sender's, written down, where nobody knew one. */
   async function addressed(row: RespuestaRow): Promise<RespuestaRow> {

@@ -142,7 +142,7 @@ export const respondRoute = (deps: IntercambioDeps) => {
             const made = respuestas.byJob(jobId) ?? respuestas.same(row.id, dicho)!
             return {
               status: 202,
-              body: { ok: true as const, data: toJson(made, respuestas.documentos(made)) },
+              body: { ok: true as const, data: toJson(made, respuestas) },
             }
           },
         },

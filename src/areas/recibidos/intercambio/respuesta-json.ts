@@ -1,6 +1,8 @@
 // Answers as the API shows them (http §28): those of the company, and those that came.
 
 import { type Static, Type } from '@sinclair/typebox'
+import type { Advertencia } from '../../../domain/errors'
+import { chileDate } from '../../../domain/fecha'
 import {
   AJENA,
   CLASES_RESPUESTA,
@@ -8,10 +10,11 @@ import {
   FIRMAS_RESPUESTA,
   SIN_SALIDA,
 } from '../../../domain/intercambio'
+import { Advertencias } from '../../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
-import { contradiccionDe, vigenteDe } from './contradiccion'
-import type { DichoRow, RespuestaRow } from './respuestas'
-import type { RecibidaRow } from './statements'
+import { contradiccionDe, enPalabras, vigenteDe } from './contradiccion'
+import type { DichoRow, RespuestaRow, Respuestas } from './respuestas'
+import type { HermanaRow, RecibidaRow } from './statements'
 
 const instante = Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] })
 const ID = 'res_01JD3Q8Z5V7K2M4N6P8R0S2T4V'
@@ -52,11 +55,35 @@ export const RespuestaJson = Exact(
     creada_en: instante,
     firmada_en: Nullable({ ...instante, description: 'Desde entonces se puede bajar.' } as typeof instante),
     enviada_en: Nullable(instante),
+    // A job keeps its result as it was: what came later is not asked of those.
+    advertencias: Type.Optional(Advertencias),
   },
   { 'x-nombre': 'RespuestaIntercambio' },
 )
 
-export const toJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Static<typeof RespuestaJson> => ({
+/** That the issuer has, or will have, the opposite in hand. Nothing forbids to change one's mind; nobody does it unawares. */
+function advertenciasOf(row: RespuestaRow, contraria: HermanaRow | undefined): Advertencia[] {
+  if (!contraria) return []
+  const { tipo, estado, desde } = contraria
+  const cuando = `${estado === 'enviada' ? 'enviada' : 'armada'} el ${chileDate(new Date(desde))}`
+  return [
+    {
+      code: 'CONTRADICTS_ANSWER',
+      campo: tipo === row.tipo ? 'estado' : 'tipo',
+      mensaje: `Dice lo contrario que otra respuesta al mismo documento: ${enPalabras({ ...contraria, clase: tipo })} (${cuando})`,
+    },
+  ]
+}
+
+export function toJson(
+  row: RespuestaRow,
+  { documentos, contraria }: Pick<Respuestas, 'documentos' | 'contraria'>,
+): Static<typeof RespuestaJson> {
+  const advertencias = advertenciasOf(row, contraria(row))
+  return { ...answerJson(row, documentos(row)), ...(advertencias.length && { advertencias }) }
+}
+
+const answerJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Static<typeof RespuestaJson> => ({
   id: row.id,
   job_id: row.job_id,
   tipo: row.tipo,

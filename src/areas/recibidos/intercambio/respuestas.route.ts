@@ -57,7 +57,7 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
         )
         const filtro = { empresaId, ambiente, tipos, estados }
         const rows = respuestas.list(filtro, page.limite, page.offset)
-        const data = rows.map((row) => toJson(row, respuestas.documentos(row)))
+        const data = rows.map((row) => toJson(row, respuestas))
         return { ok: true as const, data, paginacion: paginate(page, respuestas.count(filtro), request.url) }
       },
       {

@@ -2,11 +2,12 @@
 // mail leaves. Writers run inside the caller's transaction.
 
 import type { Ambiente } from '../../../domain/ambiente'
-import type { SinSalida } from '../../../domain/intercambio'
+import { isOpuesta, type SinSalida } from '../../../domain/intercambio'
 import type { Store } from '../../../store/store'
 import {
   type DichoRow,
   type Filtro,
+  type HermanaRow,
   prepareEntradas,
   prepareRespuestas,
   type RespuestaRow,
@@ -35,6 +36,13 @@ export function createRespuestas({ client, secrets }: Pick<Store, 'client' | 'se
     byId: (empresaId: string, ambiente: Ambiente, id: string) => sql.byId.get(empresaId, ambiente, id),
     byJob: (jobId: string) => sql.byJob.get(jobId),
     documentos: ({ id }: Pick<RespuestaRow, 'id'>): DichoRow[] => sql.documentos.all(id),
+    /** The last of the company's own that says the opposite of one of its documents. */
+    contraria: ({ id, tipo }: Pick<RespuestaRow, 'id' | 'tipo'>): HermanaRow | undefined =>
+      sql.hermanas
+        .all(id)
+        .find((other) =>
+          isOpuesta({ clase: tipo, codigo: other.propio }, { clase: other.tipo, codigo: other.codigo }),
+        ),
     /** The newest answer that says just this of a document. */
     same: (recibidoId: string, dicho: Pick<RespuestaRow, 'tipo' | 'codigo' | 'glosa' | 'recinto'>) =>
       sql.same.get({ ...dicho, recibido_id: recibidoId }),

@@ -124,10 +124,25 @@ export const prepareRespuestas = (client: Database) => ({
     `SELECT * ${FOUND} ORDER BY creada_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
+  /** Those that did not fail, the last first. */
+  hermanas: client.prepare<[respuestaId: string], HermanaRow>(
+    `SELECT r.id, r.tipo, r.recinto, r.estado, coalesce(r.enviada_en, r.creada_en) AS desde, d.codigo AS propio, o.codigo, o.glosa
+     FROM respuesta_documento d JOIN respuesta_documento o ON o.recibido_id = d.recibido_id AND o.respuesta_id <> d.respuesta_id
+       JOIN respuesta r ON r.id = o.respuesta_id AND r.estado <> 'fallida'
+     WHERE d.respuesta_id = ? ORDER BY r.numero DESC`,
+  ),
   ofRecibido: client.prepare<[recibidoId: string], RespuestaRow>(
     `SELECT r.* FROM respuesta_documento d JOIN respuesta r ON r.id = d.respuesta_id WHERE d.recibido_id = ? ORDER BY r.numero`,
   ),
 })
+
+/** Another answer of the company about one of the documents of an answer, and what both say of it. */
+export interface HermanaRow extends Pick<RespuestaRow, 'id' | 'tipo' | 'recinto' | 'estado'> {
+  propio: number | null
+  codigo: number | null
+  glosa: string
+  desde: string
+}
 
 /** What was received, as far as answers are about it. */
 export const prepareEntradas = (client: Database) => ({

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { GLOSA_MAX, RECINTO_MAX } from '../../../domain/intercambio'
 import { createIdempotencyKey } from '../../api/idempotency'
 import { useWrite } from '../../api/query'
+import { CLASE } from '../../shell/answer-words'
 import { FaultNotice } from '../../shell/fault-notice'
 import { Dialog } from '../../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field'
 import { Form, FormActions } from '../../ui/form'
+import { Notice } from '../../ui/notice'
 import {
   BLANK,
   bodyOf,
@@ -15,9 +17,11 @@ import {
   type Draft,
   ESPERA,
   lacksResult,
+  opuestaA,
   PESO,
   RECEPCIONES,
   RESULTADOS,
+  type Respuesta,
 } from './answer'
 
 const CAMPOS = ['estado', 'glosa', 'recinto', 'para']
@@ -25,11 +29,14 @@ const CAMPOS = ['estado', 'glosa', 'recinto', 'para']
 export function AnswerDialog({
   id,
   name,
+  respuestas,
   onClose,
 }: {
   /** Of the received document. */
   id: string
   name: string
+  /** What it was answered already. */
+  respuestas: readonly Respuesta[]
   onClose: () => void
 }) {
   const [draft, setDraft] = useState<Draft>(BLANK)
@@ -53,6 +60,7 @@ export function AnswerDialog({
   }
   const fault = send.error
   const lacking = lacksResult(draft) ? tried : null
+  const opuesta = opuestaA(draft, respuestas)
   return (
     <Dialog title={`Responder al emisor: ${name}`} onClose={onClose}>
       <Form onSubmit={submit} fault={lacking ?? fault}>
@@ -118,6 +126,14 @@ export function AnswerDialog({
             onChange={(para) => change({ para })}
             error={fault?.of('para')}
           />
+        )}
+        {opuesta && (
+          <Notice
+            tone="aviso"
+            title={`Dice lo contrario que su ${CLASE[opuesta.tipo].toLowerCase()}: «${opuesta.glosa || opuesta.recinto}»`}
+          >
+            <p>El emisor tendría las dos respuestas.</p>
+          </Notice>
         )}
         {fault && <FaultNotice fault={fault} fields={CAMPOS} />}
         <FormActions

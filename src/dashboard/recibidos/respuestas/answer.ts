@@ -2,6 +2,7 @@
 
 import {
   type ClaseRespuesta,
+  isOpuesta,
   RECEPCION_DTE,
   type SinSalida,
   TIPOS_RESPONDIBLES,
@@ -66,6 +67,21 @@ export const ESPERA = { esperar: 5 }
 
 /** Whether it lacks what nobody but the person can say. */
 export const lacksResult = ({ tipo, resultado }: Draft): boolean => tipo === 'resultado' && resultado === ''
+
+/** The last of these answers that says the opposite of what is about to be said. */
+export function opuestaA(
+  { tipo, recepcion, resultado }: Draft,
+  respuestas: readonly Respuesta[],
+): Respuesta | undefined {
+  const chosen = tipo === 'resultado' ? resultado : recepcion
+  // What the signature says is not known here.
+  if (tipo !== 'recibo' && chosen === '') return undefined
+  const codigo = tipo === 'recibo' ? null : Number(chosen)
+  return respuestas.findLast(
+    (one) =>
+      one.estado !== 'fallida' && isOpuesta({ clase: tipo, codigo }, { clase: one.tipo, codigo: one.codigo }),
+  )
+}
 
 /** Only what its kind takes. */
 export function bodyOf({ tipo, recepcion, resultado, glosa, recinto, enviar, para }: Draft): Body {

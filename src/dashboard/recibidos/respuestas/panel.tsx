@@ -54,7 +54,12 @@ export function Answers({ documento: d }: { documento: Recibido }) {
           </Button>
         </div>
       )}
-      {asking && <AnswerDialog id={d.id} name={nameOf(d)} onClose={() => setAsking(false)} />}
+      {asking && (
+        <AnswerDialog
+          {...{ id: d.id, name: nameOf(d), respuestas: d.respuestas }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
@@ -79,8 +84,19 @@ function Answer({ respuesta }: { respuesta: Respuesta }) {
   )
 }
 
-/** Why it is not gone. */
-export function Why({ estado, error, sin_salida, firmada_en }: Respuesta) {
+/** What is to be known of it: that another says the opposite, and why it is not gone. */
+export function Why(respuesta: Respuesta) {
+  return (
+    <>
+      {respuesta.advertencias?.map(({ code, mensaje }) => (
+        <div key={code}>{mensaje}</div>
+      ))}
+      <Staying {...respuesta} />
+    </>
+  )
+}
+
+function Staying({ estado, error, sin_salida, firmada_en }: Respuesta) {
   if (estado === 'fallida') return <div>{error}</div>
   if (estado === 'enviada' || sin_salida === null || firmada_en === null) return null
   return <div>{REMEDIO[sin_salida]}</div>
