@@ -5,7 +5,7 @@ import { crc32, inflateRaw } from 'node:zlib'
 import { baseName } from './eml'
 
 /** A file, or why it is left where it is. */
-export type Desempacado =
+type Desempacado =
   | { nombre: string; bytes: Uint8Array; motivo: null }
   | { nombre: string; bytes: null; motivo: string }
 
@@ -16,7 +16,7 @@ const TODO_MAX = 25 * 1024 * 1024
 const FIN = 0x06054b50
 const EN_LISTA = 0x02014b50
 const LOCAL = 0x04034b50
-const [FIN_LARGO, EN_LISTA_LARGO, LOCAL_LARGO] = [22, 46, 30]
+const [FIN_LARGO, EN_LISTA_LARGO, LOCAL_LARGO] = [22, 0x2e, 30]
 const COMENTARIO_MAX = 0xffff
 
 export const isZip = (bytes: Uint8Array): boolean =>

@@ -78,6 +78,15 @@ describe('a genuine document is read and found good, with each oddity told', () 
     ],
     ['with zeros and an end of file behind it', `${FACTURA}\n\x1a\0\0\0`, 'ENV-2-919'],
     ['with CR LF line ends', FACTURA.replaceAll('\n', '\r\n'), ''],
+    ['with a style sheet', FACTURA.replace('<DTE', '<?xml-stylesheet href="dte.xsl"?>\n<DTE'), 'ENV-2-927'],
+    ['with an instruction beside the set', set(DTE).replace('<SetDTE', '<?sap 1?><SetDTE'), 'ENV-2-927'],
+    ['with an instruction behind it', `${FACTURA}<?fin?>`, 'ENV-2-927'],
+    ['with blanks before its declaration', `\r\n ${FACTURA}`, 'ENV-2-927'],
+    [
+      'put whole, with its declaration, between the tags of a vendor',
+      `${DECLARATION}<Mensaje>${FACTURA}</Mensaje>`,
+      'ENV-2-918 ENV-2-927',
+    ],
     [
       'without the counts of its cover',
       set(DTE).replace(/<SubTotDTE>.*?<\/SubTotDTE>/s, ''),
@@ -129,6 +138,23 @@ describe('a genuine document is read and found good, with each oddity told', () 
     const { informe, documentos } = read(bytes)
     expect(documentos[0]!.firma).toBe('valida')
     expect(informe.filter(({ donde }) => donde === 'archivo').map(({ mensaje }) => mensaje)).toEqual(said)
+  })
+
+  test('in a second SetDTE, or deeper in one, and none is lost', () => {
+    const [uno, otro, guia] = [DTE, golden('061_001_anula_factura'), golden('052_001_venta')].map((text) =>
+      text.slice(text.indexOf('<DTE')).trimEnd(),
+    ) as [string, string, string]
+    const file = set(uno).replace(
+      '</SetDTE>',
+      `</SetDTE><SetDTE ID="Otro">${otro}<Lote>${guia}</Lote></SetDTE>`,
+    )
+    const { documentos, informe } = read(latin1(file))
+    expect(documentos.map(({ tipoDte, firma }) => [tipoDte, firma])).toEqual([
+      [33, 'valida'],
+      [61, 'valida'],
+      [52, 'valida'],
+    ])
+    expect(informe.map(({ codigo }) => codigo as string)).toContain('ENV-3-903')
   })
 
   test('with empty elements, written and signed so by its vendor', () => {
@@ -194,6 +220,10 @@ describe('a signature proves nothing where it is not plain what it covers', () =
     [
       'the signed one wrapped, the read one with an ID of its own',
       dte(`${evil.replace(id, 'X1')}<Extra>${documento}</Extra>${signature}`),
+    ],
+    [
+      'a processing instruction in it, which nobody reads',
+      dte(`${documento.replace('<Encabezado>', '<Encabezado><?x y?>')}${signature}`),
     ],
     ['its ID once more, elsewhere', dte(`${documento}<Extra Id="${id}"/>${signature}`)],
     ['a second reference', dte(documento + signature.replace(/(<Reference [\s\S]*<\/Reference>)/, '$1$1'))],

@@ -23,7 +23,7 @@ export function idsOf(raiz: Elemento): Ids {
 }
 
 /** What makes a signature say less than it seems. */
-export function checkUnambiguous({ nodo, documento, firma, linea }: DteLeido, ids: Ids): Hallazgo[] {
+export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLeido, ids: Ids): Hallazgo[] {
   if (!documento || !firma) return []
   const donde = `DTE/Signature (línea ${linea(firma.nodo)})`
   const wrong = [
@@ -32,6 +32,8 @@ export function checkUnambiguous({ nodo, documento, firma, linea }: DteLeido, id
       'Un mismo DTE lleva más de un documento',
     (ids.get(atributo(documento, 'ID') ?? '') ?? 0) > 1 &&
       `El ID «${atributo(documento, 'ID')}» que se firmó está repetido en el archivo`,
+    // It was left out of what is read, and would be part of what is signed.
+    texto.includes('<?') && 'Lleva una instrucción de proceso dentro',
     ...checkReference(firma.nodo),
   ]
   return wrong.flatMap((mensaje) => (mensaje ? [hallazgo('DTE-3-924', donde, mensaje)] : []))

@@ -128,7 +128,9 @@ function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad
     archivo.informe.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   const texto = withoutPadding(lectura.texto)
   if (texto !== lectura.texto) archivo.informe.push(hallazgo('ENV-2-919', 'archivo'))
-  const raices = findRaices(texto)
+  const raras: number[] = []
+  const raices = findRaices(texto, (linea) => void raras.push(linea))
+  if (raras.length) archivo.informe.push(hallazgo('ENV-2-927', `archivo (línea ${raras[0]})`))
   if (raices.length > RAICES_MAX)
     reject(
       archivo,

@@ -31,10 +31,12 @@ const ENVOLTORIOS_MAX = 3
 const KNOWN: ReadonlySet<string> = new Set([...SOBRES, ...RESPUESTAS])
 const STARTS = /^\s*<(?:\?xml|!--|[A-Za-z_])/
 
-/** Everything of ours in a text. Throws XmlFault. */
-export function findRaices(xml: string, nivel = 0, around = ''): Raiz[] {
-  const raiz = readXml(xml, ELEMENTOS_MAX)
+/** Everything of ours in a text; `rara` is called with the line of each processing instruction. Throws XmlFault. */
+export function findRaices(xml: string, rara: (linea: number) => void, nivel = 0, around = ''): Raiz[] {
+  const instrucciones: number[] = []
+  const raiz = readXml(xml, ELEMENTOS_MAX, instrucciones)
   const lineaDe = lineasDe(xml)
+  for (const at of instrucciones) rara(lineaDe(at))
   const found: Raiz[] = []
   const look = (elemento: Elemento, path: string): void => {
     if (KNOWN.has(elemento.local)) {
@@ -47,16 +49,16 @@ export function findRaices(xml: string, nivel = 0, around = ''): Raiz[] {
     for (const one of nested) look(one, inner)
     const own = nested.length ? '' : texto(elemento)
     if (own.length > 100 && STARTS.test(own) && nivel < ENVOLTORIOS_MAX)
-      found.push(...inText(own, nivel, inner))
+      found.push(...inText(own, rara, nivel, inner))
   }
   look(raiz, '')
   return found
 }
 
 /** What is XML within a text; a text that only looks like it holds nothing. */
-function inText(own: string, nivel: number, path: string): Raiz[] {
+function inText(own: string, rara: (linea: number) => void, nivel: number, path: string): Raiz[] {
   try {
-    return findRaices(own.trimStart(), nivel + 1, path)
+    return findRaices(own.trimStart(), rara, nivel + 1, path)
   } catch (fault) {
     if (fault instanceof XmlFault) return []
     throw fault

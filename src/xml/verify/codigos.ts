@@ -61,6 +61,7 @@ const PROPIOS = {
   'ENV-3-924': 'El monto de una cesión falta o no es un monto en pesos',
   'ENV-3-925': 'El RUT de quien cede o de a quién se cede no es un RUT',
   'ENV-3-926': 'Una misma cesión está dicha de dos maneras',
+  'ENV-2-927': 'El archivo lleva instrucciones de proceso (<?…?>) que no son su declaración',
   'CRT-3-901': 'Los subtotales de la carátula no cuadran con los documentos',
   'CRT-3-902': 'Un documento es de otro emisor que el envío',
   'CRT-3-903': 'El receptor de la carátula no es quien recibe el archivo',

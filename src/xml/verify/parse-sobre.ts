@@ -101,7 +101,7 @@ export function sobreIn(
   const clase = raiz.local as ClaseSobre
   const linea = (elemento: Elemento) => lineaDe(elemento.inicio)
   const setDte = clase === 'DTE' ? null : hijo(raiz, 'SetDTE')
-  const nodos = clase === 'DTE' ? [raiz] : hijos(setDte, 'DTE')
+  const nodos = clase === 'DTE' ? [raiz] : dtesIn(raiz)
   return {
     clase,
     texto: crudo,
@@ -115,6 +115,10 @@ export function sobreIn(
     linea,
   }
 }
+
+/** Every DTE within, in order, also of a second SetDTE or of something that a vendor put around it: none may be lost without a word. */
+const dtesIn = (elemento: Elemento): Elemento[] =>
+  hijos(elemento).flatMap((one) => (one.local === 'DTE' ? one : dtesIn(one)))
 
 function readCaratula(nodo: Elemento | null): Caratula | null {
   if (!nodo) return null

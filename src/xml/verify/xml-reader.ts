@@ -81,15 +81,21 @@ interface Lectura {
   profundidad: number
   /** Namespaces in scope, by prefix. */
   ambito: Map<string, string>
+  /** Where processing instructions stand; null where none may. */
+  instrucciones: number[] | null
   /** Scopes to return to when the element that declared a namespace ends. */
   ambitos: { dueno: Elemento; anterior: Map<string, string> }[]
 }
 
 /**
  * Reads a whole document and returns its root; throws `XmlFault` when it is not well formed, or has more than `elementosMax`
- * elements.
+ * elements. Processing instructions are left out of it, and told in `instrucciones`; without that only what stands before the root is let pass.
  */
-export function readXml(texto: string, elementosMax = Number.POSITIVE_INFINITY): Elemento {
+export function readXml(
+  texto: string,
+  elementosMax = Number.POSITIVE_INFINITY,
+  instrucciones: number[] | null = null,
+): Elemento {
   const inicio = DECLARACION.exec(texto)?.[0].length ?? 0
   const lectura: Lectura = {
     texto,
@@ -97,6 +103,7 @@ export function readXml(texto: string, elementosMax = Number.POSITIVE_INFINITY):
     raiz: null,
     actual: null,
     profundidad: 0,
+    instrucciones,
     ambito: new Map([['xml', NS_XML]]),
     ambitos: [],
   }
@@ -184,10 +191,13 @@ function readDeclaracion(lectura: Lectura, menor: number): void {
   }
 }
 
-// Harmless before the root (a style sheet), never inside what is signed.
+// Harmless before the root (a style sheet), never inside what is signed: who lets them pass looks there himself.
 function readInstruccion(lectura: Lectura, menor: number): void {
-  const fin = lectura.texto.indexOf('?>', menor)
-  if (fin === -1 || lectura.raiz) throw falla(lectura, 'No se admiten instrucciones de proceso', menor)
+  const { texto, raiz, instrucciones } = lectura
+  const fin = texto.indexOf('?>', menor)
+  if (fin === -1 || (raiz && !instrucciones))
+    throw falla(lectura, 'No se admiten instrucciones de proceso', menor)
+  instrucciones?.push(menor)
   lectura.i = fin + 2
 }
 
