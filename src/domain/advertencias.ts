@@ -4,6 +4,7 @@ export const ADVERTENCIAS = {
   OLD_DATE: 'la fecha es de más de tres días atrás y el SII puede ponerle un reparo',
   POSSIBLE_DUPLICATE: 'hace menos de diez minutos se emitió uno igual; `job_id` dice cuál',
   TRANSLITERATED: 'un carácter se cambió por otro que el SII admite',
+  TEXT_CUT: 'un texto no cabe entero en su campo del documento y se corta',
   NO_EFFECT: 'el campo no tiene efecto en ese documento',
   REFERENCE_NOT_VERIFIED: 'el documento referido se emitió en otra parte y no se pudo revisar',
   RECEIVER_FROM_CUSTOMER: 'lo que le faltaba al receptor se tomó del cliente',

@@ -18,6 +18,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'Compras internacionales dicen en advertencias, antes de emitir, qué texto no cabe en la factura de compra y cómo queda (TEXT_CUT). La lectura duda de más: un total con descuentos o saldos anteriores, una moneda que sólo está junto a otro monto, fechas y separadores que otro dato del archivo no confirma, el texto oculto de un escaneo; y nunca propone a la propia empresa como proveedor. El peso no admite tipo de cambio. En los estados de cuenta, confianza de una sugerencia es un número de 0 a 1. Las boletas de terceros muestran la glosa de su anulación.',
+      ),
+      agregado(
         'Lo recibido se dice más exacto: una respuesta con un código que no existe queda aparte (`codigo_desconocido`), la que no se anotó en ningún documento dice por qué en `ignorados`, el `monto` de una cesión es null si no está escrito y sus rarezas van en `informe` (ENV-3-924 a 926), y un formulario que no se puede leer responde VALIDATION_ERROR. Una respuesta al emisor que dice lo contrario que otra de la empresa sale, y lo advierte (`advertencias`, CONTRADICTS_ANSWER). Un ZIP adjunto a un correo se abre.',
       ),
       agregado(

@@ -86,6 +86,23 @@ export const transliteradosOf = (propuesta: PropuestaCompra): { campo: string; c
     return transliterados.length ? { campo, caracteres: transliterados.map(showChar) } : []
   })
 
+/** Letters that the document has for each; there is room for any number. */
+export const LARGOS = { 'proveedor.nombre': 100, 'proveedor.direccion': 70, descripcion: 80 } as const
+type Largo = keyof typeof LARGOS
+
+/** A text as a field of so many letters has it. */
+export const cutTo = (text: string, max: number): string =>
+  text.length > max ? text.slice(0, max).trimEnd() : text
+
+/** What is longer than its field of the document, and what is left of it there. */
+export const cortadosOf = (propuesta: PropuestaCompra): { campo: Largo; queda: string }[] =>
+  textosOf(propuesta).flatMap(([campo, text]) => {
+    if (!Object.hasOwn(LARGOS, campo)) return []
+    const { texto } = normalizeTexto(text)
+    const queda = cutTo(texto, LARGOS[campo as Largo])
+    return queda === texto ? [] : [{ campo: campo as Largo, queda }]
+  })
+
 const isPositive = (monto: string | null): boolean =>
   monto !== null && /[1-9]/.test(monto) && monto[0] !== '-'
 

@@ -29,7 +29,7 @@ export const readingsOf = (printed: string): string[] =>
   allReadings(printed).filter((one) => (one.split('.')[1]?.length ?? 0) <= DECIMALES_MAX)
 
 function allReadings(printed: string): string[] {
-  const text = printed.replace(/[ ']/g, '')
+  const text = printed.replace(/[ '’]/g, '')
   const points = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (points === 0 && commas === 0) return /^\d+$/.test(text) ? [trimZeros(text)] : []
@@ -46,6 +46,6 @@ function allReadings(printed: string): string[] {
   const asDecimal = joined(whole, fraction)
   // Blanks have grouped it already.
   const isGroup =
-    fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0') && !/[ ']/.test(printed)
+    fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0') && !/[ '’]/.test(printed)
   return isGroup ? [joined(whole + fraction, ''), asDecimal] : [asDecimal]
 }

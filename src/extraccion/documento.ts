@@ -1,5 +1,6 @@
 // A page as a person looks at it: what stands right of a label, below it, and in the block of lines that begins somewhere.
 
+import { DESCRIPCION, ENCABEZADO } from './etiquetas'
 import type { Celda, Linea } from './lineas'
 import { fold } from './plano'
 
@@ -65,6 +66,15 @@ export function column({ lineas }: Documento, from: Casilla, max: number): Casil
     if (same) found.push(same)
   }
   return found
+}
+
+/** Whether a label is one of a table's heading: what is below it is a line of the table. */
+export const isHeading = ({ lineas }: Documento, { linea, columna }: Casilla): boolean => {
+  const others = lineas[linea]!.filter((cell) => cell.columna !== columna)
+  return (
+    others.some(({ plano }) => DESCRIPCION.test(plano)) ||
+    others.filter(({ plano }) => ENCABEZADO.test(plano)).length >= 2
+  )
 }
 
 /** A label that a cell begins with or holds, and what is left of its text. */

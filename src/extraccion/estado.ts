@@ -34,6 +34,10 @@ const COLUMNAS: [Columna, RegExp][] = [
   ['monto', /^(?:monto|importe|valor|cargo|amount)\b/],
 ]
 
+/** What heads a column of rates, which is no amount. */
+const DE_CAMBIO =
+  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b/
+
 /** The bank's own movements: paying the card's bill is no purchase. */
 export const DEL_BANCO =
   /^(?:monto cancelado|pago\b|abono\b|saldo\b|total\b|sub ?total\b|traspaso\b|intereses?\b|impuesto\b|comision\b|payment\b)/
@@ -50,15 +54,20 @@ export function tarjetaIn(texto: string): string | null {
 /** More digits than any charge has. */
 const CIFRAS_MAX = 15
 
-/** The last sign decides where a column does not tell: Chile's banks write decimals with a comma. */
-export function amountIn(texto: string, decimales: Decimales | null): string | null {
+/** What the only number of a cell can be, the likelier first; nothing where there is none, or several. */
+function amountsIn(texto: string, decimales: Decimales | null): string[] {
   const [number, ...others] = texto.match(new RegExp(NUMERO, 'g')) ?? []
-  if (!number || others.length) return null
-  if (number.replace(/\D/g, '').length > CIFRAS_MAX) return null
-  const [value] = readingsIn(number, decimales ?? ',')
+  if (!number || others.length) return []
+  if (number.replace(/\D/g, '').length > CIFRAS_MAX) return []
   const negative = /-\s*(?:[A-Z$]{0,4}\s*)?\d|\d\s*-|\(.*\d.*\)/.test(texto)
-  return value === undefined ? null : negative && compare(value, '0') !== 0 ? `-${value}` : value
+  return readingsIn(number, decimales).map((value) =>
+    negative && compare(value, '0') !== 0 ? `-${value}` : value,
+  )
 }
+
+/** The amount of a cell; null where it has none. */
+export const amountIn = (texto: string, decimales: Decimales | null): string | null =>
+  amountsIn(texto, decimales)[0] ?? null
 
 /** A whole number of pesos; null for what is none. */
 function pesosIn(texto: string): number | null {
@@ -101,6 +110,7 @@ function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
     const name = fold(cell)
       .replace(/[.:_]+/g, ' ')
       .trim()
+    if (DE_CAMBIO.test(name)) continue
     const [column] = COLUMNAS.find(([one, words]) => !found.has(one) && words.test(name)) ?? []
     if (column) found.set(column, i)
   }
@@ -128,7 +138,8 @@ function readRows(
     if (comercio === '' || DEL_BANCO.test(fold(comercio))) continue
     const amount = (one: 'usd' | 'origen' | 'monto'): Leido => {
       const impreso = of(row, one)
-      return { impreso, valor: amountIn(impreso, decimalesBy.get(one) ?? null) }
+      const [valor = null, otro] = amountsIn(impreso, decimalesBy.get(one) ?? null)
+      return { impreso, valor, otro }
     }
     const origen = amount('origen')
     const fila = filaOf({
@@ -152,6 +163,8 @@ function readRows(
 interface Leido<T = string> {
   impreso: string
   valor: T | null
+  /** What it could be too: `1.250` in a column that shows nowhere how it writes decimals. */
+  otro?: T | undefined
 }
 
 interface Leidos {
@@ -170,17 +183,22 @@ const SIN_MONTO = /^(?:[-–—.]*|0+(?:[.,]0+)?|n\/?a)$/i
 /** The row, or why it is none. Without its currency named an amount of origin is of no use: the statement's dollars are taken. */
 function filaOf({ fecha, comercio, pais, codigo, origen, usd, clp }: Leidos): FilaEstado | string {
   if (fecha === null) return 'No se entiende la fecha'
-  const row = (moneda: string, monto: string, passed: readonly Leido<unknown>[], instead: string) => {
-    const unread = passed.find(({ impreso, valor }) => valor === null && !SIN_MONTO.test(impreso))
-    const duda = unread && `No se entiende «${unread.impreso.slice(0, 40)}»: ${instead}`
-    const montos = { moneda, monto, montoUsd: usd.valor, montoClp: clp.valor }
-    return { fecha, comercio, pais, ...montos, ...(duda && { duda }) }
+  const row = (
+    moneda: string,
+    { impreso, valor, otro }: Leido<unknown>,
+    passed: readonly Leido<unknown>[],
+    instead: string,
+  ) => {
+    const unread = passed.find((one) => one.valor === null && !SIN_MONTO.test(one.impreso))
+    const dudas = [
+      unread && `No se entiende «${unread.impreso.slice(0, 40)}»: ${instead}`,
+      otro !== undefined && `«${impreso}» puede ser ${valor} o ${otro}`,
+    ].filter((duda) => typeof duda === 'string')
+    const montos = { moneda, monto: String(valor), montoUsd: usd.valor, montoClp: clp.valor }
+    return { fecha, comercio, pais, ...montos, ...(dudas.length && { duda: dudas.join('. ') }) }
   }
-  if (isMoneda(codigo) && origen.valor !== null)
-    return row(codigo, origen.valor, [clp], 'no hay pesos de esa fila')
-  if (usd.valor !== null)
-    return row('USD', usd.valor, [origen, clp], 'el monto es el de la columna en dólares')
-  if (clp.valor !== null)
-    return row('CLP', String(clp.valor), [origen, usd], 'el monto es el de la columna en pesos')
+  if (isMoneda(codigo) && origen.valor !== null) return row(codigo, origen, [clp], 'no hay pesos de esa fila')
+  if (usd.valor !== null) return row('USD', usd, [origen, clp], 'el monto es el de la columna en dólares')
+  if (clp.valor !== null) return row('CLP', clp, [origen, usd], 'el monto es el de la columna en pesos')
   return origen.valor === null ? 'No se entiende el monto' : 'No dice en qué moneda es el monto'
 }

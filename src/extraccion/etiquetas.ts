@@ -35,6 +35,10 @@ export const NUMERO: readonly Etiqueta[] = [
   },
 ]
 
+/** What a day may begin with in words. Behind a bare "date" any other word makes another label of it: `Date d'échéance`, `Data di scadenza`. */
+const DIA_O_MES =
+  '(?:(?:jan|ene|feb|fev|mar[cz]|abr|maio|jun|jul|aug|ago|sep|oct|nov|dic|dez|mon|tue|wed|thu|fri|sat|sun)[a-z]*|mar|apr(?:il)?|mayo?|set(?:embro)?|out(?:ubro)?|dec(?:ember)?)\\b'
+
 export const FECHA: readonly Etiqueta[] = [
   {
     peso: 10,
@@ -51,15 +55,22 @@ export const FECHA: readonly Etiqueta[] = [
     palabras:
       /\bdata (?:(?:e hora )?d[ae] )?(?:emissao|fatura|nota|geracao)\b|\bdata e hora d[ae] emissao\b|\bemissao\b/,
   },
-  { peso: 6, palabras: /^(?:date|fecha|data)(?! (?:de |of |du|due|ven|pa))/ },
+  {
+    peso: 6,
+    palabras: new RegExp(
+      `^(?:date|fecha|data)(?: ?(?:and|&|y|e|/) ?(?:time|hora))?(?= *(?:$|[^a-z ]|${DIA_O_MES}))`,
+    ),
+  },
   {
     peso: 3,
     palabras: /^(?:date paid|paid on|payment date|date of payment|fecha de pago|statement date|order date)\b/,
   },
 ]
+/** What may head a column of days. */
+export const FECHA_SOLA = /^(?:date|fecha|data)$/
 /** What a label of a day is not. */
 export const FECHA_NO =
-  /\b(?:due|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
+  /\b(?:due|echeance|limite|scadenza|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
 
 const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|geral|invoice|factura|fatura|documento|da nota(?: fiscal)?|da nfs?-?e|do servico|de la factura|de la operacion|gross|bruto|final|incl(?:\.|uding|uido|uida|uidos)?|with|con|com|inc\.?|including|vat|tax(?:es)?|iva|impuestos?|impostos?|all|in|en|em|of|this|for|ttc|usd|eur|gbp|brl|us|dollars?|dolares|euros?|reais|currency|order|servicos)`
 /** Only such words may stand between the label and its amount. */
@@ -71,7 +82,7 @@ export const TOTAL: readonly Etiqueta[] = [
   {
     peso: 9,
     palabras:
-      /\b(?:grand total|invoice total|valor total(?: d[aeo]s? (?:nota|nfs?-?e|servicos?|fatura))?(?: fiscal)?|total (?:da|de la|do|de) (?:nota|factura|fatura|documento|nfs?-?e|servicos?)|total (?:invoice|factura|fatura|general|geral|final|gross|incl|including|con iva|com impostos)|importe total|monto total|total (?:invoice )?amount|total (?:charges?|price|cost)|total (?:in |en |em )?\(?(?:usd|eur|gbp|brl|us ?\$|cad|aud|mxn)\)?)/,
+      /\b(?:grand total|invoice total|valor total(?: d[aeo]s? (?:nota|nfs?-?e|servicos?|fatura))?(?: fiscal)?|total (?:da|de la|do|de) (?:nota|factura|fatura|documento|nfs?-?e|servicos?)|total (?:invoice|factura|fatura|general|geral|final|gross|incl|including|con iva|com impostos)|importe total|monto total|total (?:invoice )?amount|total (?:in |en |em )?\(?(?:usd|eur|gbp|brl|us ?\$|cad|aud|mxn)\)?)/,
   },
   { peso: 8, palabras: /^total\b/ },
   {
@@ -86,6 +97,14 @@ export const TOTAL: readonly Etiqueta[] = [
   },
 ]
 
+/** What was owed before, which is of another invoice. */
+export const SALDO_ANTERIOR =
+  /^(?:previous|prior|opening|past[- ]due|unpaid)\b.{0,30}\b(?:balance|amount|charges|invoices?)\b|\bbalance (?:brought )?forward\b|^saldos? (?:anterior(?:es)?|inicial)\b/
+
+/** A line that tells what an amount is worth in another currency. */
+export const EQUIVALENTE =
+  /\bequivalen|\bexchange\b|\bconver(?:sion|ted|tido)|\b(?:tipo|taxa) de cambio\b|\b(?:local|home|card) currency\b|\bmoneda local\b|\bapprox|\baprox/
+
 export const IMPUESTO =
   /^(?:(?:total|amount of|importe|cuota|valor d[oe]|sales|estimated|other|\d+(?:[.,]\d+)? ?%|\+|plus|less)\s+)*(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|i\.v\.a\.|impuestos?|iss(?:qn)?|icms|igv|itbis|impostos?|mwst|ust|umsatzsteuer|tva|btw|moms)\b/
 export const IMPUESTO_TOTAL = /^(?:total|importe|valor|amount)\b.*\b(?:tax|vat|iva|impuesto|imposto|gst)/
@@ -98,15 +117,19 @@ export const MONEDA = /^(?:currency|moneda|moeda|divisa)\b/
 export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 
+/** What titles a paper that is paid by none. */
+export const NO_FACTURA =
+  /^(?:pro-?forma(?: invoice)?\b|factura pro-?forma\b|(?:quot(?:e|ation)|estimate|presupuesto|cotizacion|orcamento|order confirmation|statement(?: of account)?)$)/
+
 /** What gives money back. */
 export const REEMBOLSO =
-  /\b(?:credit (?:note|memo)|nota de credito|refund receipt|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
+  /\b(?:credit (?:note|memo|invoice)|nota de (?:credito|abono)|factura rectificativa|gutschrift|stornorechnung|refund (?:receipt|invoice|note|number)|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
 
 export const CLIENTE =
-  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|to$|for:|for$|para:|account (?:name|holder)|bill to)/
+  /^(?:bill(?:ed)?[ -]?(?:to)\b|billing (?:address|details|information|info|contact)\b|(?:datos de )?facturacion a?\b|organi[sz]ation\b|(?:purchaser|subscriber|licensee|addressee|end[ -]user|payer)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|to$|for:|for$|para:|account (?:name|holder)|bill to)/
 
 export const PROVEEDOR =
-  /^(?:(?:invoice |receipt )?from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
+  /^(?:(?:invoice |receipt )?from\b(?!.* to )|(?:seller|vendor|supplier)\b(?! ?(?:id|no|number|code|ref|#))|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
 /** Before a name in a block. */
 export const NOMBRE =
   /^(?:nome ?\/ ?razao social|nombre o razon social|razao social|razon social|name|company|nombre|nome|legal name|business name|beneficiary name)\b[\s:.]*/

@@ -1,6 +1,6 @@
 // Days as people print them, in English, Spanish and Portuguese. 05/11/2026 has two readings, and both are given (extraccion §3).
 
-import { isDate } from '../domain/fecha'
+import { daysBetween, isDate } from '../domain/fecha'
 import { fold } from './plano'
 
 const MESES = [
@@ -93,10 +93,14 @@ export function datesIn(texto: string): Fecha[] {
   return found.sort((a, b) => a.indice - b.indice)
 }
 
-/** How a file writes days, where one of them tells; null when none does, or they do not agree. */
-export function ordenDe(texto: string): 'd' | 'm' | null {
-  const orders = new Set(datesIn(texto).map(({ orden }) => orden))
-  orders.delete(null)
+/** Farther from the day that is asked about, in days, another one is of somebody else's text: a law, the terms of a licence. */
+const CERCA = 400
+const isNear = (a: string, b: string): boolean => Math.abs(daysBetween(a, b)) <= CERCA
+
+/** How a file writes days, where one near to this one tells; null when none does, or they do not agree. */
+export function ordenDe(days: readonly Fecha[], { lecturas: [own = ''] }: Fecha): 'd' | 'm' | null {
+  const telling = days.filter(({ orden, lecturas: [day = ''] }) => orden && isNear(own, day))
+  const orders = new Set(telling.map(({ orden }) => orden))
   const [only, ...others] = orders
   return only && others.length === 0 ? only : null
 }

@@ -1,11 +1,24 @@
-// Total, currency and tax of an invoice by their labels. The total must be printed (extraccion §3).
+// Total and tax of an invoice by their labels. The total must be printed (extraccion §3).
 
-import { candidatesOf, type Dudas, distinct } from './candidatos'
-import { below, type Casilla, type Documento, findLabels, type Hallada, rightOf } from './documento'
+import { type Dudas, distinct } from './candidatos'
+import {
+  below,
+  type Casilla,
+  type Documento,
+  findLabels,
+  type Hallada,
+  isHeading,
+  rightOf,
+} from './documento'
 import * as E from './etiquetas'
-import { amountsIn, isCodigo, type Monto, monedasDichas, withoutMarks } from './monedas'
+import { readMoneda } from './moneda-del-total'
+import { amountsIn, type Monto, withoutMarks } from './monedas'
 import { compare, type Decimales, decimalesDe, micro, sum } from './numeros'
 import { fold } from './plano'
+
+/** What a tax of 19 % is told as. */
+export const IVA_CHILENO = 'Podría ser el IVA de Chile (19 %)'
+const SEPARADOR = 'El separador puede ser de miles o de decimales'
 
 interface Importes {
   monto: string | null
@@ -36,22 +49,18 @@ function amountsAt(
   }
   // Its label may end in the currency of what stands right of it.
   const currency = /\(?\b[A-Z]{3}\b\)?\s*$/.exec(casilla.texto)?.[0] ?? ''
-  const text = `${currency} ${beside.map(({ texto }) => texto).join(' ')}`
+  // Figures of two columns, a quantity and an amount, are two: a blank would group them.
+  const text = beside.reduce(
+    (all, { texto }) => all + (/\d$/.test(all) && /^\d/.test(texto) ? ' | ' : ' ') + texto,
+    currency,
+  )
   // `VAT (19% on $20.00)   $3.80`: what the label says of itself comes second.
-  const right = amountsOf(text.trim(), decimales)
+  // A minus may stand in a column of its own.
+  const right = amountsOf(text.trim().replace(/^([-−–]) +/, '$1'), decimales)
   if (right.length) return right
   if (own.length || isHeading(doc, casilla)) return own
   const under = below(doc, casilla)
   return under ? amountsOf(under.texto, decimales) : []
-}
-
-/** Whether a label is one of a table's heading: what is below it is a line of the table. */
-const isHeading = ({ lineas }: Documento, { linea, columna }: Casilla): boolean => {
-  const others = lineas[linea]!.filter((cell) => cell.columna !== columna)
-  return (
-    others.some(({ plano }) => E.DESCRIPCION.test(plano)) ||
-    others.filter(({ plano }) => E.ENCABEZADO.test(plano)).length >= 2
-  )
 }
 
 function isTotal({ casilla, resto }: Hallada): boolean {
@@ -63,6 +72,7 @@ function isTotal({ casilla, resto }: Hallada): boolean {
 interface Hallado {
   peso: number
   montos: Monto[]
+  linea: number
 }
 
 /** `pais` is the supplier's, for a sign that is many currencies'. */
@@ -76,18 +86,45 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
       const montos = amountsAt(doc, label, decimales)
       if (montos.length === 0) continue
       taken.add(label.casilla)
-      found.push({ peso, montos })
+      found.push({ peso, montos, linea: label.casilla.linea })
     }
   }
-  const total = pickTotal(found, dudas)
+  const total = pickTotal([...found, ...strangeTotals(doc, taken, decimales)], dudas)
   const impuestoExtranjero = readImpuesto(doc, decimales, total?.lecturas[0] ?? null, dudas)
   if (!total) return { monto: null, moneda: null, impuestoExtranjero }
   const [monto = null, ...others] = total.lecturas
-  if (others.length) dudas.add('monto', 'El separador puede ser de miles o de decimales', others)
-  if (total.negativo || E.REEMBOLSO.test(fold(doc.texto)))
+  if (others.length) dudas.add('monto', SEPARADOR, others)
+  const titulos = doc.casillas.map(({ plano }) => plano)
+  if (titulos.some((titulo) => E.NO_FACTURA.test(titulo)))
+    dudas.add('numero', 'Parece una proforma, una cotización o un estado de cuenta, y no una factura')
+  if (total.negativo || E.REEMBOLSO.test(fold(doc.texto)) || titulos.includes('refund'))
     dudas.add('monto', 'Parece una nota de crédito o una devolución: el monto se devuelve, no se paga')
+  if (monto !== null && hasSaldoAnterior(doc, decimales, monto))
+    dudas.add('monto', 'El archivo cobra también un saldo anterior: lo de esta factura puede ser menos')
   doubtImpuesto(monto, impuestoExtranjero, dudas)
   return { monto, moneda: readMoneda(doc, total, pais, dudas), impuestoExtranjero }
+}
+
+/** Totals by words that are no known label's, `Total after discount`: never taken, but they may be what is paid. */
+const strangeTotals = (doc: Documento, taken: ReadonlySet<Casilla>, decimales: Decimales | null): Hallado[] =>
+  findLabels(doc, /^total\b/)
+    .filter((label) => !taken.has(label.casilla) && !E.TOTAL_NO.test(label.casilla.plano))
+    .map((label) => ({
+      peso: EXTRANO,
+      montos: amountsAt(doc, label, decimales).filter(({ claro }) => claro),
+      linea: label.casilla.linea,
+    }))
+    .filter(({ montos }) => montos.length > 0)
+
+/** Whether what was owed before is in the total: not what the file takes off again as paid. */
+function hasSaldoAnterior(doc: Documento, decimales: Decimales | null, total: string): boolean {
+  const before = findLabels(doc, E.SALDO_ANTERIOR)
+    .flatMap((label) => amountsAt(doc, label, decimales))
+    .flatMap(({ claro, negativo, lecturas: [value = '0'] }) => (claro && !negativo ? value : []))
+    .filter((value) => !isZero(value) && compare(value, total) < 0)
+  if (before.length === 0) return false
+  const off = amountsIn(doc.texto, decimales).filter(({ negativo }) => negativo)
+  return before.some((value) => !off.some(({ lecturas }) => lecturas.includes(value)))
 }
 
 /** A tax is part of its total. */
@@ -96,84 +133,55 @@ export function doubtImpuesto(monto: string | null, impuesto: string | null, dud
     dudas.add('impuesto_extranjero', 'Es mayor que el total')
 }
 
-const TOTALES = 8
+const isZero = (valor: string): boolean => !/[1-9]/.test(valor)
 
-function pickTotal(found: readonly Hallado[], dudas: Dudas): Monto | null {
+const TOTALES = 8
+/** Of a line that is never taken. */
+const EXTRANO = 0
+
+function pickTotal(all: readonly Hallado[], dudas: Dudas): Monto | null {
+  const found = all.filter(({ peso }) => peso > EXTRANO)
   const totals = found.filter(({ peso }) => peso >= TOTALES)
   const ranked = totals.length ? totals : found
   if (ranked.length === 0) return null
   const max = Math.max(...ranked.map(({ peso }) => peso))
   const lastOf = ({ montos }: Hallado): Monto => montos.at(-1)!
-  const best = ranked.filter(({ peso }) => peso === max).map(lastOf)
+  const best = ranked.filter(({ peso }) => peso === max)
   // Carried from page to page and summed up at the end: the greatest is the whole.
-  const total = best.reduce((a, b) => (compare(b.lecturas[0]!, a.lecturas[0]!) > 0 ? b : a))
+  const picked = best.reduce((a, b) => (compare(lastOf(b).lecturas[0]!, lastOf(a).lecturas[0]!) > 0 ? b : a))
+  const total = lastOf(picked)
   const same = (other: Monto): boolean => other.lecturas.some((one) => total.lecturas.includes(one))
   const isSum = ({ montos }: Hallado): boolean =>
     montos.length > 2 &&
     compare(sum(montos.slice(0, -1).map(({ lecturas }) => lecturas[0]!)), montos.at(-1)!.lecturas[0]!) === 0
+  /** Net and tax of a summary, which are parts of the total. */
+  const isParted = ({ montos }: Hallado): boolean =>
+    compare(sum(montos.map(({ lecturas }) => lecturas[0]!)), total.lecturas[0]!) === 0
   const rivals = [
-    ...best,
+    ...best.map(lastOf),
     ...totals
       .flatMap((one) => (isSum(one) ? [lastOf(one)] : one.montos))
       .filter((one) => compare(one.lecturas[0]!, total.lecturas[0]!) > 0),
-    ...ranked.filter(({ peso }) => peso === max).flatMap((one) => (isSum(one) ? [] : one.montos)),
+    ...best.flatMap((one) => (isSum(one) ? [] : one.montos)),
     // What is left to pay may be less because some was paid before; nothing left says nothing.
     ...found.filter(({ peso }) => peso < TOTALES && peso >= 5).map(lastOf),
-  ].filter((one) => !same(one) && !/^0(?:\.0+)?$/.test(one.lecturas[0]!))
+    // Behind the total comes what is added to it or taken from it, and then the total of that.
+    ...all
+      .filter(({ peso, linea }) => linea > picked.linea && (peso >= TOTALES || peso === EXTRANO))
+      .filter((one) => !isSum(one) && !isParted(one))
+      .map(lastOf),
+  ].filter((one) => !same(one) && !isZero(one.lecturas[0]!))
   if (rivals.length)
     dudas.add('monto', 'Hay más de un total', distinct(rivals.map(({ lecturas }) => lecturas[0]!)))
   return total
 }
 
-/** Where a sign that is many currencies' is most likely its own. */
-const DEL_PAIS: Record<string, string> = {
-  CL: 'CLP',
-  CO: 'COP',
-  MX: 'MXN',
-  AR: 'ARS',
-  CA: 'CAD',
-  AU: 'AUD',
-  JP: 'JPY',
-  CN: 'CNY',
-  SE: 'SEK',
-  NO: 'NOK',
-  DK: 'DKK',
-}
-
-/** A code alone, or before its name. */
-const acceptMoneda = (texto: string): string | null => {
-  const [code] = /^[A-Z]{3}\b/.exec(texto.trim()) ?? []
-  return code && isCodigo(code) ? code : null
-}
-
-function readMoneda(doc: Documento, total: Monto, pais: string | null, dudas: Dudas): string | null {
-  const labelled = candidatesOf(doc, [{ peso: 1, palabras: E.MONEDA }], acceptMoneda).map(
-    ({ valor }) => valor,
-  )
-  const said = distinct([...labelled, ...monedasDichas(doc.texto)])
-  const [only, ...others] = total.monedas
-  if (only && others.length === 0) return only
-  const possible = total.monedas.length ? said.filter((code) => total.monedas.includes(code)) : said
-  const [one, ...more] = possible
-  if (one && more.length === 0) return one
-  if (one) dudas.add('moneda', 'El archivo nombra más de una moneda', more)
-  if (one || !only) return one ?? null
-  const own = total.monedas.find((code) => code === DEL_PAIS[pais ?? '']) ?? only
-  dudas.add(
-    'moneda',
-    'El signo es de varias monedas',
-    total.monedas.filter((code) => code !== own),
-  )
-  return own
-}
-
 const CHILENO = /\b(?:19(?:[.,]0+)? ?%|chile)/
 /** Words that a foreign supplier has for the VAT that it charges and declares here. */
 const IVA_DE_CHILE = /\bchile\w*\b.{0,30}\b(?:vat|iva)\b|\b(?:vat|iva|tax)\b.{0,30}\bchile\b/
-const isZero = (valor: string): boolean => !/[1-9]/.test(valor)
 
 /** Whether a tax is 19 % of what is left of the total without it, to a cent or two of rounding. */
-function isDe19(impuesto: string, total: string | null): boolean {
+export function isDe19(impuesto: string, total: string | null): boolean {
   if (total === null || isZero(impuesto)) return false
   const [tax, all] = [micro(impuesto), micro(total)]
   const off = tax * 119n - all * 19n
@@ -205,7 +213,9 @@ function readImpuesto(
       const amount = amountsAt(doc, etiqueta, decimales).at(-1)
       if (!amount?.claro) continue
       taken.add(casilla)
-      lines.push({ valor: amount.lecturas[0]!, peso, casilla })
+      const [valor, ...others] = amount.lecturas
+      if (others.length) dudas.add('impuesto_extranjero', SEPARADOR, others)
+      lines.push({ valor: valor!, peso, casilla })
     }
   }
   const chilean = lines.some(
@@ -214,7 +224,7 @@ function readImpuesto(
       ([casilla, ...rightOf(doc, casilla)].some(({ plano }) => CHILENO.test(plano)) || isDe19(valor, total)),
   )
   const named = lines.every(({ valor }) => !isZero(valor)) && IVA_DE_CHILE.test(fold(doc.texto))
-  if (chilean || named) dudas.add('impuesto_extranjero', 'Podría ser el IVA de Chile (19 %)')
+  if (chilean || named) dudas.add('impuesto_extranjero', IVA_CHILENO)
   if (lines.length === 0) {
     if (!E.INVERSION.test(fold(doc.texto))) return null
     dudas.add('impuesto_extranjero', 'No se imprime un impuesto: el texto dice que no lo cobra', [])
@@ -222,7 +232,15 @@ function readImpuesto(
   }
   const totals = lines.filter(({ peso }) => peso === 10)
   const values = distinct((totals.length ? totals : lines).map(({ valor }) => valor))
-  if (values.length === 1) return values[0]!
+  if (values.length === 1) {
+    // `GST central 9 %` and `GST state 9 %` are two of one amount; one that is said again has the same words.
+    const words = distinct(lines.filter(({ valor }) => !isZero(valor)).map(({ casilla }) => casilla.plano))
+    if (totals.length === 0 && words.length > 1)
+      dudas.add('impuesto_extranjero', 'Varias líneas lo dicen: puede ser la suma de ellas', [
+        sum(words.map(() => values[0]!)),
+      ])
+    return values[0]!
+  }
   const whole = values.find((value) => compare(sum(values.filter((other) => other !== value)), value) === 0)
   if (whole) return whole
   dudas.add('impuesto_extranjero', 'Es la suma de los impuestos impresos', values)

@@ -12,7 +12,7 @@ import { compare } from './numeros'
 import { readImagenes } from './pdf-imagenes'
 import { readPdf } from './pdf-texto'
 import { readReglas } from './reglas'
-import type { Archivo, EstadoCuenta, Extraccion, PaginasEscaneadas } from './tipos'
+import { type Archivo, camposOf, type EstadoCuenta, type Extraccion, type PaginasEscaneadas } from './tipos'
 import { unread, unreadEstado } from './unread'
 import { readXmlFactura } from './xml-factura'
 
@@ -28,9 +28,10 @@ export async function readFactura({ bytes }: Archivo, clase: Clase): Promise<Ext
 }
 
 async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
-  const { paginas, lineas, xml } = await readPdf(bytes)
+  const { paginas, lineas, oculto, xml } = await readPdf(bytes)
   const texto = textOf(lineas) || null
-  const leida = readReglas(lineas)
+  const read = readReglas(lineas)
+  const leida = read && oculto ? { ...read, camposDudosos: allDudosos(read) } : read
   for (const one of xml) {
     const inside = attached(one)
     if (!inside) continue
@@ -54,6 +55,14 @@ async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
   return { ...unread('No se encontró el total impreso: complete los datos a mano', paginas), texto }
 }
 
+/** What was read of letters that nobody sees is doubtful, all of it. */
+function allDudosos({ propuesta, camposDudosos }: Pick<Extraccion, 'propuesta' | 'camposDudosos'>) {
+  const known = new Set(camposDudosos.map(({ campo }) => campo))
+  const told = camposOf(propuesta).filter(([campo, value]) => value !== null && !known.has(campo))
+  const motivo = 'Se leyó de un texto que no se ve en la página: compárelo con ella'
+  return [...camposDudosos, ...told.map(([campo]) => ({ campo, motivo, alternativas: [] }))]
+}
+
 function attached(xml: Uint8Array) {
   try {
     return readXmlFactura(xml)
@@ -70,18 +79,22 @@ async function readParts(bytes: Uint8Array): Promise<Archivo[]> {
   return partes
 }
 
-/** A message's first part that is an invoice; if none can be read, what is wrong with the first. */
+/** A message's first part that is an invoice, and whether there are others; if none can be read, what is wrong with the first. */
 async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
   let first: Extraccion | undefined
-  for (const { bytes: part, nombre, tipo } of await readParts(bytes)) {
-    const clase = claseOf(part)
-    if (clase !== 'pdf' && clase !== 'xml') continue
-    const done = await readFactura({ bytes: part, nombre, tipo }, clase)
-    if (done.metodo !== 'sin_extraer') return done
+  const parts = (await readParts(bytes)).filter((part) => ['pdf', 'xml'].includes(claseOf(part.bytes) ?? ''))
+  for (const part of parts) {
+    const done = await readFactura(part, claseOf(part.bytes)!)
+    if (done.metodo !== 'sin_extraer') return { ...done, motivo: othersOf(parts, part) }
     first ??= done
   }
   return first ?? unread('El correo no trae un PDF ni un XML adjunto')
 }
+
+const othersOf = (parts: readonly Archivo[], read: Archivo): string | null =>
+  parts.length > 1
+    ? `El correo trae ${parts.length} archivos y se leyó uno, «${read.nombre || 'sin nombre'}»: suba por separado los que sean otra factura`
+    : null
 
 /** Of a message those of its first scan, else its largest picture: the small ones are of a signature. */
 export async function readPaginas({ bytes }: Archivo, clase: Clase): Promise<PaginasEscaneadas> {

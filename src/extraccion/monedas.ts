@@ -77,8 +77,10 @@ export interface Monto {
 export function monedasIn(texto: string): string[] {
   const marks = texto.match(UNA_MARCA) ?? []
   const codes = [...new Set(marks.filter(isCodigo))]
-  if (codes.length) return codes
   const sets = marks.map((mark) => SIGNO.get(mark) ?? [])
+  // `(USD) €100`: neither is believed.
+  const contrary = sets.flatMap(([one, ...more]) => (one && !more.length && !codes.includes(one) ? one : []))
+  if (codes.length) return [...codes, ...contrary]
   const [first] = sets.sort((a, b) => a.length - b.length)
   return first ?? []
 }
@@ -122,8 +124,8 @@ const EN_PALABRAS: [RegExp, string][] = [
   [/\breais\b/i, 'BRL'],
 ]
 
-/** Codes that a file states: beside an amount, after a word for currency, or in words. */
-export function monedasDichas(texto: string): string[] {
+/** Codes that a file states of all its amounts: after a word for currency, in parentheses, or in words. */
+export function monedasDeclaradas(texto: string): string[] {
   const found = new Set<string>()
   for (const [, code] of texto.matchAll(
     /\b(?:currency|moneda|moeda|divisa|amounts?|prices?|importes?|valores|montos?|total) *(?:are |is |shown |expressed |expresad[oa]s? )?(?:in|en|em|:)? *\(?([A-Z]{3})\b/gi,
@@ -132,7 +134,12 @@ export function monedasDichas(texto: string): string[] {
   // `Total due (USD)`, `Amount (EUR)`: in capitals and alone within its parentheses.
   for (const [, code] of texto.matchAll(/\(([A-Z]{3})\)/g))
     if (isCodigo(code!) && code !== 'TRY') found.add(code!)
-  for (const amount of amountsIn(texto, null)) if (amount.monedas.length === 1) found.add(amount.monedas[0]!)
   for (const [words, code] of EN_PALABRAS) if (words.test(texto)) found.add(code)
   return [...found]
 }
+
+/** Those, and the ones beside an amount. */
+export const monedasDichas = (texto: string): string[] => [
+  ...monedasDeclaradas(texto),
+  ...amountsIn(texto, null).flatMap(({ monedas }) => (monedas.length === 1 ? monedas : [])),
+]

@@ -4,14 +4,14 @@
 import { readingsOf } from '../domain/numero-impreso'
 
 /** A number as it may stand in a line, grouped or not. Blanks group only before three digits. */
-export const NUMERO = String.raw`\d{1,3}(?:[ ']\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+)*`
+export const NUMERO = String.raw`\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+)*`
 
 /** The sign before the decimals. */
 export type Decimales = '.' | ','
 
 /** The sign of decimals that a printed number shows beyond doubt; null when it shows none. */
 function shownBy(printed: string): Decimales | null {
-  const text = printed.replace(/[ ']/g, '')
+  const text = printed.replace(/[ '’]/g, '')
   if (readingsOf(printed).length !== 1) return null
   const signs = text.replace(/\d/g, '')
   if (signs === '') return null
@@ -32,11 +32,13 @@ export function decimalesDe(texto: string): Decimales | null {
   return only && others.length === 0 ? only : null
 }
 
-/** The readings that are left once it is known how the file writes decimals. */
+/**
+ * The readings that are left once it is known how the file writes decimals. `1.250` beside `3.5` keeps both: no money has three decimals,
+ * and what told the sign may be a version or a speed.
+ */
 export function readingsIn(printed: string, decimales: Decimales | null): string[] {
   const readings = readingsOf(printed)
-  if (readings.length < 2 || decimales === null) return readings
-  return [printed.includes(decimales) ? readings[1]! : readings[0]!]
+  return readings.length < 2 || decimales === null || printed.includes(decimales) ? readings : [readings[0]!]
 }
 
 /** Millionths. */

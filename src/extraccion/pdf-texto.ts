@@ -1,6 +1,6 @@
 // The text of a PDF, in its places: pdf.js runs no script of the file, draws nothing, loads no font and has no network (extraccion §2).
 
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'unpdf/pdfjs'
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, VerbosityLevel } from 'unpdf/pdfjs'
 import { FileFault } from './falla'
 import { type Linea, linesOf, type Pieza } from './lineas'
 
@@ -12,6 +12,8 @@ const PIEZAS_MAX = 60_000
 interface TextoPdf {
   paginas: number
   lineas: Linea[]
+  /** Some of its text is not seen on the page: of a scan that a program has read, with its mistakes, or put there for readers like this. */
+  oculto: boolean
   /** XML files inside of it. */
   xml: Uint8Array[]
 }
@@ -52,6 +54,7 @@ export const readPdf = (bytes: Uint8Array): Promise<TextoPdf> =>
     if (pdf.numPages > PAGINAS_MAX)
       throw new FileFault(`El PDF tiene ${pdf.numPages} páginas y se leen hasta ${PAGINAS_MAX}`, pdf.numPages)
     const lineas: Linea[] = []
+    let oculto = false
     let pieces = 0
     for (let pagina = 1; pagina <= pdf.numPages; pagina++) {
       const page = await pdf.getPage(pagina)
@@ -67,10 +70,32 @@ export const readPdf = (bytes: Uint8Array): Promise<TextoPdf> =>
         if (pieces > PIEZAS_MAX) throw new FileFault('El PDF tiene demasiado texto', pdf.numPages)
       }
       lineas.push(...linesOf(found, pagina))
+      oculto ||= found.length > 0 && (await hasHidden(page))
       page.cleanup()
     }
-    return { paginas: pdf.numPages, lineas, xml: xmlIn(await pdf.getAttachments()) }
+    return { paginas: pdf.numPages, lineas, oculto, xml: xmlIn(await pdf.getAttachments()) }
   })
+
+/** Fewer letters are a mark of some program. */
+const OCULTAS_MIN = 12
+/** Neither filled nor drawn: what OCR writes over a picture. */
+const INVISIBLES = [3, 7]
+
+/** Whether a page has text that is drawn so that nobody sees it. */
+async function hasHidden(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const saved: number[] = []
+  let mode = 0
+  let letters = 0
+  for (const [i, fn] of fnArray.entries()) {
+    if (fn === OPS.save) saved.push(mode)
+    else if (fn === OPS.restore) mode = saved.pop() ?? 0
+    else if (fn === OPS.setTextRenderingMode) mode = argsArray[i][0]
+    else if (fn === OPS.showText && INVISIBLES.includes(mode)) letters += argsArray[i][0].length
+    if (letters >= OCULTAS_MIN) return true
+  }
+  return false
+}
 
 /** As ZUGFeRD and Factur-X put their invoice into the paper's file. */
 const xmlIn = (attachments: unknown): Uint8Array[] =>

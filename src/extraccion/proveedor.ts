@@ -50,6 +50,9 @@ interface Nombrado {
   seguro: boolean
 }
 
+/** Where to pay, which is seldom who sold. */
+const BANCO = /\b(?:bank|banco|banque|iban|swift|bic)\b/
+
 /** Longer ones are text. */
 const NOMBRE_MAX = 120
 
@@ -60,6 +63,7 @@ const isName = (texto: string, plano: string): boolean =>
   !texto.endsWith(':') &&
   !CONTACTO.test(plano) &&
   !ROTULO.test(plano) &&
+  !BANCO.test(plano) &&
   !E.TAX_ID.test(plano) &&
   datesIn(texto).length === 0
 
@@ -191,6 +195,7 @@ export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedo
   )
   const taxId = taxIdOf(doc, customers, [casilla, ...lines])
   const pais = (at >= 0 ? named[at]! : null) ?? deduced(taxId, shown, dudas)
+  if (pais === 'GE') dudas.add('proveedor.pais', 'Georgia es también un estado de los Estados Unidos', ['US'])
   if (pais === 'CL') dudas.add('proveedor.pais', 'Chile es el país de quien compra: puede ser su dirección')
   return {
     nombre,

@@ -1,7 +1,7 @@
 // What an invoice proposes, read by rules from its lines (extraccion §3).
 
 import { candidatesOf, createDudas, type Dudas, distinct, heaviest } from './candidatos'
-import { below, type Documento, documentOf, findLabels, listedBelow } from './documento'
+import { below, type Documento, documentOf, findLabels, isHeading, listedBelow } from './documento'
 import * as E from './etiquetas'
 import { datesIn, type Fecha, ordenDe, ordered } from './fechas'
 import { readImportes } from './importes'
@@ -13,11 +13,17 @@ import { doubtUnprinted } from './verbatim'
 
 const NUMERO = /^(?:[A-Z]{1,6} )?(?=[\w./-]*\d)[\p{L}\d](?:[\p{L}\d._/-]{0,40}[\p{L}\d])?(?=$|[\s,;)])/u
 
+const NUMERO_MAX = 42
+/** All of a text: `2026 000118`. */
+const EN_PARTES = /^[\p{L}\d/-]*\d(?: \d[\d/-]*)+$/u
+
 /** The number of an invoice at the beginning of a text: neither a day nor an amount. */
 function acceptNumero(texto: string): string | null {
-  const bare = texto.replace(/^[#:\s]+/, '')
-  const [numero] = NUMERO.exec(bare) ?? []
-  if (!numero || datesIn(bare).some(({ indice }) => indice === 0)) return null
+  const bare = texto.replace(/^[#:°\s]+/, '')
+  const days = datesIn(bare)
+  const numero =
+    bare.length <= NUMERO_MAX && EN_PARTES.test(bare) && !days.length ? bare : NUMERO.exec(bare)?.[0]
+  if (!numero || days.some(({ indice }) => indice === 0)) return null
   if (
     amountsIn(texto.slice(0, numero.length + 5), null).some(
       ({ monedas, indice }) => monedas.length > 0 && indice === 0,
@@ -36,6 +42,8 @@ function readNumero(doc: Documento, dudas: Dudas): string | null {
   )
   const [first, ...others] = distinct([...best.map(({ valor }) => valor), ...listed])
   if (others.length) dudas.add('numero', 'Hay más de un número', others)
+  if (EN_PARTES.test(first!))
+    dudas.add('numero', 'Lo que sigue puede no ser parte de él', [first!.split(' ')[0]!])
   return first!
 }
 
@@ -44,7 +52,10 @@ function readFecha(doc: Documento, dudas: Dudas): string | null {
     doc,
     E.FECHA,
     (texto): Fecha | null => datesIn(texto)[0] ?? null,
-    ({ casilla: { plano } }) => !E.FECHA_NO.test(plano) || /\b(?:issue|emision|emissao)/.test(plano),
+    ({ casilla }) =>
+      /\b(?:issue|emision|emissao)/.test(casilla.plano) ||
+      // A column of days is of its lines: of usage, of payments.
+      !(E.FECHA_NO.test(casilla.plano) || (E.FECHA_SOLA.test(casilla.plano) && isHeading(doc, casilla))),
   )
   const accept = (texto: string): Fecha | null => {
     const [day] = datesIn(texto)
@@ -55,7 +66,7 @@ function readFecha(doc: Documento, dudas: Dudas): string | null {
     : datesIn(doc.texto)
   const [first] = best
   if (!first) return null
-  const orden = ordenDe(doc.texto)
+  const orden = ordenDe(datesIn(doc.texto), first)
   const readings = distinct(best.flatMap((fecha) => ordered(fecha, orden)))
   const [fecha, ...others] = readings
   if (found.length === 0) dudas.add('fecha', 'Ningún rótulo dice que sea la de emisión', others.slice(0, 5))

@@ -31,6 +31,20 @@ export type Campo = (typeof CAMPOS)[number]
  */
 export type Propuesta = PropuestaCompra
 
+/** Its fields by their published names. */
+export const camposOf = ({ proveedor, ...p }: Propuesta): [Campo, string | null][] => [
+  ['proveedor.nombre', proveedor.nombre],
+  ['proveedor.pais', proveedor.pais],
+  ['proveedor.tax_id', proveedor.taxId],
+  ['proveedor.direccion', proveedor.direccion],
+  ['numero', p.numero],
+  ['fecha', p.fecha],
+  ['moneda', p.moneda],
+  ['monto', p.monto],
+  ['impuesto_extranjero', p.impuestoExtranjero],
+  ['descripcion', p.descripcion],
+]
+
 /** `motivo` is Spanish, for a person; `alternativas` are other values, in the form of the field. */
 export interface CampoDudoso extends Dudoso {
   campo: Campo

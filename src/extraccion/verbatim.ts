@@ -74,8 +74,10 @@ export function doubtReadings(
   texto: string,
   dudas: Dudas,
 ): void {
-  const orden = ordenDe(texto)
-  const days = datesIn(texto).map((day) => ({ impresa: day.impresa, lecturas: ordered(day, orden) }))
+  const all = fecha === null ? [] : datesIn(texto)
+  const [own] = all.filter(({ lecturas }) => fecha !== null && lecturas.includes(fecha))
+  const orden = own ? ordenDe(all, own) : null
+  const days = all.map((one) => ({ impresa: one.impresa, lecturas: ordered(one, orden) }))
   const day = fecha === null ? undefined : twofold(days, fecha)
   if (day)
     dudas.add(

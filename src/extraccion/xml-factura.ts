@@ -7,7 +7,7 @@ import { atributo, type Elemento, en, texto, textoEn, todosEn } from '../xml/ver
 import { readXml, XmlFault } from '../xml/verify/xml-reader'
 import { createDudas, type Dudas, distinct } from './candidatos'
 import { FileFault } from './falla'
-import { doubtImpuesto } from './importes'
+import { doubtImpuesto, IVA_CHILENO, isDe19 } from './importes'
 import { oneBlankOfData } from './lineas'
 import { compare, sum } from './numeros'
 import type { CampoDudoso, Propuesta } from './tipos'
@@ -44,11 +44,14 @@ function rootOf(bytes: Uint8Array): Elemento {
   }
 }
 
+/** A longer text is no name and no number; cut it would be another one. */
+const LARGO_MAX = 300
+
 /** The text at the first of these paths that has one. */
 function said(from: Elemento | null, ...rutas: string[]): string | null {
   for (const ruta of rutas) {
     const found = oneBlankOfData(textoEn(from, ruta))
-    if (found) return found.slice(0, 300)
+    if (found && found.length <= LARGO_MAX) return found
   }
   return null
 }
@@ -103,6 +106,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
   const impuesto = taxes.length && !negative.length ? sum(taxes) : null
   doubtImpuesto(monto, impuesto, dudas)
+  if (impuesto !== null && isDe19(impuesto, monto)) dudas.add('impuesto_extranjero', IVA_CHILENO)
   const { pais } = p.proveedor
   if (pais !== null && !isPais(pais)) dudas.add('proveedor.pais', `${pais} no es el código de un país`)
   return {
@@ -112,7 +116,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
     moneda: p.moneda,
     monto,
     impuestoExtranjero: impuesto,
-    descripcion: p.descripcion?.slice(0, 200) ?? null,
+    descripcion: p.descripcion,
   }
 }
 
@@ -134,7 +138,10 @@ function monedaOf(dicha: string | null, amounts: readonly Elemento[], dudas: Dud
 function ownOf(totales: readonly Elemento[], pagos: readonly Elemento[], moneda: string | null) {
   const printed = (from: readonly Elemento[]): Importe[] =>
     from
-      .map((one) => ({ monto: oneBlankOfData(texto(one)).slice(0, 300), moneda: currencyOf(one) ?? moneda }))
+      .map((one) => ({
+        monto: oneBlankOfData(texto(one)).slice(0, LARGO_MAX),
+        moneda: currencyOf(one) ?? moneda,
+      }))
       .filter(({ monto }) => monto !== '')
   const own = (from: readonly Elemento[]): string | null =>
     printed(from).find((one) => one.moneda === moneda)?.monto ?? null

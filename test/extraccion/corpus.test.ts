@@ -6,6 +6,7 @@ import { drawPdf } from '../support/extraccion/draw'
 import { EN } from '../support/extraccion/facturas-en'
 import { ES_PT } from '../support/extraccion/facturas-es-pt'
 import { PLATAFORMAS } from '../support/extraccion/facturas-plataformas'
+import { TRAMPAS } from '../support/extraccion/facturas-trampas'
 import { camposOf, dudososOf } from '../support/extraccion/muestra'
 
 const extractor = createExtractor()
@@ -15,6 +16,7 @@ describe('an invoice', () => {
     ...EN,
     ...ES_PT,
     ...PLATAFORMAS,
+    ...TRAMPAS,
   ]) {
     test(nombre, async () => {
       const bytes = await drawPdf(papel, revuelta ? { revuelta } : {})

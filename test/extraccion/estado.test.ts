@@ -104,6 +104,19 @@ describe('a CSV', () => {
     ])
   })
 
+  test('takes no rate of exchange for an amount', async () => {
+    const { filas } = await read('Fecha;Comercio;Valor dólar;Monto US$\n2026-11-05;Uno;945,32;12,50\n')
+    expect(filas.map(({ moneda, monto }) => [moneda, monto])).toEqual([['USD', '12.50']])
+  })
+
+  test('in which an amount has two readings says so, and which', async () => {
+    const { filas } = await read('Fecha;Comercio;Monto USD\n2026-11-05;Uno;1,234\n2026-11-05;Dos;12\n')
+    expect(filas.map(({ monto, duda = '' }) => [monto, duda])).toEqual([
+      ['1234', '«1,234» puede ser 1234 o 1.234'],
+      ['12', ''],
+    ])
+  })
+
   test('holds a description of two lines in quotes, and counts lines as an editor does', async () => {
     const { filas, ilegibles } = await read(
       'Fecha;Comercio;Monto USD\n2026-11-05;"Hotel\nMadrid";10,00\n2026-11-06;Tren;mucho\n',

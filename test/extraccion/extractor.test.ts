@@ -1,6 +1,7 @@
 // What is refused before anything is read, and what is left to a person (extraccion §1).
 
 import { describe, expect, test } from 'bun:test'
+import { PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'
 import {
   CAMPOS,
   type Campo,
@@ -86,6 +87,29 @@ describe('a file', () => {
       expect(done).toMatchObject({ metodo: 'sin_extraer', paginas: null, propuesta: PROPUESTA_VACIA })
       expect(done.motivo).toContain('imagen')
     }
+  })
+
+  test('of a scan that a program has read is doubtful in all that was read of it', async () => {
+    const pdf = await PDFDocument.create()
+    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    const page = pdf.addPage([595, 842])
+    page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible))
+    const lines = [
+      'Acme Cloud LLC',
+      'Invoice number: A-1',
+      'Invoice date: November 5, 2026',
+      'Total USD 1,250.00',
+    ]
+    for (const [i, line] of lines.entries()) page.drawText(line, { x: 50, y: 700 - 20 * i, font, size: 10 })
+    const { propuesta, camposDudosos } = await extractor.extraer(archivo(await pdf.save()))
+    expect(propuesta.monto).toBe('1250.00')
+    expect(camposDudosos.map(({ campo }) => campo).sort()).toEqual([
+      'fecha',
+      'moneda',
+      'monto',
+      'numero',
+      'proveedor.nombre',
+    ] satisfies Campo[])
   })
 
   test('that nobody waits for any more is not begun', async () => {

@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array | string, nombre = 'a') =>
 
 const ubl = ({
   root = 'Invoice',
-  payable = '1190.00',
+  payable = '1200.00',
   extra = '',
 } = {}) => `<?xml version="1.0" encoding="UTF-8"?>
 <x:${root} xmlns:x="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
@@ -22,8 +22,8 @@ const ubl = ({
 <cac:PostalAddress><cbc:StreetName>Hafenstrasse 7</cbc:StreetName><cbc:CityName>Hamburg</cbc:CityName><cac:Country><cbc:IdentificationCode>DE</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
 <cac:PartyTaxScheme><cbc:CompanyID>DE123456789</cbc:CompanyID></cac:PartyTaxScheme>
 <cac:PartyLegalEntity><cbc:RegistrationName>Atlas  Systems GmbH &amp; Co</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>
-<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">190.00</cbc:TaxAmount></cac:TaxTotal><cac:TaxTotal><cbc:TaxAmount currencyID="SEK">2100.00</cbc:TaxAmount></cac:TaxTotal>
-<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="EUR">1190.00</cbc:TaxInclusiveAmount><cbc:PayableAmount currencyID="EUR">${payable}</cbc:PayableAmount></cac:LegalMonetaryTotal>
+<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">200.00</cbc:TaxAmount></cac:TaxTotal><cac:TaxTotal><cbc:TaxAmount currencyID="SEK">2100.00</cbc:TaxAmount></cac:TaxTotal>
+<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="EUR">1200.00</cbc:TaxInclusiveAmount><cbc:PayableAmount currencyID="EUR">${payable}</cbc:PayableAmount></cac:LegalMonetaryTotal>
 <cac:${root}Line><cac:Item><cbc:Name>Route planning</cbc:Name></cac:Item></cac:${root}Line></x:${root}>`
 
 const ATLAS = {
@@ -34,8 +34,8 @@ const ATLAS = {
   numero: 'U-2026-17',
   fecha: '2026-11-05',
   moneda: 'EUR',
-  monto: '1190.00',
-  impuesto_extranjero: '190.00',
+  monto: '1200.00',
+  impuesto_extranjero: '200.00',
   descripcion: 'Route planning',
 }
 
@@ -50,16 +50,28 @@ describe('a UBL invoice', () => {
     const { metodo, paginas, propuesta, camposDudosos } = await read(ubl())
     expect({ metodo, paginas, camposDudosos }).toEqual({ metodo: 'ubl', paginas: null, camposDudosos: [] })
     expect(camposOf(propuesta)).toEqual(ATLAS)
-    const long = await read(ubl().replaceAll('1190.00', '1190.00000000'))
-    expect(long.propuesta.monto).toBe('1190.00')
+    const long = await read(ubl().replaceAll('1200.00', '1200.00000000'))
+    expect(long.propuesta.monto).toBe('1200.00')
+  })
+
+  test('whose tax is 19 % is asked whether that is the VAT of Chile', async () => {
+    const { camposDudosos } = await read(ubl().replace('>200.00<', '>191.60<'))
+    expect(camposDudosos).toMatchObject([
+      { campo: 'impuesto_extranjero', motivo: 'Podría ser el IVA de Chile (19 %)' },
+    ])
+  })
+
+  test('whose number is longer than any is without one, and not with a part of it', async () => {
+    const { propuesta } = await read(ubl().replace('U-2026-17', 'U'.repeat(301)))
+    expect([propuesta.numero, propuesta.monto]).toEqual([null, '1200.00'])
   })
 
   test('of which a part was paid, and a credit note, leave the amount doubtful', async () => {
-    const paid = await read(ubl({ payable: '190.00' }))
-    expect(paid.camposDudosos).toMatchObject([{ campo: 'monto', alternativas: ['190.00'] }])
+    const paid = await read(ubl({ payable: '200.00' }))
+    expect(paid.camposDudosos).toMatchObject([{ campo: 'monto', alternativas: ['200.00'] }])
     const credit = await read(ubl({ root: 'CreditNote' }))
     expect(dudososOf(credit.camposDudosos)).toEqual(['monto'])
-    const minus = ubl({ payable: '-1190.00' })
+    const minus = ubl({ payable: '-1200.00' })
     for (const xml of [minus, minus.replace(/<cbc:TaxInclusiveAmount.*?<\/cbc:TaxInclusiveAmount>/, '')])
       expect(dudososOf((await read(xml)).camposDudosos)).toEqual(['monto'])
   })
@@ -82,10 +94,10 @@ describe('a UBL invoice', () => {
     const minus = ubl({ payable: '-40.00' })
     const rest = await read(minus)
     expect([rest.propuesta.monto, rest.camposDudosos]).toEqual([
-      '1190.00',
+      '1200.00',
       [{ campo: 'monto', motivo: 'Lo que queda por pagar es negativo: -40.00', alternativas: [] }],
     ])
-    const whole = await read(minus.replace('>1190.00<', '>-40.00<').replace('>190.00<', '>-7.00<'))
+    const whole = await read(minus.replace('>1200.00<', '>-40.00<').replace('>200.00<', '>-7.00<'))
     expect([whole.metodo, whole.propuesta.monto, whole.propuesta.impuestoExtranjero]).toEqual([
       'ubl',
       null,
@@ -108,7 +120,7 @@ describe('a UBL invoice', () => {
   test('of two currencies proposes only amounts of its own, and doubts both amount and currency', async () => {
     const mixed = ubl({ payable: '100.00' })
       .replace('EUR</cbc:DocumentCurrencyCode>', 'USD</cbc:DocumentCurrencyCode>')
-      .replace('"EUR">1190.00<', '"EUR">90.00<')
+      .replace('"EUR">1200.00<', '"EUR">90.00<')
       .replace('PayableAmount currencyID="EUR"', 'PayableAmount currencyID="USD"')
     const motivo = 'La factura está en USD y trae también EUR 90.00'
     const doubts: CampoDudoso[] = [
@@ -210,6 +222,10 @@ describe('a message', () => {
     )
     expect(done.metodo).toBe('ubl')
     expect(camposOf(done.propuesta)).toEqual(ATLAS)
+    // The other may be an invoice too: whoever sent one message for two does not lose the second.
+    expect(done.motivo).toBe(
+      'El correo trae 2 archivos y se leyó uno, «x.xml»: suba por separado los que sean otra factura',
+    )
   })
 
   test('without an invoice is left to a person', async () => {

@@ -49,6 +49,7 @@ export const BteJson = Exact(
     estado: Codigo(ESTADOS_BTE),
     origen: OneOf({ timbre: 'se emitió aquí', sii: 'se emitió en el sitio del SII' }),
     causa: Nullable(Causa('Por qué se pidió anularla.')),
+    glosa: Nullable(Type.String({ description: 'Lo que se anotó al pedirlo; el SII no la recibe.' })),
     anulada_en: Nullable(
       Type.String({
         format: 'date-time',
@@ -111,6 +112,7 @@ export function bteToJson(row: BteRow): BteJson {
     estado: row.estado,
     origen: row.origen,
     causa: row.causa,
+    glosa: row.glosa,
     anulada_en: row.anulada_at,
     fallo: row.fallo,
     job_id: row.job_id,

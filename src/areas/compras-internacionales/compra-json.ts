@@ -5,8 +5,10 @@ import { BLOQUEOS, ESTADOS_COMPRA_INT, NATURALEZAS } from '../../domain/compra-i
 import { micro, multiply } from '../../domain/decimal'
 import { ESTADOS_SII } from '../../domain/dte/estados'
 import { FACTURA_COMPRA } from '../../domain/dte/tipos'
+import { Advertencias } from '../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { bloqueosDe, type Compras, clasificacionOf, dudososOf, propuestaOf } from './compras'
+import { advertenciasOf } from './documento'
 import type { CompraRow } from './statements'
 import type { Conversion } from './tipos-cambio'
 
@@ -135,14 +137,12 @@ export const CompraJson = Exact(
       Type.String({ description: 'Otra del mismo proveedor, número y monto.', ...ID }),
     ),
     estado_cuenta: Nullable(Exact({ id: Type.String(), fila: Type.Integer() })),
+    advertencias: Advertencias,
     creado_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:02:11.000Z'] }),
     actualizado_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:02:11.000Z'] }),
   },
   { 'x-nombre': 'CompraInternacional' },
 )
-
-/** The rate of the withholding of a 46 from abroad: all of the VAT. */
-export const TASA = '19'
 
 const ivaOf = (pesos: number): number => Number(multiply(micro(String(pesos)), micro('0.19')) / 1_000_000n)
 
@@ -159,8 +159,10 @@ export function compraToJson(
   cuentaId: string,
   row: CompraRow,
 ): Static<typeof CompraJson> {
-  const { proveedor, impuestoExtranjero, ...rest } = propuestaOf(row)
-  const { prestadorResidente, ivaChilenoCobrado, afectoImpuestoAdicional, ...said } = clasificacionOf(row)
+  const propuesta = propuestaOf(row)
+  const clasificacion = clasificacionOf(row)
+  const { proveedor, impuestoExtranjero, ...rest } = propuesta
+  const { prestadorResidente, ivaChilenoCobrado, afectoImpuestoAdicional, ...said } = clasificacion
   const { taxId, ...who } = proveedor
   const conversion = compras.convert(cuentaId, row)
   const bloqueos = bloqueosDe(row)
@@ -199,6 +201,7 @@ export function compraToJson(
           },
     posible_repetida: compras.repetida(row)?.id ?? null,
     estado_cuenta: row.estado_cuenta_id === null ? null : { id: row.estado_cuenta_id, fila: row.fila! },
+    advertencias: advertenciasOf(propuesta, clasificacion),
     creado_en: row.created_at,
     actualizado_en: row.updated_at,
   }

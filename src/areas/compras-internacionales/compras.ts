@@ -17,7 +17,7 @@ import { PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
-import { type Conversion, enPesosEnteros, exactDecimal, type TiposCambio } from './tipos-cambio'
+import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from './tipos-cambio'
 
 type Titular = Pick<Tenant, 'cuentaId' | 'empresaId' | 'ambiente'>
 
@@ -152,7 +152,8 @@ export function createCompras({
     const amount = monto === null ? null : exactDecimal(monto)
     if (moneda === null || amount === null) return null
     const fija: ConversionFija | null = row.conversion && JSON.parse(row.conversion)
-    if (fija) return { moneda, montoClp: enPesosEnteros(amount, fija.tipoCambio), ...fija }
+    // Pesos are worth one each, whatever was typed while they were of another currency.
+    if (fija && moneda !== PESO) return { moneda, montoClp: enPesosEnteros(amount, fija.tipoCambio), ...fija }
     const tipo = fecha !== null && isDate(fecha) ? tipos.find(cuentaId, moneda, fecha) : null
     return tipo && { ...tipo, montoClp: enPesosEnteros(amount, tipo.tipoCambio) }
   }
@@ -226,6 +227,8 @@ export function createCompras({
     issue: (id: string, jobId: string, conversion: Conversion): void =>
       void sql.issue.run(jobId, JSON.stringify(conversion), clock().toISOString(), id),
 
+    /** Who buys. */
+    empresa: (empresaId: string) => sql.empresa.get(empresaId)!,
     /** What the company lets the operator's model see. */
     modoIa: (empresaId: string) => sql.modoIa.get(empresaId)!,
     deMonto: sql.deMonto,

@@ -75,7 +75,7 @@ export const correccionesRoute = (deps: ComprasIntDeps) => {
             )
             const left = stillDudosos(dudososOf(row), body)
             const propuesta = corrected(propuestaOf(row), body)
-            checkPropuesta(propuesta, tipos.hoy())
+            checkPropuesta(propuesta, body, tipos.hoy())
             compras.change(row.id, {
               propuesta,
               // Of a rate that is no more nobody need doubt.

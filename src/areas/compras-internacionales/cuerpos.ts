@@ -9,7 +9,7 @@ import { addDays } from '../../domain/fecha'
 import { Exact, Nullable } from '../../http/envelope'
 import { Base64, Fecha } from '../../http/formats'
 import { Ruled } from '../../http/rule'
-import { exactDecimal } from './tipos-cambio'
+import { exactDecimal, PESO } from './tipos-cambio'
 
 const linea = (maxLength: number, examples: string[]) =>
   Nullable(
@@ -119,9 +119,15 @@ export function checkNueva({ archivo_base64, nombre, ...datos }: Static<typeof N
 /** How far ahead of today an invoice may be dated: who bills by the month dates some in advance. */
 const ADELANTO_MAX = 60
 
-/** What the fields of a proposal say against each other and the day. Throws VALIDATION_ERROR. */
-export function checkPropuesta({ fecha, monto, impuestoExtranjero }: PropuestaCompra, hoy: string): void {
+/** What the fields of a proposal, and the rate that came with it, say against each other and the day. Throws VALIDATION_ERROR. */
+export function checkPropuesta(
+  { fecha, moneda, monto, impuestoExtranjero }: PropuestaCompra,
+  { tipo_cambio }: Pick<Correcciones, 'tipo_cambio'>,
+  hoy: string,
+): void {
   const faults: Fault[] = []
+  if (moneda === PESO && tipo_cambio && exactDecimal(tipo_cambio) !== '1')
+    faults.push({ campo: 'tipo_cambio', regla: 'sobra', mensaje: 'El peso chileno no lleva tipo de cambio' })
   if (fecha !== null && fecha > addDays(hoy, ADELANTO_MAX))
     faults.push({ campo: 'fecha', regla: 'futura', mensaje: `La factura no puede ser del ${fecha}` })
   const [whole, tax] = [monto, impuestoExtranjero].map((text) => text && exactDecimal(text))

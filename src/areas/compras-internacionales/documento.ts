@@ -2,20 +2,27 @@
 // RUT of foreigners, that the nationality is the supplier's country, that the rate is that of the invoice's day, and that no reference
 // names the invoice, because no SII code for a foreign one is known (areas/compras-internacionales §3). Wrong, the SII says so.
 
-import { type PropuestaCompra, transliteradosOf } from '../../domain/compra-internacional'
+import {
+  type Clasificacion,
+  cortadosOf,
+  cutTo,
+  LARGOS,
+  type PropuestaCompra,
+  transliteradosOf,
+} from '../../domain/compra-internacional'
 import { glosaAduana } from '../../domain/dte/aduana'
 import { paisAduana } from '../../domain/dte/paises'
 import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, type Fault } from '../../domain/errors'
 import { RUT_EXTRANJERO } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
-import { TASA } from './compra-json'
 import type { Conversion } from './tipos-cambio'
 
 const GIRO = 'Servicios desde el extranjero'
 const COMUNA = 'Extranjero'
-/** Total withholding of VAT. */
+/** Total withholding of VAT, and its rate: all of it. */
 const RETENCION_TOTAL = 15
+const TASA = 19
 
 /** What a person may choose of the document. */
 export interface Opciones {
@@ -28,7 +35,7 @@ export interface Opciones {
 const cut = (text: string, max: number): string => {
   const { texto, rechazados } = normalizeTexto(text)
   if (rechazados.length) throw new Error('a text of a purchase has letters that its document cannot write')
-  return texto.length > max ? texto.slice(0, max).trimEnd() : texto
+  return cutTo(texto, max)
 }
 
 /** The request of the document, as POST /v1/dte/emitir would take it; of a purchase that nothing blocks. */
@@ -46,18 +53,18 @@ export function solicitudOf(
     tipo_dte: FACTURA_COMPRA,
     ...(fecha_emision && { fecha_emision }),
     forma_pago,
-    compra: { tipo_transaccion, retencion: { codigo: RETENCION_TOTAL, tasa: Number(TASA) } },
+    compra: { tipo_transaccion, retencion: { codigo: RETENCION_TOTAL, tasa: TASA } },
     receptor: {
       rut: RUT_EXTRANJERO,
-      razon_social: cut(nombre!, 100),
+      razon_social: cut(nombre!, LARGOS['proveedor.nombre']),
       giro: GIRO,
-      direccion: cut(where, 70),
+      direccion: cut(where, LARGOS['proveedor.direccion']),
       comuna: COMUNA,
       ...(codigo && { extranjero: { nacionalidad: String(codigo) } }),
     },
     detalle: [
       {
-        nombre: cut(descripcion ?? GIRO, 80),
+        nombre: cut(descripcion ?? GIRO, LARGOS.descripcion),
         descripcion: cut(`Factura ${numero} del ${fecha}: ${moneda} ${monto}${rate}`, 1000),
         cantidad: 1,
         precio: montoClp,
@@ -67,13 +74,36 @@ export function solicitudOf(
   }
 }
 
-/** What the document writes with other characters than the purchase has. */
-export const advertenciasOf = (propuesta: PropuestaCompra): Advertencia[] =>
-  transliteradosOf(propuesta).map(({ campo, caracteres }) => ({
-    code: 'TRANSLITERATED',
+/** What is worth knowing of the document before and after it is issued: how it is not what the purchase says, and what else is owed. */
+export const advertenciasOf = (
+  propuesta: PropuestaCompra,
+  { afectoImpuestoAdicional }: Pick<Clasificacion, 'afectoImpuestoAdicional'>,
+): Advertencia[] => [
+  ...transliteradosOf(propuesta).map(({ campo, caracteres }) => ({
+    code: 'TRANSLITERATED' as const,
     campo,
-    mensaje: `En ${campo} se reemplazó ${caracteres.join(', ')} por caracteres que sí se pueden escribir`,
-  }))
+    mensaje: `En ${campo} se reemplaza ${caracteres.join(', ')} por caracteres que sí se pueden escribir`,
+  })),
+  ...cortadosOf(propuesta).map(({ campo, queda }) => ({
+    code: 'TEXT_CUT' as const,
+    campo,
+    mensaje: `${DICHOS[campo]} no cabe en la factura de compra, que lleva ${LARGOS[campo]} caracteres: queda «${queda}»`,
+  })),
+  ...(afectoImpuestoAdicional === true ? [ADICIONAL] : []),
+]
+
+const DICHOS = {
+  'proveedor.nombre': 'El nombre del proveedor',
+  'proveedor.direccion': 'Su dirección',
+  descripcion: 'Lo que se compró',
+}
+
+const ADICIONAL = {
+  code: 'ADDITIONAL_TAX' as const,
+  campo: 'clasificacion.afecto_impuesto_adicional',
+  mensaje:
+    'La compra además lleva impuesto adicional a la renta: declárelo y páguelo aparte, en el formulario 50',
+}
 
 /** Where what the document has came from in the purchase. */
 const ORIGEN: readonly (readonly [of: string, from: string])[] = [

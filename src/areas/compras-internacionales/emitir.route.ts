@@ -41,13 +41,6 @@ const Body = Exact({
 const CONFLICTOS =
   'INVALID_STATE: la compra ya se emitió, va al SII o fue descartada. ALREADY_EXISTS: otra del mismo proveedor, número y monto ya se emitió'
 
-const ADICIONAL = {
-  code: 'ADDITIONAL_TAX' as const,
-  campo: 'clasificacion.afecto_impuesto_adicional',
-  mensaje:
-    'La compra además lleva impuesto adicional a la renta: declárelo y páguelo aparte, en el formulario 50',
-}
-
 export const emitirRoute = (deps: ComprasIntDeps) => {
   const { credential, idempotency, audit, log, dte } = deps
   const { compras } = deps.comprasInt
@@ -126,12 +119,8 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
                   tenant,
                   () => {
                     compras.issue(id, accepted.jobId, conversion)
-                    const warned = clasificacionOf(row).afectoImpuestoAdicional === true
-                    const advertencias = [
-                      ...accepted.advertencias,
-                      ...advertenciasOf(propuestaOf(row)),
-                      ...(warned ? [ADICIONAL] : []),
-                    ]
+                    const own = advertenciasOf(propuestaOf(row), clasificacionOf(row))
+                    const advertencias = [...accepted.advertencias, ...own]
                     return beside.after({ ...accepted, advertencias })
                   },
                   () => ({

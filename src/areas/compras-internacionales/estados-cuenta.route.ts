@@ -62,9 +62,10 @@ const EstadoJson = Exact(
           ...Nullable(
             Exact({
               compra_id: Type.String(),
-              confianza: OneOf({
-                alta: 'mismo monto y un nombre parecido',
-                media: 'mismo monto, por esos días',
+              confianza: Type.Number({
+                description:
+                  'De 0 a 1: 0.60 por el mismo monto, 0.25 si los nombres comparten una palabra, y hasta 0.15 por lo cerca de los días.',
+                examples: [1],
               }),
             }),
           ),

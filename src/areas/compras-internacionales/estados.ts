@@ -11,7 +11,7 @@ import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
-import { exactDecimal } from './tipos-cambio'
+import { exactDecimal, PESO } from './tipos-cambio'
 
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
@@ -29,7 +29,8 @@ interface Candidata {
 
 interface Sugerencia {
   compraId: string
-  confianza: 'alta' | 'media'
+  /** Of 1, by the points of the register's links: the amount, a word of the name, how near the days are. */
+  confianza: number
 }
 
 /** A movement, its number from 1, and what it became or may be. */
@@ -113,7 +114,9 @@ export function createEstados({
       .filter(({ days }) => days <= DIAS)
       .sort((a, b) => Number(b.same) - Number(a.same) || a.days - b.days)
     const [best] = found
-    return best ? { compraId: best.id, confianza: best.same ? 'alta' : 'media' } : null
+    if (!best) return null
+    const points = 60 + (best.same ? 25 : 0) + Math.round(15 * (1 - best.days / DIAS))
+    return { compraId: best.id, confianza: points / 100 }
   }
 
   return {
@@ -236,9 +239,9 @@ export function createEstados({
   }
 }
 
-/** The rate that the bank charged by, to six places; null where the statement tells no pesos. */
-function conversionOf({ fecha, montoClp }: FilaEstado, monto: string): ConversionFija | null {
-  if (montoClp === null || montoClp <= 0) return null
+/** The rate that the bank charged by, to six places; null where the statement tells no pesos beside another currency. */
+function conversionOf({ fecha, moneda, montoClp }: FilaEstado, monto: string): ConversionFija | null {
+  if (moneda === PESO || montoClp === null || montoClp <= 0) return null
   const tipoCambio = decimal((BigInt(montoClp) * ONE * ONE) / micro(monto))
   return { tipoCambio, fechaTc: fecha, fuente: 'estado_cuenta', montoClp }
 }

@@ -2,7 +2,8 @@
 
 import { AppError } from '../../domain/errors'
 import { addDays, chileDate } from '../../domain/fecha'
-import type { Extraccion, Extractor, Ia } from '../../extraccion'
+import { foldText } from '../../domain/texto'
+import { type Extraccion, type Extractor, type Ia, PROPUESTA_VACIA } from '../../extraccion'
 import type { Audit } from '../../http/audit'
 import { createFairShare } from '../../jobs/fair-share'
 import type { Job, JobKind } from '../../jobs/kind'
@@ -39,13 +40,49 @@ const isSame = (a: CompraGuardada, b: CompraGuardada): boolean =>
   a.confirmado === b.confirmado &&
   a.emision_job_id === b.emision_job_id
 
-/** A day that is still to come is doubtful; tomorrow is today where the supplier is. */
-function doubtFuture(read: Extraccion, hoy: string): Extraccion {
+/** How old an invoice may be, in days, before its day is more likely one that was misread: 26/11/05. */
+const VIEJA = 365
+
+/** A day that is still to come is doubtful, and one long past; tomorrow is today where the supplier is. */
+function doubtDay(read: Extraccion, hoy: string): Extraccion {
   const { fecha } = read.propuesta
-  if (fecha === null || fecha <= addDays(hoy, 1) || read.camposDudosos.some(({ campo }) => campo === 'fecha'))
-    return read
-  const duda = { campo: 'fecha' as const, motivo: 'Es un día que aún no llega', alternativas: [] }
-  return { ...read, camposDudosos: [...read.camposDudosos, duda] }
+  if (fecha === null || read.camposDudosos.some(({ campo }) => campo === 'fecha')) return read
+  const motivo =
+    fecha > addDays(hoy, 1)
+      ? 'Es un día que aún no llega'
+      : fecha < addDays(hoy, -VIEJA)
+        ? 'Es de hace más de un año'
+        : null
+  if (motivo === null) return read
+  return { ...read, camposDudosos: [...read.camposDudosos, { campo: 'fecha', motivo, alternativas: [] }] }
+}
+
+const squeeze = (text: string): string => foldText(text).replace(/[^a-z0-9]+/g, '')
+/** Without what kind of company it is. */
+const plainName = (text: string): string =>
+  squeeze(foldText(text).replace(/[\s,]+(?:s\.?p\.?a|s\.?a|ltda|limitada|e\.?i\.?r\.?l)\.?$/, ''))
+
+/** Nobody sells to himself: what was taken for the supplier was the customer, its country and address too. */
+function withoutOwn(
+  read: Extraccion,
+  { rut, razon_social }: { rut: string; razon_social: string },
+): Extraccion {
+  const { proveedor } = read.propuesta
+  const { nombre, taxId } = proveedor
+  const isOwnName =
+    nombre !== null && plainName(nombre) !== '' && plainName(nombre) === plainName(razon_social)
+  const isOwnRut = taxId !== null && squeeze(taxId).endsWith(squeeze(rut))
+  if (!isOwnName && !isOwnRut) return read
+  const left = isOwnName
+    ? { ...PROPUESTA_VACIA.proveedor, taxId: isOwnRut ? null : taxId }
+    : { ...proveedor, taxId: null }
+  const isGone = (campo: string): boolean =>
+    isOwnName ? campo.startsWith('proveedor.') && campo !== 'proveedor.tax_id' : campo === 'proveedor.tax_id'
+  return {
+    ...read,
+    propuesta: { ...read.propuesta, proveedor: left },
+    camposDudosos: read.camposDudosos.filter(({ campo }) => !isGone(campo)),
+  }
 }
 
 export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
@@ -61,10 +98,8 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     if (!first && (cuando !== 'siempre' || row.confirmado || row.estado === 'descartada'))
       return { result: { id } }
     const archivo = { bytes: compras.file(id)!, nombre: row.archivo_nombre!, tipo: null }
-    const read = doubtFuture(
-      await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal })),
-      chileDate(faena.now()),
-    )
+    const found = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
+    const read = withoutOwn(doubtDay(found, chileDate(faena.now())), compras.empresa(empresaId))
     if (
       !first &&
       (row.propuesta !== JSON.stringify(read.propuesta) || row.dudosos !== JSON.stringify(read.camposDudosos))

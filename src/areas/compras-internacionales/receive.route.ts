@@ -63,7 +63,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       })
       const jsonOf = (id: string) => compraToJson(compras, tenant.cuentaId, compras.get(tenant, id))
       if (archivo_base64 === undefined) {
-        checkPropuesta(corrected(PROPUESTA_VACIA, datos), comprasInt.tipos.hoy())
+        checkPropuesta(corrected(PROPUESTA_VACIA, datos), datos, comprasInt.tipos.hoy())
         const { ia: _, esperar: __, ...rest } = query
         return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
           const id = compras.newId()

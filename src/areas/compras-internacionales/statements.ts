@@ -109,6 +109,9 @@ export const prepareCompras = (client: Database) => ({
   modoIa: client
     .prepare<[empresaId: string], 'no' | 'texto' | 'imagen'>('SELECT extraccion_ia FROM empresa WHERE id = ?')
     .pluck(),
+  empresa: client.prepare<[id: string], { rut: string; razon_social: string }>(
+    'SELECT rut, razon_social FROM empresa WHERE id = ?',
+  ),
   insertFile: client.prepare<[compraId: string, archivo: Uint8Array]>(
     'INSERT INTO compra_int_archivo VALUES (?, ?)',
   ),

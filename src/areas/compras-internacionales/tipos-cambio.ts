@@ -10,7 +10,7 @@ import type { Store } from '../../store/store'
 import { type FiltroTipos, prepareTipos, type TipoCambioRow } from './statements'
 
 /** ISO 4217. */
-const PESO = 'CLP'
+export const PESO = 'CLP'
 /** How far back a rate may be from the day of the invoice. */
 const DIAS_MAX = 7
 const DECIMALES = 6

@@ -55,8 +55,6 @@ export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean })
       </dl>
       <p>
         El IVA retenido se paga en el F29 del mes; como crédito se usa según las reglas de su contabilidad.
-        {compra.clasificacion.afecto_impuesto_adicional &&
-          ' Recuerde el impuesto adicional, en el formulario 50.'}
       </p>
       {unsaved ? (
         <p role="status">Guarde antes los cambios de los datos: se emite lo guardado.</p>

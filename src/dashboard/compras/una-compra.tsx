@@ -75,6 +75,12 @@ function Shown({ compra }: { compra: Compra }) {
         <div className="columna">
           <Correct {...{ compra, edits }} onEdit={setEdits} mayAct={mayAct && open} />
           <Classify {...{ compra, unsaved }} mayAct={mayAct && open} />
+          {open &&
+            compra.advertencias.map(({ code, campo, mensaje }) => (
+              <Notice key={`${code} ${campo}`} tone="aviso" quiet>
+                <p>{mensaje}</p>
+              </Notice>
+            ))}
           {open && <Issue {...{ compra, unsaved }} />}
           {mayAct && open && <Discard compra={compra} />}
         </div>

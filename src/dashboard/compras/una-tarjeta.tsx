@@ -91,7 +91,7 @@ function Shown({ estado }: { estado: Estado }) {
         <span className="acciones">
           {sugerencia && (
             <Link href={compraAt(sugerencia.compra_id)}>
-              {sugerencia.confianza === 'alta' ? 'Parece ser esta compra' : 'Podría ser esta compra'}
+              {sugerencia.confianza >= 0.8 ? 'Parece ser esta compra' : 'Podría ser esta compra'}
             </Link>
           )}
           {mayAct && !monto.startsWith('-') && (

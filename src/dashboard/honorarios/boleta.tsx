@@ -87,7 +87,10 @@ export function BoletaDialog({
         />
         {boleta.codigo_barras && <p>Código de barras: {boleta.codigo_barras}</p>}
         {boleta.causa && estado !== 'vigente' && (
-          <p>Causa de la anulación: {CAUSAS_BTE[boleta.causa as 1 | 2 | 3]}.</p>
+          <p>
+            Causa de la anulación: {CAUSAS_BTE[boleta.causa as 1 | 2 | 3]}.
+            {boleta.glosa && ` ${boleta.glosa}`}
+          </p>
         )}
         {boleta.referencia_externa && <p>Referencia: {boleta.referencia_externa}</p>}
         {save.error && <FaultNotice fault={save.error} />}

@@ -38,7 +38,8 @@ describe('annulling', () => {
     const { status, body } = await annul(app, 1, { causa: 1 })
     expect([status, body.detalles]).toMatchObject([422, [{ campo: 'causa', disponibles: [2, 3] }]])
     expect(await list(app)).toMatchObject([{ estado: 'vigente', causa: null }])
-    expect((await annul(app, 1, { causa: 2, glosa: 'No vino' })).body.data.estado).toBe('anulada')
+    const annulled = (await annul(app, 1, { causa: 2, glosa: 'No vino' })).body.data
+    expect([annulled.estado, annulled.glosa]).toEqual(['anulada', 'No vino'])
   })
 
   const audited = (app: App): number =>

@@ -23,7 +23,7 @@ describe('issuing', () => {
         codigo_barras: expect.stringMatching(/^C765432101/),
         referencia_externa: 'pago-118',
         ...{ total_bruto: 500_000, tasa_retencion: 0.1525, total_retencion: 76_250, total_liquido: 423_750 },
-        ...{ estado: 'vigente', origen: 'timbre', causa: null, anulada_en: null, fallo: null },
+        ...{ estado: 'vigente', origen: 'timbre', causa: null, glosa: null, anulada_en: null, fallo: null },
         job_id: expect.stringMatching(/^job_/),
         creada_en: app.clock().toISOString(),
         advertencias: [],

@@ -177,6 +177,22 @@ describe('a correction', () => {
     expect(body.data.conversion).toBeNull()
   })
 
+  test('of the rate of pesos is refused, also beside the currency: they are worth one each', async () => {
+    const { id } = await comprar(app, { numero: 'C-4', tipo_cambio: '900' })
+    for (const datos of [
+      { moneda: 'CLP', tipo_cambio: '945.32' },
+      { moneda: 'CLP', tipo_cambio: '0.5' },
+    ]) {
+      const { status, body } = await app.put(`${BASE}/${id}`, datos)
+      expect([status, body.detalles]).toMatchObject([422, [{ campo: 'tipo_cambio', regla: 'sobra' }]])
+    }
+    const { conversion } = (await app.put(`${BASE}/${id}`, { moneda: 'CLP' })).body.data
+    expect(conversion).toMatchObject({ fuente: 'pesos', tipo_cambio: '1', monto_clp: 1250 })
+    expect((await app.put(`${BASE}/${id}`, { tipo_cambio: '945.32' })).status).toBe(422)
+    const nueva = { ...DATOS, numero: 'C-5', moneda: 'CLP', tipo_cambio: '945.32' }
+    expect((await app.post(BASE, nueva)).status).toBe(422)
+  })
+
   test('is refused of one that was discarded', async () => {
     const { id } = await comprar(app, { numero: 'C-3' })
     expect((await app.post(`${BASE}/${id}/descartar`)).body.data.estado).toBe('descartada')
@@ -345,7 +361,7 @@ describe('a card statement', () => {
       { ...FILA, monto: '33.00', montoClp: 31_416 },
     ])
     const { data } = (await app.get(`${BASE}/estados-cuenta/${ec}`)).body
-    expect(data.filas[0].sugerencia).toEqual({ compra_id: known, confianza: 'alta' })
+    expect(data.filas[0].sugerencia).toEqual({ compra_id: known, confianza: 0.99 })
     expect([data.filas[2].sugerencia, data.tarjeta]).toEqual([null, '4242'])
     const fila = (n: number) => app.post(`${BASE}/estados-cuenta/${ec}/filas/${n}/compra`)
     const made = (await fila(3)).body.data

@@ -245,6 +245,28 @@ describe('the document', () => {
     expect((await compra(id)).propuesta.proveedor.nombre).toBe('Blue “Harbor” Škoda')
   })
 
+  test('says before and after what is too long for its field, and what is left of it', async () => {
+    const long = {
+      proveedor: { nombre: 'Blue Harbor', pais: 'US', direccion: `${'1200 Pier 9, '.repeat(6)}Seattle` },
+      descripcion: `Cloud hosting ${'and more '.repeat(10)}`,
+    }
+    const id = await confirmada(app, own(long))
+    const told = [
+      { code: 'TEXT_CUT', campo: 'proveedor.direccion' },
+      { code: 'TEXT_CUT', campo: 'descripcion' },
+    ]
+    const before = (await compra(id)).advertencias
+    expect(before).toMatchObject(told)
+    const { body } = await emitir(id)
+    expect(body.data.advertencias).toEqual(before)
+    await app.settle()
+    const { data } = (await app.get(`/v1/documentos/46/${body.data.folio}`)).body
+    expect(before[0].mensaje).toBe(
+      `Su dirección no cabe en la factura de compra, que lleva 70 caracteres: queda «${data.receptor.direccion}»`,
+    )
+    expect(before[1].mensaje).toContain(`«${data.detalle[0].nombre}»`)
+  })
+
   test('warns of additional tax and goes out', async () => {
     const { id } = await comprar(app, own())
     await app.put(`${BASE}/${id}/clasificacion`, { ...CONFIRMADA, afecto_impuesto_adicional: true })

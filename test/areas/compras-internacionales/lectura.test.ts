@@ -1,6 +1,7 @@
 // Reading a purchase's file beside what people do meanwhile (areas/compras-internacionales §1, §4).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { drawPdf } from '../../support/extraccion/draw'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { BASE, comprar, enCola, FILA, leerEstado } from './escena'
 
@@ -35,6 +36,39 @@ describe('a purchase that is discarded while its file is read', () => {
       estado: 'descartada',
       propuesta: { monto: null },
     })
+  })
+})
+
+describe('a file', () => {
+  const subir = async (papel: string) => {
+    const archivo_base64 = Buffer.from(await drawPdf(papel)).toString('base64')
+    const { status, body } = await app.post(`${BASE}?esperar=20`, { archivo_base64 })
+    expect(status).toBe(201)
+    return body.data
+  }
+
+  test('never makes the company its own supplier', async () => {
+    const { propuesta, campos_dudosos, bloqueos } = await subir(`
+Comercial Ñandú & Compañía Ltda.
+Av. Providencia 1234
+Santiago, Chile
+                                   Invoice number: V-1
+                                   Invoice date: November 5, 2026
+Total                              USD 100.00`)
+    const nobody = { nombre: null, pais: null, tax_id: null, direccion: null }
+    expect(propuesta).toMatchObject({ monto: '100.00', proveedor: nobody })
+    expect(campos_dudosos).toEqual([])
+    expect(bloqueos[0].mensaje).toContain('el nombre del proveedor')
+  })
+
+  test('of a day more than a year ago is doubtful: its figures may stand in another order', async () => {
+    const { propuesta, campos_dudosos } = await subir(`
+# Hanmi Soft Co., Ltd.
+Invoice No: HS-1
+Date: 26/11/05
+Total                       USD 100.00`)
+    expect(propuesta.fecha).toBe('2005-11-26')
+    expect(campos_dudosos).toMatchObject([{ campo: 'fecha', motivo: 'Es de hace más de un año' }])
   })
 })
 
@@ -86,6 +120,6 @@ describe('a card statement', () => {
     const seen = estados.movimientos(row)
     // Read for each movement anew they took seconds.
     expect(performance.now() - begin).toBeLessThan(500)
-    expect(seen.every(({ sugerencia }) => sugerencia?.confianza === 'alta')).toBe(true)
+    expect(seen.every(({ sugerencia }) => (sugerencia?.confianza ?? 0) >= 0.85)).toBe(true)
   })
 })

@@ -1,0 +1,156 @@
+// Invoices whose plain reading would be another amount, day, currency or name: each is read right, or said to be doubtful.
+
+import type { Muestra } from './muestra'
+
+const HEAD = `
+# Acme Cloud Inc.
+1 Main St, Austin, TX 78701, United States
+Invoice number: A-1
+Invoice date: November 5, 2026`
+
+export const TRAMPAS: Muestra[] = [
+  {
+    nombre: 'a discount behind the total, and the total of that by no known words',
+    papel: `${HEAD}
+Total                       USD 100.00
+Discount 20%                -USD 20.00
+Total after discount        USD 80.00`,
+    espera: { monto: '100.00' },
+    dudosos: ['monto'],
+    alternativas: { monto: ['80.00'] },
+  },
+  {
+    nombre: 'charges, credits, and the total of both',
+    papel: `${HEAD}
+Total charges               USD 100.00
+Credits                     -USD 20.00
+Total                       USD 80.00`,
+    espera: { monto: '100.00' },
+    dudosos: ['monto'],
+    alternativas: { monto: ['80.00'] },
+  },
+  {
+    nombre: 'a balance of before in what is due',
+    papel: `${HEAD}
+Previous balance            USD 30.00
+New charges                 USD 50.00
+Total amount due            USD 80.00`,
+    espera: { monto: '80.00' },
+    dudosos: ['monto'],
+  },
+  {
+    nombre: 'dollars, and what they are worth in pesos',
+    papel: `${HEAD}
+Total                       $1,250.00
+Equivalent in your currency: CLP 1,181,650 at the rate of the day`,
+    espera: { monto: '1250.00', moneda: 'USD' },
+    dudosos: ['moneda'],
+    alternativas: { moneda: ['CLP'] },
+  },
+  {
+    nombre: 'a sign of many currencies, and the code of another amount',
+    papel: `${HEAD}
+Total                       $1,250.00
+A wire fee of CAD 25.00 applies to Canadian accounts`,
+    espera: { monto: '1250.00', moneda: 'CAD' },
+    dudosos: ['moneda'],
+    alternativas: { moneda: ['USD'] },
+  },
+  {
+    nombre: 'a speed that looks as if it told the sign of decimals',
+    papel: `
+# Servidores Norte S.L.
+Calle Mayor 3, 28001 Madrid, España
+Factura nº: F-77
+Fecha de factura: 2026-11-05
+Concepto                    Importe
+Servidor 3.5 GHz dedicado   1.250 EUR
+Total                       1.250 EUR`,
+    espera: { monto: '1250', moneda: 'EUR' },
+    dudosos: ['monto'],
+    alternativas: { monto: ['1.250'] },
+  },
+  {
+    nombre: 'a day of payment under a label that begins as that of the issue',
+    papel: `
+# Ondes Claires SARL
+12 rue de la Paix, 75002 Paris, France
+Facture n° FC-2026-118
+Émise le 31 octobre 2026
+Date limite de paiement : 30/11/2026
+Total TTC                   120,00 EUR`,
+    espera: { monto: '120.00', numero: 'FC-2026-118' },
+    dudosos: ['fecha'],
+  },
+  {
+    nombre: 'a column of days, of what was used',
+    papel: `
+# Acme Cloud Inc.
+Invoice number: A-1
+November 5, 2026
+Date               Description          Amount
+Oct 12, 2026       Consulting           USD 80.00
+Total                                   USD 80.00`,
+    espera: { monto: '80.00' },
+    dudosos: ['fecha'],
+  },
+  {
+    nombre: 'a law of years ago does not tell how this file writes days',
+    papel: `
+# Acme Cloud Inc.
+Invoice number: A-1
+Invoice date: 11/05/2026
+Total                       USD 80.00
+Privacy notice in force since 25/05/2018`,
+    espera: { monto: '80.00' },
+    dudosos: ['fecha'],
+    alternativas: { fecha: ['2026-11-05'] },
+  },
+  {
+    nombre: 'a number in groups',
+    papel: `
+# Acme Cloud Inc.
+Invoice number: 2026 000118
+Invoice date: November 5, 2026
+Total                       USD 80.00`,
+    espera: { numero: '2026 000118' },
+    dudosos: ['numero'],
+    alternativas: { numero: ['2026'] },
+  },
+  {
+    nombre: 'a customer under billing details, the supplier without a kind of company',
+    papel: `
+# Verzel
+440 N Barranca Ave, Covina, CA 91723
+Invoice number: V-1
+Invoice date: November 5, 2026
+Billing details
+Comercial Andina SpA
+Santiago, Chile
+Total                       USD 100.00`,
+    espera: { 'proveedor.nombre': 'Verzel', monto: '100.00' },
+    dudosos: ['proveedor.nombre', 'proveedor.pais'],
+  },
+  {
+    nombre: 'two taxes of one amount',
+    papel: `${HEAD}
+Subtotal           USD 100.00
+GST central 9%     USD 9.00
+GST state 9%       USD 9.00
+Total              USD 118.00`,
+    espera: { monto: '118.00' },
+    dudosos: ['impuesto_extranjero'],
+    alternativas: { impuesto_extranjero: ['18.00'] },
+  },
+  {
+    nombre: 'thousands by the apostrophe of print',
+    papel: `
+# Alpina Soft AG
+Bahnhofstrasse 1, 8001 Zürich, Switzerland
+Invoice number: 118
+Invoice date: 05.11.2026
+Total CHF                   1’250.00`,
+    espera: { monto: '1250.00', moneda: 'CHF' },
+    dudosos: [],
+  },
+]
