@@ -1,6 +1,7 @@
 // The thread beside the server's: does what would hold the event loop for longer than a turn of it. An entry of its own in the
 // binary (Makefile, `build`).
 
+import { standBack } from './base/stand-back'
 import { AppError } from './domain/errors'
 import { readCarta } from './mail/carta'
 import { readEml } from './mail/eml'
@@ -33,6 +34,8 @@ async function answer({ tarea, args }: Pedido): Promise<Respuesta> {
     return { falla: { code, message, detalles } }
   }
 }
+
+standBack()
 
 declare const self: Worker
 self.onmessage = async ({ data }: MessageEvent<Pedido>) => self.postMessage(await answer(data))

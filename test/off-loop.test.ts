@@ -1,7 +1,8 @@
 // What is done on another thread: the same as at once, by whichever way it ends.
 
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createThread, offLoop } from '../src/off-loop'
 import { type Compuesto, compose, createArchivo, renderPdf } from '../src/pdf'
@@ -57,6 +58,15 @@ test('a file that takes too long is refused, and the next one is read by a new t
   await expect(waiting).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   plazo.ms = 60_000
   expect((await ask()).documentos).toHaveLength(1)
+})
+
+test.skipIf(process.platform !== 'linux')('the threads stand back for the event loop', async () => {
+  await offLoop.readPfx('cta_1', pfx('moderno-aes256'), CLAVE)
+  const threads = readdirSync('/proc/self/task').filter((id) =>
+    readFileSync(`/proc/self/task/${id}/comm`, 'latin1').startsWith('Worker'),
+  )
+  expect(threads.length).toBeGreaterThan(0)
+  for (const id of threads) expect(getPriority(Number(id))).toBeGreaterThan(getPriority(process.pid))
 })
 
 describe('the paper of a long document', () => {

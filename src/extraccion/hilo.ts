@@ -1,6 +1,7 @@
 // The thread that reads strangers' files: an entry of its own, bundled with pdf.js, packed and embedded beside the program
 // (`pack.ts`). It may be ended at any moment, and is when a file takes too long.
 
+import { standBack } from '../base/stand-back'
 import { contrast } from './ia-respuesta'
 import { readEstado, readFactura, readPaginas } from './lectura'
 
@@ -19,6 +20,8 @@ export interface Pedido<K extends keyof Tareas = keyof Tareas> {
 }
 
 export type Respuesta = { valor: unknown } | { error: string }
+
+standBack()
 
 // Nothing here asks the network, and what a file may talk the reader into finds none.
 const NONE = { value: undefined, configurable: false, writable: false }
