@@ -11,6 +11,7 @@ import { createRcv, rcvTarea } from './areas/rcv'
 import { createBuzon, createIntercambio, createRecibidos, intercambioListener } from './areas/recibidos'
 import type { JobKind } from './jobs/kind'
 import { offLoop } from './off-loop'
+import { sweepTrozos } from './store/trozos'
 import { signInPool } from './xml/sign-pool'
 
 export type { ComprasIntConfig }
@@ -44,6 +45,7 @@ export function createOperaciones({
     Given<typeof foliosTarea>,
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
+  sweepTrozos(deps.store.client)
   const all = { ...deps, ...dte, ...offLoop, sign: signInPool }
   const rcv = createRcv(all)
   dte.listen(rcv.listener)

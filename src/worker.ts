@@ -1,11 +1,11 @@
 // The thread beside the server's: does what would hold the event loop for longer than a turn of it. An entry of its own in the
 // binary (Makefile, `build`).
 
-import { standBack } from './base/stand-back'
 import { AppError } from './domain/errors'
 import { readCarta } from './mail/carta'
 import { readEml } from './mail/eml'
 import { compose, renderEscPos, renderPdf } from './pdf'
+import { standBack } from './stand-back'
 import { readPfx } from './xml/certificado'
 import { writeRecibidoEn } from './xml/recibido'
 

@@ -39,7 +39,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
       'node:zlib',
     ],
   },
-  extraccion: { layers: ['domain', 'mail', 'xml'], packages: ['unpdf', 'node:path', 'node:zlib'] },
+  extraccion: {
+    layers: ['domain', 'mail', 'stand-back.ts', 'xml'],
+    packages: ['unpdf', 'node:path', 'node:zlib'],
+  },
   store: {
     layers: ['base', 'domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
@@ -89,7 +92,8 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'entry.ts': EVERYTHING,
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
-  'worker.ts': { layers: ['domain', 'mail', 'pdf', 'xml'], packages: [] },
+  'worker.ts': { layers: ['domain', 'mail', 'pdf', 'stand-back.ts', 'xml'], packages: [] },
+  'stand-back.ts': { layers: [], packages: ['node:fs', 'node:os', 'node:path'] },
   'off-loop.ts': {
     layers: ['base', 'domain', 'jobs', 'mail', 'pdf', 'worker.ts', 'xml'],
     packages: ['node:path'],

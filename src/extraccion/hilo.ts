@@ -1,7 +1,7 @@
 // The thread that reads strangers' files: an entry of its own, bundled with pdf.js, packed and embedded beside the program
 // (`pack.ts`). It may be ended at any moment, and is when a file takes too long.
 
-import { standBack } from '../base/stand-back'
+import { standBack } from '../stand-back'
 import { contrast } from './ia-respuesta'
 import { readEstado, readFactura, readPaginas } from './lectura'
 

@@ -1,18 +1,22 @@
 // Reads request bodies: JSON in UTF-8 up to 1 MiB, uploads (multipart or JSON) up to 10 MiB (http §16.4). Elysia's own
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
-import { LARGE, nextTurn, ownTurn, pauses } from '../base/turn'
+import { LARGE, nextTurn, ownTurn, type Pause, pauses } from '../base/turn'
 import { AppError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
+import { cutFile } from './file-of-json'
+import { isBase64 } from './formats'
+import { hasIdempotencyKey } from './idempotency'
 import { checkShape } from './json-shape'
 import { type Formulario, readMultipart, type UploadFields } from './multipart'
+import { digest } from './sha256'
+import { discardable } from './unread'
 
 const JSON_MAX = 1024 * 1024
 /** What one token of the rate limit pays for. */
 const TOKEN_BYTES = 64 * 1024
 const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
-const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
 /** A message is a file as it stands: a route that takes files takes it alone. */
 const MENSAJE = /^message\/rfc822\b/i
@@ -45,19 +49,33 @@ export function tokensOfDocumentos(body: unknown): number {
 
 /**
  * The body in its JSON form, null when there is none. `formulario` is the multipart form that the route takes instead,
- * if it does. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
+ * if it does; its files are bytes, however they came, but what is no base64 is left as the text that it is. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
 export async function readBody(
   request: Request,
   puerta: Puerta = ABIERTA,
   formulario?: Formulario,
 ): Promise<unknown> {
+  // No route takes two.
+  const field = formulario && Object.values(formulario.files)[0]
+  const body = await read(request, puerta, formulario, field)
+  const file = field === undefined ? undefined : (body as Record<string, unknown> | null)?.[field]
+  // Whoever compares it with an earlier one finds its digest ready.
+  if (file instanceof Uint8Array && hasIdempotencyKey(request.headers)) await digest(file)
+  return body
+}
+
+async function read(
+  request: Request,
+  puerta: Puerta,
+  formulario: Formulario | undefined,
+  file: string | undefined,
+): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (formulario && type.toLowerCase().startsWith('multipart/form-data'))
     return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario, pauses())
   const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, puerta)
-  const mail = formulario && MENSAJE.test(type) ? Object.values(formulario.files)[0] : undefined
-  if (mail && bytes.length) return { [mail]: Buffer.from(bytes).toString('base64') }
+  if (file && MENSAJE.test(type) && bytes.length) return { [file]: bytes }
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {
@@ -67,6 +85,27 @@ export async function readBody(
     )
   }
   const pause = pauses()
+  return file === undefined ? readJson(bytes, pause) : readWithFile(bytes, file, pause)
+}
+
+/** A body whose `field` is a file, in base64. */
+async function readWithFile(bytes: Uint8Array<ArrayBuffer>, field: string, pause: Pause): Promise<unknown> {
+  const cut = await cutFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), field, pause)
+  // What is wrong with a short one the parser tells better.
+  const rest = cut && (cut.file || bytes.length > JSON_MAX) ? cut.rest : bytes
+  if (rest.length > JSON_MAX)
+    throw new AppError('PAYLOAD_TOO_LARGE', 'El cuerpo pasa de 1 MiB sin contar su archivo')
+  const body = await readJson(rest, pause)
+  if (typeof body !== 'object' || body === null) return body
+  const fields = body as Record<string, unknown>
+  const left = fields[field]
+  if (left === '' && cut?.file) fields[field] = cut.file
+  else if (typeof left === 'string' && isBase64(left))
+    fields[field] = new Uint8Array(Buffer.from(left, 'base64'))
+  return body
+}
+
+async function readJson(bytes: Uint8Array, pause: Pause): Promise<unknown> {
   let text: string
   try {
     text = UTF8.decode(bytes)
@@ -149,20 +188,15 @@ async function unlessLate<T>(request: Request, receiving: Promise<T>): Promise<T
 
 async function receive(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('content-length')
-  if (length !== null && Number(length) <= max) {
-    try {
-      puerta.hold(Number(length))
-    } catch (busy) {
-      if (closes(request)) await discard(request)
-      throw busy
-    }
+  if (length !== null) {
+    if (Number(length) > max) throw tooLarge(request, max)
+    puerta.hold(Number(length))
     // The server delivers no more than the length it was told.
     const bytes = await request.bytes()
     if (bytes.length > max) throw tooLarge(request, max)
     return bytes as Uint8Array<ArrayBuffer>
   }
-  const discarded = closes(request) ? DISCARD_MAX : 0
-  if (length !== null && Number(length) > discarded) throw tooLarge(request, max)
+  const discarded = discardable(request)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -175,19 +209,6 @@ async function receive(request: Request, max: number, puerta: Puerta): Promise<U
   }
   if (size > max) throw tooLarge(request, max)
   return Buffer.concat(chunks)
-}
-
-// The runtime then closes right behind the answer. A client that is still writing, as many do to the end before they read,
-// would see its connection break and no 413; so what is too large is taken in first and thrown away.
-const closes = ({ headers }: Request): boolean => headers.get('connection')?.toLowerCase() === 'close'
-
-/** Takes in what a client goes on sending and keeps none of it. */
-async function discard({ body }: Request): Promise<void> {
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > DISCARD_MAX) return
-  }
 }
 
 /** What of a body is not its file, and so how large a file may be. */

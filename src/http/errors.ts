@@ -15,6 +15,7 @@ import { schemaFaults } from './faults'
 import { formOf, inForm, type UploadFields } from './multipart'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
+import { discardUnread } from './unread'
 
 /** The HTTP status of each code: one that is missing here does not compile. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -138,8 +139,9 @@ export const errorHandler = ({
   /** Counts a request that showed no good credential; the fault when its address sent too many. */
   stranger: (request: Request, set: Set) => AppError | null
 }) =>
-  new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, async (context) => {
     const { error, request, set, path, route, params, query, body } = context
+    await discardUnread(request)
     const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
     const fault =
       (uncounted && stranger(request, set)) ||

@@ -4,6 +4,7 @@
 import { shownName } from '../base/nearest-name'
 import type { Pause } from '../base/turn'
 import { type Fault, faultsError } from '../domain/errors'
+import { isEscaped } from './json-shape'
 
 /** All that a double holds, whichever the digits. */
 const CIFRAS_MAX = 15
@@ -13,14 +14,13 @@ const FALTAS_MAX = 1000
 // them has no such number.
 const SUSPECT = /\d{16}|\d\.\d{8}|\d{9}\.|\d[eE][-+]?\d/
 
-// Texts are matched to be passed over.
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d+/g
+const NUMBER = /-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d+/g
 
 /** Stands in the body for a number that JSON cannot carry. */
 const INEXACT = '\0inexacto'
 
-/** Characters looked through at once: of ten megabytes it takes longer than to read them. */
-const PIECE = 256 * 1024
+/** Characters looked through at once. */
+const PIECE = 64 * 1024
 /** More than any suspect has: one that two pieces share is seen in the first. */
 const SHARED = 32
 
@@ -40,16 +40,42 @@ export async function checkExactNumbers(text: string, pause: Pause): Promise<voi
   if (!(await isSuspect(text, pause))) return
   await pause()
   let found = false
-  const marked = text.replace(TOKEN, (token) => {
-    if (token[0] === '"' || isExact(token)) return token
+  const mark = (token: string): string => {
+    if (isExact(token)) return token
     found = true
     return JSON.stringify(INEXACT)
-  })
+  }
+  const marked: string[] = []
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    const wait = pause()
+    if (wait) await wait
+    // A text is passed over as it is: it may be as long as the body, an escape in every other place of it.
+    const isText = text[at] === '"'
+    end = isText ? endOfText(text, at) : endOfPiece(text, at)
+    const piece = text.slice(at, end)
+    marked.push(isText ? piece : piece.replace(NUMBER, mark))
+  }
   await pause()
   if (!found) return
   const faults: Fault[] = []
-  collect(JSON.parse(marked), '', faults)
+  collect(JSON.parse(marked.join('')), '', faults)
   throw faultsError(faults)
+}
+
+/** Behind the quote that ends the text which begins at `quote`. */
+function endOfText(text: string, quote: number): number {
+  let at = quote
+  do at = text.indexOf('"', at + 1)
+  while (isEscaped(text, at))
+  return at + 1
+}
+
+/** Where the next text begins, or what may be looked through at once ends; no number is cut. */
+function endOfPiece(text: string, from: number): number {
+  const quote = text.indexOf('"', from)
+  const end = quote < 0 ? text.length : quote
+  const comma = end - from > PIECE ? text.lastIndexOf(',', from + PIECE) : -1
+  return comma > from ? comma : end
 }
 
 function isExact(source: string): boolean {

@@ -5,7 +5,7 @@ import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from
 import { Value } from '@sinclair/typebox/value'
 import { nearestName, shownName } from '../base/nearest-name'
 import { FAULTS_MAX, type Fault } from '../domain/errors'
-import { formatFault } from './formats'
+import { formatFault, isBase64Schema } from './formats'
 import { ownRule, ruleOf } from './rule'
 
 /** Faults that are counted: each costs the checker several times what a byte of the body costs us. */
@@ -44,7 +44,7 @@ type Found = Omit<Fault, 'campo'>
 /** `hint`: whether a misspelt name is held against the known ones, which is not worth it for what is only counted. */
 function faultsOf(error: ValueError, hint: boolean): [string, Found][] {
   if (error.type === Type.Union) return unionFaults(error, hint)
-  if (error.type === Type.Kind) return ruleFaults(error, hint)
+  if (error.type === Type.Kind && !isBase64Schema(error.schema)) return ruleFaults(error, hint)
   return [[fieldPath(error.path), describe(error, hint)]]
 }
 
@@ -137,6 +137,10 @@ function describe({ type, schema, value, path }: ValueError, hint: boolean): Fou
     return { regla: 'requerido', mensaje: 'Es obligatorio' }
   }
   if (kind) return { regla: 'tipo', mensaje: wrongKind(kind, value) }
+  if (type === Type.Kind)
+    return typeof value === 'string'
+      ? formatFault('base64')
+      : { regla: 'tipo', mensaje: wrongKind('string', value) }
   switch (type) {
     case Type.ObjectAdditionalProperties:
       return unknownField(path, schema, hint)

@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
 import type { Store } from '../store/store'
 import { type ReplySet, reply } from './reply'
+import { sha256Of } from './sha256'
 import { prepareIdempotency } from './statements'
 import type { AccountTenant, Tenant } from './tenant'
 
@@ -64,6 +65,9 @@ export interface Idempotency {
 const KEPT_MS = 24 * 3600 * 1000
 const HEADERS = ['idempotency-key', 'x-idempotency-key'] as const
 
+/** Whether a request names a key, be it one or not. */
+export const hasIdempotencyKey = (headers: Headers): boolean => HEADERS.some((name) => headers.has(name))
+
 /** The request's key, or null. Throws INVALID_PARAMETER when it is no key, or when two are sent and differ. */
 export function readIdempotencyKey(headers: Headers): string | null {
   const [key, alias] = HEADERS.map((name) => headers.get(name))
@@ -74,7 +78,7 @@ export function readIdempotencyKey(headers: Headers): string | null {
   return clave
 }
 
-/** SHA-256 of a body in canonical form: the order of its fields does not matter, nor do blanks. */
+/** SHA-256 of a body in canonical form: the order of its fields does not matter, nor do blanks; of a file that of its bytes. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(body, sortKeys) ?? '')
@@ -231,6 +235,7 @@ const place = (request: IdempotentRequest) => ({
 })
 
 function sortKeys(_: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return sha256Of(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

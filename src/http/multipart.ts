@@ -6,7 +6,7 @@ import { AppError, type Fault, faultsError } from '../domain/errors'
 /** Many times the parts that a form has, its end among them. */
 const PARTES_MAX = 100
 
-/** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
+/** Where each file of a multipart form goes in the JSON form of the same request, which has it in base64. */
 export type UploadFields = Readonly<Record<string, string>>
 
 /** The form that a route takes instead of JSON: its files, and the JSON field for what the last of them is called, if it wants that. */
@@ -19,7 +19,7 @@ const noFile = (name: string): string =>
   `${name} debe ser un archivo y llegó un texto; con curl, -F ${name}=@RUTA`
 
 /**
- * A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
+ * A form in the shape of its JSON twin: texts as they are, files as bytes. What is wrong with a file as it came is told by the
  * form's name for it, for its twin has another. The event loop turns within a long one. Throws VALIDATION_ERROR, also for a form that cannot be
  * read, and INVALID_JSON as `checkParts`.
  */
@@ -50,9 +50,7 @@ export async function readMultipart(
       faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
     else if (typeof value === 'string') body[name] = value
     else {
-      const content = Buffer.from(await value.arrayBuffer())
-      await pause()
-      body[file ?? name] = content.toString('base64')
+      body[file ?? name] = new Uint8Array(await value.arrayBuffer())
       await pause()
       if (file && nombre && value instanceof File && value.name) body[nombre] = value.name
     }

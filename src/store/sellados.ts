@@ -59,6 +59,7 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['recibido_id', 'parte'],
     id: (keys) => keys.join('\0'),
   },
+  { table: 'trozo', column: 'bytes_cifrados', keys: ['tabla', 'id', 'parte'], id: (keys) => keys.join('\0') },
   { table: 'compra_int_archivo', column: 'archivo_cifrado', keys: ['compra_id'] },
   { table: 'estado_cuenta', column: 'archivo_cifrado', keys: ['id'] },
   { table: 'estado_cuenta', column: 'filas_cifradas', keys: ['id'] },

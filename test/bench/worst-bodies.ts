@@ -1,6 +1,7 @@
 // The bodies that cost most of each route, found by trying many: what is wrong in as many places as fit, what is right and as long as
 // it may be, and files that are none. With each request, the tokens of the rate limit that it pays.
 
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECEPTOR } from '../support/emisor'
@@ -42,10 +43,35 @@ const post = (path: string, what: string, body: unknown, session = false): Worst
   session,
 })
 
+const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
+const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(7 * MIB)]).toString('base64')
+
+/** Uploads of a stranger's file: what its text in base64 may be made of, what the file may, and what is kept of it. */
+const uploads = (): Worst[] => [
+  ...Object.entries({
+    'nine megabytes of blanks before a mistake': `A${' '.repeat(9 * MIB)}!`,
+    'four million escapes': `1e5A${'\\/'.repeat(4.5 * MIB)}`,
+    '400,000 elements with an ID': base64(`<DTE>${'<a ID="abcd1234"/>'.repeat(400_000)}</DTE>`),
+    '1.4 million character references': base64(`<DTE><a>${'&#65;'.repeat(1_400_000)}</a></DTE>`),
+    '100,000 documents': base64(`<EnvioDTE>${'<DTE><Documento ID="a"/></DTE>'.repeat(100_000)}</EnvioDTE>`),
+  }).map(([what, text]) => upload('/v1/recibidos', what, text)),
+  upload('/v1/compras-internacionales?esperar=0', 'seven megabytes that are kept', pdf),
+  upload('/v1/clientes/importar?esperar=0', 'a header of a million cells', base64('abcd;'.repeat(1.4 * MIB))),
+]
+
+const upload = (path: string, what: string, text: string): Worst => ({
+  name: `POST ${path}, ${what}`,
+  method: 'POST',
+  path,
+  body: `{"archivo_base64":"${text}"}`,
+  session: true,
+})
+
 /** The document that is printed and read is `33/1`. */
 export const FACTURA = JSON.stringify(factura)
 
 export const worstOf = (empresaId: string): Worst[] => [
+  ...uploads(),
   ...['emitir', 'validar', 'previsualizar'].flatMap((route) => [
     post(`/v1/dte/${route}`, 'a thousand empty lines', vacia),
     post(`/v1/dte/${route}`, 'misspelt fields', { tipo_dte: 33, ...misspelt() }),

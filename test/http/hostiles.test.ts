@@ -257,7 +257,7 @@ describe('a JSON bomb', () => {
   })
 })
 
-describe('a body too large from a client that closes', () => {
+describe('a body that nobody reads, from a client that closes', () => {
   /** Sends a request whose body has that many bytes; what of it the server took, and its answer. */
   async function upload(path: string, headers: string[], size: number) {
     const closed = Promise.withResolvers<void>()
@@ -289,6 +289,22 @@ describe('a body too large from a client that closes', () => {
     const size = 10_000_000
     const { status, body, whole } = await upload('/v1/dte/emitir', json(size), size)
     expect([status, JSON.parse(body!).code, whole]).toEqual([413, 'PAYLOAD_TOO_LARGE', true])
+    await alive()
+  })
+
+  test('is taken to its end too where its sender may not send it, or not yet: each reads why', async () => {
+    const size = 9_900_000
+    const plain = ['Content-Type: application/xml', `Content-Length: ${size}`]
+    const limited = { nombre: 'lee', empresa_id: app.tenant.empresaId, scopes: ['dte:leer'] }
+    const made = await app.post('/v1/apikeys', limited, app.tenant.session)
+    for (const [path, headers, wanted] of [
+      ['/v1/recibidos', plain, 'UNAUTHORIZED'],
+      ['/v1/recibidos', [...plain, `X-API-Key: ${made.body.data.api_key}`], 'SCOPE_REQUIRED'],
+      ['/v1/no-existe', plain, 'ROUTE_NOT_FOUND'],
+    ] as const) {
+      const { status, body, whole } = await upload(path, [...headers], size)
+      expect([path, status, JSON.parse(body!).code, whole]).toEqual([path, status, wanted, true])
+    }
     await alive()
   })
 

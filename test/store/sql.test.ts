@@ -45,6 +45,7 @@ const HOT = [
 const BESIDES: Record<string, string> = {
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
   'store/migrate.ts': 'asks a database what was applied to it, before it is known to have our tables',
+  'store/trozos.ts': 'keeps the pieces of files for all areas, in a table of the store',
   'store/sellados.ts':
     'walks columns that a list names, and rewrites each value of them when the master key changes',
 }

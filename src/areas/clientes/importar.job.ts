@@ -8,6 +8,7 @@ import { AppError } from '../../domain/errors'
 import type { Audit } from '../../http/audit'
 import type { Job } from '../../jobs/kind'
 import type { Store } from '../../store/store'
+import { createTrozos } from '../../store/trozos'
 import { unsynced } from '../../store/unsynced'
 import type { Documentos } from '../dte'
 import type { Rcv } from '../rcv'
@@ -46,6 +47,7 @@ const nextMes = (mes: string): string =>
   mes.endsWith('12') ? `${Number(mes.slice(0, 4)) + 1}01` : String(Number(mes) + 1)
 
 const place = (id: string) => ({ table: 'cliente_archivo', column: 'archivo_cifrado', id })
+const filaOf = (id: string) => ({ tabla: 'cliente_archivo', id }) as const
 
 type Cuenta = Pick<ImportacionRow, 'creados' | 'actualizados' | 'omitidos'>
 
@@ -53,6 +55,7 @@ export function createImport(deps: ImportDeps) {
   const { store, audit, trabajos, documentos, rcv } = deps
   const { client, secrets } = store
   const sql = prepareImportacion(client)
+  const trozos = createTrozos(store)
   const complete = createComplete(deps)
 
   /** Waits until a month was read at the SII; `null` once it was. Throws what kept it from that. */
@@ -99,8 +102,8 @@ export function createImport(deps: ImportDeps) {
   async function sourceOf(job: Job<ImportArgs>, row: ImportacionRow): Promise<Generator<Hallado | null>> {
     const { id, empresaId: empresa_id, ambiente, args } = job
     if (args.origen === 'csv') {
-      const bytes = secrets.open(place(id), sql.archivo.get(id)!)
-      // To unseal ten megabytes and to make text of them takes ten milliseconds each.
+      const bytes = await trozos.read(filaOf(id), secrets.open(place(id), sql.archivo.get(id)!))
+      // To make text of ten megabytes takes ten milliseconds.
       await nextTurn()
       const archivo = openCsv(bytes)
       await nextTurn()
@@ -110,6 +113,11 @@ export function createImport(deps: ImportDeps) {
     return args.origen === 'rcv'
       ? deRegistro(sql, donde, row.posicion)
       : deEmitidos(sql, documentos, donde, row.posicion)
+  }
+
+  function remove(id: string): void {
+    sql.remove.run(id)
+    trozos.drop(filaOf(id))
   }
 
   async function run(job: Job<ImportArgs>, faena: Faena): Promise<Fin> {
@@ -167,7 +175,7 @@ export function createImport(deps: ImportDeps) {
     return {
       result,
       write: () => {
-        sql.remove.run(id)
+        remove(id)
         audit(
           faena.quien,
           () => {},
@@ -186,12 +194,21 @@ export function createImport(deps: ImportDeps) {
       tipo: TIPO,
       operacion: null,
       run,
-      discarded: ({ id }) => void sql.remove.run(id),
+      discarded: ({ id }) => remove(id),
     }),
-    /** Keeps what its run needs; in the transaction that queues it. */
-    begin(jobId: string, archivo: Uint8Array | null): void {
+    /** Writes the file of a job to be but for its last piece, in turns. */
+    async saveArchivo(archivo: Uint8Array): Promise<{ id: string; ultimo: Uint8Array }> {
+      const id = deps.newId('job')
+      return { id, ultimo: await trozos.save(filaOf(id), archivo) }
+    },
+    /** Forgets what was written of the file of a job that was not queued. */
+    letGo(jobId: string): void {
+      if (!sql.archivo.get(jobId)) trozos.drop(filaOf(jobId))
+    },
+    /** Keeps what its run needs, of a file the last piece; in the transaction that queues it. */
+    begin(jobId: string, ultimo: Uint8Array | null): void {
       sql.begin.run(jobId)
-      if (archivo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), archivo))
+      if (ultimo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), ultimo))
     },
     /** What came of one so far, once it stopped; null when nothing is kept of it. */
     soFar(jobId: string): object | null {

@@ -1,8 +1,6 @@
 // POST /v1/clientes/importar (areas/clientes §4).
 
-import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { ownTurn } from '../../base/turn'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
@@ -10,6 +8,7 @@ import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { hashBody } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { digest } from '../../http/sha256'
 import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { BASE, type ClientesDeps, tags } from './deps'
 import { type ImportArgs, TIPO } from './importar.job'
@@ -97,8 +96,7 @@ interface Leido {
 }
 
 /** A file alone. Throws VALIDATION_ERROR with all that is wrong with it. */
-function readArchivo(base64: string, beside: Omit<Pedido, 'archivo_base64'>): Leido {
-  const archivo = Buffer.from(base64, 'base64')
+function readArchivo(archivo: Uint8Array, beside: Omit<Pedido, 'archivo_base64'>): Leido {
   const faults = Object.entries(beside).flatMap(([campo, value]): Fault[] =>
     value === undefined ? [] : [{ campo, regla: 'sobra', mensaje: `${campo}: no va junto con un archivo` }],
   )
@@ -157,13 +155,11 @@ export const importRoute = (deps: ClientesDeps) => {
     `${BASE}/importar`,
     async ({ tenant, body, query, request, set }) => {
       const { args, archivo } = readPedido(body, clock())
-      // To read, to digest and to seal ten megabytes are tens of milliseconds each.
-      if (archivo) await ownTurn()
-      const clave = archivo ? createHash('sha256').update(archivo).digest('hex') : hashBody(body)
-      if (archivo) await ownTurn()
+      const clave = archivo ? await digest(archivo) : hashBody(body)
       const units = unitsOf(args)
       // Before anything is queued that cannot sign in.
       if (units) accesoOf(tenant, 'rcv', { prioridad: 'persona', signal: request.signal })
+      const saved = archivo && (await clientes.importar.saveArchivo(archivo))
       return answer(
         {
           tenant,
@@ -176,14 +172,15 @@ export const importRoute = (deps: ClientesDeps) => {
         },
         {
           tipo: TIPO,
+          ...(saved && { id: saved.id }),
           operacion: units ? 'rcv' : null,
           units,
           clave,
           objeto: objetoOf(args),
           args,
-          write: (jobId) => clientes.importar.begin(jobId, archivo),
+          write: (jobId) => clientes.importar.begin(jobId, saved?.ultimo ?? null),
         },
-      )
+      ).finally(() => saved && clientes.importar.letGo(saved.id))
     },
     {
       upload: { archivo: 'archivo_base64' },

@@ -1,6 +1,6 @@
 // The file of a purchase as it may leave again: by a name without harm, and a type that its own bytes say (areas/compras-internacionales §1).
 
-import { claseOf, requireClase } from '../../extraccion'
+import { claseOf } from '../../extraccion'
 
 type Clase = NonNullable<ReturnType<typeof claseOf>>
 
@@ -31,11 +31,4 @@ const TIPOS: Partial<Record<Clase, string>> = {
 export const fileTypeOf = (bytes: Uint8Array): string => {
   const clase = claseOf(bytes)
   return (clase && TIPOS[clase]) ?? 'application/octet-stream'
-}
-
-/** Bytes of a body's file. Throws VALIDATION_ERROR for what nobody here reads. */
-export function readArchivo(base64: string, admitted: readonly Clase[], words: string): Uint8Array {
-  const bytes = Buffer.from(base64, 'base64')
-  requireClase(bytes, admitted, words)
-  return bytes
 }

@@ -91,9 +91,9 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
     )
     .get(
       `${BASE}/:id/archivo`,
-      ({ tenant, params, query, request }) => {
+      async ({ tenant, params, query, request }) => {
         const row = compras.get(tenant, params.id)
-        const bytes = compras.file(row.id)
+        const bytes = await compras.file(row.id)
         if (!bytes) throw new AppError('NOT_FOUND', 'La compra no tiene un archivo')
         const type = fileTypeOf(bytes)
         return fileResponse(request, {

@@ -1,7 +1,6 @@
 // Purchases from abroad as they are kept: the one place that works out what blocks each and which of them are one
 // (areas/compras-internacionales §1, §3).
 
-import { createHash } from 'node:crypto'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import {
@@ -16,6 +15,7 @@ import { foldText } from '../../domain/texto'
 import { PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import type { Trozos } from '../../store/trozos'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
 import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from './tipos-cambio'
 
@@ -41,7 +41,8 @@ export interface Cambio {
 interface NuevaCompra extends Cambio {
   id: string
   estado: CompraGuardada['estado']
-  archivo?: { nombre: string; bytes: Uint8Array; sha256: string }
+  /** `ultimo`: its last piece, which `saveFile` returned. */
+  archivo?: { nombre: string; ultimo: Uint8Array; sha256: string }
   fila?: { estadoCuentaId: string; fila: number }
 }
 
@@ -53,9 +54,8 @@ const SIN_CLASIFICAR: Clasificacion = {
   afectoImpuestoAdicional: null,
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
 const place = (id: string) => ({ table: 'compra_int_archivo', column: 'archivo_cifrado', id })
+const filaOf = (id: string) => ({ tabla: 'compra_int_archivo', id }) as const
 
 type Guardado = Pick<
   CompraGuardada,
@@ -93,11 +93,13 @@ export type Compras = ReturnType<typeof createCompras>
 
 export function createCompras({
   store: { client, secrets },
+  trozos,
   clock,
   newId,
   tipos,
 }: {
   store: Store
+  trozos: Trozos
   clock: Clock
   newId: NewId
   tipos: Pick<TiposCambio, 'find'>
@@ -166,6 +168,13 @@ export function createCompras({
       sql.list.all({ ...filtro, limit, offset }),
     count: (filtro: FiltroCompras): number => sql.count.get(filtro)!,
 
+    /** Writes a long file but for its last piece, in turns. */
+    saveFile: (id: string, bytes: Uint8Array): Promise<Uint8Array> => trozos.save(filaOf(id), bytes),
+    /** Forgets what was written of the file of a purchase that came to nothing. */
+    letGo(id: string): void {
+      if (!sql.file.get(id)) trozos.drop(filaOf(id))
+    },
+
     /** In the caller's transaction. */
     create(
       { empresaId, ambiente }: Omit<Titular, 'cuentaId'>,
@@ -203,7 +212,7 @@ export function createCompras({
         updated_at: at,
       }
       sql.insert.run(withCambio(blank, cambio))
-      if (archivo) sql.insertFile.run(id, secrets.seal(place(id), archivo.bytes))
+      if (archivo) sql.insertFile.run(id, secrets.seal(place(id), archivo.ultimo))
     },
 
     /** In the caller's transaction, which has found that it may be changed. */
@@ -214,9 +223,9 @@ export function createCompras({
     stored: (id: string): CompraGuardada | undefined => sql.stored.get(id),
 
     /** The bytes of its file; null when it came without one. */
-    file(id: string): Buffer | null {
+    async file(id: string): Promise<Buffer | null> {
       const sealed = sql.file.get(id)
-      return sealed ? secrets.open(place(id), sealed) : null
+      return sealed ? trozos.read(filaOf(id), secrets.open(place(id), sealed)) : null
     },
 
     /** Another one of the same supplier, number and amount, what is issued or on its way first. */

@@ -7,6 +7,7 @@ import { type ConfigIa, createExtractor, createIa, createThread } from '../../ex
 import type { Audit } from '../../http/audit'
 import type { JobKind } from '../../jobs/kind'
 import type { Store } from '../../store/store'
+import { createTrozos } from '../../store/trozos'
 import type { Eventos } from '../eventos'
 import type { Trabajos } from '../trabajos'
 import { type AccesoBanco, createBanco } from './bcentral'
@@ -40,8 +41,9 @@ export function createComprasInternacionales({ ia: model = null, tiposCambio = n
   const extractor = createExtractor(thread)
   const ia = model && createIa(model, thread, deps.fetch)
   const tipos = createTiposCambio(deps)
-  const compras = createCompras({ ...deps, tipos })
-  const estados = createEstados({ ...deps, compras })
+  const trozos = createTrozos(deps.store)
+  const compras = createCompras({ ...deps, trozos, tipos })
+  const estados = createEstados({ ...deps, trozos, compras })
   return {
     tipos,
     compras,

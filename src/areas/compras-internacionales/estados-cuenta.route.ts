@@ -1,7 +1,7 @@
 // Card statements: received, listed, and their movements made purchases (areas/compras-internacionales §4).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { ownTurn } from '../../base/turn'
+import { requireClase } from '../../extraccion'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
@@ -9,11 +9,11 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
 import { Legible } from '../../http/rule'
+import { digest } from '../../http/sha256'
 import type { Tenant } from '../../http/tenant'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
-import { fileNameOf, readArchivo } from './archivo'
+import { fileNameOf } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
-import { sha256Of } from './compras'
 import { compraParams } from './compras.route'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import type { Estados } from './estados'
@@ -119,20 +119,19 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
     .post(
       RUTA,
       async ({ tenant, body, query, request, set }) => {
-        const bytes = readArchivo(body.archivo_base64, ['pdf', 'texto'], 'un PDF o CSV')
-        // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
-        await ownTurn()
-        const sha256 = sha256Of(bytes)
-        await ownTurn()
+        const bytes = body.archivo_base64
+        requireClase(bytes, ['pdf', 'texto'], 'un PDF o CSV')
+        const sha256 = await digest(bytes)
         const id = estados.newId()
         const nombre = fileNameOf(body.nombre)
         const args: ArgsLectura = { estado: id }
+        const ultimo = await estados.saveFile(id, bytes)
         return answer(
           {
             tenant,
             request,
             set,
-            body: { ...body, archivo_base64: sha256 },
+            body,
             query,
             base: BASE,
             done: (data: { id: string }) => ({
@@ -150,11 +149,11 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
             write: () =>
               audit(
                 tenant,
-                () => estados.create(tenant, id, { nombre, bytes, sha256 }),
+                () => estados.create(tenant, id, { nombre, ultimo, sha256 }),
                 () => ({ accion: 'compra_int.estado_cargado', objeto: id, detalle: { archivo: nombre } }),
               ),
           },
-        )
+        ).finally(() => estados.letGo(id))
       },
       {
         upload: { archivo: 'archivo_base64' },

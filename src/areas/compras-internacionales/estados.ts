@@ -9,6 +9,7 @@ import { foldText } from '../../domain/texto'
 import { type EstadoCuenta, type FilaEstado, PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import type { Trozos } from '../../store/trozos'
 import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
 import { exactDecimal, PESO } from './tipos-cambio'
@@ -40,6 +41,9 @@ interface Movimiento extends FilaEstado {
   sugerencia: Sugerencia | null
 }
 
+/** What came of a file; `formato` null where nobody read it. */
+type Leido = Omit<EstadoCuenta, 'formato' | 'paginas'> & { formato: string | null; paginas?: number | null }
+
 export type Estados = ReturnType<typeof createEstados>
 
 const place = (column: 'archivo_cifrado' | 'filas_cifradas', id: string) => ({
@@ -48,6 +52,8 @@ const place = (column: 'archivo_cifrado' | 'filas_cifradas', id: string) => ({
   id,
 })
 
+const filaOf = (id: string) => ({ tabla: 'estado_cuenta', id }) as const
+
 const words = (text: string): string[] =>
   foldText(text)
     .split(/[^a-z0-9]+/)
@@ -55,11 +61,13 @@ const words = (text: string): string[] =>
 
 export function createEstados({
   store: { client, secrets },
+  trozos,
   clock,
   newId,
   compras,
 }: {
   store: Store
+  trozos: Trozos
   clock: Clock
   newId: NewId
   compras: Compras
@@ -119,6 +127,17 @@ export function createEstados({
     return { compraId: best.id, confianza: points / 100 }
   }
 
+  /** Keeps the movements and lets the file go, which holds the number of the card. In the caller's transaction. */
+  function finish(id: string, { formato, tarjeta, filas, ilegibles, motivo }: Leido): void {
+    sql.finish.run({
+      ...{ id, formato, tarjeta, motivo },
+      estado: filas.length ? 'extraido' : 'sin_extraer',
+      filas: filas.length,
+      filas_cifradas: secrets.seal(place('filas_cifradas', id), JSON.stringify({ filas, ilegibles })),
+    })
+    trozos.drop(filaOf(id))
+  }
+
   return {
     newId: (): string => newId('ec'),
     get,
@@ -126,11 +145,18 @@ export function createEstados({
       sql.list.all(empresaId, ambiente, limit, offset),
     count: ({ empresaId, ambiente }: Titular): number => sql.count.get(empresaId, ambiente)!,
 
-    /** In the caller's transaction. */
+    /** Writes a long file but for its last piece, in turns. */
+    saveFile: (id: string, bytes: Uint8Array): Promise<Uint8Array> => trozos.save(filaOf(id), bytes),
+    /** Forgets what was written of the file of a statement that came to nothing, or was read. */
+    letGo(id: string): void {
+      if (!sql.stored.get(id)?.archivo_cifrado) trozos.drop(filaOf(id))
+    },
+
+    /** In the caller's transaction; `ultimo` is the last piece of its file, which `saveFile` returned. */
     create(
       { empresaId, ambiente }: Titular,
       id: string,
-      { nombre, bytes, sha256 }: { nombre: string; bytes: Uint8Array; sha256: string },
+      { nombre, ultimo, sha256 }: { nombre: string; ultimo: Uint8Array; sha256: string },
     ): void {
       sql.insert.run({
         id,
@@ -138,47 +164,23 @@ export function createEstados({
         ambiente,
         archivo_nombre: nombre,
         archivo_sha256: sha256,
-        archivo_cifrado: secrets.seal(place('archivo_cifrado', id), bytes),
+        archivo_cifrado: secrets.seal(place('archivo_cifrado', id), ultimo),
         created_at: clock().toISOString(),
       })
     },
 
     /** The file while it is still to be read. */
-    file(id: string): { bytes: Buffer; nombre: string } | null {
+    async file(id: string): Promise<{ bytes: Buffer; nombre: string } | null> {
       const row = sql.stored.get(id)
-      return row?.archivo_cifrado
-        ? {
-            bytes: secrets.open(place('archivo_cifrado', id), row.archivo_cifrado),
-            nombre: row.archivo_nombre,
-          }
-        : null
+      if (!row?.archivo_cifrado) return null
+      const last = secrets.open(place('archivo_cifrado', id), row.archivo_cifrado)
+      return { bytes: await trozos.read(filaOf(id), last), nombre: row.archivo_nombre }
     },
 
-    /** Keeps the movements and lets the file go, which holds the number of the card. */
-    finish(id: string, { formato, tarjeta, filas, ilegibles, motivo }: EstadoCuenta): void {
-      sql.finish.run({
-        id,
-        estado: filas.length ? 'extraido' : 'sin_extraer',
-        formato,
-        tarjeta,
-        motivo,
-        filas: filas.length,
-        filas_cifradas: secrets.seal(place('filas_cifradas', id), JSON.stringify({ filas, ilegibles })),
-      })
-    },
+    finish,
 
-    giveUp(id: string, motivo: string): void {
-      const nothing = secrets.seal(place('filas_cifradas', id), JSON.stringify({ filas: [], ilegibles: [] }))
-      sql.finish.run({
-        id,
-        estado: 'sin_extraer',
-        formato: null,
-        tarjeta: null,
-        motivo,
-        filas: 0,
-        filas_cifradas: nothing,
-      })
-    },
+    giveUp: (id: string, motivo: string): void =>
+      finish(id, { formato: null, tarjeta: null, filas: [], ilegibles: [], motivo }),
 
     ilegibles: (row: EstadoCuentaRow) => filasOf(row).ilegibles,
 

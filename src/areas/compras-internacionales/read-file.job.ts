@@ -97,7 +97,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     // Given up, or read by a run that died before its end; read too when a person has the model asked again that had refused.
     if (!first && (cuando !== 'siempre' || row.confirmado || row.estado === 'descartada'))
       return { result: { id } }
-    const archivo = { bytes: compras.file(id)!, nombre: row.archivo_nombre!, tipo: null }
+    const archivo = { bytes: (await compras.file(id))!, nombre: row.archivo_nombre!, tipo: null }
     const found = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
     const read = withoutOwn(doubtDay(found, chileDate(faena.now())), compras.empresa(empresaId))
     if (
@@ -143,7 +143,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
 
   async function runEstado({ empresaId, args }: Job<ArgsLectura>, faena: Faena): Promise<Fin> {
     const { estado: id } = args as Extract<ArgsLectura, { estado: string }>
-    const archivo = estados.file(id)
+    const archivo = await estados.file(id)
     if (!archivo) return { result: { id } }
     const leido = await share(empresaId, () =>
       extractor.extraerEstado({ ...archivo, tipo: null }, { signal: faena.signal }),

@@ -1,17 +1,16 @@
 // POST /v1/compras-internacionales: a purchase as a file, which a job reads, or as data (areas/compras-internacionales §1).
 
 import { Type } from '@sinclair/typebox'
-import { ownTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
-import { PROPUESTA_VACIA } from '../../extraccion'
+import { PROPUESTA_VACIA, requireClase } from '../../extraccion'
 import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { digest } from '../../http/sha256'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
-import { fileNameOf, readArchivo } from './archivo'
+import { fileNameOf } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
-import { sha256Of } from './compras'
 import { checkNueva, checkPropuesta, corrected, NuevaCompraBody } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { type ArgsLectura, LECTURA } from './read-file.job'
@@ -55,14 +54,14 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
     BASE,
     async ({ tenant, body, query, request, set }) => {
       checkNueva(body)
-      const { archivo_base64, nombre, ...datos } = body
+      const { archivo_base64: bytes, nombre, ...datos } = body
       const hecho = (id: string) => ({
         accion: 'compra_int.creada' as const,
         objeto: id,
         detalle: { archivo: nombre ?? null },
       })
       const jsonOf = (id: string) => compraToJson(compras, tenant.cuentaId, compras.get(tenant, id))
-      if (archivo_base64 === undefined) {
+      if (bytes === undefined) {
         checkPropuesta(corrected(PROPUESTA_VACIA, datos), datos, comprasInt.tipos.hoy())
         const { ia: _, esperar: __, ...rest } = query
         return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
@@ -84,25 +83,18 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
           return jsonOf(id)
         })
       }
-      const bytes = readArchivo(
-        archivo_base64,
-        ['pdf', 'xml', 'eml', 'png', 'jpeg'],
-        'un PDF, XML, EML, PNG o JPEG',
-      )
-      // Each step over ten megabytes takes some ten milliseconds: others have their turn between two of them.
-      await ownTurn()
-      const sha256 = sha256Of(bytes)
-      await ownTurn()
+      requireClase(bytes, ['pdf', 'xml', 'eml', 'png', 'jpeg'], 'un PDF, XML, EML, PNG o JPEG')
+      const sha256 = await digest(bytes)
       const { ia, como } = readIa(tenant.empresaId, query.ia)
       const id = compras.newId()
       const args: ArgsLectura = { compra: id, ia, como }
-      const archivo = { nombre: fileNameOf(nombre), bytes, sha256 }
+      const archivo = { nombre: fileNameOf(nombre), ultimo: await compras.saveFile(id, bytes), sha256 }
       return answer(
         {
           tenant,
           request,
           set,
-          body: { ...body, archivo_base64: sha256 },
+          body,
           query,
           base: BASE,
           done: (data: { id: string }) => ({
@@ -126,7 +118,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
               () => hecho(id),
             ),
         },
-      )
+      ).finally(() => compras.letGo(id))
     },
     {
       upload: { archivo: 'archivo_base64' },

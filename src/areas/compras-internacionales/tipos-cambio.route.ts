@@ -148,7 +148,7 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
     .post(
       '/v1/tipos-cambio',
       ({ tenant, body, request, set }) => {
-        const read = body.tipos ?? readTiposCsv(Buffer.from(body.archivo_base64!, 'base64'), tipos.hoy())
+        const read = body.tipos ?? readTiposCsv(body.archivo_base64!, tipos.hoy())
         return idempotency.create({ set }, idempotentRequest(request, tenant, body), () =>
           audit(
             tenant,

@@ -95,7 +95,7 @@ export const certificadoRoutes = ({
         const answer = await idempotency.once(idempotentRequest(request, own, body), async () => {
           const { pfx, clave } = body.simulado
             ? await certificados.issueSimulated()
-            : { pfx: Buffer.from(body.pfx_base64!, 'base64'), clave: body.clave! }
+            : { pfx: body.pfx_base64!, clave: body.clave! }
           const opened = await certificados.open(tenant.cuentaId, empresa, pfx, clave)
           const certificado = audit(
             tenant,

@@ -24,7 +24,7 @@ export const loadFoliosRoute = ({ credential, folios, clock, idempotency, audit 
       idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
         const rango = audit(
           tenant,
-          () => folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga'),
+          () => folios.load(body.caf_base64, tenant, 'carga'),
           ({ id, tipoDte, desde, hasta }) => ({
             accion: 'folios.cargados',
             objeto: id,

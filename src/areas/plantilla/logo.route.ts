@@ -24,7 +24,7 @@ export const logoRoutes = ({ credential, audit, idempotency, plantillas }: Deps)
     .post(
       '/v1/plantilla/logo',
       async ({ tenant, body, request, set }) => {
-        const archivo = Buffer.from(body.logo_base64, 'base64')
+        const archivo = body.logo_base64
         const listo = await plantillas.prepareLogo(archivo)
         const load = () =>
           audit(

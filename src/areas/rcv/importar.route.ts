@@ -52,8 +52,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
       const answer = await idempotency.once(
         idempotentRequest(request, tenant, { ...how, ...body }),
         async () => {
-          const bytes = Buffer.from(body.archivo_base64, 'base64')
-          const data = await rcv.importar(tenant, periodo, bytes, how, (importado) =>
+          const data = await rcv.importar(tenant, periodo, body.archivo_base64, how, (importado) =>
             audit(
               tenant,
               () => {},

@@ -10,7 +10,7 @@ import { matches, readOrder, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
 import { rcvDocumento as c } from '../../store/tables/rcv'
 import { recibido as r } from '../../store/tables/recibido'
-import type { Titular } from './keep'
+import type { Titular } from './archivos'
 import { PREFERENCIA } from './statements'
 
 export const FILTROS = {

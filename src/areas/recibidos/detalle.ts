@@ -7,6 +7,7 @@ import type { Decimal, Dte, Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import { type ArchivoLeido, type Cesion, type Contenido, checkCesiones } from '../../xml/recibido'
+import type { Archivos } from './archivos'
 import { PLACE } from './keep'
 import { claveOf, type Documento, type Lista } from './lista'
 import type { Pdfs } from './pdfs'
@@ -48,12 +49,14 @@ export type Detalle = ReturnType<typeof createDetalle>
 
 export function createDetalle({
   store: { client, secrets },
+  archivos,
   pdfs,
   lista,
   holds,
   respuestasOf,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
+  archivos: Pick<Archivos, 'read' | 'remove'>
   pdfs: Pick<Pdfs, 'read'>
   lista: Pick<Lista, 'toFila' | 'others'>
   holds: readonly Holds[]
@@ -73,11 +76,10 @@ export function createDetalle({
       return id === undefined ? null : contenidoOf(id).dte.emisor
     },
     /** The file that brought it, as it came, or that which told of a cession of it afterwards, from 1; null where there is none. */
-    archivo(d: Documento, cesion = 0): { nombre: string; bytes: Buffer } | null {
+    async archivo(d: Documento, cesion = 0): Promise<{ nombre: string; bytes: Buffer } | null> {
       const id = cesion === 0 ? d.archivoId : sql.deCesiones.all(d.id)[cesion - 1]
       if (id === undefined) return null
-      const row = sql.archivo.get(id)!
-      return { nombre: row.nombre, bytes: secrets.open(PLACE.archivo(row.id), row.bytes_cifrados) }
+      return archivos.read(id)
     },
     /** The PDF that came in its mail; null without one. */
     pdf: (d: Documento) => pdfs.read(d.id),
@@ -113,9 +115,9 @@ export function createDetalle({
           'El documento está vinculado con una nota o una factura en el registro; quite antes la vinculación',
         )
       const others = lista.others(d)
-      const archivos = [d.archivoId, ...sql.deCesiones.all(d.id)]
+      const brought = [d.archivoId, ...sql.deCesiones.all(d.id)]
       sql.remove.run(d.id)
-      for (const id of archivos) if (!sql.isNeeded.get({ id })) sql.removeArchivo.run(id)
+      for (const id of brought) if (!sql.isNeeded.get({ id })) archivos.remove(id)
       const first = others.map(({ id }) => id).sort()[0]
       if (first)
         sql.settle.run({

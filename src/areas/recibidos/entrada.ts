@@ -7,11 +7,12 @@ import type { Eml } from '../../mail/eml'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido, RespuestaLeida } from '../../xml/recibido'
 import type { Emisores } from '../dte'
-import { createKeep, type Guardado, type Llegada, type Preparado, type Quien, type Sellado } from './keep'
+import type { Archivos, Llegada, Quien, Sellado } from './archivos'
+import { createKeep, type Guardado, type Preparado } from './keep'
 import type { Pdfs } from './pdfs'
 import { type Ignorado, type Pieza, pairPdfs, takeApart } from './piezas'
 
-export type { Quien } from './keep'
+export type { Quien } from './archivos'
 
 /** A file, and how it came. */
 export interface ArchivoEntrante extends Llegada {
@@ -56,6 +57,7 @@ const STEP_MS = 5
 export function createEntrada(
   deps: Parameters<typeof createKeep>[0] & {
     pdfs: Pdfs
+    archivos: Archivos
     store: Pick<Store, 'client'>
     emisores: Pick<Emisores, 'get'>
     readEml(owner: string, bytes: Uint8Array): Promise<Eml>
@@ -63,7 +65,8 @@ export function createEntrada(
   },
 ) {
   const { client } = deps.store
-  const { keep, prepare, seal } = createKeep(deps)
+  const { keep, prepare } = createKeep(deps)
+  const { seal, sealWhole, letGo } = deps.archivos
   const listeners: RecibidoListener[] = []
 
   /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
@@ -118,7 +121,7 @@ export function createEntrada(
     const { leido, pdfs } = one
     let archivoId: string | null = null
     let sealed: Sellado | null = null
-    const sellado = () => (sealed ??= seal(one.bytes))
+    const sellado = () => (sealed ??= sealWhole(one.bytes))
     const pause = pauses()
     const waiting: Preparado[] = []
     const largos: [id: string, pdf: Pieza][] = []
@@ -140,20 +143,24 @@ export function createEntrada(
         if (fresh.length && archivoId) entraron?.(quien, archivoId, fresh, llegada)
       if (written === documentos.length) finish()
     })
-    do {
-      for (; taken < documentos.length && waiting.length < STEP; taken++) {
-        const documento = documentos[taken]!
-        waiting.push(prepare(quien, documento, pdfs.get(documento) ?? null))
-        await pause()
-      }
-      // Long ones are sealed and written in turns of their own.
-      if (!sealed && waiting.some(({ isNews }) => isNews)) {
-        sellado()
-        if (one.bytes.length > LARGE) await nextTurn()
-      }
-      step.immediate()
-      if (written < documentos.length) await nextTurn()
-    } while (written < documentos.length)
+    try {
+      do {
+        for (; taken < documentos.length && waiting.length < STEP; taken++) {
+          const documento = documentos[taken]!
+          waiting.push(prepare(quien, documento, pdfs.get(documento) ?? null))
+          await pause()
+        }
+        // Long ones are sealed and written in turns of their own.
+        if (!sealed && waiting.some(({ isNews }) => isNews)) {
+          sealed = await seal(one.bytes)
+          if (one.bytes.length > LARGE) await nextTurn()
+        }
+        step.immediate()
+        if (written < documentos.length) await nextTurn()
+      } while (written < documentos.length)
+    } finally {
+      if (sealed) letGo(sealed)
+    }
     for (const [id, pdf] of largos) await deps.pdfs.save(id, pdf)
   }
 

@@ -7,38 +7,17 @@ import { chileDate } from '../../domain/fecha'
 import { isNota } from '../../domain/rcv/tipos'
 import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
-import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
 import { type Hallazgo, hallazgo } from '../../xml/verify/codigos'
 import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
+import type { Archivos, Llegada, Quien, Sellado } from './archivos'
 import { joinCesiones } from './cesiones'
 import { isLargo, type Pdfs } from './pdfs'
 import type { Pieza } from './piezas'
 import { prepareEntrada, type RecibidoRow } from './statements'
-
-/** A company in an environment. */
-export type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
-
-/** Whose mailbox or upload it is. */
-export type Quien = Titular & Pick<Tenant, 'cuentaId'>
-
-/** How a file came. */
-export interface Llegada {
-  nombre: string
-  origen: OrigenRecibido
-  mensajeId: string | null
-  responderA: string | null
-  recibidoEn: Date
-}
-
-/** A file under the id that it will have. */
-export interface Sellado {
-  id: string
-  bytes: Buffer
-}
 
 /** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
@@ -57,7 +36,6 @@ export interface Guardado {
 }
 
 export const PLACE = {
-  archivo: (id: string) => ({ table: 'recibido_archivo', column: 'bytes_cifrados', id }),
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
 }
 
@@ -71,6 +49,7 @@ function fromTheFuture({ fechaEmision }: DocumentoLeido, { recibidoEn }: Llegada
 
 export function createKeep({
   store: { client, secrets },
+  archivos,
   pdfs,
   newId,
   eventos,
@@ -79,6 +58,7 @@ export function createKeep({
   notaRecibida,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
+  archivos: Pick<Archivos, 'save'>
   pdfs: Pdfs
   newId: NewId
   eventos: Pick<Eventos, 'emitOnce'>
@@ -88,27 +68,6 @@ export function createKeep({
   clock: Clock
 }) {
   const sql = prepareEntrada(client)
-
-  /** Once, however often it comes by the same way. */
-  function saveArchivo(quien: Quien, llegada: Llegada, sellado: () => Sellado, leido: ArchivoLeido): string {
-    const { empresaId: empresa_id, ambiente } = quien
-    const { origen, mensajeId: mensaje_id } = llegada
-    const which = { empresa_id, ambiente, huella: leido.huella, origen, mensaje_id }
-    const known = sql.sameArchivo.get(which)
-    if (known !== undefined) return known
-    const { id, bytes } = sellado()
-    sql.insertArchivo.run({
-      ...which,
-      id,
-      nombre: llegada.nombre,
-      responder_a: llegada.responderA,
-      recibido_en: llegada.recibidoEn.toISOString(),
-      sobre: leido.sobre && JSON.stringify(leido.sobre),
-      informe: JSON.stringify(leido.informe),
-      bytes_cifrados: bytes,
-    })
-    return id
-  }
 
   const sameKey = (quien: Quien, { rutEmisor: rut_emisor, tipoDte: tipo_dte, folio }: DocumentoLeido) =>
     sql.sameKey.all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, rut_emisor, tipo_dte, folio })
@@ -197,11 +156,6 @@ export function createKeep({
   }
 
   return {
-    /** Seals a file, which of a long one takes a while. */
-    seal(bytes: Uint8Array): Sellado {
-      const id = newId('arc')
-      return { id, bytes: secrets.seal(PLACE.archivo(id), bytes) }
-    },
     /** What can be done before the transaction, for a PDF takes a while too: it is sealed where the document has none yet. */
     prepare(quien: Quien, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
       const known = same(sameKey(quien, documento), documento)
@@ -228,7 +182,7 @@ export function createKeep({
       const id = known?.id ?? preparado.id
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
       const isOld = known && !cesiones
-      const archivo = isOld ? archivoId : (archivoId ?? saveArchivo(quien, llegada, sellado, leido))
+      const archivo = isOld ? archivoId : (archivoId ?? archivos.save(quien, llegada, sellado, leido))
       if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
       if (cesiones) {
         sql.ceded.run(JSON.stringify(cesiones), id)

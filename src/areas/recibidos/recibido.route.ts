@@ -64,8 +64,8 @@ export const recibidoRoute = ({
     )
     .get(
       `${BASE}/:id/xml`,
-      ({ tenant, params, query, request }) => {
-        const file = detalle.archivo(find(tenant, params.id), Number(query.cesion ?? 0))
+      async ({ tenant, params, query, request }) => {
+        const file = await detalle.archivo(find(tenant, params.id), Number(query.cesion ?? 0))
         if (!file) throw new AppError('NOT_FOUND', `No hay un archivo de cesión ${query.cesion}`)
         const { nombre, bytes } = file
         const name = fileName(nombre, 'xml')

@@ -83,14 +83,6 @@ export const prepareEntrada = (client: Database) => ({
   /** Those of one key, the first of them first. */
   sameKey: client.prepare<[Clave], RecibidoRow>(`SELECT * FROM recibido WHERE ${CLAVE} ORDER BY id`),
   insert: client.prepare<[RecibidoRow]>(insertInto('recibido', RECIBIDO)),
-  /** A file that came the same way before: of what a death cut off the rest comes again. */
-  sameArchivo: client
-    .prepare<[Pick<ArchivoRow, 'empresa_id' | 'ambiente' | 'huella' | 'origen' | 'mensaje_id'>], string>(
-      `SELECT id FROM recibido_archivo WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND huella = @huella
-         AND origen = @origen AND mensaje_id IS @mensaje_id ORDER BY id LIMIT 1`,
-    )
-    .pluck(),
-  insertArchivo: client.prepare<[ArchivoRow]>(insertInto('recibido_archivo', ARCHIVO)),
   insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
     'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',
   ),
@@ -103,6 +95,21 @@ export const prepareEntrada = (client: Database) => ({
   ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
   /** All of one key disagree from now on. */
   conflict: client.prepare<[Clave]>(`UPDATE recibido SET conflicto = 1 WHERE ${CLAVE}`),
+})
+
+export const prepareArchivos = (client: Database) => ({
+  /** A file that came the same way before: of what a death cut off the rest comes again. */
+  same: client
+    .prepare<[Pick<ArchivoRow, 'empresa_id' | 'ambiente' | 'huella' | 'origen' | 'mensaje_id'>], string>(
+      `SELECT id FROM recibido_archivo WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND huella = @huella
+         AND origen = @origen AND mensaje_id IS @mensaje_id ORDER BY id LIMIT 1`,
+    )
+    .pluck(),
+  insert: client.prepare<[ArchivoRow]>(insertInto('recibido_archivo', ARCHIVO)),
+  get: client.prepare<[id: string], Pick<ArchivoRow, 'nombre' | 'bytes_cifrados'>>(
+    'SELECT nombre, bytes_cifrados FROM recibido_archivo WHERE id = ?',
+  ),
+  remove: client.prepare<[id: string]>('DELETE FROM recibido_archivo WHERE id = ?'),
 })
 
 type CompraRow = Pick<
@@ -156,7 +163,6 @@ export const prepareLectura = (client: Database) => ({
     )
     .pluck(),
   remove: client.prepare<[id: string]>('DELETE FROM recibido WHERE id = ?'),
-  removeArchivo: client.prepare<[id: string]>('DELETE FROM recibido_archivo WHERE id = ?'),
   /** Of those that are left of a key, the first leads; one alone is in no conflict. */
   settle: client.prepare<[Clave & { left: number; primero_id: string; primero_en: string }]>(
     `UPDATE recibido SET conflicto = @left > 1, primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,

@@ -1,7 +1,7 @@
 // POST /v1/recibidos: a file of another company, uploaded.
 
 import { Type } from '@sinclair/typebox'
-import { LARGE, nextTurn, pauses } from '../../base/turn'
+import { pauses } from '../../base/turn'
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
@@ -95,7 +95,7 @@ function cargado(nombre: string, { documentos, respuestasNuevas: respuestas }: E
 export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }: RecibidosDeps) => {
   const { lista, detalle } = recibidos
 
-  async function take(tenant: Tenant, bytes: Buffer, nombre: string) {
+  async function take(tenant: Tenant, bytes: Uint8Array, nombre: string) {
     const llegada = {
       nombre,
       origen: 'archivo',
@@ -121,10 +121,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
     BASE,
     async ({ tenant, body, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-        const bytes = Buffer.from(body.archivo_base64, 'base64')
-        // A long one was looked through as text; what follows has its own turn.
-        if (bytes.length > LARGE) await nextTurn()
-        const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
+        const { entrado, repetido } = await take(tenant, body.archivo_base64, body.nombre ?? '')
         const { documentos, respuestasNuevas: _, ...rest } = entrado
         const pause = pauses()
         const rows: { row: Documento; documento: Fila; repetido: boolean }[] = []

@@ -38,7 +38,7 @@ export const simuladorArea = ({
     }
     const { method } = request
     const plain = method === 'GET' || method === 'DELETE'
-    const archivo = (body as { archivo_base64?: string } | null)?.archivo_base64
+    const archivo = (body as { archivo_base64?: Uint8Array<ArrayBuffer> } | null)?.archivo_base64
     const mail = url.pathname === '/simulador/correo' && archivo !== undefined
     const headers = {
       'content-type': mail ? 'message/rfc822' : 'application/json',
@@ -49,7 +49,7 @@ export const simuladorArea = ({
       new Request(url.href, {
         method,
         headers,
-        ...(!plain && { body: mail ? Buffer.from(archivo, 'base64') : JSON.stringify(body) }),
+        ...(!plain && { body: mail ? archivo : JSON.stringify(body) }),
       }),
     )
   }

@@ -14,6 +14,8 @@ import { prepareTrabajos } from './statements'
 /** What is to be done. */
 export interface Encargo {
   tipo: TipoTrabajo
+  /** The id that its job gets, under which something was written already; a new one when omitted. */
+  id?: string
   /** What a unit of the quota must be left for; null where it costs none, or is asked for when it runs. */
   operacion: Operacion | null
   /** How many; one when omitted, none where it may do without. */
@@ -73,7 +75,7 @@ export function createEnqueue({
     const underWay = holder.get(clave)
     if (underWay) return underWay.id
     if (operacion !== null) requireUnits(tenant.cuentaId, units, promised && { operacion, units: promised })
-    const id = newId('job')
+    const { id = newId('job') } = encargo
     const grupo = linea === undefined ? own : `${own}:${linea}`
     insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, runAt, estado: 'pending' })
     sql.insert.run({ job_id: id, objeto, operacion, ...who(tenant) })

@@ -76,7 +76,7 @@ export const FILA: FilaEstado = {
 export function leerEstado(app: TestApp, tenant: Tenant, filas: FilaEstado[] = [FILA]): string {
   const { estados } = app.app.services.comprasInt
   const id = estados.newId()
-  const archivo = { nombre: 'visa.csv', bytes: Buffer.from('4111111111114242'), sha256: '00' }
+  const archivo = { nombre: 'visa.csv', ultimo: Buffer.from('4111111111114242'), sha256: '00' }
   estados.create({ ...tenant, ambiente: 'simulacion' }, id, archivo)
   estados.finish(id, {
     formato: 'prueba',

@@ -2,10 +2,12 @@
 
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Store } from '../../../store/store'
+import { createTrozos } from '../../../store/trozos'
 import { type FiltroRecibidas, prepareRecibidas } from './statements'
 
 export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'secrets'>) {
   const sql = prepareRecibidas(client)
+  const trozos = createTrozos({ client, secrets })
   return {
     /** Those held against an issued document, oldest first. */
     ofDocumento: (documentoId: string) => sql.ofDocumento.all(documentoId),
@@ -13,11 +15,19 @@ export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'sec
       sql.list.all({ ...filtro, limit, offset }),
     count: (filtro: FiltroRecibidas): number => sql.total.get(filtro)!,
     /** The element that it came as. */
-    file(empresaId: string, ambiente: Ambiente, id: string): { bytes: Buffer; nombre: string } | null {
+    async file(
+      empresaId: string,
+      ambiente: Ambiente,
+      id: string,
+    ): Promise<{ bytes: Buffer; nombre: string } | null> {
       const row = sql.bytes.get(empresaId, ambiente, id)
       if (!row) return null
       const place = { table: 'respuesta_archivo', column: 'bytes_cifrados', id: row.id }
-      return { bytes: secrets.open(place, row.bytes_cifrados), nombre: row.nombre }
+      const last = secrets.open(place, row.bytes_cifrados)
+      return {
+        bytes: await trozos.read({ tabla: 'respuesta_archivo', id: row.id }, last),
+        nombre: row.nombre,
+      }
     },
   }
 }

@@ -106,7 +106,7 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
     )
     .get(
       `${BASE}/respuestas/:id/xml`,
-      ({ tenant: { empresaId, ambiente }, params: { id }, request }) => {
+      async ({ tenant: { empresaId, ambiente }, params: { id }, request }) => {
         const own = respuestas.byId(empresaId, ambiente, id)
         if (own) {
           const bytes = respuestas.xml(own.id)
@@ -115,7 +115,7 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
           const type = 'application/xml; charset=ISO-8859-1'
           return fileResponse(request, { bytes, type, name, disposicion: undefined })
         }
-        const came = recibidas.file(empresaId, ambiente, id)
+        const came = await recibidas.file(empresaId, ambiente, id)
         if (!came) throw new AppError('NOT_FOUND', 'No existe la respuesta')
         const type = 'application/xml; charset=UTF-8'
         const name = fileName(came.nombre, 'xml')

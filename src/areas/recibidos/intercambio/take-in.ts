@@ -7,6 +7,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import { AJENA } from '../../../domain/intercambio'
 import type { OrigenRecibido } from '../../../domain/recibido'
 import type { Store } from '../../../store/store'
+import { createTrozos } from '../../../store/trozos'
 import type { Intercambio } from '../../../xml/recibido'
 import type { Documentos, Emisores } from '../../dte'
 import type { Eventos } from '../../eventos'
@@ -52,6 +53,7 @@ const NINGUNO = {
 
 export function createTakeIn({ store: { client, secrets }, newId, emisores, hurryFollow, ...deps }: Deps) {
   const sql = prepareRecibidas(client)
+  const trozos = createTrozos({ client, secrets })
   const cotejar = createCotejo({ ...deps, ofDocumento: (id) => sql.ofDocumento.all(id) })
   const readSii = createReadSii({ ...deps, hurryFollow: client.transaction(hurryFollow).immediate })
 
@@ -62,12 +64,17 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
     if (known) return known
     const id = newId('res')
     const place = { table: 'respuesta_archivo', column: 'bytes_cifrados', id }
-    const bytes_cifrados = secrets.seal(place, Buffer.from(archivo.xml, 'utf8'))
+    const fila = { tabla: 'respuesta_archivo', id } as const
+    const ultimo = await trozos.save(fila, Buffer.from(archivo.xml, 'utf8'))
+    const bytes_cifrados = secrets.seal(place, ultimo)
     if (bytes_cifrados.length > LARGE) await nextTurn()
     return client
       .transaction(() => {
         const row = find()
-        if (row) return row
+        if (row) {
+          trozos.drop(fila)
+          return row
+        }
         const { huella, nombre, origen, mensajeId: mensaje_id } = archivo
         const recibida_en = archivo.recibidoEn.toISOString()
         const who = { empresa_id: empresaId, ambiente, huella, nombre, origen, mensaje_id }
