@@ -69,6 +69,8 @@ interface HechosAcuse {
   vence: Date | null
   /** Of those that the document tells by itself: paid when issued, or free. */
   alContado?: boolean
+  /** What a register says, where no event does. */
+  decidido?: ResultadoAcuse | null
 }
 
 const isReclamo = (codigo: string): boolean => ['RCD', 'RFP', 'RFT'].includes(codigo)
@@ -85,6 +87,27 @@ export function decidedBy({ eventos, vence, alContado = false }: HechosAcuse): R
   // The portal registers a receipt of its own name.
   if (has((codigo) => codigo === 'ERM' || codigo === 'ERG')) return 'recibido'
   return alContado || has((codigo) => codigo === 'PAG') ? 'no_aplica' : null
+}
+
+/** What a register, of sales or of purchases, has of a document; ISO 8601, UTC. */
+interface EnRegistro {
+  fecha_recepcion: string | null
+  fecha_acuse: string | null
+  fecha_reclamo: string | null
+}
+
+/** Presumed when the time was over, and written so: an acceptance by then is nobody's word. */
+const TACITO_MS = 60_000
+
+/**
+ * What a register says that a receiver decided, and since when; null where it says nothing, or only that time was over. It does not tell
+ * a receipt from an acceptance: the less of both.
+ */
+export function saidByRegistro({ fecha_recepcion, fecha_acuse, fecha_reclamo }: EnRegistro) {
+  if (fecha_reclamo) return { resultado: 'reclamado' as const, fecha: fecha_reclamo }
+  if (!fecha_acuse || !fecha_recepcion) return null
+  const presumed = Date.parse(fecha_recepcion) + PLAZO_ACUSE_MS - TACITO_MS
+  return Date.parse(fecha_acuse) < presumed ? { resultado: 'recibido' as const, fecha: fecha_acuse } : null
 }
 
 /** Where it stands at `now`. The last instant of the eighth day still belongs to the receiver. */
@@ -115,14 +138,14 @@ export function estadoAcuse(
 
 /** What the receiver may still register at `now`. */
 export function accionesPosibles(
-  { eventos, vence, alContado = false }: HechosAcuse,
+  { eventos, vence, alContado = false, decidido }: HechosAcuse,
   now: Date,
 ): AccionAcuse[] {
   if (vence !== null && now > vence) return []
   const codes = new Set(eventos.map(({ codigo }) => codigo))
   if (alContado || codes.has('PAG')) return []
-  const claimed = [...codes].some(isReclamo)
-  const accepted = codes.has('ACD') || codes.has('ERM') || codes.has('ERG')
+  const claimed = decidido === 'reclamado' || [...codes].some(isReclamo)
+  const accepted = decidido === 'recibido' || codes.has('ACD') || codes.has('ERM') || codes.has('ERG')
   return (Object.keys(ACCIONES_ACUSE) as AccionAcuse[]).filter(
     (accion) => !codes.has(accion) && (isReclamo(accion) ? !accepted : !claimed),
   )

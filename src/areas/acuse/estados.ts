@@ -8,6 +8,7 @@ import {
   PLAZO_ACUSE_MS,
   type ResultadoAcuse,
   resultadoOf,
+  saidByRegistro,
   TIPOS_ACUSE,
 } from '../../domain/acuse'
 import type { Store } from '../../store/store'
@@ -33,7 +34,7 @@ export interface Estado {
   cedible: string | null
   consultadoEn: Date | null
   alContado: boolean
-  /** What its row says that its receiver decided; null of a received one. */
+  /** What its row, or of a received one that of the register of purchases, says that its receiver decided. */
   decidido: ResultadoAcuse | null
 }
 
@@ -57,9 +58,13 @@ export function createEstados({
   const sql = prepareEstados(client)
 
   /** When the SII received it, as far as others than its registry know: the register of purchases, or our own upload. */
-  function receptionOf(clave: Clave, own: DocumentoRow | null): { at: Date | null; estimado: boolean } {
+  function receptionOf(
+    clave: Clave,
+    own: DocumentoRow | null,
+    compra: ReturnType<typeof sql.registro.get>,
+  ): { at: Date | null; estimado: boolean } {
     if (!own) {
-      const told = sql.registro.get(clave)?.fecha_recepcion
+      const told = compra?.fecha_recepcion
       return told
         ? { at: date(told), estimado: false }
         : { at: date(sql.recibido.get(clave)!.correo), estimado: true }
@@ -70,8 +75,9 @@ export function createEstados({
 
   function stateOf(clave: Clave, own: DocumentoRow | null): Estado {
     const row = sql.get.get(clave)
+    const compra = own ? undefined : sql.registro.get(clave)
     const told = row && !row.plazo_estimado ? { at: date(row.recibido_sii), estimado: false } : null
-    const { at, estimado } = told ?? receptionOf(clave, own)
+    const { at, estimado } = told ?? receptionOf(clave, own, compra)
     return {
       eventos: row ? JSON.parse(row.eventos) : [],
       recibido: at,
@@ -80,7 +86,7 @@ export function createEstados({
       cedible: row?.cedible ?? null,
       consultadoEn: date(row?.consultado_en),
       alContado: own ? isPaid(own.forma_pago) : sql.recibido.get(clave)!.al_contado === 1,
-      decidido: own?.acuse ?? null,
+      decidido: own ? own.acuse : ((compra && saidByRegistro(compra)?.resultado) ?? null),
     }
   }
 
@@ -132,7 +138,7 @@ export function createEstados({
     resultadoDe(clave: Clave, now: Date) {
       if (!TIPOS_ACUSE.includes(clave.tipo_dte)) return { resultado: 'no_aplica' as const, vence_el: null }
       const estado = stateOf(clave, null)
-      const resultado = resultadoOf(estado, now)
+      const resultado = decidedBy(estado) ?? estado.decidido ?? resultadoOf(estado, now)
       return { resultado, vence_el: resultado === 'no_aplica' ? null : iso(estado.vence) }
     },
     /** Keeps what the SII said, and tells of a change of an issued document. */

@@ -2,7 +2,7 @@
 // reading of it brings a month's answers. What changed in it since the last look is looked at, however it was read.
 
 import { nextTurn } from '../../base/turn'
-import { PLAZO_ACUSE_MS } from '../../domain/acuse'
+import { saidByRegistro } from '../../domain/acuse'
 import type { Store } from '../../store/store'
 import { type Documentos, datosDocumento, type Envios } from '../dte'
 import type { Eventos } from '../eventos'
@@ -10,9 +10,6 @@ import { type CambioRow, prepareRegistro } from './statements'
 
 /** Rows of one transaction. */
 const STEP = 200
-
-/** Presumed when the time was over, and written so: an acceptance by then is nobody's word. */
-const TACITO_MS = 60_000
 
 export function createFromRegistro({
   store: { client },
@@ -27,16 +24,8 @@ export function createFromRegistro({
 }): () => Promise<void> {
   const sql = prepareRegistro(client)
 
-  /** What the row says of its document, and since when. The register does not tell a receipt from an acceptance: the less of both. */
-  function saidBy({ fecha_recepcion, fecha_acuse, fecha_reclamo }: CambioRow) {
-    if (fecha_reclamo) return { resultado: 'reclamado' as const, fecha: fecha_reclamo }
-    if (!fecha_acuse || !fecha_recepcion) return null
-    const presumed = Date.parse(fecha_recepcion) + PLAZO_ACUSE_MS - TACITO_MS
-    return Date.parse(fecha_acuse) < presumed ? { resultado: 'recibido' as const, fecha: fecha_acuse } : null
-  }
-
   function take(row: CambioRow): void {
-    const said = saidBy(row)
+    const said = saidByRegistro(row)
     const own = said && documentos.byId(row.documento_id)
     // What the SII said itself is more than that.
     if (!own || own.acuse !== null) return

@@ -56,8 +56,16 @@ const Uno = Exact(
       description:
         'Si ya se tenía, con los mismos bytes o el mismo contenido firmado, y el archivo no dice de él nada nuevo.',
     }),
+    ignorados: Type.Optional(
+      Type.Array(Ignorado, {
+        description: 'Lo demás que traía y no se tomó, como el logo de un correo, y por qué.',
+      }),
+    ),
   },
-  { 'x-nombre': 'RecibidoCargado', description: 'El documento, si el archivo trae uno solo.' },
+  {
+    'x-nombre': 'RecibidoCargado',
+    description: 'El documento, si el archivo trae uno solo para la empresa y nada más que se pueda tomar.',
+  },
 )
 
 const Cargado = Datos(Type.Union([Uno, Varios]))
@@ -130,9 +138,13 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
           rows.push({ repetido: isKnown(one), row, documento: lista.toFila(row) })
           await pause()
         }
-        const alone = rows.length === 1 && !rest.respuestas && !rest.ajenos && !rest.ignorados.length
+        const alone = rows.length === 1 && !rest.respuestas && !rest.ajenos
         const data = alone
-          ? { ...detalle.toJson(rows[0]!.row), repetido }
+          ? {
+              ...detalle.toJson(rows[0]!.row),
+              repetido,
+              ...(rest.ignorados.length && { ignorados: rest.ignorados }),
+            }
           : {
               repetido,
               documentos: rows.map(({ documento, repetido }) => ({ repetido, documento })),

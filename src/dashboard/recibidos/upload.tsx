@@ -91,6 +91,7 @@ function Outcome({ nombre, data, fault }: Done) {
           {data.repetido ? 'Ya se tenía: ' : 'Se guardó: '}
           <Link href={`/recibidos/${data.id}`}>{nameOf(data)}</Link> de {data.razon_social_emisor}.
         </p>
+        <Ignored ignorados={data.ignorados ?? []} />
       </Notice>
     )
   const fresh = data.documentos.filter(({ repetido }) => !repetido).length
@@ -103,15 +104,18 @@ function Outcome({ nombre, data, fault }: Done) {
   return (
     <Notice tone={fresh || data.respuestas ? 'bien' : 'aviso'} title={nombre}>
       <p>Trajo {told.join(', ')}.</p>
-      {data.ignorados.length > 0 && (
-        <ul>
-          {data.ignorados.map((one) => (
-            <li key={one.nombre}>
-              {one.nombre}: {one.motivo}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Ignored ignorados={data.ignorados} />
     </Notice>
   )
 }
+
+const Ignored = ({ ignorados }: { ignorados: readonly { nombre: string; motivo: string }[] }) =>
+  ignorados.length > 0 && (
+    <ul>
+      {ignorados.map(({ nombre, motivo }) => (
+        <li key={`${nombre} ${motivo}`}>
+          {nombre}: {motivo}
+        </li>
+      ))}
+    </ul>
+  )

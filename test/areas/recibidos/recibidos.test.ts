@@ -151,13 +151,20 @@ describe('POST /v1/recibidos', () => {
     ])
     const { status, body } = await cargar(carta, 'correo.eml')
     expect(status).toBe(201)
+    // The logo beside the only document does not make it another answer.
     expect(body.data).toMatchObject({
       repetido: false,
-      respuestas: 0,
-      ajenos: 0,
+      folio: 2,
+      pdf_original: true,
       ignorados: [{ nombre: 'foto.png' }],
     })
-    expect(body.data.documentos[0].documento).toMatchObject({ folio: 2, pdf_original: true })
+    const both = [golden('033_002_descuentos_y_recargos_de_linea'), FACTURA].map((xml, i) => ({
+      nombre: `${i}.xml`,
+      bytes: latin1(xml),
+    }))
+    const two = (await cargar(mail(both), 'correo.eml')).body.data
+    expect(two).toMatchObject({ repetido: true, respuestas: 0, ajenos: 0, ignorados: [] })
+    expect(two.documentos).toMatchObject([{ repetido: true }, { repetido: true }])
   })
 })
 

@@ -12,6 +12,13 @@ const CABECERA =
 const line = (tipo: number, folio: number, total: number, dia = '20/11/2026') =>
   `1;${tipo};Del Giro;76543210-3;Comercial;${folio};${dia};${dia} 10:00:00;0;${total};0;0;;${total};0;0;0;0;0;0;;;;\r\n`
 
+const REGISTRO = CABECERA.replace('Fecha Recepcion;', 'Fecha Recepcion;Fecha Acuse;').replace(
+  'NCE o NDE',
+  'Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados;NCE o NDE',
+)
+const registrado = (folio: number, acuse: string) =>
+  line(33, folio, 204204).replace(' 10:00:00;', ` 10:00:00;${acuse};`).replace(';0;;;;\r\n', ';;;;0;;;;\r\n')
+
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
 beforeAll(async () => {
   app = await testAppWithReceiver()
@@ -79,6 +86,37 @@ test('payment at once is believed of a good signature and stamp, and of no file 
   expect(await take(contado(1, 1))).toEqual(['valida', 'valido', 'no_aplica'])
   expect(await take(contado(1, 2))).toEqual(['valida', 'valido', 'pendiente'])
   expect(await take(contado(5, 1))).toEqual(['valida', 'invalido', 'pendiente'])
+})
+
+test('a purchase that the register has as claimed, or as received in time, is not taken for tacitly accepted (http §27.3)', async () => {
+  const other = await testAppWithReceiver()
+  for (const folio of [1, 2, 3])
+    await other.entrar(
+      latin1(FACTURA.replace('<Folio>1<', `<Folio>${folio}<`).replace('<FmaPago>1<', '<FmaPago>2<')),
+    )
+  const acuses = async () => {
+    const { data } = (await other.get('/v1/recibidos?orden=folio')).body
+    return data.map(({ acuse }: { acuse: { resultado: string } }) => acuse.resultado)
+  }
+  const local = async (folio: number) =>
+    (await other.get(`/v1/dte/acuse/recibidos/76543210-3/33/${folio}?fuente=local`)).body.data
+  const conFecha = (name: string) => CABECERA.replace('Fecha Recepcion;', `Fecha Recepcion;${name};`)
+  const dated = (folio: number, fecha: string) =>
+    line(33, folio, 204204).replace(' 10:00:00;', ` 10:00:00;${fecha};`)
+  await importar(other, '202611', conFecha('Fecha Reclamo') + dated(1, '21/11/2026 09:00:00'))
+  await importar(
+    other,
+    '202611',
+    REGISTRO +
+      registrado(2, '21/11/2026 09:00:00') +
+      registrado(3, '28/11/2026 10:00:00').replace('1;', '2;'),
+  )
+  expect(await acuses()).toEqual(['reclamado', 'recibido', 'pendiente'])
+  expect((await local(1)).acciones_posibles).toEqual(['RCD', 'RFP', 'RFT'])
+  expect((await local(2)).acciones_posibles).toEqual(['ERM', 'ACD'])
+  other.advance(9 * 24 * 3_600_000)
+  expect(await acuses()).toEqual(['reclamado', 'recibido', 'aceptado_tacito'])
+  expect((await local(1)).resultado).toBe('reclamado')
 })
 
 test('of two files under one folio that which agrees with the register stands first, as the register is now (areas/recibidos §3)', async () => {
