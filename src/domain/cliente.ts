@@ -61,7 +61,7 @@ export function textFault(campo: TextoCliente, text: string): Omit<Fault, 'campo
 }
 
 /** Whose a RUT may be (domain/dte §3.1): of final consumers, nobody's; of foreigners, whose number says who. */
-export function rutFaults(rut: string, extranjero: Extranjero | null): Fault[] {
+export function rutFaults(rut: string, extranjero: object | null | undefined): Fault[] {
   if (rut === RUT_CONSUMIDOR_FINAL)
     return [
       {

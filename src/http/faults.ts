@@ -13,15 +13,19 @@ const COUNTED_MAX = 1000
 
 /** `root` names what was read when the fault is of the whole ('' for a body, `query`, `params`). */
 export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[] {
-  const faults = new Map<string, Fault>()
+  const faults: Fault[] = []
+  /** Each field with a fault, and whether rules told it. */
+  const seen = new Map<string, boolean>()
   for (const error of errors) {
-    for (const [campo, found] of faultsOf(error, faults.size < FAULTS_MAX)) {
-      // A missing field is reported twice, as absent and as not of its type: the first says it better.
-      if (!faults.has(campo)) faults.set(campo, { campo: campo || root, ...found })
+    for (const [campo, found, byRule = false] of faultsOf(error, faults.length < FAULTS_MAX)) {
+      // A missing field is reported twice, as absent and as not of its type: the first says it better. A rule may say two things of one.
+      if (seen.has(campo) && !(byRule && seen.get(campo))) continue
+      seen.set(campo, byRule)
+      faults.push({ campo: campo || root, ...found })
     }
-    if (faults.size >= COUNTED_MAX || isOverlong(error)) break
+    if (faults.length >= COUNTED_MAX || isOverlong(error)) break
   }
-  return [...faults.values()]
+  return faults
 }
 
 /** Of a list many times too long its length is fault enough: looking into it would cost most of what the limit is there to save. */
@@ -41,28 +45,44 @@ export function fieldPath(pointer: string): string {
 
 type Found = Omit<Fault, 'campo'>
 
+/** What is wrong with a field; true where a rule says it. */
+type Faulty = [campo: string, found: Found, byRule?: boolean]
+
 /** `hint`: whether a misspelt name is held against the known ones, which is not worth it for what is only counted. */
-function faultsOf(error: ValueError, hint: boolean): [string, Found][] {
+function faultsOf(error: ValueError, hint: boolean): Faulty[] {
   if (error.type === Type.Union) return unionFaults(error, hint)
   if (error.type === Type.Kind && !isBase64Schema(error.schema)) return ruleFaults(error, hint)
   return [[fieldPath(error.path), describe(error, hint)]]
 }
 
 /** Of a schema with a rule what the schema objects to, else what the rule does. */
-function ruleFaults({ schema, value, path }: ValueError, hint: boolean): [string, Found][] {
+function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[] {
   const told = (broken: ReturnType<typeof ownRule>) =>
-    broken.map(({ campo = '', ...found }): [string, Found] => [fieldPath(path) + campo, found])
+    broken.map(({ campo = '', ...found }): Faulty => [fieldPath(path) + campo, found, true])
   const broken = ruleOf(schema, value)
   if (Array.isArray(broken)) return told(broken)
   const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
-  // Where parts break nothing but their own rules the whole has its shape, and its rule is told beside theirs.
-  const shaped = parts.every(
-    (one) => TEXTO.has(one.type) || (one.type === Type.Kind && Array.isArray(ruleOf(one.schema, one.value))),
-  )
+  const rest = withShape(broken as TSchema, value, parts)
   return [
     ...parts.flatMap((inner) => faultsOf({ ...inner, path: path + inner.path }, hint)),
-    ...(shaped ? told(ownRule(schema, value)) : []),
+    ...(rest === undefined ? [] : told(ownRule(schema, rest))),
   ]
+}
+
+/**
+ * What a rule may look at: the value, of an object without the fields that lack their shape, which it need not have; undefined where
+ * that is not of the schema's shape either. Parts that break nothing but their own rules have theirs.
+ */
+function withShape(schema: TSchema, value: unknown, parts: readonly ValueError[]): unknown {
+  const shapeless = parts.filter(
+    (one) =>
+      !TEXTO.has(one.type) && !(one.type === Type.Kind && Array.isArray(ruleOf(one.schema, one.value))),
+  )
+  if (!shapeless.length) return value
+  const required = new Set<string>(schema.required)
+  const names = new Set(shapeless.map(({ path }) => path.split('/')[1] ?? ''))
+  if (schema.type !== 'object' || [...names].some((name) => !name || required.has(name))) return undefined
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => !names.has(name)))
 }
 
 /** A text that is too long, too short, or of another form is a text. */
@@ -74,7 +94,7 @@ const TEXTO: ReadonlySet<Type> = new Set([
 ])
 
 /** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
-function unionFaults(error: ValueError, hint: boolean): [string, Found][] {
+function unionFaults(error: ValueError, hint: boolean): Faulty[] {
   const variants = (error.schema.anyOf ?? []) as TSchema[]
   const campo = fieldPath(error.path)
   if (error.value === undefined) return [[campo, { regla: 'requerido', mensaje: 'Es obligatorio' }]]

@@ -1,5 +1,5 @@
-// A rule of one field that a schema cannot say, checked with it, so that its fault is told beside those of the others (http §8):
-// a month that has come, a type that the SII registers. What needs more than its own field is for the handler.
+// A rule that a schema cannot say, checked with it, so that its fault is told beside those of the others (http §8): a month that has
+// come, two fields that go together. What needs more than the request is for the handler.
 
 import { Kind, type SchemaOptions, type Static, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
@@ -20,7 +20,10 @@ TypeRegistry.Set<WithRule>(
   (schema, value) => Value.Check(schema[BASE], value) && !schema[RULE](value).length,
 )
 
-/** The schema, and a rule for what it admits. */
+/**
+ * The schema, and a rule for what it admits. A rule of an object is asked too where fields that it need not have are of another
+ * shape, without these, and where texts in it break forms of their own.
+ */
 export const Ruled = <T extends TSchema>(schema: T, rule: (value: Static<T>) => readonly Broken[]): T =>
   ({ ...schema, [Kind]: CON_REGLA, [BASE]: schema, [RULE]: rule }) as T
 

@@ -96,6 +96,65 @@ describe('one answer', () => {
     ])
   })
 
+  test('has what fields say against each other beside what has no shape', async () => {
+    const { empresaId } = app.tenant
+    const cases: [path: string, body: object, wanted: string[], method?: 'put'][] = [
+      [
+        '/v1/clientes',
+        { rut: '55555555-5', razon_social: '', forma_pago_defecto: 'x', zzz: 1 },
+        [
+          'zzz desconocido',
+          'razon_social requerido',
+          'forma_pago_defecto tipo',
+          'extranjero.num_id requerido',
+        ],
+      ],
+      [
+        '/v1/clientes/importar',
+        { periodo_desde: '202611', periodo_hasta: '202609', sincronizar: 'si' },
+        ['sincronizar tipo', 'origen requerido', 'periodo_hasta orden'],
+      ],
+      [
+        '/v1/compras-internacionales',
+        { nombre: 'x.pdf', monto: '10', impuesto_extranjero: '11', moneda: 1, fecha: '2027-11-20' },
+        ['moneda tipo', 'nombre sobra', 'fecha futura', 'impuesto_extranjero maximo'],
+      ],
+      [
+        '/v1/recibidos/rec_0/respuestas',
+        { tipo: 'recibo', estado: 0, enviar: 'no', glosa: 'x' },
+        ['enviar tipo', 'estado sobra', 'glosa sobra', 'recinto requerido'],
+      ],
+      [
+        `/v1/empresa/${empresaId}/buzon`,
+        { tipo: 'imap', host: 'http://x', puerto: 'x', seguridad: 'tls', despues: 'mover' },
+        [
+          'puerto tipo',
+          'usuario requerido',
+          'host formato',
+          'clave requerido',
+          'carpeta_procesados requerido',
+        ],
+        'put',
+      ],
+      [
+        '/v1/webhooks',
+        { url: 'ftp://x', secreto: 'whsec_no es base64 ni con mucho', eventos: 'todos' },
+        ['url url', 'eventos tipo', 'secreto base64'],
+      ],
+    ]
+    for (const [path, body, wanted, method = 'post'] of cases) {
+      const reply = await app[method](path, body, session())
+      expect([path, reply.status, told(reply)[2].toSorted()]).toEqual([path, 422, wanted.toSorted()])
+    }
+  })
+
+  test('of a list, or without what must be there, tells the shape first', async () => {
+    const none = await app.post('/v1/recibidos/rec_0/respuestas', { tipo: 'x', recinto: 'Bodega' }, session())
+    expect(told(none)[2]).toEqual(['tipo valor'])
+    const list = await app.post('/v1/dte/acuse/lote', { accion: 'ERM', documentos: [{ tipo_dte: 39 }, 1] })
+    expect(told(list)[2]).not.toContain('documentos[1] repetido')
+  })
+
   test('is so on every route that takes a query and a body', async () => {
     const both = app.app.elysia.routes.filter(
       // Its body is read against the table of names, once it is there to be read (http §0.2).

@@ -4,10 +4,12 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   type CampoCliente,
   ORIGENES_CLIENTE,
+  rutFaults,
   TEXTOS_CLIENTE,
   type TextoCliente,
   textFault,
 } from '../../domain/cliente'
+import { parseRut } from '../../domain/rut'
 import { Codigo, Exact, Nullable } from '../../http/envelope'
 import { Correo, Rut } from '../../http/formats'
 import { Ruled } from '../../http/rule'
@@ -86,21 +88,27 @@ const rut = Rut({ examples: ['77123456-9'], description: '`66666666-6` no es de 
 const razon_social = texto('razon_social')
 
 /** Body of POST /v1/clientes. */
-export const NuevoCliente = Exact(
-  { rut, razon_social, ...campos },
-  {
-    examples: [
-      {
-        rut: '77123456-9',
-        razon_social: EJEMPLOS.razon_social,
-        giro: EJEMPLOS.giro,
-        direccion: EJEMPLOS.direccion,
-        comuna: EJEMPLOS.comuna,
-        ciudad: EJEMPLOS.ciudad,
-        email: EJEMPLOS.email,
-        forma_pago_defecto: 2,
-      },
-    ],
+export const NuevoCliente = Ruled(
+  Exact(
+    { rut, razon_social, ...campos },
+    {
+      examples: [
+        {
+          rut: '77123456-9',
+          razon_social: EJEMPLOS.razon_social,
+          giro: EJEMPLOS.giro,
+          direccion: EJEMPLOS.direccion,
+          comuna: EJEMPLOS.comuna,
+          ciudad: EJEMPLOS.ciudad,
+          email: EJEMPLOS.email,
+          forma_pago_defecto: 2,
+        },
+      ],
+    },
+  ),
+  (body) => {
+    const read = parseRut(body.rut)
+    return read ? rutFaults(read, body.extranjero) : []
   },
 )
 export type NuevoCliente = Static<typeof NuevoCliente>

@@ -59,7 +59,7 @@ const extranjeroOf = ({
   tipo_doc_id,
 })
 
-/** Throws VALIDATION_ERROR. */
+/** After a change; of a new one the schema says it. Throws VALIDATION_ERROR. */
 function checked(datos: DatosCliente): DatosCliente {
   const faults = rutFaults(datos.rut, datos.extranjero)
   if (faults.length) throw faultsError(faults)
@@ -101,16 +101,16 @@ export function createClientes({ store, clock, newId }: { store: Store; clock: C
     changes: clientes.changes,
     countChanges: clientes.countChanges,
 
-    /** Throws VALIDATION_ERROR, and ALREADY_EXISTS with the other's id. */
+    /** Throws ALREADY_EXISTS with the other's id. */
     create({ empresaId }: Tenant, body: NuevoCliente): ClienteRow {
-      const datos = checked({ ...SIN_DATOS, ...fieldsOf(body) })
+      const datos = { ...SIN_DATOS, ...fieldsOf(body) }
       requireFree(empresaId, datos)
       const id = newId('cli')
       clientes.insert({ id, empresaId, origen: 'manual', createdAt: clock().toISOString() }, datos)
       return get(empresaId, id)
     },
 
-    /** Changes the fields that are present. Throws as `create`, and INVALID_STATE of a deleted one. */
+    /** Changes the fields that are present. Throws as `create`, VALIDATION_ERROR, and INVALID_STATE of a deleted one. */
     change(tenant: Tenant, id: string, body: CambiosCliente): ClienteRow {
       const before = datosOf(getLiving(tenant.empresaId, id))
       const datos = checked({ ...before, ...fieldsOf(body) })

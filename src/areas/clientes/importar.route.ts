@@ -8,6 +8,7 @@ import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { hashBody } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { Ruled } from '../../http/rule'
 import { digest } from '../../http/sha256'
 import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { BASE, type ClientesDeps, tags } from './deps'
@@ -45,7 +46,7 @@ const Mes = Type.String({
   examples: ['202611'],
 })
 
-const Body = Exact(
+const Cuerpo = Exact(
   {
     periodo_desde: Type.Optional(Mes),
     periodo_hasta: Type.Optional(Mes),
@@ -89,7 +90,37 @@ const mesesOf = (desde: string, hasta: string): number =>
 export const unitsOf = (args: ImportArgs): number =>
   args.origen === 'csv' || args.mes === null ? 0 : mesesOf(args.mes, args.hasta)
 
-type Pedido = (typeof Body)['static']
+type Pedido = (typeof Cuerpo)['static']
+
+/** What is asked of months; what goes with a file is told with what is wrong in it. */
+function mesesFaults({ archivo_base64, ...pedido }: Pedido, now: Date): Fault[] {
+  if (archivo_base64 !== undefined) return []
+  const faults: Fault[] = []
+  const fault = (campo: string, regla: Fault['regla'], mensaje: string): void =>
+    void faults.push({ campo, regla, mensaje })
+  const { periodo_desde: desde = '', periodo_hasta: hasta = '', origen, sincronizar = false } = pedido
+  for (const campo of ['periodo_desde', 'periodo_hasta'] as const) {
+    const text = pedido[campo]
+    if (text === undefined) fault(campo, 'requerido', `Falta ${campo}, o un archivo`)
+    else
+      try {
+        readPeriodo(text, now)
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown
+        fault(campo, 'rango', thrown.message.replace('periodo', campo))
+      }
+  }
+  if (!origen) fault('origen', 'requerido', 'Falta origen: rcv o emitidos')
+  const legible = [desde, hasta].every((mes) => /^\d{6}$/.test(mes))
+  if (legible && desde > hasta) fault('periodo_hasta', 'orden', 'periodo_hasta es anterior a periodo_desde')
+  // How far apart two months lie says nothing where one of them is none.
+  else if (legible && !faults.some(({ regla }) => regla === 'rango') && mesesOf(desde, hasta) > MESES_MAX)
+    fault('periodo_hasta', 'rango', `Hasta ${MESES_MAX} meses de una vez`)
+  if (sincronizar && origen === 'emitidos')
+    fault('sincronizar', 'sobra', 'sincronizar va sólo con origen rcv: lo emitido está aquí')
+  return faults
+}
+
 interface Leido {
   args: ImportArgs
   archivo: Uint8Array | null
@@ -105,43 +136,11 @@ function readArchivo(archivo: Uint8Array, beside: Omit<Pedido, 'archivo_base64'>
   return { args: { origen: 'csv' }, archivo }
 }
 
-/** Months. Throws VALIDATION_ERROR with all that is wrong with them. */
-function readMeses(pedido: Omit<Pedido, 'archivo_base64'>, now: Date): Leido {
+function readPedido({ archivo_base64, ...pedido }: Pedido): Leido {
+  if (archivo_base64 !== undefined) return readArchivo(archivo_base64, pedido)
   const { periodo_desde: desde = '', periodo_hasta: hasta = '', origen, sincronizar = false } = pedido
-  const faults: Fault[] = []
-  const fault = (campo: keyof Pedido, regla: Fault['regla'], mensaje: string): void =>
-    void faults.push({ campo, regla, mensaje })
-  for (const campo of ['periodo_desde', 'periodo_hasta'] as const) {
-    const text = pedido[campo]
-    if (text === undefined) fault(campo, 'requerido', `Falta ${campo}, o un archivo`)
-    else
-      try {
-        readPeriodo(text, now)
-      } catch (thrown) {
-        if (!(thrown instanceof AppError)) throw thrown
-        fault(campo, 'rango', thrown.message.replace('periodo', campo))
-      }
-  }
-  if (!origen) fault('origen', 'requerido', 'Falta origen: rcv o emitidos')
-  if (desde && hasta && desde > hasta)
-    fault('periodo_hasta', 'orden', 'periodo_hasta es anterior a periodo_desde')
-  // How far apart two months lie says nothing where one of them is none.
-  else if (
-    !faults.some(({ regla }) => regla === 'rango') &&
-    desde &&
-    hasta &&
-    mesesOf(desde, hasta) > MESES_MAX
-  )
-    fault('periodo_hasta', 'rango', `Hasta ${MESES_MAX} meses de una vez`)
-  if (sincronizar && origen === 'emitidos')
-    fault('sincronizar', 'sobra', 'sincronizar va sólo con origen rcv: lo emitido está aquí')
-  if (faults.length) throw faultsError(faults)
   return { args: { origen: origen!, desde, hasta, mes: sincronizar ? desde : null }, archivo: null }
 }
-
-/** What is asked for. Throws VALIDATION_ERROR with all that is wrong with it. */
-const readPedido = ({ archivo_base64, ...rest }: Pedido, now: Date): Leido =>
-  archivo_base64 === undefined ? readMeses(rest, now) : readArchivo(archivo_base64, rest)
 
 const objetoOf = (args: ImportArgs): string =>
   args.origen === 'csv'
@@ -154,7 +153,7 @@ export const importRoute = (deps: ClientesDeps) => {
   return newArea(credential).post(
     `${BASE}/importar`,
     async ({ tenant, body, query, request, set }) => {
-      const { args, archivo } = readPedido(body, clock())
+      const { args, archivo } = readPedido(body)
       const clave = archivo ? await digest(archivo) : hashBody(body)
       const units = unitsOf(args)
       // Before anything is queued that cannot sign in.
@@ -187,7 +186,7 @@ export const importRoute = (deps: ClientesDeps) => {
       permission: 'clientes:escribir',
       consume: 'rcv',
       query: Exact(esperaQuery),
-      body: Body,
+      body: Ruled(Cuerpo, (body) => mesesFaults(body, clock())),
       response: { 201: Datos(Importado), 202: EnCola },
       detail: {
         tags,

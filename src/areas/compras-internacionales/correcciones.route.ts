@@ -9,7 +9,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { ClasificacionBody, CompraJson, compraToJson } from './compra-json'
 import { type Cambio, clasificacionOf, dudososOf, propuestaOf } from './compras'
 import { compraParams } from './compras.route'
-import { Correcciones, checkPropuesta, corrected, stillDudosos } from './cuerpos'
+import { type Correcciones, checkPropuesta, correccionesOf, corrected, stillDudosos } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import type { CompraRow } from './statements'
 import type { Conversion } from './tipos-cambio'
@@ -93,7 +93,7 @@ export const correccionesRoute = (deps: ComprasIntDeps) => {
       {
         permission: 'compras_int:gestionar',
         params: compraParams,
-        body: Correcciones,
+        body: correccionesOf(tipos.hoy),
         response: Datos(CompraJson),
         detail: {
           tags,

@@ -5,7 +5,7 @@ import { isMoneda, isPais } from '../../domain/codigos-iso'
 import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internacional'
 import { micro } from '../../domain/decimal'
 import { type Fault, faultsError } from '../../domain/errors'
-import { addDays } from '../../domain/fecha'
+import { addDays, isDate } from '../../domain/fecha'
 import { Exact, Nullable } from '../../http/envelope'
 import { Base64, Fecha } from '../../http/formats'
 import { Ruled } from '../../http/rule'
@@ -68,9 +68,11 @@ const campos = {
   }),
 }
 
+const Cambios = Exact(campos, { minProperties: 1 })
+export type Correcciones = Static<typeof Cambios>
+
 /** Body of PUT /:id: what is absent stays. */
-export const Correcciones = Exact(campos, { minProperties: 1 })
-export type Correcciones = Static<typeof Correcciones>
+export const correccionesOf = (hoy: () => string) => Ruled(Cambios, (body) => datosFaults(body, hoy()))
 
 const EJEMPLO = {
   proveedor: {
@@ -86,8 +88,7 @@ const EJEMPLO = {
   descripcion: 'Cloud hosting',
 }
 
-/** Body of POST /: a file, or the data themselves. */
-export const NuevaCompraBody = Exact(
+const Nueva = Exact(
   {
     archivo_base64: Type.Optional(
       Base64({
@@ -104,39 +105,55 @@ export const NuevaCompraBody = Exact(
   { minProperties: 1, examples: [EJEMPLO] },
 )
 
-/** Throws VALIDATION_ERROR for a file and data together, and for a name without a file. */
-export function checkNueva({ archivo_base64, nombre, ...datos }: Static<typeof NuevaCompraBody>): void {
-  if (archivo_base64 === undefined) {
-    const mensaje = 'Es el nombre del archivo, y no viene ninguno'
-    if (nombre !== undefined) throw faultsError([{ campo: 'nombre', regla: 'sobra', mensaje }])
-    return
-  }
-  const mensaje = 'Con un archivo los datos se leen de él: envíe uno u otros'
-  const faults = Object.keys(datos).map((campo) => ({ campo, regla: 'excluyente' as const, mensaje }))
-  if (faults.length) throw faultsError(faults)
-}
+/** Body of POST /: a file, or the data themselves. */
+export const nuevaCompraOf = (hoy: () => string) =>
+  Ruled(Nueva, ({ archivo_base64, nombre, ...datos }) => {
+    if (archivo_base64 === undefined) {
+      const mensaje = 'Es el nombre del archivo, y no viene ninguno'
+      const sobra: Fault[] = nombre === undefined ? [] : [{ campo: 'nombre', regla: 'sobra', mensaje }]
+      return [...sobra, ...datosFaults(datos, hoy())]
+    }
+    const mensaje = 'Con un archivo los datos se leen de él: envíe uno u otros'
+    return Object.keys(datos).map((campo) => ({ campo, regla: 'excluyente', mensaje }))
+  })
 
 /** How far ahead of today an invoice may be dated: who bills by the month dates some in advance. */
 const ADELANTO_MAX = 60
 
-/** What the fields of a proposal, and the rate that came with it, say against each other and the day. Throws VALIDATION_ERROR. */
-export function checkPropuesta(
-  { fecha, moneda, monto, impuestoExtranjero }: PropuestaCompra,
-  { tipo_cambio }: Pick<Correcciones, 'tipo_cambio'>,
+/** What data say against each other and the day; of texts that are no number or date others tell. */
+function datosFaults(
+  { fecha, moneda, monto, impuesto_extranjero, tipo_cambio }: Correcciones,
   hoy: string,
-): void {
+): Fault[] {
   const faults: Fault[] = []
   if (moneda === PESO && tipo_cambio && exactDecimal(tipo_cambio) !== '1')
     faults.push({ campo: 'tipo_cambio', regla: 'sobra', mensaje: 'El peso chileno no lleva tipo de cambio' })
-  if (fecha !== null && fecha > addDays(hoy, ADELANTO_MAX))
+  if (fecha && isDate(fecha) && fecha > addDays(hoy, ADELANTO_MAX))
     faults.push({ campo: 'fecha', regla: 'futura', mensaje: `La factura no puede ser del ${fecha}` })
-  const [whole, tax] = [monto, impuestoExtranjero].map((text) => text && exactDecimal(text))
+  const [whole, tax] = [monto, impuesto_extranjero].map((text) => text && exactDecimal(text))
   if (whole && tax && micro(tax) > micro(whole))
     faults.push({
       campo: 'impuesto_extranjero',
       regla: 'maximo',
       mensaje: 'El impuesto no puede ser mayor que el monto total, que lo incluye',
     })
+  return faults
+}
+
+/** What a correction, and the rate that came with it, say against what was there. Throws VALIDATION_ERROR. */
+export function checkPropuesta(
+  { fecha, moneda, monto, impuestoExtranjero }: PropuestaCompra,
+  { tipo_cambio }: Pick<Correcciones, 'tipo_cambio'>,
+  hoy: string,
+): void {
+  const datos = {
+    fecha,
+    moneda,
+    monto,
+    impuesto_extranjero: impuestoExtranjero,
+    tipo_cambio: tipo_cambio ?? null,
+  }
+  const faults = datosFaults(datos, hoy)
   if (faults.length) throw faultsError(faults)
 }
 

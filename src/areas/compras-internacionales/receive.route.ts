@@ -11,7 +11,7 @@ import { digest } from '../../http/sha256'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { fileNameOf } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
-import { checkNueva, checkPropuesta, corrected, NuevaCompraBody } from './cuerpos'
+import { corrected, nuevaCompraOf } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { type ArgsLectura, LECTURA } from './read-file.job'
 
@@ -53,7 +53,6 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
   return newArea(credential).post(
     BASE,
     async ({ tenant, body, query, request, set }) => {
-      checkNueva(body)
       const { archivo_base64: bytes, nombre, ...datos } = body
       const hecho = (id: string) => ({
         accion: 'compra_int.creada' as const,
@@ -62,7 +61,6 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       })
       const jsonOf = (id: string) => compraToJson(compras, tenant.cuentaId, compras.get(tenant, id))
       if (bytes === undefined) {
-        checkPropuesta(corrected(PROPUESTA_VACIA, datos), datos, comprasInt.tipos.hoy())
         const { ia: _, esperar: __, ...rest } = query
         return idempotency.create({ set }, idempotentRequest(request, tenant, { ...rest, body }), () => {
           const id = compras.newId()
@@ -126,7 +124,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       permission: 'compras_int:gestionar',
       consume: 'extraccion',
       query: Exact({ ...esperaQuery, ...iaQuery }),
-      body: NuevaCompraBody,
+      body: nuevaCompraOf(comprasInt.tipos.hoy),
       response: { 201: Datos(CompraJson), 202: EnCola },
       detail: {
         tags: [TAG],

@@ -10,6 +10,8 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
+import { Ruled } from '../../http/rule'
+import { isUsableSecret } from './firma'
 import { WEBHOOK_DOCS } from './receiver.schema'
 import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
 import type { Dueno, Webhook } from './webhook-store'
@@ -43,22 +45,16 @@ const fields = {
   activo: Type.Optional(Type.Boolean()),
 }
 
-const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://erp.example.cl/hooks/dte'] })
-
-const Body = Exact({
-  url,
-  ...fields,
-  secreto: Type.Optional(
-    Type.String({
-      minLength: 24,
-      maxLength: 256,
-      description:
-        'Un secreto propio; si falta, lo hace el servidor. Con la forma `whsec_…` lo que sigue es base64.',
-    }),
-  ),
-})
-
-const Changes = Exact({ url: Type.Optional(url), ...fields }, { minProperties: 1 })
+const secreto = Ruled(
+  Type.String({
+    minLength: 24,
+    maxLength: 256,
+    description:
+      'Un secreto propio; si falta, lo hace el servidor. Con la forma `whsec_…` lo que sigue es base64.',
+  }),
+  (text) =>
+    isUsableSecret(text) ? [] : [{ regla: 'base64', mensaje: 'Lo que sigue a whsec_ debe ser base64' }],
+)
 
 const DESCRIPTION = `Cada evento llega en un POST con cuerpo JSON a la URL. Una respuesta 2xx en 15 segundos es una entrega; cualquier otra cosa, también una
 redirección, se reintenta a los 5 s, 1 m, 5 m, 30 m, 2 h, 5 h, 10 h y 10 h (± 20 %). \`Retry-After\` de un 429 o 503 se respeta hasta 24 h; un 410
@@ -76,8 +72,12 @@ Ejemplo: con el secreto \`whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\` y
 
 const params = Exact({ id: Type.String() })
 
-export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: WebhookRouteDeps) =>
-  newArea(credential)
+export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: WebhookRouteDeps) => {
+  const url = Ruled(
+    Type.String({ minLength: 1, maxLength: 2000, examples: ['https://erp.example.cl/hooks/dte'] }),
+    webhooks.urlFaults,
+  )
+  return newArea(credential)
     .get(
       '/v1/webhooks',
       ({ tenant, query, request }) => {
@@ -100,7 +100,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
       '/v1/webhooks',
       async ({ tenant, body, request, set }) => {
         const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-          const url = await webhooks.checkUrl(body.url, body.secreto)
+          const url = await webhooks.checkUrl(body.url)
           const { webhook, secreto } = audit(
             tenant,
             () => webhooks.create(duenoOf(tenant), { ...body, url }),
@@ -112,7 +112,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
       },
       {
         permission,
-        body: Body,
+        body: Exact({ url, ...fields, secreto: Type.Optional(secreto) }),
         response: { 201: Datos(NewWebhookJson) },
         detail: {
           tags,
@@ -148,7 +148,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
       {
         permission,
         params,
-        body: Changes,
+        body: Exact({ url: Type.Optional(url), ...fields }, { minProperties: 1 }),
         response: Datos(WebhookJson),
         detail: { tags, summary: 'Cambia un webhook', description: 'Lo que no se envía queda como estaba.' },
       },
@@ -223,3 +223,4 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
         },
       },
     )
+}

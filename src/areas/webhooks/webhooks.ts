@@ -10,7 +10,7 @@ import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import { DestinoRefused, type Lookup, type Politica, readUrl, resolveDestino } from './destino'
 import type { Entrega, Entregas } from './entrega-store'
-import { isUsableSecret, newSecret } from './firma'
+import { newSecret } from './firma'
 import type { Dueno, Webhook, WebhookStore } from './webhook-store'
 
 /** Webhooks of one company (http §16.4). */
@@ -48,15 +48,16 @@ export function createWebhooks(deps: Deps) {
   const { store, clock, timer, newId, random, webhooks, entregas, eventos, hasten, queue, lookup, politica } =
     deps
 
-  /** The normal form of a URL, its name's present addresses looked at; with the faults of a secret. Throws VALIDATION_ERROR. */
-  async function checkUrl(text: string, secreto?: string): Promise<string> {
-    const others: Fault[] = []
-    if (secreto !== undefined && !isUsableSecret(secreto)) {
-      const mensaje = 'Lo que sigue a whsec_ debe ser base64'
-      others.push({ campo: 'secreto', regla: 'base64', mensaje })
-    }
+  /** What is wrong with a URL as it is written. */
+  const urlFaults = (text: string): Omit<Fault, 'campo'>[] => {
     const read = readUrl(text, politica)
-    if ('fault' in read) throw faultsError([{ campo: 'url', ...read.fault }, ...others])
+    return 'fault' in read ? [read.fault] : []
+  }
+
+  /** The normal form of a URL, its name's present addresses looked at. Throws VALIDATION_ERROR. */
+  async function checkUrl(text: string): Promise<string> {
+    const read = readUrl(text, politica)
+    if ('fault' in read) throw faultsError([{ campo: 'url', ...read.fault }])
     const late = Promise.withResolvers<void>()
     const forget = timer(DNS_MS, late.resolve)
     try {
@@ -65,11 +66,10 @@ export function createWebhooks(deps: Deps) {
       await Promise.race([found, late.promise])
     } catch (fault) {
       if (!(fault instanceof DestinoRefused)) throw fault
-      throw faultsError([{ campo: 'url', regla: 'direccion', mensaje: fault.message }, ...others])
+      throw faultsError([{ campo: 'url', regla: 'direccion', mensaje: fault.message }])
     } finally {
       forget()
     }
-    if (others.length) throw faultsError(others)
     return read.url
   }
 
@@ -126,6 +126,7 @@ export function createWebhooks(deps: Deps) {
       cuerpo: entregas.sending(entregaId).cuerpo,
     }),
 
+    urlFaults,
     checkUrl,
 
     /** The new webhook and its secret, shown once; `url` as `checkUrl` returns it. Throws CONFLICT at ten of a company. */

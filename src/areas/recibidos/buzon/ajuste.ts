@@ -6,6 +6,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import { type Fault, faultsError } from '../../../domain/errors'
 import { Exact, Nullable, OneOf } from '../../../http/envelope'
 import { Fecha } from '../../../http/formats'
+import { Ruled } from '../../../http/rule'
 import { DestinoRefused, type Politica, resolveHost } from '../../webhooks'
 import { DESPUES, SEGURIDADES, TIPOS } from './buzon-json'
 import type { Ajuste, Buzon } from './buzones'
@@ -20,7 +21,7 @@ const texto = (maxLength: number, more: object = {}) =>
     ...more,
   })
 
-export const AjusteJson = Exact({
+const Cuerpo = Exact({
   tipo: OneOf(TIPOS, { examples: ['imap'] }),
   host: Type.Optional(
     texto(253, {
@@ -52,7 +53,7 @@ export const AjusteJson = Exact({
     Nullable(texto(200, { description: 'Sólo con `mover`, y ahí obligatoria.' })),
   ),
 })
-type Cuerpo = Static<typeof AjusteJson>
+type Cuerpo = Static<typeof Cuerpo>
 
 const DE_IMAP = [
   'host',
@@ -66,71 +67,92 @@ const DE_IMAP = [
 ] as const
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?$/i
 
-/** Reads what was sent. Throws VALIDATION_ERROR. */
+const fault = (campo: string, regla: Fault['regla'], mensaje: string): Fault => ({ campo, regla, mensaje })
+
+const isServerName = (host: string): boolean => HOST.test(host) && !/^[\d.]+$|^0x/i.test(host)
+
+/** What goes with what. */
+function faultsOf(body: Cuerpo): Fault[] {
+  if (body.tipo === 'simulador')
+    return DE_IMAP.filter((campo) => body[campo] != null).map((campo) =>
+      fault(campo, 'sobra', `${campo} sólo corresponde a un buzón imap`),
+    )
+  const { host, carpeta = 'INBOX', despues = 'nada', carpeta_procesados: procesados = null } = body
+  const isNamed = host === undefined || parseIp(host) !== null || isServerName(host)
+  const missing = (['host', 'puerto', 'seguridad', 'usuario'] as const).filter(
+    (campo) => body[campo] === undefined,
+  )
+  const faults: (Fault | false)[] = [
+    ...missing.map((campo) => fault(campo, 'requerido', `Falta ${campo}`)),
+    !isNamed &&
+      fault(
+        'host',
+        'formato',
+        'Debe ser el nombre de un servidor, sin puerto ni dirección web: imap.example.cl',
+      ),
+    // That is no server that a password is kept for.
+    (missing.length > 0 || !isNamed) &&
+      body.clave === undefined &&
+      fault('clave', 'requerido', 'Falta clave'),
+    despues === 'mover' &&
+      procesados === null &&
+      fault('carpeta_procesados', 'requerido', 'Con mover falta la carpeta a la que va lo leído'),
+    despues !== 'mover' &&
+      procesados !== null &&
+      fault('carpeta_procesados', 'sobra', 'carpeta_procesados sólo corresponde a mover'),
+    procesados !== null &&
+      procesados === carpeta &&
+      fault('carpeta_procesados', 'contradiccion', 'Debe ser otra carpeta que la que se lee'),
+  ]
+  return faults.filter((one) => one !== false)
+}
+
+export const AjusteJson = Ruled(Cuerpo, faultsOf)
+
+/** Reads what was sent, by what else there is: the environment, the mailbox before, networks. Throws VALIDATION_ERROR. */
 export async function readAjuste(
   body: Cuerpo,
   ambiente: Ambiente,
   before: Buzon | null,
   politica: Politica,
 ): Promise<Ajuste> {
-  const faults: Fault[] = []
-  const fault = (campo: string, regla: Fault['regla'], mensaje: string): void =>
-    void faults.push({ campo, regla, mensaje })
   const desde = body.desde ?? null
   if (body.tipo === 'simulador') {
-    if (ambiente !== 'simulacion')
-      fault('tipo', 'valor', `El buzón del simulador es sólo para simulacion; la empresa está en ${ambiente}`)
-    for (const campo of DE_IMAP)
-      if (body[campo] != null) fault(campo, 'sobra', `${campo} sólo corresponde a un buzón imap`)
-    if (faults.length) throw faultsError(faults)
+    if (ambiente !== 'simulacion') {
+      const mensaje = `El buzón del simulador es sólo para simulacion; la empresa está en ${ambiente}`
+      throw faultsError([fault('tipo', 'valor', mensaje)])
+    }
     const none = { host: null, puerto: null, seguridad: null, usuario: null, clave: null }
     return { tipo: 'simulador', ...none, carpeta: 'INBOX', desde, despues: 'nada', carpetaProcesados: null }
   }
-  for (const campo of ['host', 'puerto', 'seguridad', 'usuario'] as const)
-    if (body[campo] === undefined) fault(campo, 'requerido', `Falta ${campo}`)
   const { host = '', puerto = 0, seguridad = 'tls', usuario = '', carpeta = 'INBOX', despues = 'nada' } = body
-  if (body.host !== undefined) await checkHost(host, politica, fault)
+  const faults = await addressFaults(host, politica)
   // A password goes to the server that it was written for, to no other.
   const same =
     before?.tipo === 'imap' && before.host === host && before.puerto === puerto && before.usuario === usuario
   if (body.clave === undefined && !(same && before.seguridad === seguridad))
-    fault(
-      'clave',
-      'requerido',
-      before?.tipo === 'imap' ? 'Con otro servidor o usuario escriba la clave otra vez' : 'Falta clave',
+    faults.push(
+      fault(
+        'clave',
+        'requerido',
+        before?.tipo === 'imap' ? 'Con otro servidor o usuario escriba la clave otra vez' : 'Falta clave',
+      ),
     )
-  const procesados = body.carpeta_procesados ?? null
-  if (despues === 'mover' && procesados === null)
-    fault('carpeta_procesados', 'requerido', 'Con mover falta la carpeta a la que va lo leído')
-  if (despues !== 'mover' && procesados !== null)
-    fault('carpeta_procesados', 'sobra', 'carpeta_procesados sólo corresponde a mover')
-  if (procesados !== null && procesados === carpeta)
-    fault('carpeta_procesados', 'contradiccion', 'Debe ser otra carpeta que la que se lee')
   if (faults.length) throw faultsError(faults)
   return {
     ...{ tipo: 'imap', host, puerto, seguridad, usuario, carpeta, desde, despues },
-    ...{ carpetaProcesados: procesados, clave: body.clave ?? null },
+    ...{ carpetaProcesados: body.carpeta_procesados ?? null, clave: body.clave ?? null },
   }
 }
 
 /** An address that is written out is known by now; one behind a name is looked at whenever it is connected to. */
-async function checkHost(
-  host: string,
-  { privadas }: Politica,
-  fault: (campo: string, regla: Fault['regla'], mensaje: string) => void,
-): Promise<void> {
-  const literal = parseIp(host) !== null
-  if (!literal && (!HOST.test(host) || /^[\d.]+$|^0x/i.test(host))) {
-    fault(
-      'host',
-      'formato',
-      'Debe ser el nombre de un servidor, sin puerto ni dirección web: imap.example.cl',
-    )
-    return
-  }
-  if (!literal) return
-  await resolveHost(host, true, async () => [], privadas, NEGATIVA).catch((refused) => {
+async function addressFaults(host: string, { privadas }: Politica): Promise<Fault[]> {
+  if (parseIp(host) === null) return []
+  try {
+    await resolveHost(host, true, async () => [], privadas, NEGATIVA)
+    return []
+  } catch (refused) {
     if (!(refused instanceof DestinoRefused)) throw refused
-    fault('host', 'direccion', refused.message)
-  })
+    return [fault('host', 'direccion', refused.message)]
+  }
 }
