@@ -482,6 +482,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas, nombrando los meses que no se han traído, o desde lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
       ),
+      agregado(
+        'GET /v1/dte/acuse/pendientes, el aviso acuse.por_vencer y GET /v1/resumen cuentan también los documentos que llegaron por correo y el registro de compras aún no trae: rcv_id y periodo son null en ellos, recibido_id los nombra y plazo_estimado dice si su plazo se cuenta desde el correo.',
+      ),
     ],
   },
 ]

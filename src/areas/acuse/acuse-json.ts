@@ -155,8 +155,15 @@ export const EstadoJson = Exact({
 })
 
 export const PendienteJson = Exact({
-  rcv_id: Type.String({ description: 'El documento en el registro de compras.' }),
-  periodo: Type.String({ examples: ['202611'] }),
+  rcv_id: Nullable(
+    Type.String({
+      description: 'El documento en el registro de compras; null de lo que llegó aquí y el registro no trae.',
+    }),
+  ),
+  recibido_id: Nullable(
+    Type.String({ description: 'El documento recibido, de lo que el registro no trae; si no, null.' }),
+  ),
+  periodo: Nullable(Type.String({ description: 'El del registro.', examples: ['202611'] })),
   rut_emisor: Type.String(),
   razon_social: Nullable(Type.String()),
   tipo_dte: Type.Integer(),
@@ -164,6 +171,9 @@ export const PendienteJson = Exact({
   fecha_emision: Type.String(),
   monto_total: Type.Integer(),
   recibido_sii: Type.String({ examples: ['2026-11-13T15:20:11Z'] }),
+  plazo_estimado: Type.Boolean({
+    description: 'El SII no ha dicho cuándo lo recibió: se cuenta desde el correo que lo trajo.',
+  }),
   vence_el: Type.String({ examples: ['2026-11-21T15:20:11Z'] }),
   horas_restantes: Type.Integer({ examples: [25] }),
 })

@@ -13,7 +13,7 @@ import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
 import { AcuseJson, PendienteJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
-import { pendienteToJson } from './listas'
+import { pendienteToJson } from './pendiente'
 
 const tags = ['Acuse']
 
@@ -75,7 +75,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
           tags,
           summary: 'Los documentos recibidos que esperan aceptación o reclamo',
           description:
-            'Los que el registro de compras tiene pendientes y cuyo plazo de 192 horas corre, sin lo que ya se registró desde aquí.',
+            'Los que el registro de compras tiene pendientes, y los recibidos aquí con timbre válido que el registro aún no trae, cuyo plazo de 192 horas corre; sin lo pagado al contado ni lo que ya se registró. De los segundos el plazo se cuenta desde el correo que los trajo (`plazo_estimado`) mientras nadie pregunte al SII; uno que no llegó por correo se cuenta recién entonces.',
         },
       },
     )

@@ -1,11 +1,10 @@
-// What waits for its acceptance by the register of purchases, and what was registered from here (http §27.4).
+// What waits for its acceptance, and what was registered from here (http §27.4).
 
-import type { Static } from '@sinclair/typebox'
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import type { PendienteJson } from './acuse-json'
-import { type FiltroAcuses, type FiltroPendientes, type PendienteRow, prepareListas } from './statements'
+import { type FiltroPendientes, type Plazo, venceOf } from './pendiente'
+import { type FiltroAcuses, prepareListas } from './statements'
 
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
@@ -20,9 +19,12 @@ export type Listas = ReturnType<typeof createListas>
 
 export function createListas({ store: { client } }: { store: Pick<Store, 'client'> }) {
   const sql = prepareListas(client)
+  const [byEnd, byEndBackwards] = [sql.pendientes(''), sql.pendientes(' DESC')]
   /** Received so that their time ends at `now` or later, and before `until`. */
-  const windowOf = (now: Date, until: Date | null) => ({
+  const windowOf = (now: Date, until: Date | null): Plazo => ({
     desde: second(now.getTime() - PLAZO_ACUSE_MS),
+    // A mail may come before the SII has the document, though hardly by so much.
+    llegado: second(now.getTime() - 2 * PLAZO_ACUSE_MS),
     antes: until ? second(until.getTime() - PLAZO_ACUSE_MS) : NEVER,
   })
 
@@ -34,7 +36,7 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
       { limite: limit, offset }: { limite: number; offset: number },
     ) {
       const filtro: FiltroPendientes = { empresa_id: empresaId, ambiente, rut, ...windowOf(now, until) }
-      const rows = (last ? sql.pendientesLast : sql.pendientes).all({ ...filtro, limit, offset })
+      const rows = (last ? byEndBackwards : byEnd).all({ ...filtro, limit, offset })
       return {
         rows: rows.map((row) => ({ ...row, vence: venceOf(row) })),
         total: sql.countPendientes.get(filtro)!,
@@ -58,19 +60,3 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     },
   }
 }
-
-/** One that waits, as clients see it. */
-export const pendienteToJson = (
-  { id, rut, fecha_recepcion, vence, ...row }: PendienteRow & { vence: Date },
-  now: Date,
-): Static<typeof PendienteJson> => ({
-  rcv_id: id,
-  rut_emisor: rut,
-  ...row,
-  recibido_sii: fecha_recepcion,
-  vence_el: vence.toISOString().replace('.000Z', 'Z'),
-  horas_restantes: Math.max(0, Math.floor((vence.getTime() - now.getTime()) / 3_600_000)),
-})
-
-const venceOf = ({ fecha_recepcion }: PendienteRow): Date =>
-  new Date(Date.parse(fecha_recepcion) + PLAZO_ACUSE_MS)

@@ -5,7 +5,8 @@ import type { Clock } from '../../base/clock'
 import { addDays, chileDate, chileMidnight } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import { type Listas, pendienteToJson } from './listas'
+import type { Listas } from './listas'
+import { pendienteToJson } from './pendiente'
 
 const HOUR = 3_600_000
 const PRIMEROS = 10

@@ -8,11 +8,13 @@ import type { documento } from '../../store/tables/documento'
 import type { envio } from '../../store/tables/envio'
 import { isEmitido, type rcvDocumento } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
+import type { FiltroPendientes, PendienteRow, Plazo } from './pendiente'
 
 export type AcuseRow = Row<typeof acuse>
 type EstadoRow = Row<typeof acuseDocumento>
 export type TandaRow = Row<typeof acuseTanda>
 type RegistroRow = Row<typeof rcvDocumento>
+type Titular = Pick<AcuseRow, 'empresa_id' | 'ambiente'>
 
 /** A document as the SII's registry names it, of one company and environment. */
 export type Clave = Pick<AcuseRow, 'empresa_id' | 'ambiente' | 'rut_emisor' | 'tipo_dte' | 'folio'>
@@ -74,7 +76,7 @@ export const prepareAcuses = (client: Database) => ({
 })
 
 /** Which of what was registered from here; `desde` and `accion` null: all. */
-export type FiltroAcuses = Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
+export type FiltroAcuses = Titular & {
   desde: string | null
   accion: string | null
 }
@@ -83,26 +85,33 @@ export type FiltroAcuses = Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
 const OWN = `empresa_id = @empresa_id AND ambiente = @ambiente AND estado = 'registrado' AND codigo_sii = '0'
   AND (@desde IS NULL OR registrado_en >= @desde) AND (@accion IS NULL OR accion = @accion)`
 
-/** Which of what waits: received at `desde` or later, before `antes`; `rut` null: of whomever. */
-export type FiltroPendientes = Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
-  desde: string
-  antes: string
-  rut: string | null
-}
-
-export type PendienteRow = Pick<
-  RegistroRow,
-  'id' | 'rut' | 'razon_social' | 'tipo_dte' | 'folio' | 'periodo' | 'fecha_emision' | 'monto_total'
-> & { fecha_recepcion: string }
-
-// Nothing decided at the SII by the register, nor from here since the register was read.
-const WAITS = `r.lado = 'compra' AND r.estado_contable = 'PENDIENTE' AND r.ausente_desde IS NULL
-  AND r.tipo_dte IN (${TIPOS_ACUSE}) AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL
-  AND r.fecha_recepcion >= @desde AND r.fecha_recepcion < @antes
-  AND NOT EXISTS (SELECT 1 FROM acuse a WHERE a.empresa_id = r.empresa_id AND a.ambiente = r.ambiente
-    AND a.rut_emisor = r.rut AND a.tipo_dte = r.tipo_dte AND a.folio = r.folio AND a.estado = 'registrado')`
-const WAITS_OWN = `r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND (@rut IS NULL OR r.rut = @rut) AND ${WAITS}`
-const WAITING = `r.id, r.rut, r.razon_social, r.tipo_dte, r.folio, r.periodo, r.fecha_emision, r.monto_total, r.fecha_recepcion`
+const same = (one: string, other: string, rut = 'rut_emisor'): string =>
+  `${one}.empresa_id = ${other}.empresa_id AND ${one}.ambiente = ${other}.ambiente AND ${one}.${rut} = ${other}.rut_emisor
+   AND ${one}.tipo_dte = ${other}.tipo_dte AND ${one}.folio = ${other}.folio`
+const RUNS = `tipo_dte IN (${TIPOS_ACUSE}) AND fecha_recepcion >= @desde AND fecha_recepcion < @antes`
+// Of the register: nothing decided there, nor from here since it was read. Of what it does not have: with a good stamp, of the files of
+// one folio the first such, and not paid at once by all of them (areas/recibidos §2).
+const waiting = (whose: (row: string) => string): string =>
+  `(SELECT r.empresa_id, r.ambiente, r.id AS rcv_id, NULL AS recibido_id, r.periodo, r.rut, r.razon_social, r.tipo_dte, r.folio,
+      r.fecha_emision, r.monto_total, r.fecha_recepcion, 0 AS plazo_estimado FROM rcv_documento r
+    WHERE ${whose('r')} AND r.lado = 'compra' AND r.estado_contable = 'PENDIENTE' AND r.ausente_desde IS NULL AND r.${RUNS}
+      AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL
+      AND NOT EXISTS (SELECT 1 FROM acuse a WHERE ${same('r', 'a', 'rut')} AND a.estado = 'registrado')
+    UNION ALL SELECT d.empresa_id, d.ambiente, NULL, d.id, NULL, d.rut_emisor AS rut, d.razon_social_emisor, d.tipo_dte, d.folio,
+      d.fecha_emision, d.monto_total, substr(CASE WHEN s.plazo_estimado = 0 THEN s.recibido_sii ELSE (SELECT min(k.recibido_en)
+        FROM recibido k WHERE ${same('k', 'd')} AND k.origen = 'correo') END, 1, 19) || 'Z' AS fecha_recepcion,
+      coalesce(s.plazo_estimado, 1) FROM recibido d LEFT JOIN acuse_documento s ON ${same('s', 'd')}
+    WHERE ${whose('d')} AND d.primero_en >= @llegado AND d.${RUNS}
+      AND d.id = (SELECT min(k.id) FROM recibido k WHERE ${same('k', 'd')} AND k.timbre = 'valido')
+      AND EXISTS (SELECT 1 FROM recibido k WHERE ${same('k', 'd')}
+        AND NOT (k.firma = 'valida' AND k.timbre = 'valido' AND coalesce(k.forma_pago, 2) IN (1, 3)))
+      AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE ${same('r', 'd', 'rut')} AND r.lado = 'compra')
+      AND NOT EXISTS (SELECT 1 FROM json_each(s.eventos) e
+        WHERE e.value ->> 'codigo' IN ('NCA', 'RCD', 'RFP', 'RFT', 'ACD', 'ERM', 'ERG', 'PAG')))`
+const OWN_WAITING = `${waiting((d) => `${d}.empresa_id = @empresa_id AND ${d}.ambiente = @ambiente`)} WHERE @rut IS NULL OR rut = @rut`
+// The environments are named for the index over the received.
+const IN_ANY = "ambiente IN ('simulacion', 'certificacion', 'produccion')"
+const LIVING = 'empresa_id IN (SELECT id FROM empresa WHERE deleted_at IS NULL)'
 
 type Pagina = { limit: number; offset: number }
 
@@ -111,25 +120,16 @@ export const prepareListas = (client: Database) => ({
     `SELECT * FROM acuse WHERE ${OWN} ORDER BY registrado_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   countAcuses: client.prepare<[FiltroAcuses], number>(`SELECT count(*) FROM acuse WHERE ${OWN}`).pluck(),
-  pendientes: client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
-    `SELECT ${WAITING} FROM rcv_documento r WHERE ${WAITS_OWN}
-     ORDER BY r.fecha_recepcion, r.id LIMIT @limit OFFSET @offset`,
-  ),
-  pendientesLast: client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
-    `SELECT ${WAITING} FROM rcv_documento r WHERE ${WAITS_OWN}
-     ORDER BY r.fecha_recepcion DESC, r.id DESC LIMIT @limit OFFSET @offset`,
-  ),
-  countPendientes: client
-    .prepare<[FiltroPendientes], number>(`SELECT count(*) FROM rcv_documento r WHERE ${WAITS_OWN}`)
-    .pluck(),
+  /** By when it was received; ` DESC` from the end. */
+  pendientes: (desc: '' | ' DESC') =>
+    client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
+      `SELECT * FROM ${OWN_WAITING} ORDER BY fecha_recepcion${desc}, coalesce(rcv_id, recibido_id)${desc} LIMIT @limit OFFSET @offset`,
+    ),
+  countPendientes: client.prepare<[FiltroPendientes], number>(`SELECT count(*) FROM ${OWN_WAITING}`).pluck(),
   /** What waits of every living company, with what it adds up to. */
-  porVencer: client.prepare<
-    [Pick<FiltroPendientes, 'desde' | 'antes'>],
-    Pick<AcuseRow, 'empresa_id' | 'ambiente'> & { documentos: number; monto_total: number }
-  >(
-    `SELECT r.empresa_id, r.ambiente, count(*) AS documentos, sum(r.monto_total) AS monto_total
-     FROM empresa e JOIN rcv_documento r ON r.empresa_id = e.id
-     WHERE e.deleted_at IS NULL AND ${WAITS} GROUP BY r.empresa_id, r.ambiente`,
+  porVencer: client.prepare<[Plazo], Titular & { documentos: number; monto_total: number }>(
+    `SELECT empresa_id, ambiente, count(*) AS documentos, sum(monto_total) AS monto_total
+     FROM ${waiting((d) => `${d}.${LIVING} AND ${d}.${IN_ANY}`)} GROUP BY empresa_id, ambiente`,
   ),
 })
 
@@ -213,7 +213,7 @@ export const prepareRefresco = (client: Database) => ({
   /** Envelopes that left in a span, oldest first, behind one. */
   envios: client.prepare<
     [
-      Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
+      Titular & {
         desde: string
         hasta: string
         behind: string

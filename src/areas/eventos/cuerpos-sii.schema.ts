@@ -147,8 +147,14 @@ export const CUERPOS_SII = {
     monto_total: Type.Integer({ description: 'Pesos.' }),
     primeros: Type.Array(
       Exact({
-        rcv_id: Type.String({ examples: ['rcvd_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
-        periodo: Type.String({ examples: ['202611'] }),
+        rcv_id: Nullable(Type.String({ examples: ['rcvd_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] })),
+        recibido_id: Nullable(
+          Type.String({
+            description: 'De lo que el registro de compras no trae; si no, null.',
+            examples: ['rec_01JD3Q8Z5V7K2M4N6P8R0S2T4V'],
+          }),
+        ),
+        periodo: Nullable(Type.String({ examples: ['202611'] })),
         rut_emisor: Type.String(),
         razon_social: Nullable(Type.String()),
         tipo_dte: Type.Integer(),
@@ -156,6 +162,7 @@ export const CUERPOS_SII = {
         fecha_emision: Dia(),
         monto_total: Type.Integer(),
         recibido_sii: Instante('2026-11-13T15:20:11Z'),
+        plazo_estimado: Type.Boolean({ description: 'Se cuenta desde el correo que lo trajo.' }),
         vence_el: Instante('2026-11-21T15:20:11Z'),
         horas_restantes: Type.Integer({ examples: [23] }),
       }),

@@ -71,7 +71,7 @@ export const Atencion = Type.Union([
   Exact({
     asunto: Type.Literal('acuses_por_vencer', {
       description:
-        'Documentos recibidos que nadie aceptó ni reclamó y cuyos ocho días terminan en 72 horas o menos: después el SII los da por aceptados.',
+        'Documentos recibidos que nadie aceptó ni reclamó y cuyos ocho días terminan en 72 horas o menos: después el SII los da por aceptados. Cada uno una vez: los que el registro de compras tiene pendientes y los que llegaron aquí y el registro aún no trae.',
     }),
     cantidad,
     vence_el: Type.String({ description: 'El del primero.' }),

@@ -21,7 +21,8 @@ export const consecuencia = (accion: AccionAcuse): string =>
     ? 'No se deshace, y después ya no se puede reclamar.'
     : 'Queda en el SII a la vista del emisor, y después ya no se puede aceptar.'
 
-export const keyOf = ({ rcv_id }: Pendiente): string => rcv_id
+export const keyOf = ({ rut_emisor, tipo_dte, folio }: Pendiente): string =>
+  `${rut_emisor} ${tipo_dte} ${folio}`
 export const llaveOf = ({ rut_emisor, tipo_dte, folio }: Pendiente): Llave => ({
   rut_emisor,
   tipo_dte,

@@ -45,6 +45,7 @@ const COLUMNS: readonly Column<Pendiente>[] = [
         <Status tone={urgencyOf(row)} icon={urgencyOf(row) === 'neutro' ? '·' : '!'}>
           {leftOf(row)}
         </Status>
+        {row.plazo_estimado && <small> según su correo</small>}
       </span>
     ),
   },
@@ -91,13 +92,16 @@ export default function PorAceptar() {
           paginacion.total === 0 ? (
             <Empty title="Nada espera aceptación">
               <p>
-                Aquí esperan los documentos recibidos a crédito que el registro de compras tiene pendientes,
-                hasta ocho días desde que el SII los recibió. Pasados, la ley los da por aceptados.
+                Aquí esperan los documentos recibidos a crédito, del registro de compras y del correo, hasta
+                ocho días desde que el SII los recibió. Pasados, la ley los da por aceptados.
               </p>
             </Empty>
           ) : (
             <div className="columna por-aceptar">
-              <p role="status">{plural(paginacion.total, 'documento')} con su plazo corriendo</p>
+              <p role="status">
+                {plural(paginacion.total, 'documento')} con su plazo corriendo: lo que el registro de compras
+                tiene pendiente y lo llegado por correo que aún no trae
+              </p>
               {mayAct && (
                 <div className="acciones">
                   <Button onClick={() => choose(data, true)}>Elegir los de esta página</Button>

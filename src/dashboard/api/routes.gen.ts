@@ -216,7 +216,7 @@ export type EventoIntercambioRespuesta = { evento: "intercambio.respuesta"; data
 
 export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; registrado_en: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" } }
 
-export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string; periodo: string; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; vence_el: string; horas_restantes: number }> } }
+export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }> } }
 
 export type EventoRcofEnviado = { evento: "rcof.enviado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
 
@@ -993,7 +993,7 @@ export interface Routes {
   }
   'GET /v1/dte/acuse/pendientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; vence_antes?: string; rut?: string; orden?: "vence_el" | "-vence_el" }
-    respuesta: { ok: true; data: Array<{ rcv_id: string; periodo: string; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; vence_el: string; horas_restantes: number }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/dte/acuse/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }

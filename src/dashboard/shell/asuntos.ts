@@ -54,7 +54,7 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
     }
     case 'acuses_por_vencer': {
       const what = plural(asunto.cantidad, 'recibido', 'recibidos')
-      const text = `${what} por aceptar o reclamar: el primero vence el ${formatInstant(asunto.vence_el)}`
+      const text = `${what}, del registro o por correo, por aceptar o reclamar: el primero vence el ${formatInstant(asunto.vence_el)}`
       return { ...warn, id: asunto.asunto, text, verb: 'Ver', href: '/por-aceptar' }
     }
     case 'documentos_rechazados': {
