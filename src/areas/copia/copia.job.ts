@@ -47,7 +47,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correoDe, log }: De
     if (fault instanceof CorreoFault) {
       // The history says what a person can use; the socket's own words are for whoever runs the server.
       const cause = (fault.cause as Error | undefined)?.message
-      log.warn('copia.falla', { job_id: id, copia_id: copia.id, mensaje: fault.message, cause })
+      log.warn('copia.falla', { job_id: id, copia_id: copia.id, message: fault.message, cause })
     }
     if (fault instanceof CorreoFault && !fault.permanente) {
       const error = faultOf('MAIL_ERROR', fault.message, true)
