@@ -3,7 +3,7 @@
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import { type FiltroPendientes, type Plazo, venceOf } from './pendiente'
+import { type FiltroPendientes, type Plazo, endOf } from './pendiente'
 import { type FiltroAcuses, prepareListas } from './statements'
 
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
@@ -38,7 +38,7 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
       const filtro: FiltroPendientes = { empresa_id: empresaId, ambiente, rut, ...windowOf(now, until) }
       const rows = (last ? byEndBackwards : byEnd).all({ ...filtro, limit, offset })
       return {
-        rows: rows.map((row) => ({ ...row, vence: venceOf(row) })),
+        rows: rows.map((row) => ({ ...row, vence: endOf(row) })),
         total: sql.countPendientes.get(filtro)!,
       }
     },

@@ -28,12 +28,12 @@ export interface PendienteRow {
   plazo_estimado: 0 | 1
 }
 
-export const venceOf = ({ fecha_recepcion }: PendienteRow): Date =>
+export const endOf = ({ fecha_recepcion }: PendienteRow): Date =>
   new Date(Date.parse(fecha_recepcion) + PLAZO_ACUSE_MS)
 
 export function pendienteToJson(row: PendienteRow, now: Date): Static<typeof PendienteJson> {
   const { rcv_id, recibido_id, periodo, rut, razon_social, tipo_dte, folio, fecha_emision, monto_total } = row
-  const vence = venceOf(row)
+  const vence = endOf(row)
   return {
     ...{
       rcv_id,

@@ -6,7 +6,7 @@ import type { Cuerpo, Datos } from '../api/client'
 import type { Fault } from '../api/fault'
 
 export type Empresa = Datos<'GET /v1/empresa/:id'>
-export type Changes = Cuerpo<'PUT /v1/empresa/:id'>
+type Changes = Cuerpo<'PUT /v1/empresa/:id'>
 
 /** Texts as typed; empty is nothing. */
 export interface CompanyDraft {
