@@ -3,7 +3,7 @@
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import { type FiltroPendientes, type Plazo, endOf } from './pendiente'
+import { endOf, type FiltroPendientes, type Plazo } from './pendiente'
 import { type FiltroAcuses, prepareListas } from './statements'
 
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
