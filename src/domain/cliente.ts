@@ -1,8 +1,9 @@
 // A customer of the book (areas/clientes §1): its fields, how long each may be, and what no customer is.
 
+import { glosaAduana } from './dte/aduana'
 import type { Fault } from './errors'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from './rut'
-import { foldText, normalizeTexto } from './texto'
+import { foldText, normalizeTexto, type Texto } from './texto'
 
 /** Where a customer came from. */
 export const ORIGENES_CLIENTE = {
@@ -44,21 +45,59 @@ export type DatosCliente = { rut: string; razon_social: string; forma_pago_defec
   string | null
 > & { extranjero: Extranjero | null }
 
-/** A text of a customer as it is kept: one line; null of nothing. */
-export const textoCliente = (text: string | null): string | null =>
-  text === null ? null : normalizeTexto(text).texto || null
+/** A text as it is kept: in one line, but for the notes, which keep theirs. */
+function written(campo: TextoCliente, text: string): Pick<Texto, 'texto' | 'rechazados'> {
+  if (campo !== 'notas') return normalizeTexto(text)
+  const lines = text.split(/\r\n?|\n/).map((line) => normalizeTexto(line))
+  return {
+    texto: lines
+      .map(({ texto }) => texto)
+      .join('\n')
+      .trim(),
+    rechazados: lines.flatMap(({ rechazados }) => rechazados),
+  }
+}
+
+/** A text of a customer as it is kept; null of nothing. */
+export const textoCliente = (campo: TextoCliente, text: string | null): string | null =>
+  text === null ? null : written(campo, text).texto || null
 
 /** What is wrong with a text of a customer beyond its form; null when nothing is. */
 export function textFault(campo: TextoCliente, text: string): Omit<Fault, 'campo'> | null {
-  const { texto, rechazados } = normalizeTexto(text)
+  const { texto, rechazados } = written(campo, text)
+  if (rechazados.length) return AJENO
   const most = TEXTOS_CLIENTE[campo]
-  if (rechazados.length)
-    return { regla: 'texto', mensaje: 'No puede tener caracteres ajenos a ISO-8859-1, como emojis' }
   if (texto.length > most)
     return { regla: 'largo_max', mensaje: `Tiene ${texto.length} caracteres y admite ${most}` }
   if (campo === 'razon_social' && texto === '') return { regla: 'requerido', mensaje: 'Debe tener letras' }
   return null
 }
+
+const AJENO: Omit<Fault, 'campo'> = {
+  regla: 'texto',
+  mensaje: 'No puede tener caracteres ajenos a ISO-8859-1, como emojis',
+}
+
+const NUM_ID_MAX = 20
+
+/** The number of a foreigner as it is kept. */
+export const numIdOf = (text: string): string => normalizeTexto(text).texto
+
+/** What is wrong with it; null when nothing is. */
+export function numIdFault(text: string): Omit<Fault, 'campo'> | null {
+  const { texto, rechazados } = normalizeTexto(text)
+  if (rechazados.length) return AJENO
+  if (texto === '') return { regla: 'requerido', mensaje: 'Debe tener letras o números' }
+  if (texto.length > NUM_ID_MAX)
+    return { regla: 'largo_max', mensaje: `Tiene ${texto.length} caracteres y admite ${NUM_ID_MAX}` }
+  return null
+}
+
+/** What is wrong with the country of one; null when nothing is. */
+export const nacionalidadFault = (text: string): Omit<Fault, 'campo'> | null =>
+  /^\d{1,3}$/.test(text) && glosaAduana('pais', Number(text))
+    ? null
+    : { regla: 'codigo', mensaje: 'Aduana no tiene ese código de país' }
 
 /** Whose a RUT may be (domain/dte §3.1): of final consumers, nobody's; of foreigners, whose number says who. */
 export function rutFaults(rut: string, extranjero: object | null | undefined): Fault[] {

@@ -1,8 +1,10 @@
 // A customer as the API speaks of it (areas/clientes §1).
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   type CampoCliente,
+  nacionalidadFault,
+  numIdFault,
   ORIGENES_CLIENTE,
   rutFaults,
   TEXTOS_CLIENTE,
@@ -45,17 +47,25 @@ const texto = (campo: TextoCliente, description?: string) =>
 
 const opcional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
+/** A text that clients keep as a number too. */
+const textoOEntero = (faultOf: typeof numIdFault, options: SchemaOptions) =>
+  Ruled(Type.Union([Type.String(), Type.Integer({ minimum: 0 })], options), (value) => {
+    const fault = faultOf(String(value))
+    return fault ? [fault] : []
+  })
+
 const ExtranjeroBody = Exact(
   {
-    num_id: Type.String({
-      ...{ minLength: 1, maxLength: 20, examples: ['98-7654321'] },
-      ...{ pattern: '\\S', mensaje: 'Debe tener letras o números' },
-    }),
-    nacionalidad: opcional(Type.String({ minLength: 1, maxLength: 3, examples: ['225'] })),
+    num_id: textoOEntero(numIdFault, { description: 'Hasta 20 caracteres.', examples: ['98-7654321'] }),
+    nacionalidad: opcional(
+      textoOEntero(nacionalidadFault, { description: 'Código de país de Aduana.', examples: ['225'] }),
+    ),
     tipo_doc_id: opcional(Type.Integer({ minimum: 1, maximum: 2, examples: [1] })),
   },
   { description: 'Sólo con el RUT `55555555-5`, que es de todos los extranjeros: `num_id` dice cuál.' },
 )
+
+export type ExtranjeroBody = Static<typeof ExtranjeroBody>
 
 const campos = {
   giro: opcional(texto('giro')),

@@ -5,8 +5,10 @@ import type { NewId } from '../../base/id'
 import {
   type DatosCliente,
   type Extranjero,
+  numIdOf,
   rutFaults,
   TEXTOS_CLIENTE,
+  type TextoCliente,
   textoCliente,
 } from '../../domain/cliente'
 import { AppError, faultsError } from '../../domain/errors'
@@ -14,7 +16,7 @@ import { parseRut } from '../../domain/rut'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { CambioDeCampo } from '../../store/tables/cliente'
-import type { CambiosCliente, NuevoCliente } from './cliente.schema'
+import type { CambiosCliente, ExtranjeroBody, NuevoCliente } from './cliente.schema'
 import { type ClienteRow, type ClienteStore, createClienteStore, datosOf, differences } from './cliente-store'
 
 export type Clientes = ReturnType<typeof createClientes>
@@ -42,20 +44,17 @@ function fieldsOf(body: CambiosCliente): Partial<DatosCliente> {
   for (const [campo, value] of Object.entries(body)) {
     if (value === undefined) continue
     if (campo === 'rut') fields.rut = parseRut(value as string)!
-    else if (campo === 'extranjero') fields.extranjero = value && extranjeroOf(value as Extranjero)
-    else if (campo in TEXTOS_CLIENTE) fields[campo] = textoCliente(value as string | null)
+    else if (campo === 'extranjero') fields.extranjero = value && extranjeroOf(value as ExtranjeroBody)
+    else if (campo in TEXTOS_CLIENTE)
+      fields[campo] = textoCliente(campo as TextoCliente, value as string | null)
     else fields[campo] = value
   }
   return fields
 }
 
-const extranjeroOf = ({
-  num_id,
-  nacionalidad = null,
-  tipo_doc_id = null,
-}: Partial<Extranjero>): Extranjero => ({
-  num_id: textoCliente(num_id!)!,
-  nacionalidad,
+const extranjeroOf = ({ num_id, nacionalidad = null, tipo_doc_id = null }: ExtranjeroBody): Extranjero => ({
+  num_id: numIdOf(String(num_id)),
+  nacionalidad: nacionalidad === null ? null : String(nacionalidad),
   tipo_doc_id,
 })
 

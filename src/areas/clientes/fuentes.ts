@@ -41,7 +41,7 @@ interface Donde {
 
 /** A text that a document or the register has, as a customer keeps it; null where it would be too long. */
 function kept(campo: TextoCliente, text: string | null | undefined): string | null {
-  const value = textoCliente(text ?? null)
+  const value = textoCliente(campo, text ?? null)
   return value !== null && value.length <= TEXTOS_CLIENTE[campo] ? value : null
 }
 

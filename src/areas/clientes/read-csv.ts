@@ -3,6 +3,9 @@
 import { nearestName } from '../../base/nearest-name'
 import {
   type DatosCliente,
+  nacionalidadFault,
+  numIdFault,
+  numIdOf,
   rutFaults,
   TEXTOS_CLIENTE,
   type TextoCliente,
@@ -91,6 +94,9 @@ const CORREO = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/
 /** A cell as it was before a writer of tables led it by an apostrophe, lest it be taken for a formula. */
 const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
+const told = (campo: string, { mensaje }: Pick<Fault, 'mensaje'>): string =>
+  `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}`
+
 /** The customer of a line, or all that is wrong with it. */
 export function readFila(columnas: Archivo['columnas'], celdas: readonly string[]): DatosCliente | string[] {
   const faults: string[] = []
@@ -104,9 +110,9 @@ export function readFila(columnas: Archivo['columnas'], celdas: readonly string[
   const texts: Record<string, string | null> = {}
   for (const campo of Object.keys(TEXTOS_CLIENTE) as TextoCliente[]) {
     const value = cells[campo]
-    texts[campo] = value === undefined ? null : textoCliente(value)
+    texts[campo] = value === undefined ? null : textoCliente(campo, value)
     const fault = value === undefined ? null : textFault(campo, value)
-    if (fault) faults.push(`${campo}: ${fault.mensaje[0]!.toLowerCase()}${fault.mensaje.slice(1)}`)
+    if (fault) faults.push(told(campo, fault))
     else if (value !== undefined && campo.startsWith('email') && !CORREO.test(value))
       faults.push(`${campo}: no es una dirección de correo válida`)
   }
@@ -124,10 +130,12 @@ export function readFila(columnas: Archivo['columnas'], celdas: readonly string[
   const forma_pago_defecto = whole('forma_pago_defecto', 3)
   const tipo_doc_id = whole('tipo_doc_id', 2)
   const { num_id, nacionalidad = null } = cells
-  if (num_id !== undefined && num_id.length > 20) faults.push('num_id: admite 20 caracteres')
-  if (nacionalidad !== null && !/^\d{1,3}$/.test(nacionalidad))
-    faults.push('nacionalidad: debe ser un código de país de Aduana')
-  const extranjero = num_id === undefined ? null : { num_id, nacionalidad, tipo_doc_id }
+  const wrong = {
+    num_id: num_id === undefined ? null : numIdFault(num_id),
+    nacionalidad: nacionalidad === null ? null : nacionalidadFault(nacionalidad),
+  }
+  for (const [campo, fault] of Object.entries(wrong)) if (fault) faults.push(told(campo, fault))
+  const extranjero = num_id === undefined ? null : { num_id: numIdOf(num_id), nacionalidad, tipo_doc_id }
   if (rut !== null) faults.push(...rutFaults(rut, extranjero).map(({ mensaje }) => mensaje))
   if (faults.length) return faults
   return { ...(texts as unknown as DatosCliente), rut: rut!, forma_pago_defecto, extranjero }

@@ -611,7 +611,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<Cliente>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/clientes': {
-    cuerpo: { rut: string; razon_social: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: string; nacionalidad?: string | null; tipo_doc_id?: number | null } | null; notas?: string | null }
+    cuerpo: { rut: string; razon_social: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
     idempotente: true
     respuesta: { ok: true; data: Cliente }
   }
@@ -645,7 +645,7 @@ export interface Routes {
   }
   'PUT /v1/clientes/:id': {
     ruta: { id: string }
-    cuerpo: { rut?: string; razon_social?: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: string; nacionalidad?: string | null; tipo_doc_id?: number | null } | null; notas?: string | null }
+    cuerpo: { rut?: string; razon_social?: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
     respuesta: { ok: true; data: Cliente }
   }
   'DELETE /v1/clientes/:id': {

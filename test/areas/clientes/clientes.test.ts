@@ -42,6 +42,46 @@ describe('POST /v1/clientes (areas/clientes §1)', () => {
     })
   })
 
+  test('knows a foreigner by a number that a document can carry, written as text or as number', async () => {
+    const { key } = await app.registerCompany()
+    const harbor = { rut: '55555555-5', razon_social: 'Blue Harbor Cloud LLC' }
+    const numbered = await app.post(
+      '/v1/clientes',
+      { ...harbor, extranjero: { num_id: 4410, nacionalidad: 225 } },
+      key,
+    )
+    expect(numbered.body.data.extranjero).toMatchObject({ num_id: '4410', nacionalidad: '225' })
+    for (const [extranjero, campo] of [
+      [{ num_id: '😀' }, 'num_id'],
+      [{ num_id: '\u200b' }, 'num_id'],
+      [{ num_id: 'x'.repeat(21) }, 'num_id'],
+      [{ num_id: '1', nacionalidad: '777' }, 'nacionalidad'],
+      [{ num_id: '1', nacionalidad: 'CL' }, 'nacionalidad'],
+    ] as const) {
+      const { status, body } = await app.post('/v1/clientes', { ...harbor, extranjero }, key)
+      expect([status, body.detalles?.[0].campo]).toEqual([422, `extranjero.${campo}`])
+    }
+  })
+
+  test('keeps the lines of its notes, also out to a file and back', async () => {
+    const notas = 'Paga los viernes.\r\n\r\n  Llamar   antes '
+    const { key } = await app.registerCompany()
+    const { body } = await app.post('/v1/clientes', { ...RIO, notas }, key)
+    expect(body.data.notas).toBe('Paga los viernes.\n\nLlamar antes')
+    const csv = (await app.get('/v1/clientes?formato=csv', key)).body
+    const other = await app.registerCompany()
+    const archivo_base64 = Buffer.from(csv).toString('base64')
+    await app.post('/v1/clientes/importar', { archivo_base64 }, other.key)
+    const read = (await app.get(`/v1/clientes?rut=${RIO.rut}`, other.key)).body.data[0]
+    expect(read.notas).toBe('Paga los viernes.\n\nLlamar antes')
+    const long = await app.post(
+      '/v1/clientes',
+      { rut: '78123450-8', razon_social: 'X', notas: `${'a'.repeat(500)}\n${'b'.repeat(500)}` },
+      key,
+    )
+    expect([long.status, long.body.detalles[0].regla]).toEqual([422, 'largo_max'])
+  })
+
   test('refuses a RUT that a living one has, and says whose it is', async () => {
     const { status, body } = await app.post('/v1/clientes', { rut: '77123456-9', razon_social: 'Otra' })
     expect([status, body.code]).toEqual([409, 'ALREADY_EXISTS'])

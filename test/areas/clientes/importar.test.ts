@@ -45,6 +45,20 @@ describe('a file of customers (areas/clientes §4)', () => {
     expect(await one('77123456-9')).toMatchObject({ email: 'facturas@example.cl', forma_pago_defecto: 2 })
   })
 
+  test('holds the number and the country of a foreigner to what a document takes', async () => {
+    const lines = [
+      'rut;razon_social;num_id;nacionalidad',
+      '55555555-5;Uno;A‐7;225',
+      '55555555-5;Dos;日本;777',
+    ]
+    const { body } = await upload(lines.join('\n'))
+    expect(body.data).toMatchObject({
+      creados: 1,
+      errores: [{ linea: 3, mensaje: expect.stringMatching(/num_id: no puede.*; nacionalidad: aduana no/) }],
+    })
+    expect((await one('55555555-5')).extranjero).toMatchObject({ num_id: 'A-7' })
+  })
+
   test('fills what is lacking and changes nothing that is there, nor what a person emptied', async () => {
     const { id } = await one('77123456-9')
     await app.put(`/v1/clientes/${id}`, { giro: 'Lo que una persona escribió', email: null })
