@@ -33,11 +33,29 @@ describe('a table', () => {
     expect(performance.now() - begin).toBeLessThan(2000)
   })
 
+  test('of ten megabytes holds nobody up, whatever it is made of', () => {
+    for (const piece of [';', 'a;', '\r', '\n', '"x']) {
+      const bytes = Buffer.from(`rut;razon_social\r${piece.repeat(9_000_000 / piece.length)}`)
+      const begin = performance.now()
+      const text = tableText(bytes)!
+      splitLineas(text, separadorOf(text)).next()
+      expect(performance.now() - begin).toBeLessThan(150)
+    }
+  })
+
   test('is text of UTF-8 or UTF-16 by its mark, else of Windows; bytes of anything else are none', () => {
     expect(tableText(Buffer.from('\uFEFFñ;1'))).toBe('ñ;1')
     expect(tableText(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('ñ', 'utf16le')]))).toBe('ñ')
     expect(tableText(Buffer.from([0xf1, 0x3b, 0x80]))).toBe('ñ;€')
     expect(tableText(Buffer.from('a\rb'))).toBe('a\nb')
+    for (const mark of [
+      [0xff, 0xfe],
+      [0xfe, 0xff],
+    ]) {
+      // Malayalam has a letter of two bytes that are each a CR.
+      const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a\r഍ñ', 'utf16le')])
+      expect(tableText(mark[0] === 0xff ? wide : wide.swap16())).toBe('a\n഍ñ')
+    }
     expect(tableText(Buffer.from('a\0b'))).toBeNull()
   })
 
