@@ -45,6 +45,16 @@ const referenciasOf = ({ referencias }: Dte): Recibido['referencias'] =>
     razon: one.razon ?? null,
   }))
 
+/** A place is a path that a program can hold against others: the line, which only a person looks up, is told with the message. */
+function toInforme({
+  donde,
+  mensaje,
+  ...rest
+}: ArchivoLeido['informe'][number]): Recibido['informe'][number] {
+  const [linea = ''] = / \(línea \d+\)$/.exec(donde) ?? []
+  return { ...rest, donde: donde.slice(0, donde.length - linea.length), mensaje: `${mensaje}${linea}` }
+}
+
 export type Detalle = ReturnType<typeof createDetalle>
 
 export function createDetalle({
@@ -91,7 +101,9 @@ export function createDetalle({
       const deArchivo: ArchivoLeido['informe'] = JSON.parse(archivo.informe)
       return {
         ...fila,
-        informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe']), ...checkCesiones(cesiones)],
+        informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe']), ...checkCesiones(cesiones)].map(
+          toInforme,
+        ),
         cesiones,
         archivos_cesion: sql.deCesiones.all(d.id).length,
         conflicto_con: lista.others(d).map(({ id }) => id),

@@ -1,6 +1,6 @@
 // What of a file is looked into: the file itself, or each attachment of a mail (recibidos come as both, areas/recibidos §1).
 
-import { faultsError } from '../../domain/errors'
+import { AppError, faultsError } from '../../domain/errors'
 import { baseName, type Eml, isEml } from '../../mail/eml'
 import { createUnzip, isZip } from '../../mail/unzip'
 import type { DocumentoLeido } from '../../xml/recibido'
@@ -35,6 +35,16 @@ const isXml = (bytes: Uint8Array): boolean =>
 
 const isHtml = (bytes: Uint8Array): boolean => /<!doctype html|<html[\s>]/i.test(latin(bytes, 500))
 
+/** Mails within a mail as files of their own; those that it forwards as mails are its parts already. */
+const CARTAS_MAX = 10
+const isCarta = (nombre: string, bytes: Uint8Array): boolean => /\.eml$/i.test(nombre) && isEml(bytes)
+
+/** Null for what is refused: it is told, and the rest of the mail is read. */
+function passRefused(fault: unknown): null {
+  if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR') return null
+  throw fault
+}
+
 /** Takes a file apart. Throws VALIDATION_ERROR for one that is neither XML nor a mail. */
 export async function takeApart(
   { nombre, bytes, eml }: Pieza & { eml?: Eml },
@@ -49,8 +59,15 @@ export async function takeApart(
   const correo = eml ?? (await readEml(bytes))
   const piezas: Piezas = { correo, xml: [], pdf: [], ignorados: [] }
   const unzip = createUnzip()
-  for (const { nombre: given, bytes: part, tipo } of correo.partes) {
-    if (!isZip(part)) sort(piezas, given, part, ` (${tipo})`)
+  const partes = [...correo.partes]
+  let cartas = 0
+  // What a mail that is attached as a file brings is looked through behind the rest.
+  for (const { nombre: given, bytes: part, tipo } of partes) {
+    if (isCarta(given, part) && cartas++ < CARTAS_MAX) {
+      const carta = await readEml(part).catch(passRefused)
+      if (carta) partes.push(...carta.partes)
+      else piezas.ignorados.push({ nombre: given, motivo: 'El correo adjunto no se puede leer' })
+    } else if (!isZip(part)) sort(piezas, given, part, ` (${tipo})`)
     else
       for (const one of await unzip(given || 'sin nombre.zip', part))
         if (one.bytes) sort(piezas, one.nombre, one.bytes, '')

@@ -79,7 +79,7 @@ function checkHijos(nodo: Elemento, { abierto }: Regla, reglas: Regla[], ruta: s
   for (const [i, hijo] of nodo.hijos.entries()) {
     if (typeof hijo === 'string') continue
     if (abierto && walked.recibido && !reglas.some(({ nombre }) => nombre === hijo.local)) {
-      note(walked, 'ENV-2-913', `${ruta}/${hijo.local}`, hijo, `<${hijo.local}> no es del SII`)
+      note(walked, 'ENV-2-913', `${ruta}/${hijo.local}`, hijo)
       continue
     }
     let lugar = turno
@@ -136,7 +136,7 @@ function note(
   codigo: Codigo,
   ruta: string,
   nodo: Elemento,
-  mensaje: string,
+  mensaje?: string,
 ): void {
   const donde = `${ruta} (línea ${linea(nodo)})`
   salida.push(hallazgo(ns === NS_FIRMA ? 'ENV-3-907' : codigo, donde, mensaje))

@@ -141,6 +141,20 @@ test('a file in a ZIP of a mail is taken out of it, with the PDF beside it; what
   ])
 })
 
+test('a mail attached as a file is looked through, and one that cannot be read is told', async () => {
+  const xml = latin1(golden('056_003_diferencia_de_precio_en_dos_facturas'))
+  const inner = mail([{ nombre: 'nd.xml', bytes: xml }])
+  const deep = 'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(30)
+  const { documentos, ignorados } = await app.entrar(
+    mail([
+      { nombre: 'reenvio.eml', tipo: 'application/octet-stream', bytes: inner },
+      { nombre: 'hondo.EML', tipo: 'application/octet-stream', bytes: Buffer.from(deep) },
+    ]),
+  )
+  expect(documentos).toMatchObject([{ repetido: false }])
+  expect(ignorados).toEqual([{ nombre: 'hondo.EML', motivo: 'El correo adjunto no se puede leer' }])
+})
+
 test('what a death cuts off of a file comes again with it, and is of one file (areas/recibidos §3)', async () => {
   const { client } = app.store
   const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()

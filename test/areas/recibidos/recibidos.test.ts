@@ -170,6 +170,20 @@ describe('POST /v1/recibidos', () => {
 
 describe('one document', () => {
   const first = async () => (await app.get(`${BASE}?folio=1`)).body.data[0].id
+  test('says where each oddity is by a path alone, and its line in words', async () => {
+    const dte = golden('034_001_simple').replace('</DTE>', '<Personalizados><a/></Personalizados>\n</DTE>')
+    const { data } = (await cargar(latin1(dte))).body
+    expect(data.informe).toEqual([
+      {
+        codigo: 'ENV-2-913',
+        nivel: 'reparo',
+        donde: 'DTE/Personalizados',
+        mensaje: expect.stringMatching(/^Elemento ajeno, fuera de lo firmado \(línea \d+\)$/),
+      },
+    ])
+    expect((await app.delete(`${BASE}/${data.id}`)).status).toBe(204)
+  })
+
   test('gives its file byte by byte, its paper, and the PDF of its mail', async () => {
     const id = await first()
     expect((await bytesOf(`${BASE}/${id}/xml`)).bytes.equals(latin1(FACTURA))).toBe(true)

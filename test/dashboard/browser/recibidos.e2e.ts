@@ -78,7 +78,7 @@ test('a document tells what it is worth and why, leads to the other one, and is 
     await page.getByRole('heading', { name: 'Factura N° 1' }).waitFor()
     await page.getByText('Firma inválida').first().waitFor()
     await page.getByText('Hay otro archivo con este mismo folio').waitFor()
-    await page.getByText('<DocPersonalizado> no es del SII').waitFor()
+    await page.getByText('Elemento ajeno, fuera de lo firmado').waitFor()
     await axe()
     await narrow()
     const [saved] = await Promise.all([
