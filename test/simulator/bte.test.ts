@@ -177,7 +177,7 @@ describe('a boleta of third parties', () => {
       302,
       'https://zeusr.sii.cl/AUT2000/InicioAutenticacion/IngresoRutClave.html?https://zeus.sii.cl/cvc_cgi/bte/bte_indiv_ing',
     ])
-    await settle(p, { bte_certificado: true })
+    await settle(p, { bte_certificado: 'si' })
     expect(forms((await go()).text)[0]!.values).toMatchObject({ RUT: '76543210', DV: '3' })
     expect((await p.visit().go('zeus/cvc_cgi/bte/bte_indiv_ing')).status).toBe(302)
   })

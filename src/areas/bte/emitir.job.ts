@@ -1,7 +1,7 @@
 // bte.emitir: issues a boleta de terceros, once (areas/bte §2). What was sent and not answered is looked for in the month, and never sent again.
 
 import { mesesDe, type PedidoBte } from '../../domain/bte/boleta'
-import { AppError } from '../../domain/errors'
+import { type Advertencia, AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
 import type { Faena, Fin } from '../trabajos'
@@ -14,6 +14,8 @@ import type { BteRow, Titular } from './statements'
 export const EMITIR_BTE = 'bte.emitir'
 export interface ArgsBte {
   id: string
+  /** What the request was told of its own text; absent of jobs queued before they were. */
+  advertencias?: Advertencia[]
 }
 
 /** While another one like it is being looked for. */
@@ -58,8 +60,10 @@ export function emitirBteJob(deps: JobDeps) {
     progress(faena, 'emitida', () => boletas.issue(id, emitida.folio, emitida.codigoBarras))
   }
 
-  const done = (row: BteRow, faena: Faena): Fin => ({
-    result: bteToJson(row),
+  const done = (row: BteRow, faena: Faena, told: readonly Advertencia[]): Fin => ({
+    result: told.length
+      ? { ...bteToJson(row), advertencias: [...told, ...bteToJson(row).advertencias] }
+      : bteToJson(row),
     write: () =>
       audit(
         faena.quien,
@@ -72,9 +76,9 @@ export function emitirBteJob(deps: JobDeps) {
       ),
   })
 
-  async function run(id: string, faena: Faena): Promise<Fin> {
+  async function run({ id, advertencias = [] }: ArgsBte, faena: Faena): Promise<Fin> {
     let row = boletas.get(id)
-    if (row.folio !== null) return done(row, faena)
+    if (row.folio !== null) return done(row, faena, advertencias)
     const titular = titularOf(row)
     const acceso = () => accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
     const about = { rut: rutOf(titular.empresaId), pay: faena.charge }
@@ -93,13 +97,13 @@ export function emitirBteJob(deps: JobDeps) {
         if (!(fault instanceof RespuestaPerdida)) throw fault
       }
       row = boletas.get(id)
-      if (row.folio !== null) return done(row, faena)
+      if (row.folio !== null) return done(row, faena, advertencias)
     }
     // It was sent, in this run or in one that died.
     boletas.doubt(id)
     await useBte(deps, acceso(), about, (mesa) => read(mesa, titular, monthsOf(row)))
     row = boletas.get(id)
-    if (row.folio !== null) return done(row, faena)
+    if (row.folio !== null) return done(row, faena, advertencias)
     if (row.estado === 'fallida') throw new AppError('INVALID_STATE', NO_EMITIDA)
     faena.progress({ paso: 'el SII no respondió: se busca en el mes', hechos: row.lecturas, total: 2 })
     return { again: true, runAt: countsFrom(row) }
@@ -108,7 +112,7 @@ export function emitirBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsBte>({
     tipo: EMITIR_BTE,
     operacion: 'bte',
-    run: ({ args: { id } }, faena) => run(id, faena),
+    run: ({ args }, faena) => run(args, faena),
     stopped: ({ args: { id } }, error) => boletas.giveUp(id, error?.error ?? 'Su emisión se detuvo'),
     retried: ({ args: { id } }) => boletas.reopen(id),
     discarded: ({ args: { id } }) => boletas.giveUp(id, 'Una persona descartó su emisión'),

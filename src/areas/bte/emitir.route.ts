@@ -16,7 +16,7 @@ import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA }
 import { BteJson, warningsOf } from './bte-json'
 import type { BteDeps } from './deps'
 import { type ArgsBte, EMITIR_BTE } from './emitir.job'
-import { normalizePedido, pedidoOf } from './pedido'
+import { normalizePedido, pedidoOf, transliteradosOf } from './pedido'
 import { refuseCertification, useBte } from './portal-bte'
 
 export const BASE = '/v1/bte'
@@ -64,7 +64,7 @@ export const emitirBteRoute = (deps: BteDeps) => {
           // Two equal ones are two.
           clave: id,
           objeto: `${pedido.beneficiario.rut} ${pedido.fecha}`,
-          args: { id } satisfies ArgsBte,
+          args: { id, advertencias: transliteradosOf(body) } satisfies ArgsBte,
           write: (jobId) => bte.boletas.create(tenant, id, pedido, referencia, jobId),
         },
       )
@@ -110,7 +110,10 @@ export const previsualizarBteRoute = (deps: BteDeps) => {
           tasa_retencion: puntos === null ? null : tasaDe(puntos),
           total_retencion: retencion,
           total_liquido: liquido,
-          advertencias: warningsOf(pedido.beneficiario.rut, pedido.fecha, montos),
+          advertencias: [
+            ...transliteradosOf(body),
+            ...warningsOf(pedido.beneficiario.rut, pedido.fecha, montos),
+          ],
         }
         return { status: 200, body: { ok: true as const, data } }
       }

@@ -25,14 +25,21 @@ const plain = (campo: string, text: string): string =>
   (IMPORTES.includes(campo) ? exactDecimal(text) : null) ?? foldText(text).replace(/[^\p{L}\d]+/gu, '')
 const IMPORTES = ['monto', 'impuesto_extranjero']
 
+/** What decides how much is withheld: a subtotal and a day of payment stand in the text too. */
+const DEL_COBRO = ['monto', 'moneda', 'fecha']
+const SOLO_EL = {
+  motivo: 'Lo leyó sólo la inteligencia artificial: las reglas no lo hallaron',
+  alternativas: [],
+}
+
 /** What the rules read stands; the model fills what they left out, and every word of it is doubtful where they are of two minds. */
 export function joined(reglas: Leido, ia: Leido): Leido {
   const doubts = new Map(reglas.camposDudosos.map((one) => [one.campo, one]))
   const told = new Map(ia.camposDudosos.map((one) => [one.campo, one]))
   const pick = (campo: string, own: string | null, other: string | null): string | null => {
     if (own === null) {
-      const doubt = other === null ? undefined : told.get(campo)
-      if (doubt) doubts.set(campo, doubt)
+      const doubt = told.get(campo) ?? (DEL_COBRO.includes(campo) ? { campo, ...SOLO_EL } : undefined)
+      if (other !== null && doubt) doubts.set(campo, doubt)
       return other
     }
     if (other !== null && plain(campo, other) !== plain(campo, own)) {

@@ -16,6 +16,7 @@ import { PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
+import { clavesOf } from './claves'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
 import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from './tipos-cambio'
 
@@ -78,17 +79,6 @@ export const clasificacionOf = (row: Guardado): Clasificacion => ({
 export const bloqueosDe = (row: Guardado) =>
   bloqueosOf(propuestaOf(row), dudososOf(row), clasificacionOf(row))
 
-const squeeze = (text: string): string => foldText(text).replace(/[^a-z0-9]+/g, '')
-
-/** What makes two purchases one: supplier, number and amount, however they are spelt. */
-function claves({ proveedor, numero, monto }: PropuestaCompra) {
-  const amount = monto === null ? null : exactDecimal(monto)
-  const rest = numero !== null && amount !== null ? `${squeeze(numero)} ${amount}` : null
-  const clave = (who: string | null) =>
-    who !== null && rest !== null && squeeze(who) ? `${squeeze(who)} ${rest}` : null
-  return { clave_nombre: clave(proveedor.nombre), clave_tax_id: clave(proveedor.taxId) }
-}
-
 export type Compras = ReturnType<typeof createCompras>
 
 export function createCompras({
@@ -130,7 +120,7 @@ export function createCompras({
       bloqueos: JSON.stringify(bloqueosOf(propuesta, dudosos, clasificacion).map(({ motivo }) => motivo)),
       busqueda: [proveedor.nombre, proveedor.taxId, numero].map((text) => foldText(text ?? '')).join('\n'),
       fecha: fecha !== null && isDate(fecha) ? fecha : null,
-      ...claves(propuesta),
+      ...clavesOf(propuesta),
       updated_at: clock().toISOString(),
     }
   }

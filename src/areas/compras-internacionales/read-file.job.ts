@@ -2,14 +2,14 @@
 
 import { AppError } from '../../domain/errors'
 import { addDays, chileDate } from '../../domain/fecha'
-import { foldText } from '../../domain/texto'
 import { type Extraccion, type Extractor, type Ia, PROPUESTA_VACIA } from '../../extraccion'
 import type { Audit } from '../../http/audit'
 import { createFairShare } from '../../jobs/fair-share'
 import type { Job, JobKind } from '../../jobs/kind'
 import type { Eventos } from '../eventos'
 import type { Faena, Fin, Trabajos } from '../trabajos'
-import { askIa, isOpen, joined } from './ask-ia'
+import { askIa, isOpen, joined, type Leido } from './ask-ia'
+import { squeeze, squeezeName } from './claves'
 import { bloqueosDe, type Compras } from './compras'
 import type { Estados } from './estados'
 import type { CompraGuardada } from './statements'
@@ -57,20 +57,15 @@ function doubtDay(read: Extraccion, hoy: string): Extraccion {
   return { ...read, camposDudosos: [...read.camposDudosos, { campo: 'fecha', motivo, alternativas: [] }] }
 }
 
-const squeeze = (text: string): string => foldText(text).replace(/[^a-z0-9]+/g, '')
-/** Without what kind of company it is. */
-const plainName = (text: string): string =>
-  squeeze(foldText(text).replace(/[\s,]+(?:s\.?p\.?a|s\.?a|ltda|limitada|e\.?i\.?r\.?l)\.?$/, ''))
-
 /** Nobody sells to himself: what was taken for the supplier was the customer, its country and address too. */
-function withoutOwn(
-  read: Extraccion,
+function withoutOwn<T extends Leido>(
+  read: T,
   { rut, razon_social }: { rut: string; razon_social: string },
-): Extraccion {
+): T {
   const { proveedor } = read.propuesta
   const { nombre, taxId } = proveedor
   const isOwnName =
-    nombre !== null && plainName(nombre) !== '' && plainName(nombre) === plainName(razon_social)
+    nombre !== null && squeezeName(nombre) !== '' && squeezeName(nombre) === squeezeName(razon_social)
   const isOwnRut = taxId !== null && squeeze(taxId).endsWith(squeeze(rut))
   if (!isOwnName && !isOwnRut) return read
   const left = isOwnName
@@ -98,8 +93,9 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     if (!first && (cuando !== 'siempre' || row.confirmado || row.estado === 'descartada'))
       return { result: { id } }
     const archivo = { bytes: (await compras.file(id))!, nombre: row.archivo_nombre!, tipo: null }
+    const empresa = compras.empresa(empresaId)
     const found = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
-    const read = withoutOwn(doubtDay(found, chileDate(faena.now())), compras.empresa(empresaId))
+    const read = withoutOwn(doubtDay(found, chileDate(faena.now())), empresa)
     if (
       !first &&
       (row.propuesta !== JSON.stringify(read.propuesta) || row.dudosos !== JSON.stringify(read.camposDudosos))
@@ -111,7 +107,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     const { dicho, aviso } = asking
       ? await askIa({ ia, imagenesDe }, { read, archivo, como }, faena)
       : { dicho: null, aviso: null }
-    const leido = dicho?.ok ? joined(read, dicho) : read
+    const leido = dicho?.ok ? joined(read, withoutOwn(dicho, empresa)) : read
     const metodo = dicho?.ok ? 'ia' : read.metodo
     const motivo = [dicho?.ok ? null : read.motivo, aviso].filter((text) => text !== null).join('. ') || null
     const estado = metodo === 'sin_extraer' ? 'sin_extraer' : 'extraida'

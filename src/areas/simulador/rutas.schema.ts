@@ -165,7 +165,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         },
         bte_causas: entero(2, 3, 'Motivos que ofrece el formulario que anula una boleta de terceros.'),
         bte_certificado: {
-          type: 'boolean',
+          oneOf: [{ type: 'boolean' }, { const: 'si' }],
           description: 'Las páginas de boletas de terceros admiten a quien ingresó con certificado.',
         },
       },

@@ -1396,7 +1396,7 @@ export interface Routes {
     respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
   }
   'PUT /simulador/ajustes': {
-    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean; bte_causas?: number; bte_certificado?: boolean }
+    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean; bte_causas?: number; bte_certificado?: (boolean | "si") }
     respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
   }
   'POST /simulador/claves': {

@@ -9,6 +9,21 @@ const fail = (app: App, falla: string, over: object = {}) =>
   app.post('/simulador/fallas', { servicio: 'bte', falla, ...over }, app.tenant.session)
 
 describe('issuing', () => {
+  test('writes the letters that the SII has, and says which it wrote so, in the draft too', async () => {
+    const app = await company()
+    const servicios = [{ descripcion: 'Mantención — “jardín”', monto: 1000 }]
+    const draft = await app.post('/v1/bte/previsualizar', { ...PEDIDO, servicios })
+    const { status, body } = await issue(app, { servicios })
+    const told = [{ code: 'TRANSLITERATED', campo: 'servicios[0].descripcion' }]
+    expect([draft.body.data.advertencias, body.data.advertencias]).toMatchObject([told, told])
+    expect([status, body.data.servicios[0].descripcion]).toEqual([201, 'Mantención - "jardín"'])
+    const long = await issue(app, { servicios: [{ descripcion: `${'x'.repeat(58)}…`, monto: 1 }] })
+    expect([long.status, long.body.detalles]).toMatchObject([
+      422,
+      [{ campo: 'servicios[0].descripcion', regla: 'largo_max' }],
+    ])
+  })
+
   test('takes the amounts of the SII: 201, one unit, its number, told once', async () => {
     const receptor = createReceptor()
     const app = await company({ receptor: receptor.fetch })

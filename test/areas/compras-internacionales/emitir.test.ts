@@ -326,6 +326,14 @@ describe('one purchase', () => {
     expect(taken()).toBe(before)
   })
 
+  test('under a name with and without its kind of company is one', async () => {
+    const same = own({ proveedor: { nombre: 'Tidewater Cloud, Inc.', pais: 'US' } })
+    await emitir(await confirmada(app, same))
+    const other = await confirmada(app, { ...same, proveedor: { nombre: 'TIDEWATER CLOUD', pais: 'US' } })
+    const { status, body } = await emitir(other)
+    expect([status, body.code]).toEqual([409, 'ALREADY_EXISTS'])
+  })
+
   test('comes back to clasificada when its job is discarded, and may be issued again', async () => {
     const id = await confirmada(app, own())
     await fail(app, 'envio', 'sin_permiso')
