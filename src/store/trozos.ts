@@ -42,6 +42,9 @@ const prepare = (client: Database) => ({
       'SELECT bytes_cifrados FROM trozo WHERE tabla = @tabla AND id = @id AND parte = @parte',
     )
     .pluck(),
+  count: client
+    .prepare<[Fila], number>('SELECT count(*) FROM trozo WHERE tabla = @tabla AND id = @id')
+    .pluck(),
   drop: client.prepare<[Fila]>('DELETE FROM trozo WHERE tabla = @tabla AND id = @id'),
 })
 
@@ -66,16 +69,17 @@ export function createTrozos({ client, secrets }: { client: Database; secrets: S
       }
       return bytes.subarray(last * TROZO)
     },
-    /** A file of which the row has the last piece. */
-    async read(fila: Fila, last: Buffer): Promise<Buffer> {
+    /** A file of which the row has the last piece; null where it was deleted meanwhile. */
+    async read(fila: Fila, last: Buffer): Promise<Buffer | null> {
+      const count = sql.count.get(fila)!
       const pieces: Buffer[] = []
-      for (let parte = 0; ; parte++) {
-        const sealed = sql.get.get({ ...fila, parte })
-        if (!sealed) break
-        pieces.push(secrets.open(place(fila, parte), sealed))
+      for (let parte = 0; parte < count; parte++) {
         await nextTurn()
+        const sealed = sql.get.get({ ...fila, parte })
+        if (!sealed) return null
+        pieces.push(secrets.open(place(fila, parte), sealed))
       }
-      return pieces.length ? Buffer.concat([...pieces, last]) : last
+      return count ? Buffer.concat([...pieces, last]) : last
     },
     /** Forgets what a row had that is gone, or never came. */
     drop: (fila: Fila): void => void sql.drop.run(fila),

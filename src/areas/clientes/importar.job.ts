@@ -102,7 +102,9 @@ export function createImport(deps: ImportDeps) {
   async function sourceOf(job: Job<ImportArgs>, row: ImportacionRow): Promise<Generator<Hallado | null>> {
     const { id, empresaId: empresa_id, ambiente, args } = job
     if (args.origen === 'csv') {
-      const bytes = await trozos.read(filaOf(id), secrets.open(place(id), sql.archivo.get(id)!))
+      const last = secrets.open(place(id), sql.archivo.get(id)!)
+      // No job under way is discarded, and its file with it.
+      const bytes = (await trozos.read(filaOf(id), last))!
       // To make text of ten megabytes takes ten milliseconds.
       await nextTurn()
       const archivo = openCsv(bytes)

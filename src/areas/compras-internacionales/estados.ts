@@ -174,7 +174,8 @@ export function createEstados({
       const row = sql.stored.get(id)
       if (!row?.archivo_cifrado) return null
       const last = secrets.open(place('archivo_cifrado', id), row.archivo_cifrado)
-      return { bytes: await trozos.read(filaOf(id), last), nombre: row.archivo_nombre }
+      const bytes = await trozos.read(filaOf(id), last)
+      return bytes && { bytes, nombre: row.archivo_nombre }
     },
 
     finish,

@@ -77,10 +77,11 @@ export function createArchivos({
       })
       return id
     },
-    /** As it came. */
-    async read(id: string): Promise<{ nombre: string; bytes: Buffer }> {
+    /** As it came; null where it was deleted meanwhile. */
+    async read(id: string): Promise<{ nombre: string; bytes: Buffer } | null> {
       const { nombre, bytes_cifrados } = sql.get.get(id)!
-      return { nombre, bytes: await trozos.read(filaOf(id), secrets.open(place(id), bytes_cifrados)) }
+      const bytes = await trozos.read(filaOf(id), secrets.open(place(id), bytes_cifrados))
+      return bytes && { nombre, bytes }
     },
     /** Forgets one that no document needs. In the caller's transaction. */
     remove(id: string): void {

@@ -62,14 +62,20 @@ export function createPdfs({ client, secrets }: Pick<Store, 'client' | 'secrets'
         writing.delete(id)
       }
     },
-    read(id: string): { nombre: string; bytes: Buffer } | null {
+    /** As it came, a long one read in turns; null where the document has none. */
+    async read(id: string): Promise<{ nombre: string; bytes: Buffer } | null> {
       const row = sql.get.get(id)
       if (!row) return null
-      const partes = sql.partes.all(id).map((one, i) => secrets.open(PLACE.parte(id, i), one))
-      return {
-        nombre: row.nombre,
-        bytes: Buffer.concat([...partes, secrets.open(PLACE.pdf(id), row.pdf_cifrado)]),
+      const last = secrets.open(PLACE.pdf(id), row.pdf_cifrado)
+      const partes: Buffer[] = []
+      for (let parte = 0; parte < row.partes; parte++) {
+        await nextTurn()
+        const sealed = sql.parte.get(id, parte)
+        // It was deleted meanwhile.
+        if (!sealed) return null
+        partes.push(secrets.open(PLACE.parte(id, parte), sealed))
       }
+      return { nombre: row.nombre, bytes: partes.length ? Buffer.concat([...partes, last]) : last }
     },
   }
 }

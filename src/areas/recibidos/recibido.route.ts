@@ -95,7 +95,7 @@ export const recibidoRoute = ({
         const type = 'application/pdf'
         const { disposicion } = query
         if (query.original === 'true') {
-          const pdf = detalle.pdf(found)
+          const pdf = await detalle.pdf(found)
           if (!pdf) throw new AppError('NOT_FOUND', 'El correo no traía un PDF de este documento')
           return fileResponse(request, {
             bytes: pdf.bytes,

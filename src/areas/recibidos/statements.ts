@@ -187,9 +187,9 @@ export const preparePdfs = (client: Database) => ({
   get: client.prepare<[id: string], Row<typeof recibidoPdf>>(
     'SELECT * FROM recibido_pdf WHERE recibido_id = ?',
   ),
-  partes: client
-    .prepare<[id: string], Buffer>(
-      'SELECT pdf_cifrado FROM recibido_pdf_parte WHERE recibido_id = ? ORDER BY parte',
+  parte: client
+    .prepare<[id: string, parte: number], Buffer>(
+      'SELECT pdf_cifrado FROM recibido_pdf_parte WHERE recibido_id = ? AND parte = ?',
     )
     .pluck(),
 })

@@ -37,6 +37,15 @@ async function scene(secretKey = FLOW_KEYS.secretKey) {
   }
 }
 
+test('what a gateway posts is a token: a form of more than 16 KiB is refused unread (http §16.4)', async () => {
+  const { report } = await scene()
+  expect((await report('a'.repeat(16_000))).body.code).toBe('NOT_FOUND')
+  expect(await report('a=&'.repeat(6000))).toMatchObject({
+    status: 413,
+    body: { code: 'PAYLOAD_TOO_LARGE', error: 'El formulario pasa de 16 KiB' },
+  })
+})
+
 describe('an order by Flow', () => {
   test('is created signed, in pesos, with where to report, and shows the page to pay on', async () => {
     const s = await scene()

@@ -52,6 +52,14 @@ test('one whose writing fails brings nothing and leaves nothing, and comes again
   expect([again.status, (await fileOf(again.body.data.id)).equals(long(2))]).toEqual([201, true])
 })
 
+test('one that is deleted while it is read is not there, rather than a part of it', async () => {
+  const { body } = await upload(long(4))
+  const { lista, detalle } = app.app.services.recibidos
+  const reading = detalle.archivo(lista.byId(app.quien as never, body.data.id)!)
+  await app.request('DELETE', `/v1/recibidos/${body.data.id}`, { headers: app.tenant.key })
+  expect(await reading).toBeNull()
+})
+
 test('two of the same at once are kept once, and with the document its pieces go', async () => {
   const before = count('trozo')
   const [one, other] = await Promise.all([upload(long(3)), upload(long(3))])

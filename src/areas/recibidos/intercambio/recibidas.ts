@@ -24,10 +24,8 @@ export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'sec
       if (!row) return null
       const place = { table: 'respuesta_archivo', column: 'bytes_cifrados', id: row.id }
       const last = secrets.open(place, row.bytes_cifrados)
-      return {
-        bytes: await trozos.read({ tabla: 'respuesta_archivo', id: row.id }, last),
-        nombre: row.nombre,
-      }
+      const bytes = await trozos.read({ tabla: 'respuesta_archivo', id: row.id }, last)
+      return bytes && { bytes, nombre: row.nombre }
     },
   }
 }
