@@ -55,7 +55,11 @@ export function createAcuse({ narrow, forward, simulatorFetch, emisores }: Acuse
     if (!ofReceptor || receptor === null) return forward({ ...context, body })
     const documentos = (await accepted({}))
       .filter(
-        (one) => one.rut_receptor === receptor && RECLAMABLES.includes(one.tipo_dte) && !one.eventos.length,
+        ({ rut_receptor, tipo_dte, eventos }) =>
+          rut_receptor === receptor &&
+          RECLAMABLES.includes(tipo_dte) &&
+          // A note over a part of it is its issuer's word.
+          eventos.every(({ codigo }) => codigo === 'ENC'),
       )
       .reverse()
       .slice(0, 100)

@@ -14,7 +14,7 @@ interface Libro {
       folio: number
       rut_receptor: string
       veredicto: string | null
-      eventos: unknown[]
+      eventos: { codigo: string }[]
     }[]
   }
 }

@@ -92,8 +92,16 @@ describe('POST /simulador/acuse on the server (http §24)', () => {
   })
 
   test('acts for several, or for all that await a receiver, and only for those of the company', async () => {
-    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
     for (let i = 0; i < 3; i++) await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
+    await app.settle()
+    // What a note takes a part of still awaits its receiver.
+    const { fecha_emision: fecha } = (await app.get('/v1/documentos/33/3')).body.data
+    const parte = {
+      ...factura({ tipo_dte: 61, detalle: [{ nombre: 'Rebaja', precio: 10 }] }),
+      referencias: [{ tipo_documento: 33, folio: 3, fecha, codigo: 3 }],
+    }
+    expect((await app.post('/v1/dte/emitir', parte)).status).toBe(202)
     await app.settle()
     const twin = await app.registerCompany({ rut: '76543210-3' })
     const { rut_receptor } = (await app.get('/simulador/libro')).body.data.documentos[0]
