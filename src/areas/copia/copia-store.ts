@@ -1,7 +1,8 @@
 // Copies on disk, and what their companies want of them. Writers run inside the caller's transaction.
 
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Store } from '../../store/store'
+import { cliente } from '../../store/tables/cliente'
 import { copia } from '../../store/tables/copia'
 import { empresa } from '../../store/tables/empresa'
 import { job } from '../../store/tables/job'
@@ -32,6 +33,19 @@ export function createCopiaStore({ db }: Pick<Store, 'db'>) {
     .from(empresa)
     .where(eq(empresa.id, sql.placeholder('empresaId')))
     .prepare()
+  const intercambio = db
+    .select({ email: cliente.emailIntercambio })
+    .from(cliente)
+    .where(
+      and(
+        eq(cliente.empresaId, sql.placeholder('empresaId')),
+        eq(cliente.rut, sql.placeholder('rut')),
+        // Not of foreigners, who exchange nothing.
+        eq(cliente.numId, ''),
+        isNull(cliente.eliminadoEn),
+      ),
+    )
+    .prepare()
   return {
     insert: (one: typeof copia.$inferInsert) => void db.insert(copia).values(one).run(),
     byJob: (jobId: string) => db.select().from(copia).where(eq(copia.jobId, jobId)).get(),
@@ -53,6 +67,9 @@ export function createCopiaStore({ db }: Pick<Store, 'db'>) {
     setFailed: (id: string) => move(id, 'pendiente', { estado: 'fallida' }),
     reopen: (id: string) => move(id, 'fallida', { estado: 'pendiente' }),
     remitente: (empresaId: string): Remitente => remitente.get({ empresaId })!,
+    /** The mailbox for exchange of a customer (areas/clientes §1). */
+    intercambioOf: (empresaId: string, rut: string): string | null =>
+      intercambio.get({ empresaId, rut })?.email ?? null,
     /** Whether a person gave the document up, though the SII may have it. */
     givenUp: (emisionId: string) =>
       db

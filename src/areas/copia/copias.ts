@@ -27,6 +27,9 @@ interface Deps {
 
 export type Copias = ReturnType<typeof createCopias>
 
+const SIN_CASILLA =
+  'El documento no trae el correo del receptor, ni él es un cliente con casilla de intercambio'
+
 const refuse = (message: string): never => {
   throw new AppError('INVALID_STATE', message)
 }
@@ -54,18 +57,24 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     return copias.byJob(job.id)!
   }
 
-  const emailOf = (row: DocumentoRow): string | undefined => documentos.contenido(row).dte.receptor.email
+  const isExchanged = ({ tipo_dte }: DocumentoRow): boolean => tipoDocumento(tipo_dte).sobre === 'EnvioDTE'
+
+  /** Where a copy goes by itself: to the address that the document has, and to its customer's mailbox for exchange. */
+  function addressesOf(row: DocumentoRow): Set<string> {
+    const { email } = documentos.contenido(row).dte.receptor
+    const casilla = isExchanged(row) ? copias.intercambioOf(row.empresa_id, row.rut_receptor) : null
+    return new Set([email, casilla].flatMap((one) => one ?? []))
+  }
 
   function queueAutomatic(row: DocumentoRow): void {
     if (copias.givenUp(row.job_id)) return
-    const email = emailOf(row)
-    if (!email) {
-      // Whoever buys with a boleta rarely leaves an address: nothing to tell.
-      if (tipoDocumento(row.tipo_dte).sobre === 'EnvioDTE')
-        tell(row.id, 'copia_omitida', 'El documento no trae el correo del receptor')
-    } else if (!isDireccion(email)) tell(row.id, 'copia_omitida', `«${email}» no es una dirección de correo`)
-    else if (!copias.living(row.id, email) && !copias.hasAutomatic(row.id, email))
-      queue(row, email, 'automatica')
+    const addresses = addressesOf(row)
+    // Whoever buys with a boleta rarely leaves an address: nothing to tell.
+    if (!addresses.size && isExchanged(row)) tell(row.id, 'copia_omitida', SIN_CASILLA)
+    for (const email of addresses)
+      if (!isDireccion(email)) tell(row.id, 'copia_omitida', `«${email}» no es una dirección de correo`)
+      else if (!copias.living(row.id, email) && !copias.hasAutomatic(row.id, email))
+        queue(row, email, 'automatica')
   }
 
   // A savepoint: whatever is wrong with a copy undoes the copy alone, never the state that it follows.
@@ -94,8 +103,8 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   const request = store.client.transaction((row: DocumentoRow, given: string | undefined): Copia => {
     if (row.estado_sii === 'no_enviado') refuse('El SII aún no recibe el documento; envíe la copia después')
     if (row.estado_sii === 'rechazado') refuse('El SII rechazó el documento: no hay nada válido que enviar')
-    const email = given ?? emailOf(row)
-    if (!email) return refuse('El documento no trae el correo del receptor; indique uno en email')
+    const [email = given] = given ? [] : addressesOf(row)
+    if (!email) return refuse(`${SIN_CASILLA}; indique uno en email`)
     if (!isDireccion(email)) return refuse(`«${email}» no es una dirección de correo; indique otra en email`)
     if (!correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, email))
       refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')

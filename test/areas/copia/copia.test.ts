@@ -87,6 +87,25 @@ describe('a copy by itself', () => {
     expect(await estados(rejected.app)).toEqual([])
   })
 
+  test("goes to its customer's mailbox for exchange too, or there alone where it has no address (areas/clientes §1)", async () => {
+    const { app, buzon } = await office('al_emitir')
+    const { rut, razon_social } = RECEPTOR
+    const email_intercambio = 'dte@nuble.example.cl'
+    const made = await app.post('/v1/clientes', { rut, razon_social, email_intercambio })
+    await emit(app, conCorreo())
+    await emit(app, factura())
+    await emit(app, boleta({ receptor: { rut, razon_social } }))
+    await app.settle()
+    const to = buzon.recibidos.map((one) => one.to?.[0]?.address).sort()
+    expect(to).toEqual([PARA, email_intercambio, email_intercambio])
+    for (const one of buzon.recibidos) expectSound(adjunto(one))
+    expect(await estados(app, 33, 2)).toEqual(['copia_en_cola', 'copia_enviada'])
+    expect((await enviar(app, {}, '33/2')).body.data.destinatario).toBe(email_intercambio)
+    await app.delete(`/v1/clientes/${made.body.data.id}`)
+    const { status, body } = await enviar(app, {}, '33/2')
+    expect([status, body.code]).toEqual([409, 'INVALID_STATE'])
+  })
+
   test('needs an address: its lack is told of a factura, never of a boleta', async () => {
     const { app, buzon } = await office('al_emitir')
     await emit(app, factura())
