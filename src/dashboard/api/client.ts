@@ -51,6 +51,8 @@ export const contexto = {
   pausa: null as Promise<void> | null,
   /** Whether an answer came. */
   respondio: (_llego: boolean): void => {},
+  /** A request has waited for long: the SII may be slow, or the server hangs. */
+  tarda: (): void => {},
   /** A request was refused because too many came, and goes again at that hour, in milliseconds since 1970. */
   espera: (_hasta: number): void => {},
   /** Whether nobody answers, so that nothing is to be written. */
@@ -58,6 +60,8 @@ export const contexto = {
 }
 
 const WAIT_MAX_S = 20
+const SLOW_MS = 10_000
+const SALUD_MS = 5000
 /** Nobody is kept longer in front of a countdown: then the refusal is said. */
 const COUNTDOWN_MAX_S = 60
 const REPEATS = 3
@@ -101,16 +105,24 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const { signal } = init
+  const slow = setTimeout(() => contexto.tarda(), SLOW_MS)
   try {
     const response = await fetch(url, init)
     contexto.respondio(true)
     return response
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
+    // Who gave up knows; whose time ran out was not answered.
+    if (signal?.aborted && (signal.reason as Partial<Error>).name !== 'TimeoutError') throw cause
     contexto.respondio(false)
     throw new Fault('SIN_RESPUESTA', 'El servidor no responde.')
+  } finally {
+    clearTimeout(slow)
   }
 }
+
+/** Whether anybody answers, asked of what the server answers by itself, at once. Rejects with a Fault. */
+export const askSalud = () => api('GET /salud', { signal: AbortSignal.timeout(SALUD_MS) })
 
 /** Seconds until the same request may go again, null when it may not: the server did nothing yet, and the key stays the same. */
 export function repeatAfter({ code, retryAfter }: Pick<Fault, 'code' | 'retryAfter'>): number | null {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { api } from '../api/client'
+import { askSalud } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
@@ -49,7 +49,7 @@ function Offline() {
     const ask = (attempt: number): void => {
       timer = setTimeout(
         () =>
-          void api('GET /salud').then(
+          void askSalud().then(
             () => void (gone || client.invalidateQueries()),
             () => void (gone || ask(attempt + 1)),
           ),

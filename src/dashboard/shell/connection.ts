@@ -1,7 +1,7 @@
 // Whether the server answers: seen by every request and by the stream, told to the bars and to whoever would write.
 
 import { useSyncExternalStore } from 'react'
-import { contexto } from '../api/client'
+import { askSalud, contexto } from '../api/client'
 
 interface Connection {
   /** Requests without an answer since the last one that had one. */
@@ -27,11 +27,21 @@ function set(change: Partial<Connection>): void {
 /** Two requests in a row that nobody answered. */
 const isOffline = (): boolean => state.misses >= 2
 
+/** A stream that is cut and an answer that is late may have other causes: whether nobody answers, two questions tell. */
+async function check(): Promise<void> {
+  if (!isOffline())
+    await askSalud()
+      .catch(askSalud)
+      .catch(() => {})
+}
+
+contexto.tarda = () => void check()
 contexto.respondio = (llego) => set({ misses: llego ? 0 : state.misses + 1 })
 contexto.sinConexion = isOffline
 contexto.espera = (hasta) => set({ held: Math.max(state.held, hasta) })
 
 export const connection = {
+  check,
   live: (live: boolean): void => set({ live }),
   version: (now: string): void => set({ versions: [state.versions[0] ?? now, now] }),
 }

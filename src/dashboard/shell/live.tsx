@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, contexto } from '../api/client'
+import { contexto } from '../api/client'
 import { openLive } from '../api/live'
 import { useSesion } from '../api/sesion'
 import { isOldAfter, isOldAfterAny } from '../api/stale'
@@ -47,9 +47,7 @@ export default function Live({ screens }: { screens: readonly Screen[] }) {
       empresaCambiada: otherCompany,
       cortado() {
         connection.live(false)
-        // It may be the stream alone, which a proxy can cut: whether nobody answers, requests tell.
-        const ask = () => api('GET /salud')
-        void ask().catch(() => ask().catch(() => {}))
+        void connection.check()
       },
     })
     return () => {

@@ -1,11 +1,12 @@
 // A modal dialog on the platform's own: the browser keeps the focus inside, makes the rest inert and gives the focus back.
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button'
+import { Notice } from './notice'
 
 interface Props {
   title: string
-  /** Escape and the cross ask for it; null, when it must be answered. */
+  /** Escape and the cross ask for it, once a person said that what was typed may go; null, when it must be answered. */
   onClose: (() => void) | null
   children: ReactNode
   wide?: boolean
@@ -17,6 +18,16 @@ interface Props {
 export function Dialog({ title, onClose, children, wide, bare }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [asking, setAsking] = useState(false)
+  /** Each field that was gone to, and what it held. */
+  const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>())
+  const close =
+    onClose &&
+    (() => {
+      const typed = [...before.current].some(([field, held]) => field.isConnected && field.value !== held)
+      if (typed && !bare) setAsking(true)
+      else onClose()
+    })
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -30,27 +41,60 @@ export function Dialog({ title, onClose, children, wide, bare }: Props) {
       ref={ref}
       aria-labelledby={id}
       className={`dialogo${wide ? ' ancho' : ''}${bare ? ' arriba' : ''}`}
+      onFocus={(event) => {
+        const field: EventTarget = event.target
+        if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+        // A file is chosen again by a click.
+        if (field.type !== 'file' && !before.current.has(field)) before.current.set(field, field.value)
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose?.()
+        close?.()
       }}
       onKeyDown={(event) => {
         // A browser lets the second Escape through whatever `cancel` says.
         if (event.key !== 'Escape') return
         event.preventDefault()
-        if (onClose) onClose()
+        close?.()
       }}
     >
       <div className={bare ? 'solo-lector' : 'cabeza'}>
         <h2 id={id}>{title}</h2>
-        {!bare && onClose && (
-          <Button tone="liso" aria-label="Cerrar" onClick={onClose}>
+        {!bare && close && (
+          <Button tone="liso" aria-label="Cerrar" onClick={close}>
             ✕
           </Button>
         )}
       </div>
+      {asking && onClose && <Leaving onLeave={onClose} onStay={() => setAsking(false)} />}
       <div className="cuerpo">{children}</div>
     </dialog>
+  )
+}
+
+/** In the dialog, not above it: what was typed stays in view. The focus is on staying, and goes back where it was. */
+function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const was = document.activeElement
+    ref.current?.querySelector('button')?.focus()
+    return () => {
+      if (was instanceof HTMLElement && was.isConnected) was.focus()
+    }
+  }, [])
+  return (
+    <div ref={ref} className="saliendo">
+      <Notice tone="aviso" title="¿Cerrar sin guardar lo escrito?">
+        <div className="acciones">
+          <Button small onClick={onStay}>
+            Seguir escribiendo
+          </Button>
+          <Button small tone="peligro" onClick={onLeave}>
+            Descartar lo escrito
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
 

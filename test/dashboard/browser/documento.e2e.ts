@@ -265,7 +265,17 @@ test('a void without a reason is not sent, and one that fails keeps what was typ
     expect(await page.getByLabel('Motivo').inputValue()).toBe('Se arrepintió')
     await axe()
     await narrow()
+    // No key loses it (dashboard §6).
     await keys('Escape')
+    await page.getByText('¿Cerrar sin guardar lo escrito?').waitFor()
+    await axe()
+    await keys('Escape')
+    await keys('Enter')
+    await page.getByText('¿Cerrar sin guardar').waitFor({ state: 'hidden' })
+    await page.keyboard.type(' ayer')
+    expect(await page.getByLabel('Motivo').inputValue()).toBe('Se arrepintió ayer')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+    await page.getByRole('button', { name: 'Descartar lo escrito' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }))
 

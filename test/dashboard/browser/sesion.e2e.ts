@@ -175,3 +175,19 @@ test('a server that died is told of, and the page goes on when it is back', () =
     await bar.waitFor({ state: 'hidden', timeout: 40_000 })
     expect(await page.getByLabel('Contraseña nueva').inputValue()).toBe('una muy larga y nueva')
   }))
+
+test('so is one that takes connections and answers nothing (dashboard §6)', () =>
+  stage.visit(async ({ page }) => {
+    await openYo(page)
+    await page.getByRole('row').nth(1).waitFor()
+    const bar = page.getByText('Sin conexión con el servidor. Lo escrito queda en este equipo.')
+    stage.hang(true)
+    try {
+      await page.getByRole('link', { name: 'Documentos' }).click()
+      await bar.waitFor({ timeout: 40_000 })
+    } finally {
+      stage.hang(false)
+    }
+    await bar.waitFor({ state: 'hidden', timeout: 40_000 })
+    await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
+  }))

@@ -47,6 +47,8 @@ export interface Stage {
   /** Kills the server; `resume` starts it again on the same folder and address. */
   kill(): Promise<void>
   resume(): Promise<void>
+  /** The server takes connections and answers nothing, or goes on. */
+  hang(hangs: boolean): void
   close(): Promise<void>
 }
 
@@ -99,6 +101,7 @@ export async function openStage({
       },
       visit: (play, options) => visit(browser, url, play, options?.as),
       kill: () => server.kill(),
+      hang: (hangs) => server.signal(hangs ? 'SIGSTOP' : 'SIGCONT'),
       async resume() {
         server = await serve(new URL(direct).host)
       },
