@@ -107,7 +107,8 @@ export const EQUIVALENTE =
 
 export const IMPUESTO =
   /^(?:(?:total|amount of|importe|cuota|valor d[oe]|sales|estimated|other|\d+(?:[.,]\d+)? ?%|\+|plus|less)\s+)*(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|i\.v\.a\.|impuestos?|iss(?:qn)?|icms|igv|itbis|impostos?|mwst|ust|umsatzsteuer|tva|btw|moms)\b/
-export const IMPUESTO_TOTAL = /^(?:total|importe|valor|amount)\b.*\b(?:tax|vat|iva|impuesto|imposto|gst)/
+export const IMPUESTO_TOTAL =
+  /^(?:total|importe|valor|amount)\b(?: (?:total|amount|importe|sales|estimated|foreign|of|the|de|del|los|do|dos|da))* (?:tax(?:es)?|vat|iva|i\.v\.a\.|impuestos?|impostos?|gst)\b/
 /** What follows makes a number of the taxpayer of it, or a text. */
 export const IMPUESTO_NO =
   /\b(?:id|no|number|reg|registration|nr|num|numero|nif|identification|invoice|exempt|excl|base|taxable|rate|point|withh|retenid|period|code|included|incluid[oa]s?)\b/

@@ -129,8 +129,8 @@ function hasSaldoAnterior(doc: Documento, decimales: Decimales | null, total: st
 
 /** A tax is part of its total. */
 export function doubtImpuesto(monto: string | null, impuesto: string | null, dudas: Dudas): void {
-  if (monto !== null && impuesto !== null && compare(impuesto, monto) > 0)
-    dudas.add('impuesto_extranjero', 'Es mayor que el total')
+  if (monto !== null && impuesto !== null && !isZero(impuesto) && compare(impuesto, monto) >= 0)
+    dudas.add('impuesto_extranjero', 'No es menor que el total')
 }
 
 const isZero = (valor: string): boolean => !/[1-9]/.test(valor)
@@ -206,7 +206,7 @@ function readImpuesto(
       if (
         taken.has(casilla) ||
         E.IMPUESTO_NO.test(fold(resto)) ||
-        /excl|incl|before|antes|sin /.test(casilla.plano)
+        /excl|incl|before|antes|\b(?:sin|sem|without|net of|ex|hors|ohne|taxable|base) /.test(casilla.plano)
       )
         continue
       if (isHeading(doc, casilla)) continue

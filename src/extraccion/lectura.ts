@@ -2,7 +2,7 @@
 
 import { AppError } from '../domain/errors'
 import { readEml } from '../mail/eml'
-import { distinct } from './candidatos'
+import { createDudas } from './candidatos'
 import { type Clase, claseOf } from './clase'
 import { readCsv } from './estado'
 import { readEstadoPdf } from './estado-pdf'
@@ -12,7 +12,14 @@ import { compare } from './numeros'
 import { readImagenes } from './pdf-imagenes'
 import { readPdf } from './pdf-texto'
 import { readReglas } from './reglas'
-import { type Archivo, camposOf, type EstadoCuenta, type Extraccion, type PaginasEscaneadas } from './tipos'
+import {
+  type Archivo,
+  type CampoDudoso,
+  camposOf,
+  type EstadoCuenta,
+  type Extraccion,
+  type PaginasEscaneadas,
+} from './tipos'
 import { unread, unreadEstado } from './unread'
 import { readXmlFactura } from './xml-factura'
 
@@ -35,28 +42,37 @@ async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
   for (const one of xml) {
     const inside = attached(one)
     if (!inside) continue
-    // The paper is what a person sees and signs for.
-    const printed = leida?.propuesta.monto
-    const { monto } = inside.propuesta
-    if (printed && (monto === null || compare(printed, monto) !== 0)) {
-      const known = inside.camposDudosos.find(({ campo }) => campo === 'monto')
-      const motivo = 'El XML adjunto y el papel dicen montos distintos'
-      if (known)
-        Object.assign(known, {
-          motivo: `${known.motivo}; ${motivo}`,
-          alternativas: distinct([...known.alternativas, printed]),
-        })
-      else inside.camposDudosos.push({ campo: 'monto', motivo, alternativas: [printed] })
-    }
-    return { ...inside, paginas, texto, motivo: null }
+    return { ...inside, camposDudosos: againstPaper(inside, leida), paginas, texto, motivo: null }
   }
   if (leida) return { metodo: 'reglas', paginas, ...leida, motivo: null }
   if (texto === null) return unread('El PDF no tiene texto: es una imagen o un documento escaneado', paginas)
   return { ...unread('No se encontró el total impreso: complete los datos a mano', paginas), texto }
 }
 
+type Leido = Pick<Extraccion, 'propuesta' | 'camposDudosos'>
+
+/** The doubts of an invoice inside of a paper: the paper is what a person sees and signs for, so what it says otherwise is one. */
+function againstPaper(xml: Leido, papel: Leido | null): CampoDudoso[] {
+  if (!papel) return xml.camposDudosos
+  const dudas = createDudas()
+  for (const { campo, motivo, alternativas } of xml.camposDudosos) dudas.add(campo, motivo, alternativas)
+  const inXml = new Map(camposOf(xml.propuesta))
+  const unsure = new Set(papel.camposDudosos.map(({ campo }) => campo))
+  for (const [campo, printed] of camposOf(papel.propuesta)) {
+    const value = inXml.get(campo) ?? null
+    if (printed === null || (campo !== 'monto' && unsure.has(campo))) continue
+    const differs =
+      campo === 'monto'
+        ? value === null || compare(printed, value) !== 0
+        : (campo === 'moneda' || campo === 'fecha') && value !== null && value !== printed
+    if (differs) dudas.add(campo, MOTIVO_PAPEL, [printed])
+  }
+  return dudas.list()
+}
+const MOTIVO_PAPEL = 'El XML adjunto y el papel dicen algo distinto'
+
 /** What was read of letters that nobody sees is doubtful, all of it. */
-function allDudosos({ propuesta, camposDudosos }: Pick<Extraccion, 'propuesta' | 'camposDudosos'>) {
+function allDudosos({ propuesta, camposDudosos }: Leido): CampoDudoso[] {
   const known = new Set(camposDudosos.map(({ campo }) => campo))
   const told = camposOf(propuesta).filter(([campo, value]) => value !== null && !known.has(campo))
   const motivo = 'Se leyó de un texto que no se ve en la página: compárelo con ella'

@@ -30,12 +30,16 @@ const acceptMoneda = (texto: string): string | null => {
 /** `pais` is the supplier's, for a sign that is many currencies'. */
 export function readMoneda(doc: Documento, total: Monto, pais: string | null, dudas: Dudas): string | null {
   const [only, ...others] = total.monedas
-  if (only && others.length === 0) return only
   const labelled = candidatesOf(doc, [{ peso: 1, palabras: E.MONEDA }], acceptMoneda).map(
     ({ valor }) => valor,
   )
   const lines = doc.texto.split('\n').filter((line) => !E.EQUIVALENTE.test(fold(line)))
   const declared = [...labelled, ...monedasDeclaradas(lines.join('\n'))]
+  if (only && others.length === 0) {
+    if (declared.length && !declared.includes(only))
+      dudas.add('moneda', 'El archivo dice otra para sus montos', distinct(declared))
+    return only
+  }
   const amounts = amountsIn(lines.join('\n'), null).filter(({ monedas }) => monedas.length === 1)
   const said = distinct([...declared, ...amounts.map(({ monedas: [code] }) => code!)])
   const possible = total.monedas.length ? said.filter((code) => total.monedas.includes(code)) : said

@@ -184,6 +184,11 @@ describe('a CII invoice', () => {
     expect(same).toMatchObject({ metodo: 'cii', paginas: 1, camposDudosos: [] })
     const other = await read(await withAttachment('Invoice number: C-9\nTotal: EUR 5,000.00'))
     expect(other.camposDudosos).toMatchObject([{ campo: 'monto', alternativas: ['5000.00'] }])
+    const coin = await read(await withAttachment('Invoice date: November 6, 2026\nTotal: USD 500.00'))
+    expect(coin.camposDudosos).toMatchObject([
+      { campo: 'fecha', alternativas: ['2026-11-06'] },
+      { campo: 'moneda', alternativas: ['USD'] },
+    ])
     const dollars = CII.replace(/<ram:(GrandTotal|DuePayable)Amount>/g, '<ram:$1Amount currencyID="USD">')
     const mixed = await read(await withAttachment('Invoice number: C-9\nTotal: EUR 450.00', dollars))
     expect([mixed.propuesta.moneda, mixed.propuesta.monto]).toEqual(['EUR', null])

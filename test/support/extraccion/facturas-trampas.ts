@@ -143,6 +143,68 @@ Total              USD 118.00`,
     alternativas: { impuesto_extranjero: ['18.00'] },
   },
   {
+    nombre: 'a total without the tax, and one with it, are no tax',
+    papel: `${HEAD}
+Total sem impostos          USD 100.00
+ISS 21%                     USD 21.00
+Total with VAT              USD 121.00`,
+    espera: { monto: '121.00', impuesto_extranjero: '21.00' },
+    dudosos: [],
+  },
+  {
+    nombre: 'a quantity beside the amount of its row',
+    papel: `${HEAD}
+Item            Qty      Amount
+Seats           3        250.00
+Total           3        250.00
+All amounts in USD`,
+    espera: { monto: '250.00', moneda: 'USD' },
+    dudosos: [],
+  },
+  {
+    nombre: 'a bank to be paid at, and a number of the supplier',
+    papel: `
+Vendor ID: 4451
+Beneficiary Bank: Deutsche Bank AG
+# Acme Cloud Inc.
+Invoice number: A-1
+Invoice date: November 5, 2026
+Total        USD 250.00`,
+    espera: { 'proveedor.nombre': 'Acme Cloud Inc.', monto: '250.00' },
+    dudosos: [],
+  },
+  {
+    nombre: 'what is called a refund, and what is called a quote',
+    papel: `
+# Acme Cloud Inc.
+Refund
+Quote
+Invoice number: A-1
+Invoice date: November 5, 2026
+Total        USD 250.00`,
+    espera: { numero: 'A-1', monto: '250.00' },
+    dudosos: ['monto', 'numero'],
+  },
+  {
+    nombre: 'a state that is a country too',
+    papel: `
+# Acme Cloud Inc.
+100 Peachtree St, Atlanta, Georgia
+Invoice number: A-1
+Invoice date: November 5, 2026
+Total        USD 250.00`,
+    espera: { 'proveedor.pais': 'GE' },
+    dudosos: ['proveedor.pais'],
+    alternativas: { 'proveedor.pais': ['US'] },
+  },
+  {
+    nombre: 'a code and a sign that contradict each other',
+    papel: `${HEAD}
+Total (USD)  €250.00`,
+    espera: { monto: '250.00' },
+    dudosos: ['moneda'],
+  },
+  {
     nombre: 'thousands by the apostrophe of print',
     papel: `
 # Alpina Soft AG
