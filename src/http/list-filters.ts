@@ -43,11 +43,12 @@ export function matches(d: Record<'busqueda' | 'rut' | 'folio', SQLiteColumn>, q
   if (value.length > BUSCADO_MAX)
     throw invalidParameter('q', 'formato', `Admite hasta ${BUSCADO_MAX} caracteres`)
   const rut = parseRut(value)
+  const inicio = value.replaceAll('.', '')
   return or(
     sql`instr(${d.busqueda}, ${foldText(value)}) > 0`,
     rut ? eq(d.rut, rut) : undefined,
     // What is typed may end in the check digit of what it begins with: 967 has the 9 of 9679.
-    INICIO_RUT.test(value) ? sql`${d.rut} LIKE ${`${value}%`}` : undefined,
+    INICIO_RUT.test(inicio) ? sql`${d.rut} LIKE ${`${inicio}%`}` : undefined,
     /^\d{1,15}$/.test(value) ? eq(d.folio, Number(value)) : undefined,
   )!
 }

@@ -49,11 +49,18 @@ export function toFault(cause: unknown): CasillaFault {
 function textOf(code: string): string | null {
   if (TEXTOS[code]) return TEXTOS[code]
   if (!/CERT|SELF_SIGNED|UNABLE_TO/i.test(code)) return null
-  const why = /ALTNAME/i.test(code)
-    ? 'es de otro nombre que el del servidor'
-    : 'no lo firmó ninguna autoridad conocida'
+  const why =
+    POR_QUE.find(([what]) => what.test(code))?.[1] ??
+    'no lo firmó ninguna autoridad conocida; si es propia, quien opera Timbre la agrega con NODE_EXTRA_CA_CERTS'
   return `El certificado del servidor de correo no es de confianza: ${why} (${code})`
 }
+
+const POR_QUE: readonly (readonly [code: RegExp, why: string])[] = [
+  [/ALTNAME/i, 'es de otro nombre que el del servidor'],
+  [/EXPIRED/i, 'venció'],
+  [/NOT_YET_VALID/i, 'aún no rige'],
+  [/REVOKED/i, 'fue revocado'],
+]
 
 const CORTADA = new Set(['NoConnection', 'ClosedAfterConnectText', 'ClosedAfterConnectTLS'])
 

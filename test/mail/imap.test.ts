@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { CARTA_MAX, type Casilla, CasillaFault } from '../../src/mail/casilla'
 import { type Imap, openImap } from '../../src/mail/imap'
+import { toFault } from '../../src/mail/imap-fault'
 import { openImapServer, type ServidorImap } from '../support/imap'
 
 const RAPIDO = { conexionMs: 2000, saludoMs: 400, respuestaMs: 400 }
@@ -301,4 +302,15 @@ describe('a server', () => {
     stop.abort()
     expect((await waiting).motivo).toBe('conexion')
   })
+})
+
+test.each([
+  ['CERT_HAS_EXPIRED', 'venció ('],
+  ['CERT_NOT_YET_VALID', 'aún no rige'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'es de otro nombre'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'ninguna autoridad conocida; si es propia'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
+])('of a certificate that is not believed (%s) it is said why', (code, why) => {
+  const { motivo, message } = toFault(Object.assign(new Error('tls'), { code }))
+  expect([motivo, message]).toEqual(['conexion', expect.stringContaining(why)])
 })
