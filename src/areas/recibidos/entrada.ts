@@ -72,7 +72,10 @@ export function createEntrada(
   /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
   async function readAll(quien: Quien, xml: readonly Pieza[], isMail: boolean, ignorados: Ignorado[]) {
     const read: { pieza: Pieza; leido: ArchivoLeido }[] = []
+    // Short ones are read at once, and a mail may have two hundred.
+    const pause = pauses()
     for (const pieza of xml) {
+      await pause()
       try {
         const leido = await deps.readRecibido(quien.cuentaId, quien.ambiente, pieza.bytes)
         const { nombre } = pieza
@@ -189,7 +192,9 @@ export function createEntrada(
       const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
       const entrado: Entrado = { documentos: [], respuestas: 0, respuestasNuevas: 0, ajenos: 0, ignorados }
       for (const { leido } of read) entrado.ajenos += leido.documentos.filter(isOther).length
+      const pause = pauses()
       for (const [i, { pieza, leido }] of read.entries()) {
+        await pause()
         const llegada = {
           nombre: pieza.nombre,
           origen: archivo.origen,

@@ -292,6 +292,29 @@ test('many answers in one file are taken in turns', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
+test('a mail of many short attachments leaves the event loop its turns, while they are read and while they are kept', async () => {
+  const many = await testAppWithReceiver()
+  const mailOf = (attachment: (i: number) => string) =>
+    mail(Array.from({ length: 150 }, (_, i) => ({ nombre: `f${i}.xml`, bytes: latin1(attachment(i)) })))
+  const kept = () =>
+    many.store.client.prepare('SELECT count(*) FROM recibido').pluck().get() as unknown as number
+  let turns = 0
+  const seen = new Set<number>()
+  let open = true
+  const count = (): void => {
+    turns++
+    seen.add(kept())
+    if (open) setImmediate(count)
+  }
+  setImmediate(count)
+  const idle = `<DTE>${'<a ID="abcd1234"/>'.repeat(1000)}</DTE>`
+  await expect(many.entrar(mailOf(() => idle))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  expect(turns).toBeGreaterThan(5)
+  const { documentos } = await many.entrar(mailOf((i) => FACTURA.replace('<Folio>1<', `<Folio>${i + 1}<`)))
+  open = false
+  expect([documentos.length, seen.size > 5]).toEqual([150, true])
+})
+
 test('an answer of megabytes is refused', async () => {
   const long = `<RespuestaDTE version="1.0"><Resultado ID="R1">${'x'.repeat(5 * 1024 * 1024)}</Resultado></RespuestaDTE>`
   await expect(app.entrar(latin1(long))).rejects.toMatchObject({
