@@ -48,6 +48,11 @@ describe('a genuine document is read and found good, with each oddity told', () 
       set(DTE).replace('<SetDTE', '<Personalizados><x/></Personalizados><SetDTE'),
       'ENV-2-913',
     ],
+    [
+      'with something of a vendor between the documents of a set',
+      set(DTE).replace('</SetDTE>', '<Personalizados><x/></Personalizados></SetDTE>'),
+      'ENV-2-913 ENV-3-920',
+    ],
     ['in UTF-8 with its mark', Buffer.from(`\ufeff${declared('UTF-8', DTE)}`), 'ENV-2-910'],
     ['in UTF-8 that declares ISO-8859-1', Buffer.from(declared('ISO-8859-1')), 'ENV-2-910 ENV-2-916'],
     ['in windows-1252, declared', encode(declared('windows-1252'), 'win1252'), 'ENV-2-910'],

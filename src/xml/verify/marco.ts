@@ -3,6 +3,7 @@
 
 import type { Raiz } from '../../domain/dte/fila'
 import { TIPOS } from '../../domain/dte/tipos'
+import { CODIGOS } from './codigos'
 import type { Fila } from './valores'
 
 /** A row and those of its children, in the schema's order. Attributes map a name to its only values, or null for any. */
@@ -12,13 +13,14 @@ export interface Regla extends Fila {
   atributos?: Record<string, string[] | null>
   /** Namespace of the element and what is in it, when it is not that of the parent. */
   ns?: string
-  /** Nothing directly in it is signed by what stands beside: what a stranger adds there harms no signature. */
-  abierto?: true
+  /** What a vendor adds directly in it harms no document's signature; the word for it there. */
+  abierto?: string
 }
 
 export const NS_SII = 'http://www.sii.cl/SiiDte'
 export const NS_FIRMA = 'http://www.w3.org/2000/09/xmldsig#'
 export const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
+const AJENO = CODIGOS['ENV-2-913']
 const VERSION = { version: ['1.0'] }
 const RSA_SHA1 = { algoritmo: ['SHA1withRSA'] }
 
@@ -134,15 +136,19 @@ export function reglaSobre(clase: 'EnvioDTE' | 'EnvioBOLETA', maxDte: number): R
     { atributos: VERSION },
   )
   const dte = grupo('DTE', [], { max: maxDte })
-  return grupo(clase, [grupo('SetDTE', [caratula, dte], { atributos: { ID: null } }), FIRMA], {
+  const set = grupo('SetDTE', [caratula, dte], {
+    atributos: { ID: null },
+    abierto: 'Elemento ajeno entre los documentos del envío',
+  })
+  return grupo(clase, [set, FIRMA], {
     atributos: VERSION,
-    abierto: true,
+    abierto: AJENO,
   })
 }
 
 /** A DTE: its document and its signature. */
 export const reglaDte = (documento: Regla): Regla =>
-  grupo('DTE', [documento, FIRMA], { atributos: VERSION, abierto: true })
+  grupo('DTE', [documento, FIRMA], { atributos: VERSION, abierto: AJENO })
 
 /** Attribute of the element under DTE that the signature points to. */
 export const ATRIBUTO_ID = { ID: null }

@@ -79,7 +79,7 @@ function checkHijos(nodo: Elemento, { abierto }: Regla, reglas: Regla[], ruta: s
   for (const [i, hijo] of nodo.hijos.entries()) {
     if (typeof hijo === 'string') continue
     if (abierto && walked.recibido && !reglas.some(({ nombre }) => nombre === hijo.local)) {
-      note(walked, 'ENV-2-913', `${ruta}/${hijo.local}`, hijo)
+      note(walked, 'ENV-2-913', `${ruta}/${hijo.local}`, hijo, abierto)
       continue
     }
     let lugar = turno
