@@ -210,7 +210,9 @@ async function receive(request: Request, max: number, puerta: Puerta): Promise<U
     if (size > max && size > discarded) throw tooLarge(request, max)
   }
   if (size > max) throw tooLarge(request, max)
-  return Buffer.concat(chunks)
+  const { buffer, byteOffset, length: all } = Buffer.concat(chunks)
+  // No Buffer: a file that is one would be written out, byte by byte, where a body is digested.
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, all)
 }
 
 /** What of a body is not its file, and so how large a file may be. */

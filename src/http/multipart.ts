@@ -15,8 +15,8 @@ export interface Formulario {
   nombre?: string | undefined
 }
 
-const noFile = (name: string): string =>
-  `${name} debe ser un archivo y llegó un texto; con curl, -F ${name}=@RUTA`
+const noFile = (name: string, wanted: string): string =>
+  `${name} debe ser un archivo y llegó un texto; con curl, -F ${wanted}=@RUTA`
 
 /**
  * A form in the shape of its JSON twin: texts as they are, files as bytes. What is wrong with a file as it came is told by the
@@ -45,7 +45,10 @@ export async function readMultipart(
   const faults: Fault[] = []
   for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
     const file = files[name]
-    if (file && typeof value === 'string') faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name) })
+    // Also under the name of the twin, where a text would be base64: a form has files for that.
+    const wanted = file ? name : Object.keys(files).find((one) => files[one] === name)
+    if (wanted && typeof value === 'string')
+      faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name, wanted) })
     else if (file && value instanceof Blob && !value.size)
       faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
     else if (typeof value === 'string') body[name] = value

@@ -173,6 +173,16 @@ describe('a body is looked at before it is read whole', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'CAF_INVALID'])
   })
 
+  test('a form has its file as a file: a text is none, under its own name and under that of the JSON alike', async () => {
+    for (const campo of ['archivo', 'caf_base64']) {
+      const body = new FormData()
+      body.set(campo, 'QUJD')
+      const answer = await app.request('POST', '/v1/dte/folios', { headers: app.tenant.session, body })
+      const mensaje = `${campo} debe ser un archivo y llegó un texto; con curl, -F archivo=@RUTA`
+      expect([answer.status, answer.body.detalles]).toEqual([422, [{ campo, regla: 'tipo', mensaje }]])
+    }
+  })
+
   test('a form has no more parts than a hundred, whichever they are', async () => {
     const form = (parts: number, boundary = 'X') =>
       app.request('POST', '/v1/dte/folios', {

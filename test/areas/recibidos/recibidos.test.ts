@@ -55,6 +55,29 @@ describe('POST /v1/recibidos', () => {
     expect(body.data.detalle[0].nombre).toBeString()
   })
 
+  test('is one request however its file comes, and whether or not its length is said (http §16.4)', async () => {
+    const bytes = new Uint8Array(
+      mail([{ nombre: 'a.xml', bytes: latin1(FACTURA.replace('<Folio>1<', '<Folio>77<')) }]),
+    )
+    const form = new FormData()
+    form.set('archivo', new File([bytes], ''))
+    const sent: [string, RequestInit['body']][] = [
+      ['message/rfc822', bytes],
+      ['message/rfc822', new Blob([bytes]).stream()],
+      ['application/json', JSON.stringify({ archivo_base64: Buffer.from(bytes).toString('base64') })],
+      ['', form],
+    ]
+    const ids = new Set<string>()
+    for (const [type, body] of sent) {
+      const headers = { ...app.tenant.key, 'idempotency-key': 'carta', ...(type && { 'content-type': type }) }
+      const answer = await app.request('POST', BASE, { headers, body })
+      expect([type, answer.status]).toEqual([type, 201])
+      ids.add(answer.body.data.id)
+    }
+    expect(ids.size).toBe(1)
+    await app.delete(`${BASE}/${[...ids][0]}`)
+  })
+
   test('says of the same bytes again that they are known, 200', async () => {
     const { status, body } = await cargar(latin1(FACTURA))
     expect([status, body.data.id, body.data.repetido]).toEqual([200, id, true])
