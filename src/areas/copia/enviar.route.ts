@@ -51,7 +51,10 @@ export const enviarRoute = ({ credential, idempotency, audit, documentos, copias
       body: Nullable(
         Exact({
           email: Type.Optional(
-            Correo({ description: 'A quién; si se omite, `receptor.email` del documento.' }),
+            Correo({
+              description:
+                'A quién; si se omite, `receptor.email` del documento o, sin él, la casilla de intercambio de su cliente.',
+            }),
           ),
         }),
       ),

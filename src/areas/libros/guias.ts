@@ -90,13 +90,16 @@ const COLUMNAS = Object.keys(Guia.properties) as (keyof Guia)[]
 export const avisoGuias = (now: Date): string =>
   `Guías de despacho emitidas aquí hasta el ${writeInstant(now.toISOString())}`
 
-/** Its lines under the first, a step at a time. */
+const MONTOS = ['monto_exento', 'monto_neto', 'monto_iva', 'monto_total'] as const
+
+/** Its lines under the first, a step at a time; what those are worth that stand is last. */
 export function* guiasLines(
   guias: ReturnType<typeof createGuias>,
   tenant: Tenant,
   periodo: string,
 ): Generator<Celda[][], void> {
   yield [[...COLUMNAS]]
+  const total = { folio: 0, monto_exento: 0, monto_neto: 0, monto_iva: 0, monto_total: 0 }
   for (let offset = 0; ; offset += STEP) {
     const rows = guias.page(tenant, periodo, STEP, offset)
     if (rows.length)
@@ -106,6 +109,14 @@ export function* guiasLines(
           return value !== null && typeof value === 'object' ? `${value.tipo_dte} ${value.folio}` : value
         }),
       )
-    if (rows.length < STEP) return
+    for (const row of rows) {
+      if (row.estado === 'anulada' || row.estado_sii === 'rechazado') continue
+      total.folio++
+      for (const name of MONTOS) total[name] += row[name]
+    }
+    if (rows.length < STEP) break
   }
+  // As in the other books: what it is the total of, and how many.
+  const [, , ...rest] = COLUMNAS
+  yield [[`Total ${GUIA}`, total.folio, ...rest.map((name) => total[name as keyof typeof total] ?? null)]]
 }

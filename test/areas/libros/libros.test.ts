@@ -169,7 +169,10 @@ test('the book of guides has the state and the invoice of each', async () => {
     [2, 'anulada', null],
   ])
   const all = await lines('guias/202611?formato=csv')
-  expect(all).toHaveLength(4)
+  expect(all).toHaveLength(5)
+  // What was voided is worth nothing.
+  const { monto_neto, monto_iva, monto_total } = data[0]
+  expect(all[4]).toBe(`Total 52;1;;;;0;${monto_neto};${monto_iva};${monto_total};;;`)
   expect(all[0]).toStartWith('Guías de despacho emitidas aquí hasta el 20-11-2026 11:')
   expect(all[2]).toEndWith(';33 2')
 })
