@@ -47,7 +47,7 @@ function kept(campo: TextoCliente, text: string | null | undefined): string | nu
 
 type Sql = Pick<
   ReturnType<typeof prepareImportacion>,
-  'nextVenta' | 'nombreVenta' | 'nextEmitido' | 'emitidoEn'
+  'nextVenta' | 'nombreVenta' | 'nextEmitido' | 'ultimo' | 'otroUltimo' | 'emitidoEn'
 >
 
 /** The other parties of the sales that the register has of these months, by RUT. */
@@ -68,25 +68,29 @@ export function* deRegistro(sql: Sql, donde: Donde, posicion: string): Generator
 export function* deEmitidos(
   sql: Sql,
   documentos: Pick<Documentos, 'byId' | 'contenido'>,
-  donde: Donde,
+  { empresa_id, ambiente, ...meses }: Donde,
   posicion: string,
 ): Generator<Hallado | null> {
-  const { empresa_id, ambiente } = donde
-  const desde = diasOf(donde.desde).desde
-  const { hasta } = diasOf(donde.hasta)
+  const { desde } = diasOf(meses.desde)
+  const { hasta } = diasOf(meses.hasta)
   for (let rut = posicion; ; ) {
     const next = sql.nextEmitido.get({ empresa_id, ambiente, rut })
     if (!next) return
-    rut = next.rut
-    const { ultimo_fecha } = next
+    rut = next
+    const donde = { empresa_id, ambiente, rut }
+    // Whose a RUT is not is asked first: final consumers may have a million documents.
+    const ultimo = rutFaults(rut, null).length
+      ? undefined
+      : (sql.ultimo.get(donde) ?? sql.otroUltimo.get(donde))
     const within =
-      ultimo_fecha >= desde &&
-      (ultimo_fecha <= hasta || sql.emitidoEn.get({ empresa_id, ambiente, rut, desde, hasta }) === 1)
-    if (!within || rutFaults(rut, null).length) {
+      ultimo &&
+      ultimo.fecha >= desde &&
+      (ultimo.fecha <= hasta || sql.emitidoEn.get({ ...donde, desde, hasta }) === 1)
+    if (!within) {
       yield null
       continue
     }
-    const { receptor } = documentos.contenido(documentos.byId(next.ultimo_id)!).dte
+    const { receptor } = documentos.contenido(documentos.byId(ultimo.id)!).dte
     const razon_social = kept('razon_social', receptor.razonSocial)
     if (!razon_social) {
       yield null

@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
+import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import type { clienteImportacion, clienteImportacionError } from '../../store/tables/cliente'
 import type { Row } from '../../store/tables/row'
 
@@ -14,6 +15,15 @@ interface Periodo {
   desde: string
   hasta: string
 }
+
+/** The newest document of a receiver. */
+interface Ultimo {
+  id: string
+  fecha: string
+}
+
+/** A document that says who a customer is: whoever gets a purchase invoice sells. */
+const VALE = `folio_estado NOT IN ('libre', 'por_anular') AND estado_sii <> 'rechazado' AND tipo_dte <> ${FACTURA_COMPRA}`
 
 export const prepareImportacion = (client: Database) => ({
   begin: client.prepare<[jobId: string]>('INSERT INTO cliente_importacion (job_id) VALUES (?)'),
@@ -57,18 +67,24 @@ export const prepareImportacion = (client: Database) => ({
        ORDER BY fecha_emision DESC LIMIT 1`,
     )
     .pluck(),
-  nextEmitido: client.prepare<
-    [Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }],
-    { rut: string; ultimo_id: string; ultimo_fecha: string }
-  >(
-    `SELECT rut, ultimo_id, ultimo_fecha FROM cliente_suma WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut > @rut
-       AND num_id = '' AND ultimo_id IS NOT NULL ORDER BY rut LIMIT 1`,
+  nextEmitido: client
+    .prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], string | null>(
+      'SELECT min(rut_receptor) FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor > @rut',
+    )
+    .pluck(),
+  ultimo: client.prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], Ultimo>(
+    `SELECT ultimo_id AS id, ultimo_fecha AS fecha FROM cliente_suma WHERE empresa_id = @empresa_id AND ambiente = @ambiente
+       AND rut = @rut AND num_id = '' AND ultimo_id IS NOT NULL`,
+  ),
+  // Of whom nothing was billed: guides alone, or what was voided.
+  otroUltimo: client.prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], Ultimo>(
+    `SELECT id, fecha_emision AS fecha FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor = @rut
+       AND ${VALE} ORDER BY fecha_emision DESC, created_at DESC LIMIT 1`,
   ),
   emitidoEn: client
     .prepare<[Periodo & { rut: string }], 1>(
       `SELECT 1 FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor = @rut
-         AND fecha_emision BETWEEN @desde AND @hasta AND folio_estado NOT IN ('libre', 'por_anular')
-         AND estado_sii <> 'rechazado' LIMIT 1`,
+         AND fecha_emision BETWEEN @desde AND @hasta AND ${VALE} LIMIT 1`,
     )
     .pluck(),
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { rutDv } from '../../../src/domain/rut'
 import { openStore } from '../../../src/store/store'
 import { factura, RECEPTOR } from '../../support/emisor'
+import { compra, guia } from '../../support/solicitudes'
 import { loadFolios, type Tenant, type TestApp, testApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, importar as importarRcv } from '../rcv/archivos'
 
@@ -229,6 +230,25 @@ describe('an import of months (areas/clientes §4)', () => {
       origen: 'emitidos',
     })
     expect(before.body.data).toEqual({ creados: 0, actualizados: 0, omitidos: 0, errores: [] })
+  })
+
+  test('takes who got guides alone, or what was voided since, and nobody who sold', async () => {
+    const company = await testAppWithCompany()
+    await loadFolios(company, company.tenant, { 33: 5, 46: 5, 52: 5, 61: 5 })
+    const to = (rut: string) => ({ receptor: { ...RECEPTOR, rut } })
+    for (const body of [guia({}, to('76192083-9')), factura(to('77123456-9')), compra({}, to('78123450-8'))])
+      expect((await company.post('/v1/dte/emitir', body)).status).toBe(202)
+    await company.settle()
+    expect((await company.post('/v1/dte/33/1/anular', { motivo: 'Error' })).status).toBe(202)
+    await company.settle()
+    const months = { periodo_desde: '202611', periodo_hasta: '202611', origen: 'emitidos' }
+    const { body } = await company.post('/v1/clientes/importar', months)
+    expect(body.data).toMatchObject({ creados: 2, errores: [] })
+    const { data } = (await company.get('/v1/clientes')).body
+    expect(data.map(({ rut, giro }: Record<string, string>) => [rut, giro]).sort()).toEqual([
+      ['76192083-9', RECEPTOR.giro],
+      ['77123456-9', RECEPTOR.giro],
+    ])
   })
 
   test('reads each month at the SII first where that is asked for, a unit a month', async () => {
