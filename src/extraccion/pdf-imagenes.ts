@@ -1,4 +1,4 @@
-// The pictures of a scan: a page that is one picture, made small and grey, as a PNG (extraccion §4). Nothing is drawn: what the file
+// The pictures of a scan: a page that is one picture, or strips of one, made small and grey, as a PNG (extraccion §4). Nothing is drawn: what the file
 // holds is decoded and no more.
 
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs'
@@ -45,25 +45,82 @@ interface Imagen {
   data: Uint8Array | Uint8ClampedArray
 }
 
-/** The largest picture of a page; null where there is none that a page could be. */
-async function pictureOf(page: PDFPageProxy): Promise<Uint8Array | null> {
-  const { fnArray, argsArray } = await page.getOperatorList()
-  const area = (i: number): number => argsArray[i][1] * argsArray[i][2]
-  const [largest] = [...fnArray.keys()]
-    .filter(
-      (i) => fnArray[i] === OPS.paintImageXObject && Math.min(argsArray[i][1], argsArray[i][2]) >= LADO_MIN,
-    )
-    .sort((a, b) => area(b) - area(a))
-  if (largest === undefined) return null
-  const name: string = argsArray[largest][0]
-  const from = name.startsWith('g_') ? page.commonObjs : page.objs
-  const imagen = await new Promise<Imagen | null>((resolve) => from.get(name, resolve))
-  return imagen?.data ? pngOf(greyOf(imagen)) : null
+/** Of the largest one's area: another picture of so much is a part of the page that would be left out. */
+const PARTE = 1 / 3
+
+/** A picture of a page, and where its left edge and its top are drawn, in points. */
+interface Puesta {
+  name: string
+  width: number
+  height: number
+  x: number
+  y: number
 }
 
-/** Its light alone, of each square of as many pixels as make it small enough their mean. */
-function greyOf({ width, height, data }: Imagen): Gris {
-  const lado = Math.ceil(Math.max(width, height) / LADO_MAX)
+/** The page as one picture: its largest, or the strips that a scanner cut it into; null where there is none, or it is made of other parts. */
+async function pictureOf(page: PDFPageProxy): Promise<Uint8Array | null> {
+  const all = picturesIn(await page.getOperatorList()).sort((a, b) => areaOf(b) - areaOf(a))
+  // All are decoded by now or will be, whatever is made of them: who answered before would have them inflate with nobody looking.
+  const decoded = new Map<string, Imagen | null>()
+  for (const { name } of all) {
+    const from = name.startsWith('g_') ? page.commonObjs : page.objs
+    if (!decoded.has(name)) decoded.set(name, await new Promise((resolve) => from.get(name, resolve)))
+  }
+  const [largest] = all
+  if (!largest || largest.width < LADO_MIN) return null
+  const isStrip = ({ width, x }: Puesta): boolean => width === largest.width && Math.abs(x - largest.x) < 1
+  const strips = all.filter(isStrip).sort((a, b) => b.y - a.y)
+  const alto = strips.reduce((sum, { height }) => sum + height, 0)
+  const rest = all.filter((one) => !isStrip(one))
+  const isApart = new Set(strips.map(({ y }) => Math.round(y))).size === strips.length
+  if (alto < LADO_MIN || alto * largest.width > PIXELES_MAX || !isApart) return null
+  if (rest.some((one) => areaOf(one) > alto * largest.width * PARTE)) return null
+  const lado = Math.ceil(Math.max(largest.width, alto) / LADO_MAX)
+  const grises: Gris[] = []
+  for (const { name } of strips) {
+    const imagen = decoded.get(name)
+    if (!imagen?.data) return null
+    grises.push(greyOf(imagen, lado))
+  }
+  return pngOf({
+    ancho: grises[0]!.ancho,
+    alto: grises.reduce((sum, one) => sum + one.alto, 0),
+    data: Buffer.concat(grises.map(({ data }) => data)),
+  })
+}
+
+const areaOf = ({ width, height }: Puesta): number => width * height
+
+type Matriz = readonly [number, number, number, number, number, number]
+const times = ([a, b, c, d, e, f]: Matriz, [g, h, i, j, k, l]: Matriz): Matriz => [
+  a * g + c * h,
+  b * g + d * h,
+  a * i + c * j,
+  b * i + d * j,
+  a * k + c * l + e,
+  b * k + d * l + f,
+]
+
+/** In the order in which they are drawn. */
+function picturesIn({ fnArray, argsArray }: Awaited<ReturnType<PDFPageProxy['getOperatorList']>>): Puesta[] {
+  const found: Puesta[] = []
+  const saved: Matriz[] = []
+  let now: Matriz = [1, 0, 0, 1, 0, 0]
+  for (const [i, fn] of fnArray.entries()) {
+    const args = argsArray[i]
+    if (fn === OPS.save || fn === OPS.paintFormXObjectBegin) saved.push(now)
+    if (fn === OPS.restore || fn === OPS.paintFormXObjectEnd) now = saved.pop() ?? now
+    if (fn === OPS.transform) now = times(now, args)
+    if (fn === OPS.paintFormXObjectBegin && args[0]) now = times(now, args[0])
+    if (fn !== OPS.paintImageXObject) continue
+    const [name, width, height] = args
+    found.push({ name, width, height, x: now[4], y: Math.max(now[5], now[5] + now[3]) })
+  }
+  return found
+}
+
+/** Its light alone, of each square of `lado` pixels their mean. */
+function greyOf({ width, height, data }: Imagen, lado: number): Gris {
   const [ancho, alto] = [Math.floor(width / lado), Math.floor(height / lado)]
   const grey = new Uint8Array(ancho * alto)
   const canales = Math.round(data.length / (width * height))

@@ -11,7 +11,7 @@ import {
   type FilaEstado,
   PROPUESTA_VACIA,
 } from '../../src/extraccion'
-import { greyJpeg, scannedPdf } from '../support/extraccion/escaneado'
+import { greyJpeg, scannedPdf, stripedPdf } from '../support/extraccion/escaneado'
 
 const extractor = createExtractor()
 const archivo = (bytes: Uint8Array | string, nombre = 'a.bin') => ({
@@ -79,6 +79,16 @@ describe('a file', () => {
     expect((await extractor.imagenesDe(mail(pdf, photo))).imagenes).toHaveLength(2)
     const { imagenes: alone } = await extractor.imagenesDe(mail(greyJpeg(8), photo))
     expect(alone.map((bytes) => Buffer.from(bytes).equals(Buffer.from(photo)))).toEqual([true])
+  })
+
+  test('whose scanned page is cut into strips gives it whole, and one in other parts is told as left out', async () => {
+    const { imagenes, omitidas } = await extractor.imagenesDe(archivo(await stripedPdf(800)))
+    const [png] = imagenes.map((bytes) => Buffer.from(bytes))
+    expect([omitidas, png?.readUInt32BE(16), png?.readUInt32BE(20)]).toEqual([[], 800, 1600])
+    expect(await extractor.imagenesDe(archivo(await stripedPdf(800, true)))).toEqual({
+      imagenes: [],
+      omitidas: [1],
+    })
   })
 
   test('that is a picture is left to a person', async () => {

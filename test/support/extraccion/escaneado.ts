@@ -39,3 +39,21 @@ export async function scannedPdf(pages: readonly (number | null)[]): Promise<Uin
   }
   return pdf.save()
 }
+
+/** A page whose picture is cut into two strips, drawn from below; `apart`, into two that stand side by side. */
+export async function stripedPdf(side: number, apart = false): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([595, 842])
+  const at = apart
+    ? ([
+        [0, 0],
+        [300, 0],
+      ] as const)
+    : ([
+        [0, 0],
+        [0, 421],
+      ] as const)
+  for (const [x, y] of at)
+    page.drawImage(await pdf.embedJpg(greyJpeg(side)), { x, y, width: apart ? 295 : 595, height: 421 })
+  return pdf.save()
+}
