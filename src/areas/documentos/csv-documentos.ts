@@ -6,10 +6,10 @@ import { csvResponse } from '../../http/csv'
 import type { Tenant } from '../../http/tenant'
 import type { Hits } from '../dte'
 import type { Filtros } from './filtros'
-import { COLUMNAS, type Fila, type Lista, type Marca } from './lista'
+import { COLUMNAS, type Lista, type Marca, type Renglon } from './lista'
 
 /** The place of a row in the default order, as clients hand it back. */
-export const cursorOf = ({ fecha_emision, created_at, id }: Fila): string =>
+export const cursorOf = ({ id, fila: { fecha_emision, created_at } }: Renglon): string =>
   Buffer.from([fecha_emision, created_at, id].join('|')).toString('base64url')
 
 /** Null for the beginning of the list. Throws INVALID_PARAMETER. */
@@ -31,7 +31,7 @@ export function* stepsOf(
   tenant: Tenant,
   filtros: Filtros,
   hits: Hits | undefined,
-): Generator<Fila[], void, undefined> {
+): Generator<Renglon[], void, undefined> {
   let marca: Marca | null = null
   for (;;) {
     const rows = lista.after(tenant, filtros, marca, STEP, hits)
@@ -50,6 +50,6 @@ export function csvDocumentos(
 ): Response {
   const steps = stepsOf(lista, tenant, filtros, hits)
   return csvResponse('documentos.csv', NAMES, () =>
-    (steps.next().value ?? []).map((row) => NAMES.map((name) => row[name])),
+    (steps.next().value ?? []).map(({ fila }) => NAMES.map((name) => fila[name])),
   )
 }

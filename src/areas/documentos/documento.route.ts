@@ -22,7 +22,7 @@ import {
 } from '../dte'
 import { IntercambioJson, type Intercambios } from '../recibidos'
 import type { Publico } from '../ver'
-import { Fila, toJson } from './fila-json'
+import { Fila } from './fila-json'
 import { createLista } from './lista'
 
 /** All that the history of a document may say. */
@@ -122,7 +122,7 @@ export const documentoRoute = ({
     '/v1/documentos/:tipo/:folio',
     ({ tenant, params }) => {
       const row = findDocumento(documentos, tenant, params)
-      const fila = toJson(lista.one(row.id)!)
+      const { fila } = lista.one(row.id)!
       const contenido = documentos.contenido(row)
       const path = `${row.tipo_dte}/${row.folio}`
       const [facturada = null, ...otras] = guias.coveredBy(row.id)

@@ -4,7 +4,6 @@ import { Type } from '@sinclair/typebox'
 import { RESULTADOS_ACUSE } from '../../domain/acuse'
 import { Codigo, DocumentoRef, EstadoSiiJson, Nullable } from '../../http/envelope'
 import { EstadoTrabajo } from '../dte'
-import type { Fila as Row } from './lista'
 
 export const Fila = {
   tipo_dte: Type.Integer(),
@@ -33,10 +32,3 @@ export const Fila = {
   created_at: Type.String(),
   anulado_por: Nullable(DocumentoRef),
 }
-
-/** As clients see it: the id is ours. */
-export const toJson = ({ id: _, ...fila }: Row) => ({
-  ...fila,
-  estado: fila.estado as (typeof EstadoTrabajo)['static'],
-  estado_sii: fila.estado_sii as (typeof EstadoSiiJson)['static'],
-})

@@ -4,15 +4,15 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../../base/clock'
 import { estadoAcuse, type ResultadoAcuse } from '../../domain/acuse'
-import { TIPOS } from '../../domain/dte/tipos'
 import { readNumbers, readWords } from '../../http/comma-list'
+import type { EstadoSiiJson } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { documento } from '../../store/tables/documento'
 import { documentoCuenta } from '../../store/tables/documento-sumas'
 import { envio } from '../../store/tables/envio'
 import { job } from '../../store/tables/job'
-import type { Hits } from '../dte'
+import type { EstadoTrabajo, Hits } from '../dte'
 import { type Filtros, orderOf, POR_ESTADO, whereOf } from './filtros'
 
 export const COLUMNAS = {
@@ -69,17 +69,27 @@ const rowsOf = (db: Store['db']) =>
 type Leida = ReturnType<ReturnType<typeof rowsOf>['all']>[number]
 
 /** A document as lists show it; `estado_acuse` as far as the SII's register was heard of, null of one that the SII does not have. */
-export type Fila = Omit<Leida, keyof typeof ACUSE> & { estado_acuse: ResultadoAcuse | null }
+type Fila = Omit<Leida, 'id' | 'estado' | 'estado_sii' | keyof typeof ACUSE> & {
+  estado: (typeof EstadoTrabajo)['static']
+  estado_sii: (typeof EstadoSiiJson)['static']
+  estado_acuse: ResultadoAcuse | null
+}
+
+/** One of the list; its id is ours. */
+export interface Renglon {
+  id: string
+  fila: Fila
+}
 
 /** A row from the values that SQLite gave: drizzle looks into each column anew for each row. */
-function toFila(values: readonly unknown[], now: Date): Fila {
-  const row = {} as Record<string, unknown>
-  for (let i = 0; i < NAMES.length; i++) row[NAMES[i]!] = values[i]
+function toRenglon(values: readonly unknown[], now: Date): Renglon {
+  const fila = {} as Record<string, unknown>
+  for (let i = 1; i < NAMES.length; i++) fila[NAMES[i]!] = values[i]
   const [acuse, forma_pago, enviado_at, tipo_dte, folio] = values.slice(NAMES.length)
-  row.anulado_por = tipo_dte === null ? null : { tipo_dte, folio }
-  const told = { acuse, forma_pago, enviado_at, tipo_dte: row.tipo_dte, estado_sii: row.estado_sii }
-  row.estado_acuse = estadoAcuse(told as Parameters<typeof estadoAcuse>[0], now)
-  return row as Fila
+  fila.anulado_por = tipo_dte === null ? null : { tipo_dte, folio }
+  const told = { acuse, forma_pago, enviado_at, tipo_dte: fila.tipo_dte, estado_sii: fila.estado_sii }
+  fila.estado_acuse = estadoAcuse(told as Parameters<typeof estadoAcuse>[0], now)
+  return { id: values[0] as string, fila: fila as Fila }
 }
 
 export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
@@ -91,7 +101,7 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       and(
         eq(documentoCuenta.empresaId, sql.placeholder('empresaId')),
         eq(documentoCuenta.ambiente, sql.placeholder('ambiente')),
-        sql`${documentoCuenta.tipoDte} IN (SELECT value FROM json_each(${sql.placeholder('tipos')}))`,
+        sql`(${sql.placeholder('tipos')} IS NULL OR ${documentoCuenta.tipoDte} IN (SELECT value FROM json_each(${sql.placeholder('tipos')})))`,
       ),
     )
     .prepare()
@@ -104,9 +114,9 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
     const { tipo_dte, q, orden: _, ...others } = filtros
     if (!Object.values(others).some(Boolean)) {
       if (q && hits) return hits.total
-      const tipos = tipo_dte ? readNumbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
       const { empresaId, ambiente } = tenant
-      return counted.get({ empresaId, ambiente, tipos: JSON.stringify(tipos) })!.n
+      const tipos = tipo_dte ? JSON.stringify(readNumbers('tipo_dte', tipo_dte)) : null
+      return counted.get({ empresaId, ambiente, tipos })!.n
     }
     for (const campo of ['estado', 'estado_sii'] as const) {
       const asked = filtros[campo]
@@ -125,9 +135,9 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       .all()[0]!.n
   }
 
-  const read = (rows: unknown): Fila[] => {
+  const read = (rows: unknown): Renglon[] => {
     const now = clock()
-    return (rows as unknown[][]).map((values) => toFila(values, now))
+    return (rows as unknown[][]).map((values) => toRenglon(values, now))
   }
 
   function select(where: SQL, order: SQL[], limit: number, offset: number) {
@@ -162,10 +172,10 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
   return {
     total,
     /** The row of one document. */
-    one(id: string): Fila | undefined {
+    one(id: string): Renglon | undefined {
       return read(rowsOf(db).where(eq(documento.id, id)).values())[0]
     },
-    page(tenant: Tenant, filtros: Filtros, limit: number, offset: number, hits?: Hits): Fila[] {
+    page(tenant: Tenant, filtros: Filtros, limit: number, offset: number, hits?: Hits): Renglon[] {
       if (offset === 0 && !Object.values(filtros).some(Boolean)) {
         const { empresaId, ambiente } = tenant
         opening ??= prepareOpening()
@@ -174,7 +184,7 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       return read(select(whereOf(tenant, filtros, clock(), hits), orderOf(filtros), limit, offset).values())
     },
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits): Fila[] {
+    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits): Renglon[] {
       const { fechaEmision, createdAt, id } = documento
       const behind = marca
         ? sql`(${fechaEmision}, ${createdAt}, ${id}) < (${marca.fecha}, ${marca.createdAt}, ${marca.id})`

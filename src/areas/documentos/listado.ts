@@ -8,8 +8,7 @@ import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createSearch, type Impresores } from '../dte'
 import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
-import { toJson } from './fila-json'
-import { type Filtros, orderOf, whereOf } from './filtros'
+import type { Filtros } from './filtros'
 import { createLista } from './lista'
 import type { Listado, ListadoQuery } from './listado.schema'
 import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
@@ -71,11 +70,7 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
     if (formato !== 'pdf') refuseBeside(query, HOJAS, 'otro formato que pdf')
     if (formato !== undefined && formato !== 'json') {
       refuseBeside(query, formato === 'pdf' ? WHOLE_PDF : WHOLE_CSV, `formato=${formato}`)
-      const [hojas] = readAll(
-        () => readHojas({ papel, cedible, copias }),
-        () => whereOf(tenant, filtros, clock()),
-        () => orderOf(filtros),
-      )
+      const hojas = readHojas({ papel, cedible, copias })
       const hits = await search(tenant, filtros)
       // The router's types know of no promise of either an answer or data.
       if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hits) as never
@@ -90,8 +85,6 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
     const [page, marca] = readAll(
       () => readPage(query),
       () => (cursor === undefined ? null : readCursor(cursor)),
-      () => whereOf(tenant, filtros, clock()),
-      () => orderOf(filtros),
     )
     if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
     const hits = await search(tenant, filtros)
@@ -101,7 +94,11 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
       const rows = lista.page(tenant, filtros, page.limite, page.offset, hits)
       const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
       const next = more ? cursorOf(rows.at(-1)!) : null
-      return { ok: true as const, data: rows.map(toJson), paginacion: { ...paginacion, cursor: next } }
+      return {
+        ok: true as const,
+        data: rows.map(({ fila }) => fila),
+        paginacion: { ...paginacion, cursor: next },
+      }
     }
     // One more than asked for tells whether there is a next page.
     const found = lista.after(tenant, filtros, marca, page.limite + 1, hits)
@@ -110,7 +107,7 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
     const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
     return {
       ok: true as const,
-      data: rows.map(toJson),
+      data: rows.map(({ fila }) => fila),
       paginacion: { ...paginacion, pagina: null, siguiente, cursor: next },
     }
   }

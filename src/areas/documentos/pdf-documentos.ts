@@ -65,7 +65,7 @@ export function pdfDocumentos(
   }
   const rows = lista.page(tenant, filtros, JOINED_MAX, 0, hits)
   if (!rows.length) throw new AppError('NOT_FOUND', 'No hay documentos con esos filtros')
-  const tipos = [...new Set(rows.map(({ tipo_dte }) => tipo_dte))]
+  const tipos = [...new Set(rows.map(({ fila }) => fila.tipo_dte))]
   const faults = tipos.flatMap((tipo) => papelFaults(hojas.formato, tipo, 'papel'))
   if (faults.length) throw faultsError(faults)
   pay(rows.length)
