@@ -39,6 +39,10 @@ const isHtml = (bytes: Uint8Array): boolean => /<!doctype html|<html[\s>]/i.test
 const CARTAS_MAX = 10
 const isCarta = (nombre: string, bytes: Uint8Array): boolean => /\.eml$/i.test(nombre) && isEml(bytes)
 
+/** Spreadsheets and texts of offices are archives too, of XML that is nobody's document. */
+const isArchive = (nombre: string, tipo: string, bytes: Uint8Array): boolean =>
+  (/\.zip$/i.test(nombre) || tipo.includes('zip')) && isZip(bytes)
+
 /** Null for what is refused: it is told, and the rest of the mail is read. */
 function passRefused(fault: unknown): null {
   if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR') return null
@@ -67,7 +71,7 @@ export async function takeApart(
       const carta = await readEml(part).catch(passRefused)
       if (carta) partes.push(...carta.partes)
       else piezas.ignorados.push({ nombre: given, motivo: 'El correo adjunto no se puede leer' })
-    } else if (!isZip(part)) sort(piezas, given, part, ` (${tipo})`)
+    } else if (!isArchive(given, tipo, part)) sort(piezas, given, part, ` (${tipo})`)
     else
       for (const one of await unzip(given || 'sin nombre.zip', part))
         if (one.bytes) sort(piezas, one.nombre, one.bytes, '')

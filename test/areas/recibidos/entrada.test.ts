@@ -141,6 +141,21 @@ test('a file in a ZIP of a mail is taken out of it, with the PDF beside it; what
   ])
 })
 
+test('a spreadsheet beside a document is one file that is left, though it is an archive of XML', async () => {
+  const tipo = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const bytes = await zipOf({
+    '[Content_Types].xml': Buffer.from('<Types/>'),
+    'xl/workbook.xml': Buffer.from('<a/>'),
+  })
+  const { ignorados } = await app.entrar(
+    mail([
+      { nombre: 'factura.xml', bytes: latin1(FACTURA) },
+      { nombre: 'detalle.xlsx', tipo, bytes },
+    ]),
+  )
+  expect(ignorados).toEqual([{ nombre: 'detalle.xlsx', motivo: `No es un XML ni un PDF (${tipo})` }])
+})
+
 test('a mail attached as a file is looked through, and one that cannot be read is told', async () => {
   const xml = latin1(golden('056_003_diferencia_de_precio_en_dos_facturas'))
   const inner = mail([{ nombre: 'nd.xml', bytes: xml }])
