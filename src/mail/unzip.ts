@@ -69,7 +69,12 @@ const inflate = (bytes: Buffer, maxOutputLength: number): Promise<Buffer> =>
 
 const LARGO = 'ERR_BUFFER_TOO_LARGE'
 
-async function open({ metodo, cifrada, crc, largo, datos }: Entrada, max: number): Promise<Buffer | string> {
+/** `spend` is told how many bytes were worked over, whatever came of it. */
+async function open(
+  { metodo, cifrada, crc, largo, datos }: Entrada,
+  max: number,
+  spend: (bytes: number) => void,
+): Promise<Buffer | string> {
   const grande = 'Pasa, descomprimido, de lo que se lee de un ZIP'
   if (cifrada) return 'Viene con clave dentro del ZIP'
   if (metodo !== 0 && metodo !== 8) return 'Viene comprimido de una forma que no se lee'
@@ -77,14 +82,18 @@ async function open({ metodo, cifrada, crc, largo, datos }: Entrada, max: number
   try {
     const bytes = metodo === 0 ? datos : await inflate(datos, max)
     if (bytes.length > max) return grande
+    spend(bytes.length)
     return crc32(bytes) === crc ? bytes : 'Está dañado dentro del ZIP'
   } catch (fault) {
     return (fault as { code?: string }).code === LARGO ? grande : 'Está dañado dentro del ZIP'
   }
 }
 
-/** A reader of the archives of one letter: what comes out of all of them together is bounded. */
-export function createUnzip() {
+/**
+ * A reader of the archives of one letter: what comes out of all of them together is bounded, and so is what only seems to, for many names
+ * may stand for the same bytes. `pause` gives the event loop its turn.
+ */
+export function createUnzip(pause: () => Promise<void> | undefined = () => undefined) {
   let left = TODO_MAX
   let files = 0
   /** What is in one, off the event loop where that takes long. Of an archive that contradicts itself, what came before. */
@@ -94,18 +103,19 @@ export function createUnzip() {
     const leave = (of: string, motivo: string): void => void found.push({ nombre: of, bytes: null, motivo })
     try {
       for (const one of entradas(zip)) {
-        const name = baseName(one.nombre)
+        const wait = pause()
+        if (wait) await wait
         if (one.nombre.endsWith('/')) continue
+        const name = baseName(one.nombre)
         if (++files > ARCHIVOS_MAX) {
           leave(nombre, `Los ZIP del correo traen más de ${ARCHIVOS_MAX} archivos: se leyeron los primeros`)
           break
         }
-        const opened = await open(one, Math.min(ARCHIVO_MAX, left))
+        const opened = await open(one, Math.min(ARCHIVO_MAX, left), (bytes) => {
+          left -= bytes
+        })
         if (typeof opened === 'string') leave(`${nombre}/${name}`, opened)
-        else {
-          left -= opened.length
-          found.push({ nombre: name, bytes: opened, motivo: null })
-        }
+        else found.push({ nombre: name, bytes: opened, motivo: null })
       }
     } catch (fault) {
       if (!(fault instanceof Broken || fault instanceof RangeError)) throw fault

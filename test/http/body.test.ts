@@ -91,6 +91,25 @@ describe('a number of a body', () => {
     }
   })
 
+  test('is found behind a hundred thousand others, and behind a text of as many escapes', async () => {
+    for (const before of [
+      '1e1,'.repeat(100_000),
+      '12345678901234500,'.repeat(10_000),
+      `"${'\\n\\"'.repeat(100_000)}",`,
+    ]) {
+      const { status, body } = await app.request('POST', '/v1/dte/validar', {
+        headers: { 'content-type': 'application/json', ...app.tenant.key },
+        body: `{"x":[${before}12345678901234567]}`,
+      })
+      const [last] = body.detalles.slice(-1)
+      expect([before.slice(0, 5), status, last.campo]).toEqual([
+        before.slice(0, 5),
+        422,
+        `x[${before[0] === '"' ? 1 : before.split(',').length - 1}]`,
+      ])
+    }
+  })
+
   test('costs no more to look for than the body is long, also where the body is no JSON', async () => {
     const began = performance.now()
     for (const cut of [

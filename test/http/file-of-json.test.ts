@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { cutFile } from '../../src/http/file-of-json'
+import { FACTURA, latin1, testAppWithReceiver } from '../support/recibidos'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 const KIB = 1024
@@ -44,6 +45,29 @@ describe('a text in base64', () => {
   test('is decoded in pieces, between which the event loop may turn', async () => {
     expect((await read(bytesOf(3000 * KIB).toString('base64'))).pieces).toBeGreaterThanOrEqual(4000 / 128)
   })
+})
+
+test('a file is the same request as a form and as base64, for the key of idempotency too', async () => {
+  const app = await testAppWithReceiver()
+  const long = (folio: number) =>
+    latin1(FACTURA.replace('<Folio>1<', `<Folio>${folio}<`) + ' '.repeat(100 * KIB))
+  const send = (folio: number, how: 'form' | 'base64') => {
+    const form = new FormData()
+    form.set('archivo', new File([new Uint8Array(long(folio))], 'f.xml'))
+    const json = JSON.stringify({ archivo_base64: long(folio).toString('base64'), nombre: 'f.xml' })
+    return app.request('POST', '/v1/recibidos', {
+      headers: {
+        ...app.tenant.key,
+        'idempotency-key': 'k1',
+        ...(how === 'base64' && { 'content-type': 'application/json' }),
+      },
+      body: how === 'form' ? form : json,
+    })
+  }
+  const first = await send(1, 'base64')
+  const again = await send(1, 'form')
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+  expect((await send(2, 'form')).body.code).toBe('IDEMPOTENCY_MISMATCH')
 })
 
 describe('what is no base64', () => {

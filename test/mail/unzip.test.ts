@@ -50,6 +50,26 @@ describe('an archive', () => {
     expect(taken).toEqual([9 * MIB, 9 * MIB, null, null])
   })
 
+  test('of which many names stand for the same bytes is no more work than its bytes may be', async () => {
+    const one = await zipOf({ 'a.xml': Buffer.alloc(4 * MIB, 0x20) }, false)
+    const list = one.indexOf(Buffer.from('PK\x01\x02'))
+    const end = one.indexOf(Buffer.from('PK\x05\x06'))
+    const entry = Buffer.from(one.subarray(list, end))
+    // Its checksum.
+    entry.writeUInt32LE(1, 16)
+    const tail = Buffer.from(one.subarray(end))
+    for (const at of [8, 10]) tail.writeUInt16LE(100, at)
+    tail.writeUInt32LE(100 * entry.length, 12)
+    const zip = Buffer.concat([one.subarray(0, list), ...Array(100).fill(entry), tail])
+    let turns = 0
+    const found = await open(
+      zip,
+      createUnzip(() => void turns++),
+    )
+    const told = found.map(([, , motivo]) => String(motivo).slice(0, 4))
+    expect([told.filter((text) => text === 'Está').length, told.length, turns]).toEqual([6, 100, 100])
+  })
+
   test('of more than two hundred files is read as far as that', async () => {
     const many = await zipOf(
       Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}.xml`, bytes('<a/>')])),

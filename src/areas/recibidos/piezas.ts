@@ -1,5 +1,6 @@
 // What of a file is looked into: the file itself, or each attachment of a mail (recibidos come as both, areas/recibidos §1).
 
+import { pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import { baseName, type Eml, isEml } from '../../mail/eml'
 import { createUnzip, isZip } from '../../mail/unzip'
@@ -62,7 +63,7 @@ export async function takeApart(
   }
   const correo = eml ?? (await readEml(bytes))
   const piezas: Piezas = { correo, xml: [], pdf: [], ignorados: [] }
-  const unzip = createUnzip()
+  const unzip = createUnzip(pauses())
   const partes = [...correo.partes]
   let cartas = 0
   // What a mail that is attached as a file brings is looked through behind the rest.
