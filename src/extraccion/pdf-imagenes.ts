@@ -2,6 +2,7 @@
 // holds is decoded and no more.
 
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs'
+import { type Matriz, times } from './matriz'
 import { openPdf, PAGINAS_MAX } from './pdf-texto'
 import { type Gris, pngOf } from './png'
 import type { PaginasEscaneadas } from './tipos'
@@ -90,16 +91,6 @@ async function pictureOf(page: PDFPageProxy): Promise<Uint8Array | null> {
 }
 
 const areaOf = ({ width, height }: Puesta): number => width * height
-
-type Matriz = readonly [number, number, number, number, number, number]
-const times = ([a, b, c, d, e, f]: Matriz, [g, h, i, j, k, l]: Matriz): Matriz => [
-  a * g + c * h,
-  b * g + d * h,
-  a * i + c * j,
-  b * i + d * j,
-  a * k + c * l + e,
-  b * k + d * l + f,
-]
 
 /** In the order in which they are drawn. */
 function picturesIn({ fnArray, argsArray }: Awaited<ReturnType<PDFPageProxy['getOperatorList']>>): Puesta[] {

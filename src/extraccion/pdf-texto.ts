@@ -3,6 +3,7 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy, VerbosityLevel } from 'unpdf/pdfjs'
 import { FileFault } from './falla'
 import { type Linea, linesOf, type Pieza } from './lineas'
+import { type Matriz, times } from './matriz'
 
 /** extraccion §1. */
 export const PAGINAS_MAX = 30
@@ -59,13 +60,15 @@ export const readPdf = (bytes: Uint8Array): Promise<TextoPdf> =>
     for (let pagina = 1; pagina <= pdf.numPages; pagina++) {
       const page = await pdf.getPage(pagina)
       const found: Pieza[] = []
+      const hoja = page.getViewport({ scale: 1 })
       const reader = page.streamTextContent().getReader()
       for (;;) {
         const { done, value } = await reader.read()
         if (done) break
         for (const item of value.items) {
           pieces++
-          if ('str' in item) found.push(pieceOf(item))
+          const pieza = 'str' in item ? pieceOf(item, hoja.transform) : null
+          if (pieza && isWithin(pieza, hoja)) found.push(pieza)
         }
         if (pieces > PIEZAS_MAX) throw new FileFault('El PDF tiene demasiado texto', pdf.numPages)
       }
@@ -110,12 +113,16 @@ interface TextItem {
   height: number
 }
 
-/** Where it stands, from the left and from the top of what is printed; what is printed askew has no size. */
-function pieceOf({ str, transform, width, height }: TextItem): Pieza {
-  const [a = 0, b = 0, , d = 0, x = 0, y = 0] = transform
-  const upright = Math.abs(b) < Math.abs(a) * 0.1 && d > 0
-  return { texto: str, x, y: -y, ancho: width, alto: upright ? height || Math.abs(d) : 0 }
+/** Where it stands, from the left and from the top of the page as it is shown, turned or not; what is printed askew has no size. */
+function pieceOf({ str, transform, width, height }: TextItem, hoja: readonly number[]): Pieza {
+  const [a, b, , d, x, y] = times(hoja as Matriz, transform as unknown as Matriz)
+  const upright = Math.abs(b) < Math.abs(a) * 0.1 && d < 0
+  return { texto: str, x, y, ancho: width, alto: upright ? height || Math.abs(d) : 0 }
 }
+
+/** What lies beside the page nobody sees. */
+const isWithin = ({ x, y }: Pieza, { width, height }: { width: number; height: number }): boolean =>
+  x > -1 && x < width + 1 && y > -1 && y < height + 1
 
 function faultOf(fault: unknown): FileFault {
   const name = fault instanceof Error ? fault.name : ''

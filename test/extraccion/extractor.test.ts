@@ -1,7 +1,7 @@
 // What is refused before anything is read, and what is left to a person (extraccion §1).
 
 import { describe, expect, test } from 'bun:test'
-import { PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'
+import { degrees, PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'
 import {
   CAMPOS,
   type Campo,
@@ -79,6 +79,25 @@ describe('a file', () => {
     expect((await extractor.imagenesDe(mail(pdf, photo))).imagenes).toHaveLength(2)
     const { imagenes: alone } = await extractor.imagenesDe(mail(greyJpeg(8), photo))
     expect(alone.map((bytes) => Buffer.from(bytes).equals(Buffer.from(photo)))).toEqual([true])
+  })
+
+  test('that lies on its side is read as it is shown, and what lies beside its page is not read', async () => {
+    const pdf = await PDFDocument.create()
+    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    const page = pdf.addPage([595, 842])
+    page.setRotation(degrees(90))
+    const lines = [
+      'Acme Cloud LLC',
+      'Invoice number: A-1',
+      'Invoice date: November 5, 2026',
+      'Total USD 1,250.00',
+    ]
+    for (const [i, line] of lines.entries())
+      page.drawText(line, { x: 100 + 20 * i, y: 50, font, size: 10, rotate: degrees(90) })
+    page.drawText('Total USD 9,999.00', { x: 700, y: 50, font, size: 10, rotate: degrees(90) })
+    const { propuesta, camposDudosos } = await extractor.extraer(archivo(await pdf.save()))
+    expect([propuesta.numero, propuesta.fecha, propuesta.monto]).toEqual(['A-1', '2026-11-05', '1250.00'])
+    expect(camposDudosos.map(({ campo }) => campo)).not.toContain('monto')
   })
 
   test('whose scanned page is cut into strips gives it whole, and one in other parts is told as left out', async () => {
