@@ -1,7 +1,7 @@
 // Opens the one SQLite file. The native addon is required by its platform entry, because that is what `bun build
 // --compile` embeds (src §4); Bun extracts it to $TMPDIR at start.
 
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 
 type DatabaseConstructor = new (
   path: string | Buffer,
@@ -43,9 +43,45 @@ export function openDatabase(path: string | Buffer): Database {
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     // 8 MB: with 32 a busy server held 24 MB more, and took 70,000 documents no faster; the system caches the file as well.
     db.pragma('cache_size = -8000')
+    prepareOnUse(db)
   } catch (fault) {
     db.close()
     throw fault
   }
   return db
+}
+
+/**
+ * Has every statement compiled when it is first used. A server holds some thousand and needs few of them at its start, where compiling all
+ * was half of the work. What is no SQL of this schema is so found late: a test compiles all of them.
+ */
+function prepareOnUse(db: Database): void {
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => lazy(sql, () => prepare(sql))) as Database['prepare']
+}
+
+const WAYS = ['run', 'get', 'all', 'iterate', 'raw'] as const
+type Way = (...args: unknown[]) => never
+
+function lazy(source: string, prepare: () => Statement): Statement {
+  let plucked = false
+  let statement: Statement | undefined
+  const self = {
+    source,
+    pluck: () => {
+      plucked = true
+      statement?.pluck()
+      return self
+    },
+  } as Statement
+  for (const way of WAYS) {
+    self[way] = (...args: unknown[]) => {
+      statement ??= plucked ? prepare().pluck() : prepare()
+      const use = statement[way].bind(statement) as Way
+      // From now on a caller has the statement's own: nothing stands between it and the hot path.
+      self[way] = use
+      return use(...args)
+    }
+  }
+  return self
 }

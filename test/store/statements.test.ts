@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { openDatabase } from '../../src/store/driver'
+import { openStore } from '../../src/store/store'
+import { testApp } from '../support/test-app'
+
+const clock = () => new Date('2026-11-20T14:02:11.000Z')
+
+describe('a statement', () => {
+  const open = () => {
+    const db = openDatabase(':memory:')
+    db.exec('CREATE TABLE caja (n INTEGER, glosa TEXT)')
+    return db
+  }
+
+  test('is compiled at its first use, also one of a table that came after it', () => {
+    const db = openDatabase(':memory:')
+    const count = db.prepare<[], number>('SELECT count(*) FROM caja').pluck()
+    expect(() => count.get()).toThrow('no such table: caja')
+    db.exec('CREATE TABLE caja (n INTEGER)')
+    expect(count.get()).toBe(0)
+  })
+
+  test('is used by who took its way of use beforehand as by others', () => {
+    const db = open()
+    const insert = db.prepare('INSERT INTO caja VALUES (?, ?)')
+    const { run } = insert
+    run(1, 'uno')
+    run(2, 'dos')
+    insert.run(3, 'tres')
+    expect(db.prepare('SELECT n FROM caja ORDER BY n').pluck().all()).toEqual([1, 2, 3])
+  })
+
+  test('answers rows, values and columns as asked, before its first use and after', () => {
+    const db = open()
+    db.prepare('INSERT INTO caja VALUES (:n, :glosa)').run({ n: 1, glosa: 'uno' })
+    const all = db.prepare('SELECT * FROM caja')
+    expect(all.all()).toEqual([{ n: 1, glosa: 'uno' }])
+    expect(all.raw().get()).toEqual([1, 'uno'])
+    const first = db.prepare('SELECT * FROM caja').pluck()
+    expect([...first.iterate()]).toEqual([1])
+    expect(first.get()).toBe(1)
+    expect(all.pluck().get()).toBe(1)
+  })
+})
+
+test('every statement that the server prepares is SQL of its schema', async () => {
+  const store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
+  // SQLite's own, which compiles at once and throws.
+  const { prepare } = Object.getPrototypeOf(store.client)
+  let compiled = 0
+  store.client.prepare = ((sql: string) => {
+    compiled++
+    return prepare.call(store.client, sql)
+  }) as typeof store.client.prepare
+  await testApp({ store })
+  expect(compiled).toBeGreaterThan(500)
+})
