@@ -34,7 +34,7 @@ function serveInto(data: string, stdout: number | 'pipe') {
           fetch(`${url}/salud`)
             .then((answer) => answer.ok)
             .catch(() => false),
-        15_000,
+        60_000,
       ),
     /** Each request is a line. */
     async requests(count: number): Promise<boolean> {
