@@ -205,6 +205,16 @@ describe('what was touched after it was signed is no good', () => {
   })
 })
 
+test('of a document whose signature is missing or strange the amounts are looked at all the same', () => {
+  const bare = FACTURA.replace(/\s*<Signature [\s\S]*<\/Signature>/, '')
+  const strange = FACTURA.replace('rsa-sha1', 'rsa-sha256')
+  for (const text of [bare, strange]) {
+    expect(worth(text)[2]).toBe('correctos')
+    expect(worth(text.replace('<IVA>', '<IVA>1'))[2]).toBe('incorrectos')
+    expect(worth(text.replace(/<IVA>\d+/, '<IVA>uno'))[2]).toBe('sin_revisar')
+  }
+})
+
 describe('a signature proves nothing where it is not plain what it covers', () => {
   const signature = /<Signature [\s\S]*<\/Signature>/.exec(DTE)![0]
   const documento = /<Documento [\s\S]*<\/Documento>/.exec(DTE)![0]
