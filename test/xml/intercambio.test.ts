@@ -121,6 +121,7 @@ describe('an answer of others', () => {
       'valida',
     ],
     ['in UTF-8', (xml) => Buffer.from(xml.replace('ISO-8859-1', 'UTF-8')), 'valida'],
+    ['in UTF-8 that declares ISO-8859-1', (xml) => Buffer.from(xml), 'valida'],
     ['indented after it was signed', (xml) => xml.replace('<RutRecibe>', '  <RutRecibe>'), 'invalida'],
     [
       'with another answer than was signed',

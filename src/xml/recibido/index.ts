@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
 import { faultsError } from '../../domain/errors'
-import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
 import { type VerifyOptions, verifySobre } from '../verify'
 import { type Hallazgo, hallazgo } from '../verify/codigos'
@@ -19,7 +18,7 @@ import { otherReadings, withoutPadding } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
 import { createCupo, readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
-import type { ArchivoLeido, DocumentoLeido, SobreRecibido } from './tipos'
+import type { ArchivoLeido, Firmado, Intercambio, SobreRecibido } from './tipos'
 
 export { checkCesiones } from './cesion'
 export type * from './tipos'
@@ -37,7 +36,7 @@ const RESPUESTAS_MAX = 100
 const DICHOS_MAX = 2000
 
 /**
- * Everything in a file. Of several ways to read its bytes the first in which all signatures are good, else that which it declares.
+ * Everything in a file. Of several ways to read its bytes the first in which no signature is broken, else that which it declares.
  * Throws XmlFault for what is no XML, has a DTD, or passes the limits of size, elements and depth.
  */
 export function readRecibido(
@@ -52,28 +51,37 @@ export function readRecibido(
 function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   let own: ArchivoLeido | null = null
   let fault: unknown
-  let read = { texto: '' }
-  try {
-    const first = decode(bytes, true)
-    read = first
-    own = readTexto(first, llaveAutoridad)
-  } catch (cause) {
-    if (!(cause instanceof XmlFault)) throw cause
-    fault = cause
-  }
-  if (own && (own.respuestas.length || own.documentos.every(isSigned))) return own
-  for (const other of otherReadings(bytes, read)) {
+  for (const reading of readingsOf(bytes)) {
     try {
-      const leido = readTexto(other, llaveAutoridad)
-      if (leido.documentos.length && (!own || leido.documentos.every(isSigned))) return leido
+      const leido = readTexto(reading(), llaveAutoridad)
+      if (!hasBroken(leido) && countOf(leido) >= (own ? countOf(own) : 0)) return leido
       own ??= leido
     } catch (cause) {
       if (!(cause instanceof XmlFault)) throw cause
+      fault ??= cause
     }
   }
   if (!own) throw fault
   return own
 }
+
+/** What the bytes may stand for, first what they declare. */
+function* readingsOf(bytes: Uint8Array): Generator<() => Texto> {
+  let read = { texto: '' }
+  yield () => (read = decode(bytes, true))
+  for (const other of otherReadings(bytes, read)) yield () => other
+}
+
+const countOf = ({ documentos, respuestas }: ArchivoLeido): number => documentos.length + respuestas.length
+
+/** Whether a signature of it is no good over this text, and might be over another. */
+const hasBroken = ({ documentos, respuestas }: ArchivoLeido): boolean =>
+  documentos.some(({ firma }) => firma === 'invalida') ||
+  respuestas.some(({ leida }) => leida && 'firma' in leida && isBroken(leida))
+
+const isBroken = (leida: Extract<Intercambio, Firmado>): boolean =>
+  leida.firma === 'invalida' ||
+  (leida.clase === 'recibos' && leida.recibos.some(({ firma }) => firma === 'invalida'))
 
 /** Documents of one piece of what crosses from a thread. */
 const PIECE = 25
@@ -110,8 +118,6 @@ export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLe
     throw faultsError([{ campo: 'archivo', regla: 'formato', mensaje: fault.message }])
   }
 }
-
-const isSigned = ({ firma }: DocumentoLeido): boolean => isFirmaBuena(firma)
 
 function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   const archivo: ArchivoLeido = {
