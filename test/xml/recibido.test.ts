@@ -341,6 +341,13 @@ describe('hostile files', () => {
     ['10,000 levels', '<a>'.repeat(10_000) + '</a>'.repeat(10_000)],
     ['a million elements', `<a>${'<b/>'.repeat(1_000_000)}</a>`],
     ['a thousand attributes', `<a ${Array.from({ length: 1000 }, (_, i) => `a${i}="1"`).join(' ')}/>`],
+    [
+      'a hundred namespaces in scope',
+      Array.from(
+        { length: 4 },
+        (_, i) => `<a ${Array.from({ length: 30 }, (_, j) => `xmlns:n${i}${j}="u"`).join(' ')}>`,
+      ).join('') + '</a>'.repeat(4),
+    ],
     ['more than 10 MiB', `<a>${'x'.repeat(10 * 1024 * 1024)}</a>`],
     ['a text that ends', FACTURA.slice(0, -200)],
   ])('are refused: %s', (_, text) => {

@@ -43,8 +43,8 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
   else if (!recibido && codificacion !== declarada)
     salida.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   if (clase === 'DTE') return salida
-  const larga = sobre.texto.split('\n').findIndex(({ length }) => length > LINEA_MAX)
-  if (larga >= 0) salida.push(hallazgo('ENV-2-911', `archivo (línea ${larga + 1})`))
+  const larga = lineaLarga(sobre.texto)
+  if (larga) salida.push(hallazgo('ENV-2-911', `archivo (línea ${larga})`))
   if (raiz.ns !== NS_SII && !(recibido && raiz.ns === '')) {
     salida.push(hallazgo('ENV-3-908', clase, `El espacio de nombres de <${clase}> no es ${NS_SII}`))
     return salida
@@ -57,6 +57,16 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
     recibido,
   })
   return [...salida, ...checkIds(sobre)]
+}
+
+/** Of the last text: each of thousands of envelopes in a file asks for it. */
+let looked: { texto: string; linea: number } | null = null
+
+/** The first line that is too long, from 1; 0 without one. */
+function lineaLarga(texto: string): number {
+  if (looked?.texto !== texto)
+    looked = { texto, linea: texto.split('\n').findIndex(({ length }) => length > LINEA_MAX) + 1 }
+  return looked.linea
 }
 
 /** That a file is not what it says. */

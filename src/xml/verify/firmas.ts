@@ -28,10 +28,11 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   if (!firma || !documento) return [hallazgo('DTE-3-505', donde, 'El documento no está firmado')]
   // Cut out of the file: only what the DTE tag itself declares is in scope.
   const llave = llaveDe(firma, opciones)
-  let falla = faltaDeFirma(firma, llave, documento, ambitoDentro(nodo, SIN_AMBITO))
+  const own = ambitoDentro(nodo, SIN_AMBITO)
+  let falla = faltaDeFirma(firma, llave, documento, own)
   const salida: Hallazgo[] = []
   if (falla && opciones.lenient) {
-    const otro = otherContext(firma, llave, documento)
+    const otro = otherContext(firma, llave, documento, own)
     if (otro) {
       falla = null
       salida.push(hallazgo('DTE-2-923', donde, `La firma cuadra ${otro}`))
@@ -41,17 +42,30 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   return [...salida, ...juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)]
 }
 
-/** In words, the context of namespaces in which a stranger's signature over an element is good; null when it is in none. */
-function otherContext(firma: FirmaLeida, llave: KeyObject | null, firmado: Elemento): string | null {
+/** In words, the context of namespaces but `own` in which a stranger's signature over an element is good; null when it is in none. */
+function otherContext(
+  firma: FirmaLeida,
+  llave: KeyObject | null,
+  firmado: Elemento,
+  own: Ambito,
+): string | null {
   const padre = firmado.padre ?? firmado
+  const looked = [own]
   const contextos: [string, Ambito][] = [
     ['sin espacio de nombres', SIN_AMBITO],
     ['sólo con el del SII', new Map([['', NS_SII]])],
     ['con los del archivo entero', ambitoDentro(padre, inheritedAmbito(padre))],
   ]
-  const good = contextos.find(([, ambito]) => faltaDeFirma(firma, llave, firmado, ambito) === null)
+  const good = contextos.find(([, ambito]) => {
+    if (looked.some((one) => isSame(one, ambito))) return false
+    looked.push(ambito)
+    return faltaDeFirma(firma, llave, firmado, ambito) === null
+  })
   return good?.[0] ?? null
 }
+
+const isSame = (one: Ambito, other: Ambito): boolean =>
+  one.size === other.size && [...one].every(([prefijo, uri]) => other.get(prefijo) === uri)
 
 /** What is wrong with a stranger's signature over `firmado`, whose sibling it is, judged at `momento` (Chile's, '' unknown). */
 export function checkFirmaAjena(
@@ -63,7 +77,7 @@ export function checkFirmaAjena(
   const llave = llaveDe(firma, opciones)
   const own = ambitoDentro(firmado.padre ?? firmado, SIN_AMBITO)
   const good =
-    faltaDeFirma(firma, llave, firmado, own) === null || otherContext(firma, llave, firmado) !== null
+    faltaDeFirma(firma, llave, firmado, own) === null || otherContext(firma, llave, firmado, own) !== null
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
   const wrong = juicio(firma, llave, good ? null : 'mala', codigos, '', opciones, momento)
   if (wrong.some(({ codigo }) => codigo !== 'DTE-3-922')) return 'invalida'

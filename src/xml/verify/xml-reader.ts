@@ -18,6 +18,8 @@ export class XmlFault extends Error {
 const PROFUNDIDAD_MAX = 40
 /** More than any element of the SII's has; each is held against those before it, and namespaces are copied downwards. */
 const ATRIBUTOS_MAX = 50
+/** Namespaces in scope, more than any envelope within envelopes has: whoever reads a signature copies them from element to element. */
+const AMBITO_MAX = 100
 
 const NOMBRE =
   '[A-Za-z_\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u1FFF][\\w.\\-\\xB7\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u1FFF]*'
@@ -268,6 +270,8 @@ function declare(lectura: Lectura, dueno: Elemento, prefijo: string, uri: string
     lectura.ambito = new Map(lectura.ambito)
   }
   lectura.ambito.set(prefijo, uri)
+  if (lectura.ambito.size > AMBITO_MAX)
+    throw falla(lectura, 'El archivo declara demasiados espacios de nombres', dueno.inicio)
 }
 
 // Shared by the elements without attributes, which are nearly all; nothing writes to it.

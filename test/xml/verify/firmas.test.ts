@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import forge from 'node-forge'
 import { SignedXml } from 'xml-crypto'
 import { certificadoDe, checkFirmaDte, checkFirmaSobre, parseSobre } from '../../../src/xml/verify'
+import { llavePublica } from '../../../src/xml/verify/llaves'
 import { archivo, CERTIFICADO, dteDeEjemplo, ejemplo, hacerSobre, latin1, SII, XSI } from './generador'
 
 const factura = dteDeEjemplo(ejemplo(1))
@@ -224,4 +225,10 @@ describe('signature of the envelope, in its place (xml §3.2 b)', () => {
   test('a lone DTE has none to check', () => {
     expect(checkFirmaSobre(parseSobre(archivo(factura)))).toEqual([])
   })
+})
+
+test('a key of more bits than any certificate has is none: to verify by it takes a hundred times as long', () => {
+  const modulus = (bits: number): string => Buffer.alloc(bits / 8, 0xff).toString('base64')
+  expect(llavePublica(modulus(4096), 'AQAB')).not.toBeNull()
+  expect(llavePublica(modulus(8192), 'AQAB')).toBeNull()
 })
