@@ -12,6 +12,14 @@ export type FirmaRecibida = keyof typeof FIRMAS_RECIBIDAS
 export const isFirmaBuena = (firma: FirmaRecibida): boolean =>
   firma === 'valida' || firma === 'certificado_vencido'
 
+const DE_PEOR_A_MEJOR: readonly FirmaRecibida[] = ['ausente', 'invalida', 'certificado_vencido', 'valida']
+
+/** How much a signature is worth: the more, the better. */
+export const worthOf = (firma: FirmaRecibida): number => DE_PEOR_A_MEJOR.indexOf(firma)
+
+export const worseOf = (one: FirmaRecibida, other: FirmaRecibida): FirmaRecibida =>
+  worthOf(one) < worthOf(other) ? one : other
+
 export const TIMBRES_RECIBIDOS = {
   valido: 'lo hizo quien tenía esos folios, sobre estos datos',
   invalido: 'no corresponde a los datos o a los folios',

@@ -1,14 +1,13 @@
 // What several files (AEC) say of the cessions of one document, together (areas/recibidos §3). Anybody can send one, so none of them
 // undoes what another said.
 
-import { isFirmaBuena } from '../../domain/recibido'
+import { isFirmaBuena, worthOf } from '../../domain/recibido'
 import type { Cesion } from '../../xml/recibido'
 
 /** More than any document is ceded; what is well signed is kept before the rest. */
 const CESIONES_MAX = 100
 
-const ORDEN: readonly Cesion['firma'][] = ['ausente', 'invalida', 'certificado_vencido', 'valida']
-const worth = ({ firma }: Cesion): number => ORDEN.indexOf(firma)
+const worth = ({ firma }: Cesion): number => worthOf(firma)
 
 /** The same step in two files, whatever the signature of each is worth. */
 const keyOf = ({ secuencia, cedente, cesionario, monto, ultimo_vencimiento, fecha_cesion }: Cesion): string =>

@@ -91,6 +91,17 @@ describe('an answer of the receiver', () => {
     expect(dichosOf(leida).map(({ firma }) => firma)).toEqual(['invalida', 'valida'])
   })
 
+  test('of receipts are as good as the worse of their own signature and that of the set', () => {
+    const recibo = { ...F, recinto: 'Bodega', firmadoEn: '', firma: 'certificado_vencido' }
+    const worth = (firma: string) =>
+      dichosOf({ clase: 'recibos', firma, firmadoEn: '', recibos: [recibo] } as never)[0]!.firma
+    expect(['valida', 'invalida', 'ausente'].map(worth)).toEqual([
+      'certificado_vencido',
+      'invalida',
+      'ausente',
+    ])
+  })
+
   test('about a whole file is of the document that our copy of that name held', async () => {
     const other = await app.issue()
     const nombre = `EnvioDTE_${other.rutEmisor}_T33F${other.folio}.xml`

@@ -7,7 +7,7 @@ import {
   RECEPCION_DTE,
   RESULTADO_DTE,
 } from '../../../domain/intercambio'
-import type { FirmaRecibida } from '../../../domain/recibido'
+import { type FirmaRecibida, worseOf } from '../../../domain/recibido'
 import type { Intercambio } from '../../../xml/recibido'
 
 /** One statement about one document. */
@@ -88,7 +88,7 @@ function* allOf(leida: Leida): Generator<Dicho> {
         posible: true,
         glosa: '',
         firmadoEn: recibo.firmadoEn || leida.firmadoEn,
-        firma: recibo.firma === 'valida' ? leida.firma : recibo.firma,
+        firma: worseOf(recibo.firma, leida.firma),
       }
     return
   }
