@@ -130,13 +130,13 @@ export function createDetalle({
       const brought = [d.archivoId, ...sql.deCesiones.all(d.id)]
       sql.remove.run(d.id)
       for (const id of brought) if (!sql.isNeeded.get({ id })) archivos.remove(id)
-      const first = others.map(({ id }) => id).sort()[0]
+      const [first] = others.sort((one, other) => (one.id < other.id ? -1 : 1))
       if (first)
         sql.settle.run({
           ...claveOf(d),
           left: others.length,
-          primero_id: first,
-          primero_en: first < d.id ? d.primeroEn : d.recibidoEn,
+          primero_id: first.id,
+          primero_en: first.recibido_en,
         })
     },
   }

@@ -95,7 +95,7 @@ export function createLista({
         .where(and(sql`${r.id} = ${id}`, whereOf(quien, {})))
         .get(),
     /** The others of its issuer, type and folio. */
-    others: (d: Documento): Pick<RecibidoRow, 'id'>[] =>
+    others: (d: Documento): Pick<RecibidoRow, 'id' | 'recibido_en'>[] =>
       d.conflicto ? sqlOf.sameKey.all(claveOf(d)).filter(({ id }) => id !== d.id) : [],
     toFila(d: Documento): Fila {
       const compra = sqlOf.compra.get(claveOf(d))

@@ -118,8 +118,8 @@ type CompraRow = Pick<
 >
 
 export const prepareLectura = (client: Database) => ({
-  sameKey: client.prepare<[Clave], Pick<RecibidoRow, 'id'>>(
-    `SELECT id FROM recibido WHERE ${CLAVE} ORDER BY ${PREFERENCIA} DESC, id DESC`,
+  sameKey: client.prepare<[Clave], Pick<RecibidoRow, 'id' | 'recibido_en'>>(
+    `SELECT id, recibido_en FROM recibido WHERE ${CLAVE} ORDER BY ${PREFERENCIA} DESC, id DESC`,
   ),
   /** The purchase of the register that it is. */
   compra: client.prepare<[Clave], CompraRow>(

@@ -355,3 +355,16 @@ test('who listens is told of answers, and of new documents in the transaction th
   await app.entrar(latin1(golden('033_002_descuentos_y_recargos_de_linea')))
   expect(seen).toEqual([`RespuestaDTE ${respuesta.length}`, '1 true'])
 })
+
+test('of two files under one folio the second stands in the list where it came, once the first is gone', async () => {
+  const days = ['2026-11-03T10:00:00.000Z', '2026-11-09T10:00:00.000Z', '2026-11-06T10:00:00.000Z']
+  const ids: string[] = []
+  for (const [i, folio] of [901, 901, 902].entries()) {
+    const text = FACTURA.replace('<Folio>1<', `<Folio>${folio}<`).replace('<IVA>', `<IVA>${i + 1}`)
+    const { documentos } = await app.entrar(latin1(text), { recibidoEn: new Date(days[i]!) })
+    ids.push(documentos[0]!.id)
+  }
+  expect((await app.delete(`/v1/recibidos/${ids[0]}`)).status).toBe(204)
+  const { data } = (await app.get('/v1/recibidos?folio=901,902')).body
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([ids[1], ids[2]])
+})
