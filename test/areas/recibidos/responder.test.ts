@@ -89,6 +89,23 @@ describe('an answer to a received document', () => {
     expect(file().toString('latin1')).toContain(`<CodEnvio>${number}</CodEnvio>`)
   })
 
+  test('about a file of several issuers tells none of them of the documents of another', async () => {
+    const envelope = (rut: string, ...dtes: string[]) =>
+      `<EnvioDTE><SetDTE ID="S${rut}"><Caratula><RutEmisor>${rut}</RutEmisor></Caratula>${dtes.join('')}</SetDTE></EnvioDTE>`
+    const dte = (rut: string, folio: number) =>
+      FACTURA.slice(FACTURA.indexOf('<DTE'))
+        .replaceAll('76543210-3', rut)
+        .replace('<Folio>1<', `<Folio>${folio}<`)
+    const [uno, otro] = ['76543210-3', '96790240-3']
+    const bajada = `<Bajada>${envelope(otro, dte(otro, 801))}${envelope(uno, dte(uno, 802), dte(uno, 803))}</Bajada>`
+    const { documentos } = await app.entrar(mail([{ nombre: 'mes.xml', bytes: latin1(bajada) }]))
+    const { data } = (await answer(documentos[1]!.id, { tipo: 'recepcion' })).body
+    expect(data.documentos.map(({ folio }: { folio: number }) => folio)).toEqual([802, 803])
+    const xml = file().toString('latin1')
+    expect(xml).not.toContain(otro)
+    expect(xml).toContain('<EnvioDTEID>DTE</EnvioDTEID>')
+  })
+
   test('is given once: asked for again it is refused with its id, and nothing leaves', async () => {
     const body = rechazo()
     const first = await answer(mailed, body)

@@ -51,7 +51,7 @@ export function createAutomatica({
     const known = respuestas.automatica(archivoId)
     if (known) {
       // A long file is written in pieces: the receipt waits, and takes what comes until it is signed.
-      if (known.firmada_en === null) respuestas.addDocumentos(known.id, recepcionesOf(rows))
+      if (known.firmada_en === null) respuestas.addDocumentos(known.id, recepcionesOf(rows, known.rut_emisor))
       return
     }
     const { sobre } = respuestas.archivo(archivoId)

@@ -2,6 +2,7 @@
 
 import { chileTimestamp } from '../../../domain/fecha'
 import { RECEPCION_ARCHIVO } from '../../../domain/intercambio'
+import { parseRut } from '../../../domain/rut'
 import { normalizeTexto } from '../../../domain/texto'
 import type { Sign } from '../../../xml/firma'
 import { buildRecibos } from '../../../xml/recibos'
@@ -57,7 +58,10 @@ export async function buildRespuesta(
     const resultados = named.map((d) => ({ ...d, codigoEnvio: row.codigo_envio }))
     return buildRespuestaDte(caratula, row.numero, { resultados }, firma)
   }
-  const sobre = (archivo.sobre ? JSON.parse(archivo.sobre) : {}) as SobreDe
+  const first = (archivo.sobre ? JSON.parse(archivo.sobre) : {}) as SobreDe
+  // A file may hold envelopes of several.
+  const isOther = !!first.rutEmisor && parseRut(first.rutEmisor) !== row.rut_emisor
+  const sobre = isOther ? {} : first
   const rutOf = (text: string | undefined): string | null => (text && RUT.test(text) ? text : null)
   const digest = sobre.digest && /^[A-Za-z0-9+/]+=*$/.test(sobre.digest) ? sobre.digest : null
   const recepcion = {

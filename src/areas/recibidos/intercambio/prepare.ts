@@ -45,12 +45,14 @@ const recepcionOf = ({ firma }: Pick<RespondidoRow, 'firma'>): number =>
 export const isRespondible = ({ tipo_dte }: Pick<RespondidoRow, 'tipo_dte'>): boolean =>
   TIPOS_RESPONDIBLES.includes(tipo_dte)
 
-/** What the receipt of a file says of its documents by itself. */
-export const recepcionesOf = (rows: readonly RespondidoRow[]) =>
-  rows.filter(isRespondible).map((one) => {
-    const codigo = recepcionOf(one)
-    return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
-  })
+/** What the receipt of a file says by itself of the documents of who is answered: those of others in it are not his to know. */
+export const recepcionesOf = (rows: readonly RespondidoRow[], emisor: string) =>
+  rows
+    .filter((one) => isRespondible(one) && one.rut_emisor === emisor)
+    .map((one) => {
+      const codigo = recepcionOf(one)
+      return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
+    })
 
 /** What is said of a document: the same words are one answer, whichever of them were left to us. */
 export function dichoOf(
@@ -79,11 +81,11 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
     return { destinatario, sin_salida: correoDe({ empresaId, ambiente }, destinatario) ? null : 'sin_correo' }
   }
 
-  /** What it says of each document: a receipt of a file, of all that came in it; the others, of the one alone. */
+  /** What it says of each document: a receipt of a file, of all of its issuer that came in it; the others, of the one alone. */
   function saidOf(pedido: Pedido, row: RespondidoRow, dicho: ReturnType<typeof dichoOf>) {
     const own = { recibidoId: row.id, codigo: dicho.codigo, glosa: dicho.glosa }
     if (pedido.tipo !== 'recepcion') return [own]
-    return recepcionesOf(respuestas.recibidosOf(row.archivo_id)).map((one) =>
+    return recepcionesOf(respuestas.recibidosOf(row.archivo_id), row.rut_emisor).map((one) =>
       one.recibidoId === row.id ? own : one,
     )
   }
