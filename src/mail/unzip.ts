@@ -68,8 +68,10 @@ const inflate = (bytes: Buffer, maxOutputLength: number): Promise<Buffer> =>
   )
 
 const LARGO = 'ERR_BUFFER_TOO_LARGE'
+/** A byte of deflate stands for no more. */
+const RAZON_MAX = 1032
 
-/** `spend` is told how many bytes were worked over, whatever came of it. */
+/** `spend` is told how many bytes were worked over at most, whatever came of it. */
 async function open(
   { metodo, cifrada, crc, largo, datos }: Entrada,
   max: number,
@@ -79,12 +81,15 @@ async function open(
   if (cifrada) return 'Viene con clave dentro del ZIP'
   if (metodo !== 0 && metodo !== 8) return 'Viene comprimido de una forma que no se lee'
   if (datos.length !== largo) return 'Está dañado dentro del ZIP'
+  if (max <= 0) return grande
   try {
     const bytes = metodo === 0 ? datos : await inflate(datos, max)
     if (bytes.length > max) return grande
     spend(bytes.length)
     return crc32(bytes) === crc ? bytes : 'Está dañado dentro del ZIP'
   } catch (fault) {
+    // How far it came is not told.
+    spend(Math.min(max, largo * RAZON_MAX))
     return (fault as { code?: string }).code === LARGO ? grande : 'Está dañado dentro del ZIP'
   }
 }

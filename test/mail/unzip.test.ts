@@ -50,17 +50,21 @@ describe('an archive', () => {
     expect(taken).toEqual([9 * MIB, 9 * MIB, null, null])
   })
 
-  test('of which many names stand for the same bytes is no more work than its bytes may be', async () => {
-    const one = await zipOf({ 'a.xml': Buffer.alloc(4 * MIB, 0x20) }, false)
+  /** An archive of one file, that stands in its list `times` over, with another checksum. */
+  async function repeated(content: Buffer, compress: boolean, times: number): Promise<Buffer> {
+    const one = await zipOf({ 'a.xml': content }, compress)
     const list = one.indexOf(Buffer.from('PK\x01\x02'))
     const end = one.indexOf(Buffer.from('PK\x05\x06'))
     const entry = Buffer.from(one.subarray(list, end))
-    // Its checksum.
     entry.writeUInt32LE(1, 16)
     const tail = Buffer.from(one.subarray(end))
-    for (const at of [8, 10]) tail.writeUInt16LE(100, at)
-    tail.writeUInt32LE(100 * entry.length, 12)
-    const zip = Buffer.concat([one.subarray(0, list), ...Array(100).fill(entry), tail])
+    for (const at of [8, 10]) tail.writeUInt16LE(times, at)
+    tail.writeUInt32LE(times * entry.length, 12)
+    return Buffer.concat([one.subarray(0, list), ...Array(times).fill(entry), tail])
+  }
+
+  test('of which many names stand for the same bytes is no more work than its bytes may be', async () => {
+    const zip = await repeated(Buffer.alloc(4 * MIB, 0x20), false, 100)
     let turns = 0
     const found = await open(
       zip,
@@ -68,6 +72,19 @@ describe('an archive', () => {
     )
     const told = found.map(([, , motivo]) => String(motivo).slice(0, 4))
     expect([told.filter((text) => text === 'Está').length, told.length, turns]).toEqual([6, 100, 100])
+  })
+
+  test('nor is one of which many names stand for a file that is too long, or breaks within', async () => {
+    const long = await repeated(Buffer.alloc(11 * MIB, 0x20), true, 150)
+    const broken = await repeated(Buffer.alloc(9 * MIB, 0x20), true, 150)
+    broken.fill(0xff, 8000, 9000)
+    const small = await zipOf({ 'F1.xml': bytes('<DTE/>') })
+    for (const zip of [long, broken]) {
+      const unzip = createUnzip()
+      expect(new Set((await open(zip, unzip)).map(([, content]) => content))).toEqual(new Set([null]))
+      // What the letter may ask for was used up by three of them.
+      expect(await open(small, unzip)).toEqual([['a.zip/F1.xml', null, expect.stringContaining('Pasa')]])
+    }
   })
 
   test('of more than two hundred files is read as far as that', async () => {
