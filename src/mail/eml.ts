@@ -77,9 +77,9 @@ export async function readEml(bytes: Uint8Array): Promise<Eml> {
 
 // Bounded, for a header may be as long as the message.
 const NOMBRADO =
-  /^(content-(?:type|disposition):[ \t]*)(text\/(?:plain|html)|inline)(?=(?:[^\n]|\n[ \t]){0,200}?name\*?\d?\*?=[^\n;]{0,150}\.xml)/gim
+  /^(content-(?:type|disposition):[ \t]*)(text\/(?:plain|html)|inline)(?=(?:[^\n]|\n[ \t]){0,200}?name\*?\d?\*?=(?:"?=\?|[^\n;]{0,150}\.xml))/gim
 
-/** A part with the name of an XML is a file, though its mailer says that it is text to be shown: the reader would else take it for that. */
+/** A part with the name of an XML, or one that is written in code, is a file, though its mailer says that it is text to be shown: the reader would else take it for that. */
 function withFiles(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const named = text.replace(

@@ -94,6 +94,7 @@ describe('a file that comes', () => {
       'Content-Type: text/plain; charset=iso-8859-1;\r\n\tname="factura.xml"',
       'Content-Type: text/plain\r\nContent-Disposition: inline; filename=factura.XML',
       'Content-Type: text/html; name=factura.xml',
+      `Content-Type: text/plain; name="=?utf-8?B?${Buffer.from('fáctura.xml').toString('base64')}?="\r\nContent-Disposition: inline`,
     ]) {
       const carta = `Received:\r\n from x\r\nFrom:a@b.cl\r\nMIME-Version:1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${head}\r\n\r\n${dte}\r\n--b--\r\n`
       expect((await app.entrar(latin1(carta))).documentos).toMatchObject([{ repetido: true }])
