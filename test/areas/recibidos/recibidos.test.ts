@@ -217,6 +217,16 @@ describe('one document', () => {
     expect((await bytesOf(`${BASE}/${two}/pdf?original=true`)).bytes.toString()).toBe('%PDF-1.4 original')
   })
 
+  test('shows its file so that nothing in it runs: a stranger may have put a script around it', async () => {
+    const dte = FACTURA.slice(FACTURA.indexOf('<DTE')).replace('<Folio>1<', '<Folio>5<')
+    const script = '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(document.cookie)</h:script>'
+    const { data } = (await cargar(latin1(`<Mensaje>${script}${dte}</Mensaje>`))).body
+    const shown = await bytesOf(`${BASE}/${data.id}/xml?disposicion=inline`)
+    expect(shown.bytes.toString('latin1')).toContain(script)
+    expect(shown.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect((await app.delete(`${BASE}/${data.id}`)).status).toBe(204)
+  })
+
   test('is found by its id alone within its company', async () => {
     expect((await app.get(`${BASE}/rec_nada`)).status).toBe(404)
     const other = await app.registerCompany()

@@ -23,6 +23,8 @@ export function fileResponse(request: Request, { bytes, type, name, disposicion 
     'content-disposition': `${disposicion ?? 'attachment'}; filename="${name}"`,
     // What is shown is what it says it is, whatever a browser makes of its bytes.
     'x-content-type-options': 'nosniff',
+    // A script in the XML of a stranger would else run as ours, with the session of who looks at it.
+    ...(type.startsWith('application/xml') && { 'content-security-policy': "sandbox; default-src 'none'" }),
     etag,
     'cache-control': 'private, no-cache',
   }
