@@ -1,5 +1,6 @@
-// Work off the event loop: long documents' paper, and opening PFX files, whose keys are derived by a million hashes on purpose. Each
-// kind has a thread, started when it is first needed and ended when it has been idle; everybody has the same share of it.
+// Work off the event loop: long documents' paper, strangers' long mails and files, and opening PFX files, whose keys are derived by a
+// million hashes on purpose. Each kind has a thread, started when it is first needed and ended when it has been idle; everybody has
+// the same share of it.
 
 import { join } from 'node:path'
 import { nextTurn, pauses } from './base/turn'
