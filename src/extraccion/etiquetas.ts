@@ -70,7 +70,7 @@ export const FECHA: readonly Etiqueta[] = [
 export const FECHA_SOLA = /^(?:date|fecha|data)$/
 /** What a label of a day is not. */
 export const FECHA_NO =
-  /\b(?:due|echeance|limite|scadenza|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
+  /\b(?:next|proxim|due|echeance|limite|scadenza|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
 
 const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|geral|invoice|factura|fatura|documento|da nota(?: fiscal)?|da nfs?-?e|do servico|de la factura|de la operacion|gross|bruto|final|incl(?:\.|uding|uido|uida|uidos)?|with|con|com|inc\.?|including|vat|tax(?:es)?|iva|impuestos?|impostos?|all|in|en|em|of|this|for|ttc|usd|eur|gbp|brl|us|dollars?|dolares|euros?|reais|currency|order|servicos)`
 /** Only such words may stand between the label and its amount. */
@@ -125,6 +125,14 @@ export const NO_FACTURA =
 /** What gives money back. */
 export const REEMBOLSO =
   /\b(?:credit (?:note|memo|invoice)|nota de (?:credito|abono)|factura rectificativa|gutschrift|stornorechnung|refund (?:receipt|invoice|note|number)|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
+
+/** What tells, beside an amount, that so much was given back. */
+export const DEVUELTO = /\brefund(?:ed)?\b|\breembols(?:o|ado)\b|\bdevuelto\b/
+
+/** What a line that tells how much is to be paid has one of, and one of what was. */
+export const PAGADO = /\b(?:paid|pagad[oa]|pago)\b/
+export const PAGO =
+  /\b(?:pay(?:able|ment)?|due|ow(?:e|ed|ing)|balance|outstanding|remaining|charged|saldo|pagar|restante)\b/
 
 export const CLIENTE =
   /^(?:bill(?:ed)?[ -]?(?:to)\b|billing (?:address|details|information|info|contact)\b|(?:datos de )?facturacion a?\b|organi[sz]ation\b|(?:purchaser|subscriber|licensee|addressee|end[ -]user|payer)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|to$|for:|for$|para:|account (?:name|holder)|bill to)/

@@ -14,8 +14,10 @@ import { doubtUnprinted } from './verbatim'
 const NUMERO = /^(?:[A-Z]{1,6} )?(?=[\w./-]*\d)[\p{L}\d](?:[\p{L}\d._/-]{0,40}[\p{L}\d])?(?=$|[\s,;)])/u
 
 const NUMERO_MAX = 42
-/** All of a text: `2026 000118`. */
-const EN_PARTES = /^[\p{L}\d/-]*\d(?: \d[\d/-]*)+$/u
+/** All of a text: `2026 000118`, `INV 2026 118`. */
+const EN_PARTES = /^(?:[A-Z]{1,6} )?[\p{L}\d/-]*\d(?: \d[\d/-]*)+$/u
+/** Behind the word invoice: `1 of 2`, `2 pages`. */
+const DE_HOJAS = /^\d+ (?:of|de|\/|pages?|paginas?)(?=$|[^\p{L}])/iu
 
 /** The number of an invoice at the beginning of a text: neither a day nor an amount. */
 function acceptNumero(texto: string): string | null {
@@ -23,7 +25,7 @@ function acceptNumero(texto: string): string | null {
   const days = datesIn(bare)
   const numero =
     bare.length <= NUMERO_MAX && EN_PARTES.test(bare) && !days.length ? bare : NUMERO.exec(bare)?.[0]
-  if (!numero || days.some(({ indice }) => indice === 0)) return null
+  if (!numero || DE_HOJAS.test(bare) || days.some(({ indice }) => indice === 0)) return null
   if (
     amountsIn(texto.slice(0, numero.length + 5), null).some(
       ({ monedas, indice }) => monedas.length > 0 && indice === 0,
@@ -43,7 +45,8 @@ function readNumero(doc: Documento, dudas: Dudas): string | null {
   const [first, ...others] = distinct([...best.map(({ valor }) => valor), ...listed])
   if (others.length) dudas.add('numero', 'Hay más de un número', others)
   if (EN_PARTES.test(first!))
-    dudas.add('numero', 'Lo que sigue puede no ser parte de él', [first!.split(' ')[0]!])
+    dudas.add('numero', 'Lo que sigue puede no ser parte de él', [NUMERO.exec(first!)![0]])
+  if (/^20\d\d$/.test(first!)) dudas.add('numero', 'Puede ser un año')
   return first!
 }
 

@@ -7,7 +7,7 @@ import { atributo, type Elemento, en, texto, textoEn, todosEn } from '../xml/ver
 import { readXml, XmlFault } from '../xml/verify/xml-reader'
 import { createDudas, type Dudas, distinct } from './candidatos'
 import { FileFault } from './falla'
-import { doubtImpuesto, IVA_CHILENO, isDe19 } from './importes'
+import { doubtImpuesto, IVA_CHILENO, isDe19 } from './impuesto'
 import { oneBlankOfData } from './lineas'
 import { compare, sum } from './numeros'
 import type { CampoDudoso, Propuesta } from './tipos'

@@ -435,7 +435,8 @@ Balance                                                           EUR 700,00`,
       moneda: 'EUR',
       monto: '1000.00',
     },
-    dudosos: [],
+    dudosos: ['monto'],
+    alternativas: { monto: ['700.00'] },
   },
   {
     nombre: 'a subscription paid by a balance: payment, refund and tax lines beside the total',
@@ -627,8 +628,8 @@ Total CHF   500.00
 Total EUR   530.00
 Total USD   560.00`,
     espera: { numero: '991', monto: '560.00', moneda: 'USD' },
-    dudosos: ['monto'],
-    alternativas: { monto: ['530.00'] },
+    dudosos: ['moneda', 'monto'],
+    alternativas: { monto: ['530.00'], moneda: ['EUR'] },
   },
   {
     nombre: 'Mexican: series and number, day with its hour, the VAT of nothing',

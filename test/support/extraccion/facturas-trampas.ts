@@ -215,4 +215,86 @@ Total CHF                   1’250.00`,
     espera: { monto: '1250.00', moneda: 'CHF' },
     dudosos: [],
   },
+  {
+    nombre: 'a tax behind what is called the total, and then what is to be paid, by words of its own',
+    papel: `${HEAD}
+Total                       USD 100.00
++ VAT 21%                   USD 21.00
+To pay                      USD 121.00`,
+    espera: { monto: '100.00' },
+    dudosos: ['monto'],
+    alternativas: { monto: ['121.00'] },
+  },
+  {
+    nombre: 'credits without a sign, and what they leave',
+    papel: `${HEAD}
+Total                       USD 100.00
+Credits applied             USD 20.00
+Outstanding                 USD 80.00`,
+    espera: { monto: '100.00' },
+    dudosos: ['monto'],
+    alternativas: { monto: ['80.00'] },
+  },
+  {
+    nombre: 'net and tax of which the total is made, told behind it',
+    papel: `${HEAD}
+Total                       USD 121.00
+of which net                USD 100.00
+VAT 21%                     USD 21.00
+Paid by card                USD 121.00`,
+    espera: { monto: '121.00', impuesto_extranjero: '21.00' },
+    dudosos: [],
+  },
+  {
+    nombre: 'the total and its tax once more in the currency of the treasury',
+    papel: `${HEAD}
+Total                       EUR 123.00
+VAT 23%                     EUR 23.00
+VAT in GBP at 0.85          GBP 19.55
+Total in GBP                GBP 104.55`,
+    espera: { impuesto_extranjero: '19.55' },
+    dudosos: ['moneda', 'monto'],
+    alternativas: { moneda: ['EUR'], monto: ['123.00'] },
+  },
+  {
+    nombre: 'a receipt of which some was given back',
+    papel: `${HEAD}
+Total                       USD 50.00
+Amount paid                 USD 50.00
+Refunded on November 20     -USD 20.00`,
+    espera: { monto: '50.00' },
+    dudosos: ['monto'],
+  },
+  {
+    nombre: 'a tax that is taken off',
+    papel: `${HEAD}
+Subtotal                    USD 115.00
+Tax                         -USD 15.00
+Total                       USD 100.00`,
+    espera: { monto: '100.00', impuesto_extranjero: '15.00' },
+    dudosos: ['impuesto_extranjero'],
+  },
+  {
+    nombre: 'the day of the next bill, and a count of pages behind the word invoice',
+    papel: `
+# Acme Cloud Inc.
+Invoice 1 of 2
+No: 2211
+Billed November 5, 2026
+Next billing date: December 5, 2026
+Total        USD 250.00`,
+    espera: { numero: '2211', monto: '250.00' },
+    dudosos: ['fecha'],
+  },
+  {
+    nombre: 'a number in groups behind letters',
+    papel: `
+# Acme Cloud Inc.
+Invoice number: INV 2026 118
+Invoice date: November 5, 2026
+Total        USD 250.00`,
+    espera: { numero: 'INV 2026 118' },
+    dudosos: ['numero'],
+    alternativas: { numero: ['INV 2026'] },
+  },
 ]
