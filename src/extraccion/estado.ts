@@ -3,7 +3,7 @@
 
 import { isMoneda } from '../domain/codigos-iso'
 import { type Celdas, splitLineas, tableText } from '../domain/csv'
-import { datesIn } from './fechas'
+import { datesIn, type Orden, ordenDe, ordered } from './fechas'
 import { oneBlank } from './lineas'
 import { compare, type Decimales, decimalesDe, NUMERO, readingsIn } from './numeros'
 import { paisNamed } from './paises'
@@ -34,13 +34,13 @@ const COLUMNAS: [Columna, RegExp][] = [
   ['monto', /^(?:monto|importe|valor|cargo|amount)\b/],
 ]
 
-/** What heads a column of rates, which is no amount. */
-const DE_CAMBIO =
-  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b/
+/** What heads a column that is no amount of a charge: of rates, of what is left of the card, of a part, of money that came back. */
+const NO_ES_MONTO =
+  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b|^dolar(?: observado)?$|\b(?:saldo|cupo|limite|disponible|balance|limit|available|comision(?:es)?|fees?|cuotas?)\b|^(?!.*\bcargos?\b).*\b(?:abonos?|creditos?|credits?)\b/
 
 /** The bank's own movements: paying the card's bill is no purchase. */
 export const DEL_BANCO =
-  /^(?:monto cancelado|pago\b|abono\b|saldo\b|total\b|sub ?total\b|traspaso\b|intereses?\b|impuesto\b|comision\b|payment\b)/
+  /^(?:monto cancelado|pago\b|abono\b|saldo\b|total\b|sub ?total\b|traspaso\b|intereses?\b|impuesto\b|iva\b|comision\b|payment\b)/
 
 /** All of a number but its last four digits. */
 export const withoutCard = (texto: string): string =>
@@ -75,10 +75,10 @@ function pesosIn(texto: string): number | null {
   return value !== undefined && /^-?\d{1,12}$/.test(value) ? Number(value) : null
 }
 
-/** Chile's banks write the day first. */
-export function dayOf(texto: string): string | null {
+/** Chile's banks write the day first; `orden` is how this file writes days, where it shows. */
+export function dayOf(texto: string, orden: Orden = null): string | null {
   const [day] = datesIn(texto)
-  return day?.lecturas[0] ?? null
+  return day ? ordered(day, orden)[0]! : null
 }
 
 /** How far down its heading may stand: banks write whose statement it is before it. */
@@ -110,7 +110,7 @@ function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
     const name = fold(cell)
       .replace(/[.:_]+/g, ' ')
       .trim()
-    if (DE_CAMBIO.test(name)) continue
+    if (NO_ES_MONTO.test(name)) continue
     const [column] = COLUMNAS.find(([one, words]) => !found.has(one) && words.test(name)) ?? []
     if (column) found.set(column, i)
   }
@@ -131,6 +131,8 @@ function readRows(
       decimalesDe(rows.map(({ celdas }) => of(celdas, one)).join('\n')),
     ]),
   )
+  const dias = rows.flatMap(({ celdas }) => datesIn(of(celdas, 'fecha')).slice(0, 1))
+  const orden = dias.length ? ordenDe(dias, dias[0]!) : null
   const filas: FilaEstado[] = []
   const ilegibles: EstadoCuenta['ilegibles'] = []
   for (const { linea, celdas: row } of rows) {
@@ -143,7 +145,7 @@ function readRows(
     }
     const origen = amount('origen')
     const fila = filaOf({
-      fecha: dayOf(of(row, 'fecha')),
+      fecha: dayOf(of(row, 'fecha'), orden),
       comercio,
       pais: paisNamed(of(row, 'pais')),
       codigo: of(row, 'moneda').toUpperCase(),

@@ -20,13 +20,16 @@ const MESES = [
 const MES = new Map(MESES.flatMap((names, i) => names.map((name) => [name, i + 1] as const)))
 const NOMBRES = [...MES.keys()].sort((a, b) => b.length - a.length).join('|')
 
+/** How a file writes days: the day first, or the month. */
+export type Orden = 'd' | 'm' | null
+
 /** A day as printed, and what it can be, YYYY-MM-DD, the likelier first. */
 export interface Fecha {
   impresa: string
   indice: number
   lecturas: string[]
   /** `m` or `d` when its first number can be but one of them: how this file writes days. */
-  orden: 'd' | 'm' | null
+  orden: Orden
 }
 
 const DIA = String.raw`(\d{1,2})(?:st|nd|rd|th|o)?`
@@ -98,7 +101,7 @@ const CERCA = 400
 const isNear = (a: string, b: string): boolean => Math.abs(daysBetween(a, b)) <= CERCA
 
 /** How a file writes days, where one near to this one tells; null when none does, or they do not agree. */
-export function ordenDe(days: readonly Fecha[], { lecturas: [own = ''] }: Fecha): 'd' | 'm' | null {
+export function ordenDe(days: readonly Fecha[], { lecturas: [own = ''] }: Fecha): Orden {
   const telling = days.filter(({ orden, lecturas: [day = ''] }) => orden && isNear(own, day))
   const orders = new Set(telling.map(({ orden }) => orden))
   const [only, ...others] = orders
@@ -106,5 +109,5 @@ export function ordenDe(days: readonly Fecha[], { lecturas: [own = ''] }: Fecha)
 }
 
 /** The readings that are left once another day of the file has shown how it writes them. */
-export const ordered = ({ lecturas }: Fecha, orden: 'd' | 'm' | null): string[] =>
+export const ordered = ({ lecturas }: Fecha, orden: Orden): string[] =>
   lecturas.length < 2 || orden === null ? lecturas : [lecturas[orden === 'd' ? 0 : 1]!]

@@ -109,6 +109,38 @@ describe('a CSV', () => {
     expect(filas.map(({ moneda, monto }) => [moneda, monto])).toEqual([['USD', '12.50']])
   })
 
+  test('takes for the charge no balance, fee, part or money that came back, and tells a row that has nothing else', async () => {
+    for (const otra of [
+      'Saldo US$',
+      'Cupo disponible US$',
+      'Comisión US$',
+      'Valor cuota US$',
+      'Abono US$',
+      'Dólar',
+    ]) {
+      const { filas, ilegibles } = await read(
+        `Fecha;Comercio;${otra};Cargo US$\n2026-11-05;Uno;900,00;12,50\n2026-11-06;Dos;7,00;\n`,
+      )
+      expect([otra, filas.map(({ monto }) => monto), ilegibles.map(({ linea }) => linea)]).toEqual([
+        otra,
+        ['12.50'],
+        [3],
+      ])
+    }
+  })
+
+  test('takes a column of both charges and money that came back, which its sign tells', async () => {
+    const { filas } = await read(
+      'Fecha;Comercio;Cargos/Abonos US$\n2026-11-05;Uno;12,50\n2026-11-06;Dos;-7,00\n',
+    )
+    expect(filas.map(({ monto }) => monto)).toEqual(['12.50', '-7.00'])
+  })
+
+  test('whose days show that the month comes first has all of them so', async () => {
+    const { filas } = await read('Date;Merchant;Amount USD\n11/05/2026;Uno;1,00\n11/13/2026;Dos;2,00\n')
+    expect(filas.map(({ fecha }) => fecha)).toEqual(['2026-11-05', '2026-11-13'])
+  })
+
   test('in which an amount has two readings says so, and which', async () => {
     const { filas } = await read('Fecha;Comercio;Monto USD\n2026-11-05;Uno;1,234\n2026-11-05;Dos;12\n')
     expect(filas.map(({ monto, duda = '' }) => [monto, duda])).toEqual([
