@@ -1,16 +1,17 @@
 // Invoices that are data already: UBL 2.1 and CII (ZUGFeRD, Factur-X). The reader refuses DOCTYPEs, expands no entity and bounds depth.
 
-import { isMoneda, isPais } from '../domain/codigos-iso'
+import { isPais } from '../domain/codigos-iso'
 import { isDate } from '../domain/fecha'
 import { decode } from '../xml/verify/decode'
-import { atributo, type Elemento, en, texto, textoEn, todosEn } from '../xml/verify/nodo'
+import { type Elemento, en, texto, textoEn, todosEn } from '../xml/verify/nodo'
 import { readXml, XmlFault } from '../xml/verify/xml-reader'
-import { createDudas, type Dudas, distinct } from './candidatos'
+import { createDudas, type Dudas } from './candidatos'
 import { FileFault } from './falla'
 import { doubtImpuesto, IVA_CHILENO, isDe19 } from './impuesto'
 import { oneBlankOfData } from './lineas'
 import { compare, sum } from './numeros'
 import type { CampoDudoso, Propuesta } from './tipos'
+import { doubtMezcla, type Importes, importesOf, isOf, LARGO_MAX } from './xml-importes'
 
 interface Leida {
   metodo: 'ubl' | 'cii'
@@ -44,9 +45,6 @@ function rootOf(bytes: Uint8Array): Elemento {
   }
 }
 
-/** A longer text is no name and no number; cut it would be another one. */
-const LARGO_MAX = 300
-
 /** The text at the first of these paths that has one. */
 function said(from: Elemento | null, ...rutas: string[]): string | null {
   for (const ruta of rutas) {
@@ -72,16 +70,10 @@ function amount(printed: string | null): string | null {
   return (bare.split('.')[1]?.length ?? 0) > 6 ? null : bare.replace(/^0+(?=\d)/, '')
 }
 
-interface Partes {
+interface Partes extends Importes {
   proveedor: Propuesta['proveedor']
   numero: string | null
   fecha: string | null
-  moneda: string | null
-  /** Of the document's currency, as is `porPagar`. */
-  total: string | null
-  porPagar: string | null
-  /** Totals of another currency. */
-  ajenos: Importe[]
   impuestos: (string | null)[]
   descripcion: string | null
   devuelve: boolean
@@ -105,6 +97,9 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
   if (taxes.length > 1 && !negative.length)
     dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
   const impuesto = taxes.length && !negative.length ? sum(taxes) : null
+  const [neto, total] = [amount(p.neto), amount(p.total)]
+  if (neto !== null && total !== null && impuesto !== null && compare(sum([neto, impuesto]), total) !== 0)
+    dudas.add('monto', `El neto de ${neto} y el impuesto de ${impuesto} no suman el total`)
   doubtImpuesto(monto, impuesto, dudas)
   if (impuesto !== null && isDe19(impuesto, monto)) dudas.add('impuesto_extranjero', IVA_CHILENO)
   const { pais } = p.proveedor
@@ -120,60 +115,24 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
   }
 }
 
-interface Importe {
-  monto: string
-  moneda: string | null
-}
-
-const currencyOf = (elemento: Elemento): string | null => atributo(elemento, 'currencyID')?.trim() || null
-
-/** What the document says it is in, else what its amounts say. */
-function monedaOf(dicha: string | null, amounts: readonly Elemento[], dudas: Dudas): string | null {
-  if (dicha !== null && isMoneda(dicha)) return dicha
-  if (dicha !== null) dudas.add('moneda', `${dicha} no es el código de una moneda`)
-  return amounts.map(currencyOf).find((one) => one !== null && isMoneda(one)) ?? null
-}
-
-/** The amounts of the document's currency, and the others: one that names none is of the document's. */
-function ownOf(totales: readonly Elemento[], pagos: readonly Elemento[], moneda: string | null) {
-  const printed = (from: readonly Elemento[]): Importe[] =>
-    from
-      .map((one) => ({
-        monto: oneBlankOfData(texto(one)).slice(0, LARGO_MAX),
-        moneda: currencyOf(one) ?? moneda,
-      }))
-      .filter(({ monto }) => monto !== '')
-  const own = (from: readonly Elemento[]): string | null =>
-    printed(from).find((one) => one.moneda === moneda)?.monto ?? null
-  const ajenos = printed([...totales, ...pagos]).filter((one) => one.moneda !== moneda)
-  return { total: own(totales), porPagar: own(pagos), ajenos }
-}
-
-/** An amount of another currency is never offered as one of the document's. */
-function doubtMezcla({ moneda, ajenos }: Partes, dudas: Dudas): void {
-  if (ajenos.length === 0) return
-  const shown = distinct(ajenos.map((one) => `${one.moneda} ${one.monto}`)).join(', ')
-  const motivo = `La factura está en ${moneda ?? 'una moneda que no se reconoce'} y trae también ${shown}`
-  const others = distinct(
-    ajenos.flatMap((one) => (one.moneda !== null && isMoneda(one.moneda) ? one.moneda : [])),
-  )
-  dudas.add('moneda', motivo, others)
-  dudas.add('monto', motivo)
-}
-
 const direccionOf = (from: Elemento | null, rutas: readonly string[]): string | null =>
   rutas.flatMap((ruta) => said(from, ruta) ?? []).join(', ') || null
 
+/** The credit notes of UNTDID 1001, as EN 16931 admits them. */
+const isNotaCredito = (tipo: string | null): boolean =>
+  tipo !== null && /^(?:81|83|261|262|296|308|381|396|420|458|532)$/.test(tipo)
+
 function readUbl(root: Elemento, dudas: Dudas): Propuesta {
   const party = en(root, 'AccountingSupplierParty/Party')
-  const totals = en(root, 'LegalMonetaryTotal')
   const line = en(root, 'InvoiceLine') ?? en(root, 'CreditNoteLine')
-  const totales = todosEn(totals, 'TaxInclusiveAmount')
-  const pagos = todosEn(totals, 'PayableAmount')
-  const moneda = monedaOf(said(root, 'DocumentCurrencyCode'), [...pagos, ...totales], dudas)
-  const { total, porPagar, ajenos } = ownOf(totales, pagos, moneda)
+  const importes = importesOf(
+    en(root, 'LegalMonetaryTotal'),
+    said(root, 'DocumentCurrencyCode'),
+    ['TaxInclusiveAmount', 'TaxExclusiveAmount', 'PayableAmount'],
+    dudas,
+  )
   // A second one repeats it in the currency of the supplier's treasury.
-  const taxes = todosEn(root, 'TaxTotal/TaxAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
+  const taxes = todosEn(root, 'TaxTotal/TaxAmount').filter((one) => isOf(one, importes))
   return proposed(
     {
       proveedor: {
@@ -190,13 +149,10 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
       },
       numero: said(root, 'ID'),
       fecha: said(root, 'IssueDate')?.slice(0, 10) ?? null,
-      moneda,
-      total,
-      porPagar,
-      ajenos,
+      ...importes,
       impuestos: taxes.map((one) => said(one.padre, 'TaxAmount')),
       descripcion: said(line, 'Item/Name', 'Item/Description'),
-      devuelve: root.local === 'CreditNote' || said(root, 'InvoiceTypeCode') === '381',
+      devuelve: root.local === 'CreditNote' || isNotaCredito(said(root, 'InvoiceTypeCode')),
     },
     dudas,
   )
@@ -212,11 +168,13 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
   const totals =
     en(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation') ??
     en(settlement, 'SpecifiedTradeSettlementMonetarySummation')
-  const totales = todosEn(totals, 'GrandTotalAmount')
-  const pagos = todosEn(totals, 'DuePayableAmount')
-  const moneda = monedaOf(said(settlement, 'InvoiceCurrencyCode'), [...pagos, ...totales], dudas)
-  const { total, porPagar, ajenos } = ownOf(totales, pagos, moneda)
-  const taxes = todosEn(totals, 'TaxTotalAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
+  const importes = importesOf(
+    totals,
+    said(settlement, 'InvoiceCurrencyCode'),
+    ['GrandTotalAmount', 'TaxBasisTotalAmount', 'DuePayableAmount'],
+    dudas,
+  )
+  const taxes = todosEn(totals, 'TaxTotalAmount').filter((one) => isOf(one, importes))
   const day = said(head, 'IssueDateTime/DateTimeString') ?? ''
   return proposed(
     {
@@ -233,13 +191,10 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
       },
       numero: said(head, 'ID'),
       fecha: /^\d{8}/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : null,
-      moneda,
-      total,
-      porPagar,
-      ajenos,
+      ...importes,
       impuestos: taxes.map((one) => oneBlankOfData(texto(one))),
       descripcion: said(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
-      devuelve: said(head, 'TypeCode') === '381',
+      devuelve: isNotaCredito(said(head, 'TypeCode')),
     },
     dudas,
   )

@@ -76,6 +76,18 @@ describe('a UBL invoice', () => {
       expect(dudososOf((await read(xml)).camposDudosos)).toEqual(['monto'])
   })
 
+  test('whose net and tax do not come to its total, and a credit note by its type, leave the amount doubtful', async () => {
+    const net = (amount: string) =>
+      ubl().replace(
+        '<cbc:TaxInclusiveAmount',
+        `<cbc:TaxExclusiveAmount currencyID="EUR">${amount}</cbc:TaxExclusiveAmount><cbc:TaxInclusiveAmount`,
+      )
+    expect((await read(net('1000'))).camposDudosos).toEqual([])
+    expect(dudososOf((await read(net('1200.00'))).camposDudosos)).toEqual(['monto'])
+    const type = ubl({ extra: '<cbc:InvoiceTypeCode>396</cbc:InvoiceTypeCode>' })
+    expect(dudososOf((await read(type)).camposDudosos)).toEqual(['monto'])
+  })
+
   test('keeps the letters of the file, whatever the SII can write of them', async () => {
     const { propuesta } = await read(
       ubl()
