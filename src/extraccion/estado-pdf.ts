@@ -77,6 +77,8 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | 
   if (usd === null) return 'No se entiende el monto'
   const fecha = dayOf(head[1]!)
   if (fecha === null) return 'No se entiende la fecha'
+  // A charge in parts has the whole and the part; a third amount may be a balance.
+  const otro = parts.slice(1).find((part) => MONTO.test(part))
   const pais = paisNamed(parts.at(-1)!) ?? paisNamed(/ ([A-Z]{2,3})$/.exec(rest)?.[1] ?? '')
   const fila: FilaEstado = {
     fecha,
@@ -86,6 +88,7 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | 
     monto: usd,
     montoUsd: usd,
     montoClp: null,
+    ...(otro && { duda: `La línea trae también ${otro.trim()}: el monto puede ser otro` }),
   }
   return { fila, montos: amounts.length }
 }

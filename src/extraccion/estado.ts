@@ -40,7 +40,7 @@ const NO_ES_MONTO =
 
 /** The bank's own movements: paying the card's bill is no purchase. */
 export const DEL_BANCO =
-  /^(?:monto cancelado|pago\b|abono\b|saldo\b|total\b|sub ?total\b|traspaso\b|intereses?\b|impuesto\b|iva\b|comision\b|payment\b)/
+  /^(?:monto (?:cancelado|total)\b|cupo\b|deuda\b|pago\b|abono\b|saldo\b|total\b|sub ?total\b|traspaso\b|intereses?\b|impuesto\b|iva\b|comision\b|payment\b)/
 
 /** All of a number but its last four digits. */
 export const withoutCard = (texto: string): string =>

@@ -226,6 +226,20 @@ TOTAL DE COMPRAS US$                                                            
     ])
   })
 
+  test('whose line has a third amount, of a charge in parts, says so; a debt of before and a limit are no movements', async () => {
+    const papel = PAPEL.replace('310,20        338,11', '600,00  310,20     338,11')
+    const { filas } = await read(
+      await drawPdf(`${papel}
+10002233445569    29/10/26   DEUDA ANTERIOR                      1.250,00      1.250,00
+10002233445570    29/10/26   CUPO TOTAL                          5.000,00      5.000,00`),
+    )
+    expect(filas.map(({ monto, duda = '' }) => [monto, duda])).toEqual([
+      ['1250.00', ''],
+      ['338.11', expect.stringContaining('600,00')],
+      ['-29.00', ''],
+    ])
+  })
+
   test('is not looked for in another paper', async () => {
     expect(await read(await drawPdf('Invoice\nTotal: USD 10.00'))).toMatchObject({
       formato: 'desconocido',
