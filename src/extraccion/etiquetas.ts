@@ -120,7 +120,7 @@ export const INVERSION =
 
 /** What titles a paper that is paid by none. */
 export const NO_FACTURA =
-  /^(?:pro-?forma(?: invoice)?\b|factura pro-?forma\b|(?:quot(?:e|ation)|estimate|presupuesto|cotizacion|orcamento|order confirmation|statement(?: of account)?)$)/
+  /^(?:pro[- ]?forma(?: invoice)?\b|factura pro[- ]?forma\b|(?:(?:draft|void|cancell?ed)(?: invoice)?|(?:factura |fatura )?(?:anulada|cancelada)|borrador|quot(?:e|ation)|estimate|presupuesto|cotizacion|orcamento|order confirmation|statement(?: of account)?)$)/
 
 /** What gives money back. */
 export const REEMBOLSO =

@@ -49,7 +49,10 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
   if (others.length) dudas.add('monto', SEPARADOR, others)
   const titulos = doc.casillas.map(({ plano }) => plano)
   if (titulos.some((titulo) => E.NO_FACTURA.test(titulo)))
-    dudas.add('numero', 'Parece una proforma, una cotización o un estado de cuenta, y no una factura')
+    dudas.add(
+      'numero',
+      'Parece una proforma, una cotización, un estado de cuenta, un borrador o una anulada, y no una factura',
+    )
   if (
     total.negativo ||
     E.REEMBOLSO.test(fold(doc.texto)) ||

@@ -297,4 +297,14 @@ Total        USD 250.00`,
     dudosos: ['numero'],
     alternativas: { numero: ['INV 2026'] },
   },
+  ...['PRO FORMA INVOICE', 'DRAFT', 'Cancelled', 'FACTURA ANULADA'].map(
+    (titulo): Muestra => ({
+      nombre: `what is titled ${titulo}`,
+      papel: `${HEAD}
+${titulo}
+Total                       USD 100.00`,
+      espera: { numero: 'A-1', monto: '100.00' },
+      dudosos: ['numero'],
+    }),
+  ),
 ]
