@@ -99,7 +99,11 @@ export const TOTAL: readonly Etiqueta[] = [
 
 /** What was owed before, which is of another invoice. */
 export const SALDO_ANTERIOR =
-  /^(?:previous|prior|opening|past[- ]due|unpaid)\b.{0,30}\b(?:balance|amount|charges|invoices?)\b|\bbalance (?:brought )?forward\b|^saldos? (?:anterior(?:es)?|inicial)\b/
+  /^(?:previous|prior|opening|past[- ]due|unpaid|last|amount of last)\b.{0,30}\b(?:balance|amount|charges|invoices?|bill|statement)\b|\bbalance (?:brought )?forward\b|^saldos? (?:anterior(?:es)?|inicial)\b/
+
+/** What is billed now, beside what was owed before. */
+export const DE_AHORA =
+  /^(?:total )?(?:current|new|this (?:month|period)) (?:charges|activity|invoice|amount)\b|^(?:total )?(?:this invoice|cargos del (?:mes|periodo))\b/
 
 /** A line that tells what an amount is worth in another currency. */
 export const EQUIVALENTE =

@@ -39,7 +39,9 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
       const montos = amountsAt(doc, label, decimales)
       if (montos.length === 0) continue
       taken.add(label.casilla)
-      found.push({ peso, montos, linea: label.casilla.linea })
+      // `Total amount paid`: what was paid may be less than what was billed.
+      const propio = E.PAGADO.test(fold(label.resto)) ? Math.min(peso, PAGADO) : peso
+      found.push({ peso: propio, montos, linea: label.casilla.linea })
     }
   }
   const total = pickTotal(doc, [...found, ...strangeTotals(doc, taken, decimales)], decimales, dudas)
@@ -60,8 +62,13 @@ export function readImportes(doc: Documento, pais: string | null, dudas: Dudas):
     hasDevuelto(doc, decimales)
   )
     dudas.add('monto', 'Parece una nota de crédito o una devolución: el monto se devuelve, no se paga')
-  if (monto !== null && hasSaldoAnterior(doc, decimales, monto))
-    dudas.add('monto', 'El archivo cobra también un saldo anterior: lo de esta factura puede ser menos')
+  const deAhora = monto === null ? [] : chargedNow(doc, decimales, monto, impuestoExtranjero)
+  if (deAhora.length || (monto !== null && hasSaldoAnterior(doc, decimales, monto)))
+    dudas.add(
+      'monto',
+      'El archivo cobra también un saldo anterior: lo de esta factura puede ser menos',
+      deAhora,
+    )
   doubtImpuesto(monto, impuestoExtranjero, dudas)
   return { monto, moneda: readMoneda(doc, total, pais, dudas), impuestoExtranjero }
 }
@@ -88,6 +95,18 @@ function hasSaldoAnterior(doc: Documento, decimales: Decimales | null, total: st
   return before.some((value) => !off.some(({ lecturas }) => lecturas.includes(value)))
 }
 
+/** What a file tells as charged now, where that is less than its total by more than the tax. */
+const chargedNow = (
+  doc: Documento,
+  decimales: Decimales | null,
+  total: string,
+  impuesto: string | null,
+): string[] =>
+  findLabels(doc, E.DE_AHORA)
+    .flatMap((label) => amountsAt(doc, label, decimales).slice(-1))
+    .flatMap(({ claro, negativo, lecturas: [value = '0'] }) => (claro && !negativo ? value : []))
+    .filter((value) => !isZero(value) && compare(sum([value, impuesto ?? '0']), total) < 0)
+
 /** Whether a line tells how much was given back. */
 const hasDevuelto = (doc: Documento, decimales: Decimales | null): boolean =>
   doc.texto
@@ -97,6 +116,8 @@ const hasDevuelto = (doc: Documento, decimales: Decimales | null): boolean =>
     .some(({ claro, lecturas: [value = '0'] }) => claro && !isZero(value))
 
 const TOTALES = 8
+/** As its own labels weigh. */
+const PAGADO = 3
 /** Of a line that is never taken. */
 const EXTRANO = 0
 

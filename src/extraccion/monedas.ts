@@ -54,7 +54,7 @@ const SIGNO = new Map(SIGNOS)
 const quoted = (text: string): string => text.replace(/[$/]/g, '\\$&')
 const MARCA = `(?:(?<![A-Za-z])(?:${CODIGOS.join('|')})(?![A-Za-z])|${SIGNOS.map(([sign]) => (/^[a-zA-Z]/.test(sign) ? '(?<![A-Za-z])' : '') + quoted(sign) + (/[a-zA-Z]$/.test(sign) ? '(?![A-Za-z])' : '')).join('|')})`
 const MONTO = new RegExp(
-  `((?:[-−–(](?=${MARCA}))?(?:${MARCA}[ :]?){0,2})([-−–(]? ?)((?:${MARCA} ?)?)(?:(?<=${MARCA}[ :]?)|(?<![\\w./,]))(${NUMERO})(?![\\d%]|[.,]\\d| ?%|[/-]\\d)(\\)?)( ?-(?!\\d)| ?CR(?![A-Za-z]))?((?: ?\\(?${MARCA}\\)?){0,2})`,
+  `((?:[-−–(](?=${MARCA}))?(?:${MARCA}[ :]?){0,2})([-−–(]? ?)((?:${MARCA} ?)?)(?:(?<=${MARCA}[ :]?)|(?<![\\w./,]))(${NUMERO})(?![\\d%]|[.,]\\d| ?%|[/-]\\d)(\\)?)( ?-(?!\\d)| ?CR(?![A-Za-z]))?((?: ?\\(${MARCA}\\)?(?! ?\\d)| ?${MARCA}\\)?){0,2})`,
   'g',
 )
 const UNA_MARCA = new RegExp(MARCA, 'g')

@@ -307,4 +307,42 @@ Total                       USD 100.00`,
       dudosos: ['numero'],
     }),
   ),
+  {
+    nombre: 'a total, and what it is in another currency in parentheses behind it',
+    papel: `${HEAD}
+Total                       USD 100.00 (EUR 92.00)`,
+    espera: { monto: '92.00', moneda: 'EUR' },
+    dudosos: ['moneda', 'monto'],
+    alternativas: { moneda: ['USD'], monto: ['100.00'] },
+  },
+  {
+    nombre: 'what was billed, and of it what was paid, both as amounts',
+    papel: `${HEAD}
+Invoice amount              USD 120.00
+Total amount due            USD 120.00
+Total amount paid           USD 100.00`,
+    espera: { monto: '120.00' },
+    dudosos: [],
+  },
+  ...['Last bill', 'Carried over'].map(
+    (antes): Muestra => ({
+      nombre: `what is charged now, in a total with what was owed before (${antes})`,
+      papel: `${HEAD}
+${antes}                    USD 200.00
+Current charges             USD 120.00
+Total amount due            USD 320.00`,
+      espera: { monto: '320.00' },
+      dudosos: ['monto'],
+      alternativas: { monto: ['120.00'] },
+    }),
+  ),
+  {
+    nombre: 'what is charged now, and the tax of it',
+    papel: `${HEAD}
+Current charges             USD 100.00
+Tax                         USD 8.00
+Total amount due            USD 108.00`,
+    espera: { monto: '108.00', impuesto_extranjero: '8.00' },
+    dudosos: [],
+  },
 ]
