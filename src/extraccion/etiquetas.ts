@@ -82,7 +82,7 @@ export const TOTAL: readonly Etiqueta[] = [
   {
     peso: 9,
     palabras:
-      /\b(?:grand total|invoice total|valor total(?: d[aeo]s? (?:nota|nfs?-?e|servicos?|fatura))?(?: fiscal)?|total (?:da|de la|do|de) (?:nota|factura|fatura|documento|nfs?-?e|servicos?)|total (?:invoice|factura|fatura|general|geral|final|gross|incl|including|con iva|com impostos)|importe total|monto total|total (?:invoice )?amount|total (?:in |en |em )?\(?(?:usd|eur|gbp|brl|us ?\$|cad|aud|mxn)\)?)/,
+      /\b(?:grand total|invoice (?:total|amount)|(?:importe|monto) de la factura|valor da fatura|valor total(?: d[aeo]s? (?:nota|nfs?-?e|servicos?|fatura))?(?: fiscal)?|total (?:da|de la|do|de) (?:nota|factura|fatura|documento|nfs?-?e|servicos?)|total (?:invoice|factura|fatura|general|geral|final|gross|incl|including|con iva|com impostos)|importe total|monto total|total (?:invoice )?amount|total (?:in |en |em )?\(?(?:usd|eur|gbp|brl|us ?\$|cad|aud|mxn)\)?)/,
   },
   { peso: 8, palabras: /^total\b/ },
   {

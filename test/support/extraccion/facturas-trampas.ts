@@ -324,6 +324,16 @@ Total amount paid           USD 100.00`,
     espera: { monto: '120.00' },
     dudosos: [],
   },
+  ...['Invoice amount', 'Importe de la factura', 'Valor da fatura'].map(
+    (billed): Muestra => ({
+      nombre: `what was billed, and beside it alone a part of it that was paid (${billed})`,
+      papel: `${HEAD}
+${billed}                   USD 120.00
+Total amount paid           USD 100.00`,
+      espera: { monto: '120.00' },
+      dudosos: [],
+    }),
+  ),
   ...['Last bill', 'Carried over'].map(
     (antes): Muestra => ({
       nombre: `what is charged now, in a total with what was owed before (${antes})`,
