@@ -1,13 +1,13 @@
 // What was bought, in plain words; only a person says it.
 
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import type { Naturaleza } from '../../domain/compra-internacional'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { CheckField, SelectField } from '../ui/field'
 import { Form } from '../ui/form'
-import { type Compra, LECTURAS } from './compra'
+import { type Compra, clasificacionOf, type Dicho, dichoOf, differing, LECTURAS } from './compra'
 
 const NATURALEZA: readonly (readonly [Naturaleza, string])[] = [
   ['indeterminado', 'Aún no sé'],
@@ -15,58 +15,37 @@ const NATURALEZA: readonly (readonly [Naturaleza, string])[] = [
   ['bien_importado', 'Un bien que pasó por Aduana'],
 ]
 
-type Respuesta = '' | 'si' | 'no'
-const answerOf = (value: boolean | null): Respuesta => (value === null ? '' : value ? 'si' : 'no')
-const booleanOf = (answer: Respuesta): boolean | null => (answer === '' ? null : answer === 'si')
 const SI_NO = [
   ['', 'Aún no sé'],
   ['no', 'No'],
   ['si', 'Sí'],
 ] as const
 
-interface Said {
-  naturaleza: Naturaleza
-  residente: Respuesta
-  iva: Respuesta
-  adicional: boolean
-}
-
 export function Classify({
   compra,
+  edits,
+  onEdit,
   unsaved,
   mayAct,
 }: {
   compra: Compra
+  /** What was chosen here and is not saved: a correction beside it does not undo it. */
+  edits: Partial<Dicho>
+  onEdit: Dispatch<SetStateAction<Partial<Dicho>>>
   /** Something was written of the invoice that is not saved: nobody confirms what is not there. */
   unsaved: boolean
   mayAct: boolean
 }) {
-  const said = compra.clasificacion
-  // What was chosen here and is not saved: a correction beside it does not undo it.
-  const [edits, setEdits] = useState<Partial<Said>>({})
-  const { naturaleza, residente, iva, adicional }: Said = {
-    naturaleza: said.naturaleza,
-    residente: answerOf(said.prestador_residente),
-    iva: answerOf(said.iva_chileno_cobrado),
-    adicional: said.afecto_impuesto_adicional === true,
-    ...edits,
-  }
-  const change = (part: Partial<Said>): void => setEdits({ ...edits, ...part })
+  const { confirmado: isConfirmed } = compra.clasificacion
+  const dicho = { ...dichoOf(compra), ...edits }
+  const { naturaleza, residente, iva, adicional } = dicho
+  const change = (part: Partial<Dicho>): void => onEdit((now) => ({ ...now, ...part }))
   const save = useWrite('PUT /v1/compras-internacionales/:id/clasificacion', ...LECTURAS)
   const send = (confirmado: boolean): void => {
     if (save.isPending || (confirmado && unsaved)) return
     save.mutate(
-      {
-        ruta: { id: compra.id },
-        cuerpo: {
-          naturaleza,
-          prestador_residente: booleanOf(residente),
-          iva_chileno_cobrado: booleanOf(iva),
-          confirmado,
-          afecto_impuesto_adicional: adicional,
-        },
-      },
-      { onSuccess: () => setEdits({}) },
+      { ruta: { id: compra.id }, cuerpo: clasificacionOf(dicho, confirmado) },
+      { onSuccess: () => onEdit((now) => differing(now, dicho)) },
     )
   }
   return (
@@ -107,10 +86,10 @@ export function Classify({
         )}
         {mayAct && !unsaved && (
           <div className="acciones">
-            <Button type="submit" tone={said.confirmado ? 'normal' : 'primario'} busy={save.isPending}>
-              {said.confirmado ? 'Confirmar otra vez' : 'Confirmar'}
+            <Button type="submit" tone={isConfirmed ? 'normal' : 'primario'} busy={save.isPending}>
+              {isConfirmed ? 'Confirmar otra vez' : 'Confirmar'}
             </Button>
-            {said.confirmado && (
+            {isConfirmed && (
               <Button busy={save.isPending} onClick={() => send(false)}>
                 Retirar la confirmación
               </Button>

@@ -1,7 +1,7 @@
 // What the screens of purchases from abroad say of one (areas/compras-internacionales §1).
 
-import type { EstadoCompraInt, MotivoBloqueo } from '../../domain/compra-internacional'
-import type { Consulta, Datos } from '../api/client'
+import type { EstadoCompraInt, MotivoBloqueo, Naturaleza } from '../../domain/compra-internacional'
+import type { Consulta, Cuerpo, Datos } from '../api/client'
 import type { Spelling } from '../shell/in-address'
 import { formatNumber, formatPesos } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -34,6 +34,43 @@ export const REMEDIO: Readonly<Record<MotivoBloqueo, string>> = {
   PRESTADOR_RESIDENTE: 'Pida al proveedor su factura chilena y descarte esta compra.',
   SIN_CONFIRMAR: 'Revise y confirme más arriba.',
 }
+
+/** What of `written` is not in `kept`. */
+export const differing = <T extends object>(written: Partial<T>, kept: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(written).filter(([key, value]) => value !== kept[key as keyof T]),
+  ) as Partial<T>
+
+export const isEmpty = (written: object): boolean => Object.keys(written).length === 0
+
+/** What was bought, as a form has it. */
+export interface Dicho {
+  naturaleza: Naturaleza
+  residente: '' | 'si' | 'no'
+  iva: '' | 'si' | 'no'
+  adicional: boolean
+}
+
+const answerOf = (value: boolean | null): Dicho['iva'] => (value === null ? '' : value ? 'si' : 'no')
+const booleanOf = (answer: Dicho['iva']): boolean | null => (answer === '' ? null : answer === 'si')
+
+export const dichoOf = ({ clasificacion: said }: Pick<Compra, 'clasificacion'>): Dicho => ({
+  naturaleza: said.naturaleza,
+  residente: answerOf(said.prestador_residente),
+  iva: answerOf(said.iva_chileno_cobrado),
+  adicional: said.afecto_impuesto_adicional === true,
+})
+
+export const clasificacionOf = (
+  { naturaleza, residente, iva, adicional }: Dicho,
+  confirmado: boolean,
+): Cuerpo<'PUT /v1/compras-internacionales/:id/clasificacion'> => ({
+  naturaleza,
+  prestador_residente: booleanOf(residente),
+  iva_chileno_cobrado: booleanOf(iva),
+  confirmado,
+  afecto_impuesto_adicional: adicional,
+})
 
 /** Groups of states that a person looks for. */
 export const VER = [

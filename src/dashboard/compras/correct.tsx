@@ -1,5 +1,6 @@
 // What was read, to be corrected: saving settles the doubts of all that is in sight.
 
+import type { Dispatch, SetStateAction } from 'react'
 import { Link } from 'wouter'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
@@ -7,7 +8,7 @@ import { Button } from '../ui/button'
 import { Form } from '../ui/form'
 import { formatDate, formatNumber, formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { type Compra, isRateMissing, LECTURAS } from './compra'
+import { type Compra, differing, isEmpty, isRateMissing, LECTURAS } from './compra'
 import { changesOf, DatosFields, type Draft, draftOf, PATHS } from './datos'
 
 const FUENTE: Readonly<Record<NonNullable<Compra['conversion']>['fuente'], string>> = {
@@ -28,7 +29,7 @@ export function Correct({
   compra: Compra
   /** What was written here and is not saved: it outlives whatever else changes the purchase meanwhile. */
   edits: Partial<Draft>
-  onEdit: (edits: Partial<Draft>) => void
+  onEdit: Dispatch<SetStateAction<Partial<Draft>>>
   mayAct: boolean
 }) {
   const before = draftOf(compra.propuesta)
@@ -40,10 +41,6 @@ export function Correct({
     before,
     dudosos.map(({ campo }) => campo),
   )
-  const edit = (next: Draft): void =>
-    onEdit(
-      Object.fromEntries(Object.entries(next).filter(([key, text]) => text !== before[key as keyof Draft])),
-    )
   const { conversion } = compra
   const ofRate = dudosos.find(({ campo }) => campo === 'tipo_cambio')
   const ruta = { id: compra.id }
@@ -55,16 +52,21 @@ export function Correct({
       <h2 id="datos">Lo que dice la factura</h2>
       <Form
         onSubmit={() => {
-          if (!save.isPending && Object.keys(cuerpo).length)
-            save.mutate({ ruta, cuerpo }, { onSuccess: () => onEdit({}) })
+          if (!save.isPending && !isEmpty(cuerpo))
+            save.mutate({ ruta, cuerpo }, { onSuccess: () => onEdit((now) => differing(now, draft)) })
         }}
         fault={save.error}
       >
         <fieldset disabled={!mayAct} className="columna suelto">
-          <DatosFields draft={draft} onChange={edit} dudosos={dudosos} fault={save.error} />
+          <DatosFields
+            draft={draft}
+            onChange={(part) => onEdit((now) => differing({ ...now, ...part }, before))}
+            dudosos={dudosos}
+            fault={save.error}
+          />
         </fieldset>
         {save.error && <FaultNotice fault={save.error} fields={PATHS} />}
-        {mayAct && Object.keys(cuerpo).length > 0 && (
+        {mayAct && !isEmpty(cuerpo) && (
           <div className="acciones">
             <Button type="submit" tone="primario" busy={save.isPending}>
               {dudosos.length ? 'Guardar y dar por revisado' : 'Guardar los cambios'}

@@ -1,5 +1,6 @@
 // The fields of a purchase: as they were proposed, each doubtful one marked, with its other readings to click.
 
+import { useState } from 'react'
 import type { Cuerpo } from '../api/client'
 import type { Fault } from '../api/fault'
 import { Button } from '../ui/button'
@@ -63,10 +64,6 @@ export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
 
 const DE_PROVEEDOR = ['nombre', 'pais', 'tax_id', 'direccion'] as const
 
-/** Whether something was written that is not saved. */
-export const isChanged = (draft: Draft, before: Draft): boolean =>
-  Object.keys(draft).some((key) => draft[key as keyof Draft] !== before[key as keyof Draft])
-
 /** What differs from what was there, and what is doubtful and stands: writing it settles the doubt. */
 export function changesOf(
   draft: Draft,
@@ -102,10 +99,12 @@ export function DatosFields({
   fault,
 }: {
   draft: Draft
-  onChange: (draft: Draft) => void
+  onChange: (part: Partial<Draft>) => void
   dudosos?: Compra['campos_dudosos']
   fault: Fault | null
 }) {
+  // How often another reading of a field was chosen: what was typed there and could not be read gives way to it.
+  const [picked, setPicked] = useState<Partial<Record<keyof Draft, number>>>({})
   return (
     <div className="grilla">
       {CAMPOS.map(([key, path, label, rest = {}]) => {
@@ -116,11 +115,11 @@ export function DatosFields({
           hint: doubt ? doubt.motivo : hint,
           error: fault?.of(path),
         }
-        const set = (value: string): void => onChange({ ...draft, [key]: value })
+        const set = (value: string): void => onChange({ [key]: value })
         return (
           <div key={key} className={doubt ? 'columna dudoso' : 'columna'}>
             {type === 'decimal' ? (
-              <DecimalField {...field} value={draft[key]} onChange={set} />
+              <DecimalField key={picked[key]} {...field} value={draft[key]} onChange={set} />
             ) : (
               <TextField
                 {...{ ...field, type, maxLength }}
@@ -137,7 +136,10 @@ export function DatosFields({
                     key={other}
                     small
                     aria-label={`Usar ${shown(type, other)} en ${label}`}
-                    onClick={() => set(other)}
+                    onClick={() => {
+                      set(other)
+                      setPicked({ ...picked, [key]: (picked[key] ?? 0) + 1 })
+                    }}
                   >
                     {shown(type, other)}
                   </Button>
@@ -153,7 +155,7 @@ export function DatosFields({
         hint="Pesos por unidad, si no es el de las tablas: 945,32"
         error={fault?.of('tipo_cambio')}
         value={draft.tipo_cambio}
-        onChange={(tipo_cambio) => onChange({ ...draft, tipo_cambio })}
+        onChange={(tipo_cambio) => onChange({ tipo_cambio })}
       />
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { useWish } from '../api/wish'
@@ -14,8 +15,18 @@ import { formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { type Compra, isRateMissing, LECTURAS, montoOf, nameOf, REMEDIO } from './compra'
 
-export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean }) {
-  const { puede, soloMira, ambiente } = useSesion()
+export function Issue({
+  compra,
+  unsaved,
+  unsaid,
+}: {
+  compra: Compra
+  /** Something was written of the invoice that is not saved. */
+  unsaved: boolean
+  /** Something was chosen of what was bought that is not confirmed. */
+  unsaid: boolean
+}) {
+  const { puede, soloMira, ambiente, tipos_dte } = useSesion()
   const wish = useWish()
   const [asking, setAsking] = useState(false)
   const issue = useWrite('POST /v1/compras-internacionales/:id/emitir', ...LECTURAS, 'GET /v1/documentos')
@@ -38,8 +49,14 @@ export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean })
         </ul>
       </section>
     )
-  if (!puede('dte:emitir') || !puede('compras_int:gestionar') || soloMira)
-    return <p>Está lista para emitir: la emite quien puede emitir documentos de la empresa.</p>
+  const mayIssue = puede('dte:emitir') && (!tipos_dte.length || tipos_dte.includes(FACTURA_COMPRA))
+  if (!mayIssue || !puede('compras_int:gestionar') || soloMira)
+    return (
+      <p>
+        Está lista: la emite quien lleva las compras internacionales y puede emitir facturas de compra
+        {soloMira && ', en el ambiente de la empresa'}.
+      </p>
+    )
   return (
     <section className="seccion" aria-labelledby="emitir">
       <h2 id="emitir">Factura de compra</h2>
@@ -56,8 +73,12 @@ export function Issue({ compra, unsaved }: { compra: Compra; unsaved: boolean })
       <p>
         El IVA retenido se paga en el F29 del mes; como crédito se usa según las reglas de su contabilidad.
       </p>
-      {unsaved ? (
-        <p role="status">Guarde antes los cambios de los datos: se emite lo guardado.</p>
+      {unsaved || unsaid ? (
+        <p role="status">
+          {unsaved
+            ? 'Guarde antes los cambios de los datos: se emite lo guardado.'
+            : 'Confirme antes lo que cambió en «Qué se compró»: se emite lo confirmado.'}
+        </p>
       ) : (
         <div className="acciones">
           <Button tone="primario" aria-haspopup="dialog" onClick={() => setAsking(true)}>

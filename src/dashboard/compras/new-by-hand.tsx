@@ -31,7 +31,11 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   return (
     <Dialog wide title="Compra sin archivo" onClose={onClose}>
       <Form onSubmit={submit} fault={create.error}>
-        <DatosFields draft={draft} onChange={setDraft} fault={create.error} />
+        <DatosFields
+          draft={draft}
+          onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+          fault={create.error}
+        />
         {create.error && <FaultNotice fault={create.error} fields={PATHS} />}
         <FormActions action="Guardar la compra" busy={create.isPending} onClose={onClose} />
       </Form>

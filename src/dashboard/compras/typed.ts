@@ -12,5 +12,8 @@ export const typedNumber = (text: string): string => {
 /** What to ask of a text with two readings. */
 export function whichNumber(text: string): string | undefined {
   const [whole, decimal] = readingsOf(text.replace(/[$\s]/g, ''))
-  return decimal === undefined ? undefined : `¿${whole} o ${decimal}? Escriba ${whole}, o ${decimal}0.`
+  if (decimal === undefined) return undefined
+  // Here the comma is decimal: with a point both would read as a thousand.
+  const comma = decimal.replace('.', ',')
+  return `¿${whole} o ${comma}? Escriba ${whole}, o ${comma}0.`
 }

@@ -10,9 +10,9 @@ import { Missing, Page } from '../shell/page'
 import { Notice } from '../ui/notice'
 import { Status } from '../ui/status'
 import { Classify } from './classify'
-import { type Compra, ESTADO, nameOf } from './compra'
+import { type Compra, type Dicho, dichoOf, differing, ESTADO, isEmpty, nameOf } from './compra'
 import { Correct } from './correct'
-import { type Draft, draftOf, isChanged } from './datos'
+import { type Draft, draftOf } from './datos'
 import { FileView } from './file-view'
 import { Discard, Emitida, Issue } from './issue'
 
@@ -45,8 +45,9 @@ function Shown({ compra }: { compra: Compra }) {
   const { puede, soloMira } = useSesion()
   const mayAct = puede('compras_int:gestionar') && !soloMira
   const [edits, setEdits] = useState<Partial<Draft>>({})
-  const before = draftOf(compra.propuesta)
-  const unsaved = isChanged({ ...before, ...edits }, before)
+  const [said, setSaid] = useState<Partial<Dicho>>({})
+  const unsaved = !isEmpty(differing(edits, draftOf(compra.propuesta)))
+  const unsaid = !isEmpty(differing(said, dichoOf(compra)))
   const open = ['extraida', 'sin_extraer', 'clasificada'].includes(compra.estado)
   const [icon, words, tone] = ESTADO[compra.estado]
   return (
@@ -74,14 +75,14 @@ function Shown({ compra }: { compra: Compra }) {
         {compra.archivo && <FileView compra={compra} />}
         <div className="columna">
           <Correct {...{ compra, edits }} onEdit={setEdits} mayAct={mayAct && open} />
-          <Classify {...{ compra, unsaved }} mayAct={mayAct && open} />
+          <Classify {...{ compra, unsaved }} edits={said} onEdit={setSaid} mayAct={mayAct && open} />
           {open &&
             compra.advertencias.map(({ code, campo, mensaje }) => (
               <Notice key={`${code} ${campo}`} tone="aviso" quiet>
                 <p>{mensaje}</p>
               </Notice>
             ))}
-          {open && <Issue {...{ compra, unsaved }} />}
+          {open && <Issue {...{ compra, unsaved, unsaid }} />}
           {mayAct && open && <Discard compra={compra} />}
         </div>
       </div>
