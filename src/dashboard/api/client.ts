@@ -92,7 +92,8 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
       await contexto.entrar()
       continue
     }
-    if (isOtherCompany(fault)) {
+    // Of a company that the page has left meanwhile nobody is asked.
+    if (isOtherCompany(fault) && headers.get('X-Empresa') === contexto.empresaId) {
       await contexto.volverAEmpresa()
       continue
     }

@@ -1,13 +1,17 @@
 // Files of suppliers, by drop or by button: each is sent by itself and says what came of it; one alone is opened.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api } from '../api/client'
+import { api, contexto } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
 import { FileDrop, refuseFile } from '../ui/file-drop'
+import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { LECTURAS } from './compra'
 import { NewByHand } from './new-by-hand'
@@ -34,8 +38,16 @@ async function send(file: File, n: number): Promise<Done> {
 }
 
 export function Upload() {
+  const { empresa, ambiente } = useSesion()
   const [, navigate] = useLocation()
   const invalidate = useInvalidate()
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const [busy, setBusy] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
@@ -45,7 +57,15 @@ export function Upload() {
     setRefused(bad ?? null)
     if (bad) return
     const all: Done[] = []
+    const { empresaId, ambiente: mirado } = contexto
     for (const file of files) {
+      // A file of a supplier does not say whose it is: what is left is not the company's to which the page went meanwhile.
+      if (contexto.empresaId !== empresaId || contexto.ambiente !== mirado) {
+        const left = files.slice(all.length)
+        const title = `${plural(left.length, 'archivo')} sin cargar en ${empresa.razon_social} · ${AMBIENTES[ambiente].corto}`
+        tell({ tone: 'aviso', title, text: left.map(({ name }) => name).join(', '), stays: true })
+        return
+      }
       setBusy(file.name)
       all.push(await send(file, all.length))
       setDone([...all])
@@ -53,7 +73,8 @@ export function Upload() {
     setBusy('')
     await invalidate(...LECTURAS)
     const [only] = all
-    if (all.length === 1 && only?.id) navigate(`/compras-internacionales/${only.id}`)
+    // Nobody is taken away from where they went.
+    if (all.length === 1 && only?.id && here.current) navigate(`/compras-internacionales/${only.id}`)
   }
   return (
     <section className="columna" aria-label="Nuevas compras">

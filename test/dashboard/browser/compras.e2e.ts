@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addDays, chileDate } from '../../../src/domain/fecha'
 import { drawPdf } from '../../support/extraccion/draw'
 import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
 
 const AT = `/app/${EMPRESA.rut}/compras-internacionales`
 const HOY = chileDate(new Date())
@@ -69,7 +69,7 @@ test('a number that may be a thousand or one is asked back, and nothing is sent'
     await page.goto(`${AT}/tipos-cambio`)
     await page.getByLabel('Pesos por unidad').first().fill('1.050')
     await page.getByRole('button', { name: 'Guardar el tipo de cambio' }).click()
-    await page.getByText('¿1050 o 1.050? Escriba 1050, o 1.0500.').waitFor()
+    await page.getByText('¿1050 o 1,050? Escriba 1050, o 1,0500.').waitFor()
     expect(await page.getByText(/nuevos?,/).count()).toBe(0)
     await axe()
     await page.getByLabel('Pesos por unidad').first().fill('1.050,5')
@@ -134,7 +134,7 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     // A thousand and more, or one dollar and a quarter: nobody guesses.
     await monto.fill('1.250')
     await dialog.getByRole('button', { name: 'Guardar la compra' }).click()
-    await dialog.getByText(/^¿1250 o 1\.250\?/).waitFor()
+    await dialog.getByText(/^¿1250 o 1,250\?/).waitFor()
     await axe()
     await monto.fill('1,250.00')
     await dialog.getByRole('button', { name: 'Guardar la compra' }).click()
@@ -150,8 +150,69 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     await page.getByText('$1.229.389').waitFor()
     expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,50')
     expect(await que.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
-    await que.getByRole('button', { name: 'Confirmar' }).waitFor()
+    await page.getByLabel('País').fill('IE')
+    await page.getByRole('textbox', { name: 'Qué se compró' }).fill('Alojamiento')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await que.getByLabel('¿Quien presta el servicio reside en Chile?').selectOption('no')
+    await que.getByLabel('¿El proveedor ya cobró el IVA de Chile?').selectOption('no')
+    await que.getByRole('button', { name: 'Confirmar' }).click()
+    const emitir = page.getByRole('button', { name: 'Emitir la factura de compra' })
+    await emitir.waitFor()
+    // What was confirmed is not what stands there now.
+    await que.getByLabel('¿Quien presta el servicio reside en Chile?').selectOption('si')
+    await page.getByText('Confirme antes lo que cambió').waitFor()
+    expect(await emitir.count()).toBe(0)
+    await axe()
     await narrow()
+  }))
+
+test('another reading that is chosen takes the place of what could not be read', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(AT)
+    const papel = PAPEL.replaceAll('$1,250.00', '1.250').replace('INV-2232', 'INV-2233')
+    const buffer = Buffer.from(await drawPdf(papel))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'INV-2233.pdf', mimeType: 'application/pdf', buffer })
+    const monto = page.getByLabel('Monto total (dudoso)')
+    await monto.fill('1.250')
+    await monto.blur()
+    await page.getByText(/^¿1250 o 1,250\?/).waitFor()
+    await page
+      .getByRole('button', { name: /^Usar .* en Monto total$/ })
+      .first()
+      .click()
+    await page.getByText(/^¿1250 o 1,250\?/).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Guardar y dar por revisado' }).click()
+    await page.getByLabel('Monto total', { exact: true }).waitFor()
+  }))
+
+test('files that still wait when the page goes to another company are not that one’s', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(AT)
+    const gone = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/v1/compras-internacionales', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent++
+      const response = await route.fetch()
+      await gone.promise
+      await route.fulfill({ response })
+    })
+    const files = ['a.xml', 'b.xml'].map((name) => ({
+      name,
+      mimeType: 'text/xml',
+      buffer: Buffer.from(UBL.replace('INV-2231', name)),
+    }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await page.getByText('Leyendo a.xml…').waitFor()
+    await page.getByRole('button', { name: /Cambiar de empresa/ }).click()
+    await page.getByRole('option', { name: OTRA.razon_social }).click()
+    await page.getByText('Aún no hay compras').waitFor()
+    gone.resolve()
+    await page.getByText(`1 archivo sin cargar en ${EMPRESA.razon_social}`).waitFor()
+    expect(sent).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(`/app/${OTRA.rut}/compras-internacionales`)
   }))
 
 test('who may only read sees it and nothing to press', () =>
