@@ -47,7 +47,7 @@ export function DraftDialog({
     )
   }
   return (
-    <Dialog title="El borrador del SII" onClose={onClose}>
+    <Dialog typed title="El borrador del SII" onClose={issue.isPending ? null : onClose}>
       <Form onSubmit={submit} fault={issue.error}>
         <p>
           {cuerpo.beneficiario.nombre} ({formatRut(cuerpo.beneficiario.rut)}), pagado el{' '}

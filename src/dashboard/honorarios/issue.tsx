@@ -53,6 +53,7 @@ export function IssueDialog({
   const [servicios, setServicios] = useState<readonly Servicio[]>([{ id: 0, descripcion: '', monto: null }])
   const [tried, setTried] = useState<object | null>(null)
   const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
+  const [drafted, setDrafted] = useState(false)
   const preview = useWrite('POST /v1/bte/previsualizar', 'GET /v1/cuenta/uso')
 
   const bruto = servicios.reduce((sum, { monto }) => sum + (monto ?? 0), 0)
@@ -86,11 +87,19 @@ export function IssueDialog({
       })),
       ...(referencia.trim() && { referencia_externa: referencia.trim() }),
     }
-    preview.mutate({ cuerpo }, { onSuccess: ({ data }) => setDraft({ cuerpo, borrador: data }) })
+    preview.mutate(
+      { cuerpo },
+      {
+        onSuccess({ data }) {
+          setDraft({ cuerpo, borrador: data })
+          setDrafted(true)
+        },
+      },
+    )
   }
   if (draft) return <DraftDialog {...draft} {...{ wish, onStarted, onClose }} onBack={() => setDraft(null)} />
   return (
-    <Dialog title="Emitir una boleta de terceros" wide onClose={onClose}>
+    <Dialog title="Emitir una boleta de terceros" wide typed={drafted} onClose={onClose}>
       <Form onSubmit={ask} fault={preview.error ?? tried}>
         <Persona
           value={nombre}

@@ -10,12 +10,14 @@ interface Props {
   onClose: (() => void) | null
   children: ReactNode
   wide?: boolean
+  /** What was typed on the way here goes with it. */
+  typed?: boolean
   /** Near the top of the window, without a visible title: the palette. */
   bare?: boolean
 }
 
 /** Open as long as it is rendered. The control marked `data-foco` has the focus first. */
-export function Dialog({ title, onClose, children, wide, bare }: Props) {
+export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [asking, setAsking] = useState(false)
@@ -24,8 +26,9 @@ export function Dialog({ title, onClose, children, wide, bare }: Props) {
   const close =
     onClose &&
     (() => {
-      const typed = [...before.current].some(([field, held]) => field.isConnected && field.value !== held)
-      if (typed && !bare) setAsking(true)
+      const isTyped = ([field, held]: [HTMLInputElement | HTMLTextAreaElement, string]): boolean =>
+        field.isConnected && field.value !== held
+      if (!bare && (typed || [...before.current].some(isTyped))) setAsking(true)
       else onClose()
     })
   useLayoutEffect(() => {
@@ -48,6 +51,8 @@ export function Dialog({ title, onClose, children, wide, bare }: Props) {
         if (field.type !== 'file' && !before.current.has(field)) before.current.set(field, field.value)
       }}
       onCancel={(event) => {
+        // Who chooses no file after all cancels that alone, and it is told up to here.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         close?.()
       }}

@@ -81,6 +81,11 @@ test('a person of before is completed by a part of the name, and what is withhel
     await draft.getByRole('button', { name: 'Corregir' }).click()
     await dialog.waitFor()
     expect(await dialog.getByLabel('Servicio 1').inputValue()).toBe('Riego')
+    // It was typed before the draft was seen, and is no less typed for that.
+    await page.keyboard.press('Escape')
+    await dialog.getByText('¿Cerrar sin guardar lo escrito?').waitFor()
+    await dialog.getByRole('button', { name: 'Seguir escribiendo' }).click()
+    expect(await dialog.getByLabel('Servicio 1').inputValue()).toBe('Riego')
   }))
 
 test('an answer that was lost is told in plain words, and settled without a second one', () =>
@@ -182,6 +187,7 @@ test('one whose answer was lost, asked for again from the beginning, is the same
     const draft = await ask()
     await draft.getByText('El servidor no responde').waitFor()
     await draft.getByRole('button', { name: 'Cerrar' }).click()
+    await draft.getByRole('button', { name: 'Descartar lo escrito' }).click()
     await (await ask()).waitFor({ state: 'detached' })
     await table(page).getByText('$7.777').waitFor({ timeout: 30_000 })
     expect(await count()).toBe(before + 1)
