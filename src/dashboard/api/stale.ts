@@ -123,6 +123,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
     ...ACUSE,
     ...TRABAJOS,
     'GET /v1/empresa/:id/programacion',
+    'GET /v1/recibidos',
     'GET /v1/recibidos/:id',
     'GET /v1/recibidos/respuestas',
     'GET /v1/recibidos/mensajes',

@@ -69,8 +69,9 @@ function Brought(mensaje: Mensaje) {
       {broughtOf(mensaje).map((words) => (
         <li key={words}>{words}</li>
       ))}
-      {ignorados.map(({ nombre, motivo }) => (
-        <li key={`${nombre} ${motivo}`}>
+      {ignorados.map(({ nombre, motivo }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and two logos may be called alike
+        <li key={at}>
           {nombre && `${nombre}: `}
           {motivo}
         </li>

@@ -41,7 +41,7 @@ export const ReceiverPart = memo(function ReceiverPart({
   /** Whether somebody new becomes a customer; null where nobody does. */
   guardar: boolean | null
   dispatch: Dispatch
-  /** Somebody was mode: the lines are next. */
+  /** Somebody was chosen: the lines are next. */
   onReady: () => void
 }) {
   const [mode, setMode] = useState<Mode>(() =>

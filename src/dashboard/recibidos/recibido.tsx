@@ -1,7 +1,7 @@
 // `/recibidos/:id`: a received document with what it is worth and why, what the register says of it, and its files.
 
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
@@ -66,9 +66,12 @@ function Whole({ documento: d }: { documento: Documento }) {
               ? 'Éste es el que concuerda con el registro de compras.'
               : 'No se sabe cuál vale; el que concuerde con el registro de compras se muestra primero.'}{' '}
             {d.conflicto_con.map((otro, i) => (
-              <Link key={otro} href={`/recibidos/${otro}`}>
-                {`Ver el otro${d.conflicto_con.length > 1 ? ` (${i + 1})` : ''}`}
-              </Link>
+              <Fragment key={otro}>
+                {i > 0 && ' · '}
+                <Link href={`/recibidos/${otro}`}>
+                  {`Ver el otro${d.conflicto_con.length > 1 ? ` (${i + 1})` : ''}`}
+                </Link>
+              </Fragment>
             ))}
           </p>
         </Notice>
@@ -80,9 +83,13 @@ function Whole({ documento: d }: { documento: Documento }) {
             {d.rcv ? (
               <>
                 <Verdict of={ESTADO_RCV[d.rcv.estado_contable]} /> en{' '}
-                <Link href={`/registro/${d.rcv.periodo}?tipo=compra&q=${d.folio}`}>
-                  {formatPeriod(d.rcv.periodo)}
-                </Link>
+                {puede('rcv:leer') ? (
+                  <Link href={`/registro/${d.rcv.periodo}?tipo=compra&q=${d.folio}`}>
+                    {formatPeriod(d.rcv.periodo)}
+                  </Link>
+                ) : (
+                  formatPeriod(d.rcv.periodo)
+                )}
                 {!d.rcv.coincide && ' con otra fecha u otro total'}
               </>
             ) : (
@@ -102,8 +109,8 @@ function Whole({ documento: d }: { documento: Documento }) {
           <dt>Aceptación o reclamo</dt>
           <dd>
             {ACUSE[d.acuse.resultado]}
-            {left && `, ${left[1] === 'menos de 1 h' ? 'queda' : 'quedan'} ${left[1]}`}
-            {left && (
+            {left && `, ${/\b1 h$/.test(left[1]) ? 'queda' : 'quedan'} ${left[1]}`}
+            {left && puede('rcv:leer') && (
               <>
                 {' '}
                 · <Link href="/por-aceptar">Responder ante el SII</Link>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
@@ -79,9 +80,10 @@ export function Upload({ onTaken }: { onTaken: () => void }) {
 function Outcome({ nombre, data, fault }: Done) {
   if (fault)
     return (
-      <Notice tone="mal" title={nombre}>
-        <p>{fault.message}</p>
-      </Notice>
+      <div>
+        <strong>{nombre}</strong>
+        <FaultNotice fault={fault} />
+      </div>
     )
   if (!data) return null
   if ('id' in data)
@@ -112,8 +114,9 @@ function Outcome({ nombre, data, fault }: Done) {
 const Ignored = ({ ignorados }: { ignorados: readonly { nombre: string; motivo: string }[] }) =>
   ignorados.length > 0 && (
     <ul>
-      {ignorados.map(({ nombre, motivo }) => (
-        <li key={`${nombre} ${motivo}`}>
+      {ignorados.map(({ nombre, motivo }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and two logos may be called alike
+        <li key={at}>
           {nombre}: {motivo}
         </li>
       ))}

@@ -45,6 +45,9 @@ export function FaultNotice({
       {children}
       <div className="acciones">
         {onRetry && <Button onClick={onRetry}>Reintentar</Button>}
+        {trato === 'folios' && sesion?.puede('folios:leer') && (
+          <LinkButton href="/folios">Conseguir folios</LinkButton>
+        )}
         {trato === 'portal' && sesion?.puede('empresa:leer') && (
           <LinkButton href="/acceso-sii">Ver el acceso al SII</LinkButton>
         )}
