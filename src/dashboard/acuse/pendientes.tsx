@@ -9,10 +9,11 @@ import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
+import type { Column } from '../ui/data-table'
 import { formatDate, formatInstant, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { keyOf, leftOf, type Pendiente, urgencyOf } from './answer'
@@ -117,15 +118,20 @@ export default function PorAceptar() {
                   )}
                 </div>
               )}
-              <DataTable
-                caption="Documentos por aceptar"
-                columns={mayAct ? [box, ...COLUMNS] : COLUMNS}
-                rows={data}
-                rowKey={keyOf}
-                rowClass={(row) => (chosen.has(keyOf(row)) ? 'elegida' : undefined)}
-                stale={query.isPlaceholderData}
-              />
-              <Pager {...paginacion} onPage={setPagina} />
+              {data.length ? (
+                <PagedTable
+                  caption="Documentos por aceptar"
+                  columns={mayAct ? [box, ...COLUMNS] : COLUMNS}
+                  rows={data}
+                  rowKey={keyOf}
+                  rowClass={(row) => (chosen.has(keyOf(row)) ? 'elegida' : undefined)}
+                  stale={query.isPlaceholderData}
+                  paginacion={{ ...paginacion, pagina }}
+                  onPage={setPagina}
+                />
+              ) : (
+                <NoSuchPage onFirst={() => setPagina(1)} />
+              )}
             </div>
           )
         }

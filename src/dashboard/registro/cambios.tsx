@@ -7,6 +7,7 @@ import { formatRut } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { OfMonth, type PartProps } from './part'
 import { CAMBIO, nameOf, nameOfField, showValue } from './words'
@@ -70,6 +71,8 @@ export function Cambios(part: PartProps) {
             paginacion={paginacion}
             onPage={onPage}
           />
+        ) : pagina > 1 ? (
+          <NoSuchPage onFirst={() => onPage(1)} />
         ) : (
           <Empty title="Nada ha cambiado">
             <p>Aquí queda lo que una lectura nueva del mes trae distinto de la anterior.</p>

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { OfMonth, type PartProps } from './part'
@@ -127,6 +128,8 @@ export function Cuadratura(part: PartProps) {
                 onPage={onPage}
               />
             </>
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => onPage(1)} />
           ) : (
             <Empty title="Todo cuadra">
               <p>Cada documento que se emitió aquí está en el registro, y al revés, por el mismo monto.</p>

@@ -10,6 +10,7 @@ import { CheckField, SelectField, TextField } from '../ui/field'
 import { formatDate, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import { Detail } from './detail'
@@ -51,6 +52,8 @@ export function Documentos({ filters, change, changeSoon, ...part }: PartProps &
               paginacion={{ ...paginacion, pagina }}
               onPage={onPage}
             />
+          ) : pagina > 1 ? (
+            <NoSuchPage onFirst={() => onPage(1)} />
           ) : (
             <Empty title={isFiltered(filters) ? 'Nada con esos filtros' : 'Nada en el mes'}>
               {isFiltered(filters) && <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>}

@@ -6,7 +6,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { formatDate, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { NoSuchPage, Pager } from '../ui/pager'
 import { Evidence } from './evidence'
 import { OfMonth, type PartProps } from './part'
 import { LINKED } from './vinculos'
@@ -36,6 +36,8 @@ export function Pendientes({ mayWrite, ...part }: PartProps & { mayWrite: boolea
             ))}
             <Pager {...paginacion} onPage={onPage} />
           </div>
+        ) : pagina > 1 ? (
+          <NoSuchPage onFirst={() => onPage(1)} />
         ) : (
           <Empty title="Ninguna nota por vincular">
             <p>Cada nota de crédito del mes tiene su factura.</p>

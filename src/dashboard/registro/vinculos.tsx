@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/dialog'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
+import { NoSuchPage } from '../ui/pager'
 import { Evidence } from './evidence'
 import { OfMonth, type PartProps } from './part'
 import { nameOf } from './words'
@@ -121,6 +122,8 @@ export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean 
               </ConfirmDialog>
             )}
           </>
+        ) : pagina > 1 ? (
+          <NoSuchPage onFirst={() => onPage(1)} />
         ) : (
           <Empty title="Ninguna nota vinculada">
             <p>Aquí se ve a qué factura corresponde cada nota de crédito del mes, y por qué.</p>

@@ -89,7 +89,8 @@ function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: b
     <>
       {done > 0 && (
         <Notice tone="bien" quiet title={`${plural(done, 'documento')} en el registro del SII`}>
-          {result.repetidos > 0 && `${formatNumber(result.repetidos)} ya lo estaba desde antes.`}
+          {result.repetidos > 0 &&
+            `${plural(result.repetidos, 'ya lo estaba', 'ya lo estaban')} desde antes.`}
         </Notice>
       )}
       {refused.length > 0 && (
