@@ -59,6 +59,12 @@ export const contexto = {
   sinConexion: (): boolean => false,
 }
 
+/** What sends one thing after another asks the answer before each: whether the page is still about the company of the first. */
+export function holdPlace(): () => boolean {
+  const { empresaId, ambiente } = contexto
+  return () => contexto.empresaId === empresaId && contexto.ambiente === ambiente
+}
+
 const WAIT_MAX_S = 20
 const SLOW_MS = 10_000
 const SALUD_MS = 5000

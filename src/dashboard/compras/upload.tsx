@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api, contexto } from '../api/client'
+import { api, holdPlace } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
@@ -57,10 +57,10 @@ export function Upload() {
     setRefused(bad ?? null)
     if (bad) return
     const all: Done[] = []
-    const { empresaId, ambiente: mirado } = contexto
+    const isSame = holdPlace()
     for (const file of files) {
       // A file of a supplier does not say whose it is: what is left is not the company's to which the page went meanwhile.
-      if (contexto.empresaId !== empresaId || contexto.ambiente !== mirado) {
+      if (!isSame()) {
         const left = files.slice(all.length)
         const title = `${plural(left.length, 'archivo')} sin cargar en ${empresa.razon_social} · ${AMBIENTES[ambiente].corto}`
         tell({ tone: 'aviso', title, text: left.map(({ name }) => name).join(', '), stays: true })

@@ -1,7 +1,7 @@
 // Several documents by mail, each to its own receiver: one after the other, with a result each.
 
 import { useRef, useState } from 'react'
-import { api } from '../api/client'
+import { api, holdPlace } from '../api/client'
 import { toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { Button } from '../ui/button'
@@ -24,8 +24,10 @@ export function MailMany({ rows, onClose }: { rows: readonly Row[]; onClose: () 
   const invalidate = useInvalidate()
   const run = async (): Promise<void> => {
     setRunning(true)
+    const isSame = holdPlace()
     for (const row of rows) {
-      if (stopped.current) return
+      // Another company has folios of the same numbers.
+      if (stopped.current || !isSame()) return
       const result = await mail(row)
       setResults((before) => new Map(before).set(keyOf(row), result))
     }

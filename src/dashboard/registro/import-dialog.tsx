@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { chileDate } from '../../domain/fecha'
-import { api } from '../api/client'
+import { api, holdPlace } from '../api/client'
 import { toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { monthsUntil } from '../shell/period'
@@ -58,7 +58,10 @@ export function ImportDialog({ periodo: given, onClose }: { periodo?: string; on
     setBusy(true)
     let good = true
     let shown = list
+    const isSame = holdPlace()
     for (const one of list) {
+      // No file says whose it is.
+      if (!isSame()) return false
       const answered = await send(one, of, simular)
       good &&= answered.fault === null
       shown = shown.map((each) => (each.id === one.id ? answered : each))
