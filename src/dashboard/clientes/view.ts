@@ -24,7 +24,7 @@ const START: Place = { pagina: 1 }
 export const SPELLING: Spelling<Filters, Place> = {
   path: '/clientes',
   parseFilters: (params) => ({
-    q: params.get('q') ?? '',
+    q: (params.get('q') ?? '').slice(0, 100),
     orden: ORDENES.find(([id]) => id === params.get('orden'))?.[0] ?? 'razon_social',
     eliminados: params.get('eliminados') === 'true',
   }),
@@ -45,7 +45,7 @@ export const SPELLING: Spelling<Filters, Place> = {
 
 /** What the API is asked of them. */
 export const queryOf = ({ q, orden, eliminados }: Filters) => ({
-  ...(q && { q }),
+  ...(q.trim() && { q: q.trim() }),
   ...(orden !== 'razon_social' && { orden }),
   ...(eliminados && { eliminados: 'true' as const }),
 })

@@ -169,22 +169,23 @@ test('an amount is read as it is written here, and what is chosen beside it outl
 test('another reading that is chosen takes the place of what could not be read', () =>
   stage.visit(async ({ page }) => {
     await page.goto(AT)
-    const papel = PAPEL.replaceAll('$1,250.00', '1.250').replace('INV-2232', 'INV-2233')
-    const buffer = Buffer.from(await drawPdf(papel))
+    // A part was paid: the whole, or what is left.
+    const paid = UBL.replace('INV-2231', 'INV-2233').replace(
+      '<cbc:PayableAmount currencyID="USD">1250.00',
+      '<cbc:TaxInclusiveAmount currencyID="USD">1250.00</cbc:TaxInclusiveAmount><cbc:PayableAmount currencyID="USD">200.00',
+    )
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'INV-2233.pdf', mimeType: 'application/pdf', buffer })
+      .setInputFiles({ name: 'INV-2233.xml', mimeType: 'text/xml', buffer: Buffer.from(paid) })
     const monto = page.getByLabel('Monto total (dudoso)')
     await monto.fill('1.250')
     await monto.blur()
     await page.getByText(/^¿1250 o 1,250\?/).waitFor()
-    await page
-      .getByRole('button', { name: /^Usar .* en Monto total$/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Usar 200,00 en Monto total' }).click()
     await page.getByText(/^¿1250 o 1,250\?/).waitFor({ state: 'detached' })
+    expect(await monto.inputValue()).toBe('200,00')
     await page.getByRole('button', { name: 'Guardar y dar por revisado' }).click()
-    await page.getByLabel('Monto total', { exact: true }).waitFor()
+    expect(await page.getByLabel('Monto total', { exact: true }).inputValue()).toBe('200,00')
   }))
 
 test('files that still wait when the page goes to another company are not that one’s', () =>
