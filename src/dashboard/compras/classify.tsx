@@ -8,6 +8,7 @@ import { Button } from '../ui/button'
 import { CheckField, SelectField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Compra, clasificacionOf, type Dicho, dichoOf, differing, LECTURAS } from './compra'
+import { useKeptFocus } from './use-kept-focus'
 
 const NATURALEZA: readonly (readonly [Naturaleza, string])[] = [
   ['indeterminado', 'Aún no sé'],
@@ -39,17 +40,23 @@ export function Classify({
   const { confirmado: isConfirmed } = compra.clasificacion
   const dicho = { ...dichoOf(compra), ...edits }
   const { naturaleza, residente, iva, adicional } = dicho
-  const change = (part: Partial<Dicho>): void => onEdit((now) => ({ ...now, ...part }))
+  const change = (chosen: Partial<Dicho>): void => onEdit((now) => ({ ...now, ...chosen }))
+  const { part, keep } = useKeptFocus()
   const save = useWrite('PUT /v1/compras-internacionales/:id/clasificacion', ...LECTURAS)
   const send = (confirmado: boolean): void => {
     if (save.isPending || (confirmado && unsaved)) return
     save.mutate(
       { ruta: { id: compra.id }, cuerpo: clasificacionOf(dicho, confirmado) },
-      { onSuccess: () => onEdit((now) => differing(now, dicho)) },
+      {
+        onSuccess() {
+          onEdit((now) => differing(now, dicho))
+          if (!confirmado) keep()
+        },
+      },
     )
   }
   return (
-    <section className="seccion" aria-labelledby="que">
+    <section className="seccion" aria-labelledby="que" ref={part} tabIndex={-1}>
       <h2 id="que">Qué se compró</h2>
       <Form onSubmit={() => send(true)} fault={save.error}>
         <fieldset disabled={!mayAct} className="columna suelto">

@@ -10,6 +10,7 @@ import { formatDate, formatNumber, formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { type Compra, differing, isEmpty, isRateMissing, LECTURAS } from './compra'
 import { changesOf, DatosFields, type Draft, draftOf, PATHS } from './datos'
+import { useKeptFocus } from './use-kept-focus'
 
 const FUENTE: Readonly<Record<NonNullable<Compra['conversion']>['fuente'], string>> = {
   tabla: 'de la cuenta',
@@ -35,6 +36,7 @@ export function Correct({
   const before = draftOf(compra.propuesta)
   const draft = { ...before, ...edits }
   const save = useWrite('PUT /v1/compras-internacionales/:id', ...LECTURAS)
+  const { part, keep } = useKeptFocus()
   const dudosos = compra.campos_dudosos
   const cuerpo = changesOf(
     draft,
@@ -45,22 +47,30 @@ export function Correct({
   const ofRate = dudosos.find(({ campo }) => campo === 'tipo_cambio')
   const ruta = { id: compra.id }
   const settleRate = (tipo_cambio: string | null): void => {
-    if (!save.isPending) save.mutate({ ruta, cuerpo: { tipo_cambio } })
+    if (!save.isPending) save.mutate({ ruta, cuerpo: { tipo_cambio } }, { onSuccess: keep })
   }
   return (
-    <section className="seccion" aria-labelledby="datos">
+    <section className="seccion" aria-labelledby="datos" ref={part} tabIndex={-1}>
       <h2 id="datos">Lo que dice la factura</h2>
       <Form
         onSubmit={() => {
           if (!save.isPending && !isEmpty(cuerpo))
-            save.mutate({ ruta, cuerpo }, { onSuccess: () => onEdit((now) => differing(now, draft)) })
+            save.mutate(
+              { ruta, cuerpo },
+              {
+                onSuccess() {
+                  onEdit((now) => differing(now, draft))
+                  keep()
+                },
+              },
+            )
         }}
         fault={save.error}
       >
         <fieldset disabled={!mayAct} className="columna suelto">
           <DatosFields
             draft={draft}
-            onChange={(part) => onEdit((now) => differing({ ...now, ...part }, before))}
+            onChange={(written) => onEdit((now) => differing({ ...now, ...written }, before))}
             dudosos={dudosos}
             fault={save.error}
           />

@@ -14,18 +14,20 @@ export function Skeleton({ lines = 4, label = 'Cargando' }: { lines?: number; la
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <div aria-busy="true">
-      {shown && (
-        <>
-          <span className="solo-lector" role="status">
-            {label}
-          </span>
-          {long && <p role="status">El servidor tarda en responder. Se sigue esperando.</p>}
-          {WIDTHS.slice(0, lines).map((width) => (
-            <span key={width} className="esqueleto" style={{ width }} />
-          ))}
-        </>
-      )}
-    </div>
+    <>
+      {long && <p role="status">El servidor tarda en responder. Se sigue esperando.</p>}
+      <div aria-busy="true">
+        {shown && (
+          <>
+            <span className="solo-lector" role="status">
+              {label}
+            </span>
+            {WIDTHS.slice(0, lines).map((width) => (
+              <span key={width} className="esqueleto" style={{ width }} />
+            ))}
+          </>
+        )}
+      </div>
+    </>
   )
 }

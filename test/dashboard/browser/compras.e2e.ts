@@ -148,6 +148,8 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     await axe()
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
     await page.getByText('$1.229.389').waitFor()
+    // The button that was pressed is gone; the focus is not.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-labelledby') === 'datos')
     expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,50')
     expect(await que.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
     await page.getByLabel('País').fill('IE')
