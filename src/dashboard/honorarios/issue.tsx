@@ -99,7 +99,7 @@ export function IssueDialog({
   }
   if (draft) return <DraftDialog {...draft} {...{ wish, onStarted, onClose }} onBack={() => setDraft(null)} />
   return (
-    <Dialog title="Emitir una boleta de terceros" wide typed={drafted} onClose={onClose}>
+    <Dialog title="Emitir una boleta de terceros" wide typed={drafted || undefined} onClose={onClose}>
       <Form onSubmit={ask} fault={preview.error ?? tried}>
         <Persona
           value={nombre}

@@ -71,7 +71,7 @@ export default function PaletteDialog({
   const ranked = rank(text, places, readRecent())
   const found = /\d/.test(text) ? [...documents, ...ranked] : [...ranked, ...documents]
   return (
-    <Dialog title="Buscar" onClose={onClose} bare>
+    <Dialog title="Buscar" onClose={onClose} bare typed={false}>
       <Combobox
         inline
         autoFocus

@@ -37,7 +37,7 @@ export default function SwitchDialog({
       .join(' · '),
   }))
   return (
-    <Dialog title="Cambiar de empresa" onClose={onClose}>
+    <Dialog typed={false} title="Cambiar de empresa" onClose={onClose}>
       <Combobox
         inline
         autoFocus

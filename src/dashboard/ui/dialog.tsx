@@ -10,8 +10,8 @@ interface Props {
   onClose: (() => void) | null
   children: ReactNode
   wide?: boolean
-  /** What was typed on the way here goes with it. */
-  typed?: boolean
+  /** What was typed on the way here goes with it; false, nothing that is typed in it is lost, as a search. */
+  typed?: boolean | undefined
   /** Near the top of the window, without a visible title: the palette. */
   bare?: boolean
 }
@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
     (() => {
       const isTyped = ([field, held]: [HTMLInputElement | HTMLTextAreaElement, string]): boolean =>
         field.isConnected && field.value !== held
-      if (!bare && (typed || [...before.current].some(isTyped))) setAsking(true)
+      if (typed ?? [...before.current].some(isTyped)) setAsking(true)
       else onClose()
     })
   useLayoutEffect(() => {
