@@ -38,7 +38,7 @@ const CAMPOS: readonly (readonly [
   ['moneda', 'moneda', 'Moneda', { maxLength: 3, hint: 'Código de tres letras: USD, EUR…' }],
   ['monto', 'monto', 'Monto total', { type: 'decimal', hint: 'Como 1.250,00 o 1250.00' }],
   ['impuesto_extranjero', 'impuesto_extranjero', 'Impuesto extranjero incluido', { type: 'decimal' }],
-  ['descripcion', 'descripcion', 'Qué se compró', { maxLength: 500 }],
+  ['descripcion', 'descripcion', 'Descripción', { maxLength: 500 }],
 ]
 
 /** Where a fault of a field is shown. */

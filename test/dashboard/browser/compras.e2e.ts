@@ -153,7 +153,7 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,50')
     expect(await que.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
     await page.getByLabel('País').fill('IE')
-    await page.getByRole('textbox', { name: 'Qué se compró' }).fill('Alojamiento')
+    await page.getByLabel('Descripción').fill('Alojamiento')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
     await que.getByLabel('¿Quien presta el servicio reside en Chile?').selectOption('no')
     await que.getByLabel('¿El proveedor ya cobró el IVA de Chile?').selectOption('no')
