@@ -57,14 +57,16 @@ export function* deRegistro(sql: Sql, donde: Donde, posicion: string): Generator
     const next = sql.nextVenta.get({ empresa_id, ambiente, rut })
     if (!next) return
     rut = next
-    const razon_social = kept('razon_social', sql.nombreVenta.get({ ...donde, rut }))
-    // Of foreigners and of final consumers the register says no more than that.
-    if (!razon_social || rutFaults(rut, null).length) yield null
+    // Of foreigners and of final consumers, who may have any number of documents, the register says no more than that.
+    const razon_social = rutFaults(rut, null).length
+      ? null
+      : kept('razon_social', sql.nombreVenta.get({ ...donde, rut }))
+    if (!razon_social) yield null
     else yield { posicion: rut, linea: null, datos: { ...SIN_DATOS, rut, razon_social } }
   }
 }
 
-/** The receivers of what was issued in these months, by RUT, as their newest document names them. */
+/** The receivers of what was issued in these months, by RUT, as the newest that counts since then names them, else the newest. */
 export function* deEmitidos(
   sql: Sql,
   documentos: Pick<Documentos, 'byId' | 'contenido'>,
@@ -77,15 +79,12 @@ export function* deEmitidos(
     const next = sql.nextEmitido.get({ empresa_id, ambiente, rut })
     if (!next) return
     rut = next
-    const donde = { empresa_id, ambiente, rut }
+    const donde = { empresa_id, ambiente, rut, desde }
     // Whose a RUT is not is asked first: final consumers may have a million documents.
     const ultimo = rutFaults(rut, null).length
       ? undefined
       : (sql.ultimo.get(donde) ?? sql.otroUltimo.get(donde))
-    const within =
-      ultimo &&
-      ultimo.fecha >= desde &&
-      (ultimo.fecha <= hasta || sql.emitidoEn.get({ ...donde, desde, hasta }) === 1)
+    const within = ultimo && (ultimo.fecha <= hasta || sql.emitidoEn.get({ ...donde, hasta }) === 1)
     if (!within) {
       yield null
       continue

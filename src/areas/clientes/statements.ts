@@ -16,14 +16,18 @@ interface Periodo {
   hasta: string
 }
 
-/** The newest document of a receiver. */
+/** The newest document to a receiver. */
 interface Ultimo {
   id: string
   fecha: string
 }
 
-/** A document that says who a customer is: whoever gets a purchase invoice sells. */
-const VALE = `folio_estado NOT IN ('libre', 'por_anular') AND estado_sii <> 'rechazado' AND tipo_dte <> ${FACTURA_COMPRA}`
+/**
+ * Documents since a day that say who a customer is: whoever gets a purchase invoice sells. No document is made before its day, and when it
+ * was made the index of receivers tells: those before are passed over without their rows.
+ */
+const EMITIDO = `FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor = @rut AND created_at >= @desde
+       AND folio_estado NOT IN ('libre', 'por_anular') AND estado_sii <> 'rechazado' AND tipo_dte <> ${FACTURA_COMPRA}`
 
 export const prepareImportacion = (client: Database) => ({
   begin: client.prepare<[jobId: string]>('INSERT INTO cliente_importacion (job_id) VALUES (?)'),
@@ -54,7 +58,8 @@ export const prepareImportacion = (client: Database) => ({
   job: client.prepare<[id: string], { estado: string; error: string | null }>(
     'SELECT estado, error FROM job WHERE id = ?',
   ),
-  // One RUT after another, each found by its index: of one with ten thousand documents no more is read than of any other.
+  // One RUT after another, each found by its index: of one with ten thousand documents no more is read than of any other. A plus keeps the
+  // planner from walking the months anew for each.
   nextVenta: client
     .prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], string | null>(
       `SELECT min(rut) FROM rcv_documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'venta' AND rut > @rut`,
@@ -63,7 +68,7 @@ export const prepareImportacion = (client: Database) => ({
   nombreVenta: client
     .prepare<[Periodo & { rut: string }], string>(
       `SELECT razon_social FROM rcv_documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'venta' AND rut = @rut
-         AND periodo BETWEEN @desde AND @hasta AND ausente_desde IS NULL AND razon_social IS NOT NULL
+         AND +periodo BETWEEN @desde AND @hasta AND ausente_desde IS NULL AND razon_social IS NOT NULL
        ORDER BY fecha_emision DESC LIMIT 1`,
     )
     .pluck(),
@@ -72,19 +77,17 @@ export const prepareImportacion = (client: Database) => ({
       'SELECT min(rut_receptor) FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor > @rut',
     )
     .pluck(),
-  ultimo: client.prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], Ultimo>(
+  ultimo: client.prepare<[Omit<Periodo, 'hasta'> & { rut: string }], Ultimo>(
     `SELECT ultimo_id AS id, ultimo_fecha AS fecha FROM cliente_suma WHERE empresa_id = @empresa_id AND ambiente = @ambiente
-       AND rut = @rut AND num_id = '' AND ultimo_id IS NOT NULL`,
+       AND rut = @rut AND num_id = '' AND ultimo_fecha >= @desde`,
   ),
-  // Of whom nothing was billed: guides alone, or what was voided.
-  otroUltimo: client.prepare<[Pick<Periodo, 'empresa_id' | 'ambiente'> & { rut: string }], Ultimo>(
-    `SELECT id, fecha_emision AS fecha FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor = @rut
-       AND ${VALE} ORDER BY fecha_emision DESC, created_at DESC LIMIT 1`,
+  // Of whom nothing was billed since: guides alone, or what was voided.
+  otroUltimo: client.prepare<[Omit<Periodo, 'hasta'> & { rut: string }], Ultimo>(
+    `SELECT id, fecha_emision AS fecha ${EMITIDO} AND fecha_emision >= @desde ORDER BY fecha_emision DESC, created_at DESC LIMIT 1`,
   ),
   emitidoEn: client
     .prepare<[Periodo & { rut: string }], 1>(
-      `SELECT 1 FROM documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND rut_receptor = @rut
-         AND fecha_emision BETWEEN @desde AND @hasta AND ${VALE} LIMIT 1`,
+      `SELECT 1 ${EMITIDO} AND fecha_emision BETWEEN @desde AND @hasta LIMIT 1`,
     )
     .pluck(),
 })

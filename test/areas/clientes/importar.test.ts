@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { prepareImportacion } from '../../../src/areas/clientes/statements'
 import { rutDv } from '../../../src/domain/rut'
 import { openStore } from '../../../src/store/store'
 import { factura, RECEPTOR } from '../../support/emisor'
@@ -249,6 +250,39 @@ describe('an import of months (areas/clientes §4)', () => {
       ['76192083-9', RECEPTOR.giro],
       ['77123456-9', RECEPTOR.giro],
     ])
+  })
+
+  test('takes of a month who got guides in it and was last billed before', async () => {
+    const company = await testAppWithCompany({ now: '2026-10-20T14:00:00Z' })
+    await loadFolios(company, company.tenant, { 33: 5, 52: 5 })
+    expect((await company.post('/v1/dte/emitir', factura())).status).toBe(202)
+    company.setNow('2026-11-20T14:00:00Z')
+    const moved = { ...RECEPTOR, direccion: 'Calle Nueva 1' }
+    expect((await company.post('/v1/dte/emitir', guia({}, { receptor: moved }))).status).toBe(202)
+    await company.settle()
+    const month = { periodo_desde: '202611', periodo_hasta: '202611', origen: 'emitidos' }
+    const { body } = await company.post('/v1/clientes/importar', month)
+    expect(body.data).toMatchObject({ creados: 1, errores: [] })
+    expect((await company.get('/v1/clientes')).body.data).toMatchObject([
+      { rut: RECEPTOR.rut, direccion: 'Calle Nueva 1' },
+    ])
+  })
+
+  test('looks each party up by its RUT, however many documents the months have', () => {
+    const { client } = app.store
+    const { nextVenta, nombreVenta, nextEmitido, ultimo, otroUltimo, emitidoEn } = prepareImportacion(client)
+    const plans = [nextVenta, nombreVenta, nextEmitido, ultimo, otroUltimo, emitidoEn].map(({ source }) => {
+      const names = [...source.matchAll(/@(\w+)/g)].map(([, name]) => [name, ''])
+      const plan = client.prepare(`EXPLAIN QUERY PLAN ${source}`).all(Object.fromEntries(names))
+      return (plan[0] as { detail: string }).detail
+    })
+    const venta = 'rcv_documento_unico (empresa_id=? AND ambiente=? AND lado=? AND rut'
+    const emitido = 'documento_receptor (empresa_id=? AND ambiente=? AND rut_receptor'
+    const wanted = [
+      ...[`${venta}>?)`, `${venta}=?)`, `${emitido}>?)`],
+      ...['PRIMARY KEY (empresa_id=? AND ambiente=? AND rut=?', `${emitido}=?)`, `${emitido}=?)`],
+    ]
+    expect(plans).toEqual(wanted.map((index) => expect.stringContaining(index)))
   })
 
   test('reads each month at the SII first where that is asked for, a unit a month', async () => {
