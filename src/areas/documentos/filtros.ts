@@ -116,15 +116,16 @@ const oneOfThese = (ids: readonly string[]): SQL =>
   sql`${documento.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /**
- * The conditions of a request, always within the company and environment of its credential. `hallados`: what its `q` found
- * already. `now` is when a receiver's eight days are looked at. Tells every fault at once.
+ * The conditions of a request, always within the company and environment of its credential. `hits`: what its `q` found already, or its
+ * receiver has. `now` is when a receiver's eight days are looked at. Tells every fault at once.
  */
 export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQL {
   const given =
     (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
       value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(
-    given(f.q, (v) => (hits?.ids ? oneOfThese(hits.ids) : matching(v))),
+    () => (hits?.ids ? oneOfThese(hits.ids) : undefined),
+    given(f.q, matching),
     given(f.tipo_dte, (v) => inArray(documento.tipoDte, read.tipo_dte(v) as TipoDte[])),
     given(f.folio, (v) => eq(documento.folio, read.folio(v))),
     given(f.folio_desde, (v) => gte(documento.folio, read.folio_desde(v))),
@@ -146,7 +147,7 @@ export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQ
   )
   const { empresaId, ambiente } = tenant
   // Those that wait are of few envelopes.
-  const few = byRareJob(f.estado) || (f.q && hits?.ids) || f.estado_acuse === 'pendiente'
+  const few = byRareJob(f.estado) || hits?.ids || f.estado_acuse === 'pendiente'
   return and(
     // A plus keeps the planner from these two: the few jobs of a rare state, or the few documents found, lead to their rows.
     few ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),

@@ -12,7 +12,7 @@ import { documento } from '../../store/tables/documento'
 import { documentoCuenta } from '../../store/tables/documento-sumas'
 import { envio } from '../../store/tables/envio'
 import { job } from '../../store/tables/job'
-import type { EstadoTrabajo, Hits } from '../dte'
+import { type EstadoTrabajo, HITS_MAX, type Hits } from '../dte'
 import { type Filtros, orderOf, POR_ESTADO, whereOf } from './filtros'
 
 export const COLUMNAS = {
@@ -107,8 +107,8 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
     .prepare()
 
   /**
-   * How many there are, exact; without other filters than types it costs the same however many that is. Here and below
-   * `hallados` is what `q` found, with the types asked for.
+   * How many there are, exact; without other filters than types it costs the same however many that is. Here and below `hits` is what
+   * `q` found, with the types asked for, or what a receiver of few has.
    */
   function total(tenant: Tenant, filtros: Filtros, hits?: Hits): number {
     const { tipo_dte, q, orden: _, ...others } = filtros
@@ -171,6 +171,17 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
 
   return {
     total,
+    /** The documents of a receiver, where they are few: the whole list would be walked for them. */
+    ofReceptor({ empresaId, ambiente }: Tenant, rut: string): Hits | undefined {
+      const own = and(eq(documento.empresaId, empresaId), eq(documento.ambiente, ambiente))
+      const rows = db
+        .select({ id: documento.id })
+        .from(documento)
+        .where(and(own, eq(documento.rutReceptor, rut)))
+        .limit(HITS_MAX + 1)
+        .values() as [string][]
+      return rows.length > HITS_MAX ? undefined : { total: rows.length, ids: rows.map(([id]) => id) }
+    },
     /** The row of one document. */
     one(id: string): Renglon | undefined {
       return read(rowsOf(db).where(eq(documento.id, id)).values())[0]

@@ -1,6 +1,5 @@
 // The issued documents searched and listed, of all receivers or of one (http §10.2).
 
-import { readNumbers } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
 import { nextWith, paginate, readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
@@ -9,6 +8,7 @@ import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createSearch, type Impresores } from '../dte'
 import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
 import type { Filtros } from './filtros'
+import { LECTORES } from './lectores'
 import { createLista } from './lista'
 import type { Listado, ListadoQuery } from './listado.schema'
 import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
@@ -37,9 +37,12 @@ interface Pedido {
 export function createListado({ store, clock, rateLimits, ...impresores }: ListadoDeps) {
   const lista = createLista(store, clock)
   const find = createSearch(store)
-  /** What `q` finds, once for all that is asked of it. */
-  const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
-    q ? find(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
+  /** What `q` finds, or the receiver has, once for all that is asked of it. */
+  const search = async (tenant: Tenant, { q, tipo_dte, rut_receptor }: Filtros) => {
+    const few = rut_receptor ? lista.ofReceptor(tenant, LECTORES.rut_receptor(rut_receptor)) : undefined
+    if (few || !q) return few
+    return find(tenant, { q, ...(tipo_dte && { tipos: LECTORES.tipo_dte(tipo_dte) }) })
+  }
   return async (
     { tenant: asking, query, request, set }: Pedido,
     whose: Pick<Filtros, 'rut_receptor' | 'num_id_receptor'> = {},

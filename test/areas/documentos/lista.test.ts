@@ -37,6 +37,16 @@ const totalOf = async (app: App, query: string): Promise<number> => {
   return body.paginacion.total
 }
 
+/** A row again under another id, which it returns. */
+function copy(app: App, table: string, id: string, over: { id: string } & Record<string, unknown>): string {
+  const { client } = app.store
+  const row = client.prepare<[string], object>(`SELECT * FROM ${table} WHERE id = ?`).get(id)
+  const values = { ...row, ...over }
+  const names = Object.keys(values)
+  client.prepare(`INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`).run(values)
+  return over.id
+}
+
 describe('the exact total', () => {
   test.each([
     ['', 6],
@@ -62,6 +72,12 @@ describe('the exact total', () => {
     ['con_saldo=false&estado=completed', 1],
     ['folio=1', 2],
     ['folio=1&orden=tipo_dte', 2],
+    ['rut_receptor=90000002-2', 1],
+    [`rut_receptor=${RECEPTOR.rut}`, 3],
+    [`rut_receptor=${RECEPTOR.rut}&q=dos`, 1],
+    [`rut_receptor=${RECEPTOR.rut}&q=suma`, 0],
+    [`rut_receptor=${RECEPTOR.rut}&tipo_dte=39`, 0],
+    [`rut_receptor=${RECEPTOR.rut}&estado=completed&orden=folio`, 2],
   ])('of «%s» is %d, and so many rows are found', async (query, count) => {
     expect(await totalOf(await mixed(), query)).toBe(count)
   })
@@ -325,6 +341,34 @@ describe('the queries of the list', () => {
     expect(more).toEqual([])
     expect(plan).toContain(index)
     expect(plan).not.toContain('SCAN documento')
+  })
+
+  test('look the documents of a receiver of few up, whatever else is asked, and walk the list for those of many', async () => {
+    const app = await mixed()
+    const few = { rut_receptor: RECEPTOR.rut }
+    for (const filtros of [few, { ...few, periodo: '202611' }, { ...few, q: 'uno' }]) {
+      const plans = plansOf(app, (lista) => {
+        const hits = lista.ofReceptor(tenant(app), RECEPTOR.rut)
+        lista.total(tenant(app), filtros, hits)
+        lista.page(tenant(app), filtros, 25, 0, hits)
+        lista.after(tenant(app), filtros, null, 25, hits)
+      })
+      expect(plans[0]).toContain('documento_receptor (empresa_id=? AND ambiente=? AND rut_receptor=?)')
+      expect(plans).toHaveLength(4)
+      for (const plan of plans.slice(1)) expect(plan).not.toMatch(/INDEX documento_/)
+    }
+    const one = app.store.client
+      .prepare<[string], { id: string; job_id: string }>(
+        'SELECT id, job_id FROM documento WHERE rut_receptor = ? LIMIT 1',
+      )
+      .get(RECEPTOR.rut)!
+    for (let n = 1000; n < 2000; n++) {
+      const job_id = copy(app, 'job', one.job_id, { id: `job_${n}` })
+      copy(app, 'documento', one.id, { id: `doc_${n}`, job_id, folio: n })
+    }
+    expect(createLista(app.store, app.clock).ofReceptor(tenant(app), RECEPTOR.rut)).toBeUndefined()
+    const [walked] = plansOf(app, (lista) => lista.page(tenant(app), few, 25, 0))
+    expect(walked).toContain('documento_fecha (empresa_id=? AND ambiente=?)')
   })
 
   const counted: [Filtros, string[]][] = [

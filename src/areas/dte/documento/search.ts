@@ -27,7 +27,7 @@ export interface Hits {
 }
 
 /** So many are looked at one by one faster than a list is walked to find them. */
-const HITS_MAX = 1000
+export const HITS_MAX = 1000
 
 /** Folios of one turn: a few milliseconds. */
 const SLICE = 20_000
