@@ -215,6 +215,13 @@ describe('issuing', () => {
     expect(await fault(s.issue())).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'borrador' }] })
     expect(s.keeper.paginas).toHaveLength(1)
   })
+
+  test('a draft of another gross than was asked for is not issued', async () => {
+    const cut = BORRADOR.replace('500000', '50000').replace('76250', '7625').replace('423750', '42375')
+    const s = scene({ ...EMISION, bte_indiv_ing2: cut })
+    expect(await fault(s.issue())).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'borrador' }] })
+    expect(s.asked.some(({ programa }) => programa === 'bte_indiv_ing3')).toBe(false)
+  })
 })
 
 describe('a month', () => {

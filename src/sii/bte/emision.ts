@@ -1,7 +1,7 @@
 // Issues a boleta de terceros (sii §16.1): a form, a draft with the SII's amounts, and the page that issues, which nothing undoes. What
 // is about to be done is told to `marcas` before that page, and it is never sent twice.
 
-import type { MontosBte, PedidoBte } from '../../domain/bte/boleta'
+import { brutoOf, type MontosBte, type PedidoBte } from '../../domain/bte/boleta'
 import { AppError, faultsError } from '../../domain/errors'
 import { splitRut } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
@@ -91,6 +91,9 @@ export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorB
   const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
   if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
     throw strange(mesa, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
+  // What is withheld is the SII's to say; another gross would be another boleta, and nothing undoes the next page.
+  if (bruto !== brutoOf(pedido.servicios))
+    throw strange(mesa, pagina, OPERACION, 'borrador', `el bruto que se pidió, y no ${bruto}`)
   return { montos: { bruto, retencion, liquido }, pagina, form, sospecha }
 }
 
