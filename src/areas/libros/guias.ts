@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { and, asc, between, count, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Celda } from '../../base/csv'
+import { SIN_VALOR } from '../../domain/dte/estados'
 import { GUIA } from '../../domain/dte/tipos'
 import { diasOf } from '../../domain/rcv/periodo'
 import { DocumentoRef, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
@@ -92,7 +93,7 @@ export const avisoGuias = (now: Date): string =>
 
 const MONTOS = ['monto_exento', 'monto_neto', 'monto_iva', 'monto_total'] as const
 
-/** Its lines under the first, a step at a time; what those are worth that stand is last. */
+/** Its lines under the first, a step at a time; last what those add up to that the SII has, did not reject and nobody voided. */
 export function* guiasLines(
   guias: ReturnType<typeof createGuias>,
   tenant: Tenant,
@@ -110,7 +111,7 @@ export function* guiasLines(
         }),
       )
     for (const row of rows) {
-      if (row.estado === 'anulada' || row.estado_sii === 'rechazado') continue
+      if (row.estado === 'anulada' || SIN_VALOR.includes(row.estado_sii)) continue
       total.folio++
       for (const name of MONTOS) total[name] += row[name]
     }

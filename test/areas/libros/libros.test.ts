@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { FilaLibro } from '../../../src/areas/libros/filas'
+import { emitRefused } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
 import { leerZip } from '../../support/leer-zip'
 import { invitePerson } from '../../support/personas'
@@ -175,6 +176,18 @@ test('the book of guides has the state and the invoice of each', async () => {
   expect(all[4]).toBe(`Total 52;1;;;;0;${monto_neto};${monto_iva};${monto_total};;;`)
   expect(all[0]).toStartWith('Guías de despacho emitidas aquí hasta el 20-11-2026 11:')
   expect(all[2]).toEndWith(';33 2')
+})
+
+test('the total of the book of guides has no guide that the SII does not have', async () => {
+  const alone = await testAppWithCompany()
+  await loadFolios(alone, alone.tenant, { 52: 9 })
+  await alone.post('/v1/dte/emitir', guia())
+  await alone.settle()
+  await emitRefused(alone, guia())
+  const { body } = await alone.get('/v1/libros/guias/202611?formato=csv')
+  const told = body.trimEnd().split('\r\n')
+  expect(told.slice(2).map((line: string) => line.split(';')[0])).toEqual(['1', '2', 'Total 52'])
+  expect(told.at(-1)).toStartWith('Total 52;1;')
 })
 
 describe('the month for the accountant', () => {
