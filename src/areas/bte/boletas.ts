@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
-import { brutoOf, type EstadoBte, type MontosBte, mesesDe, type PedidoBte } from '../../domain/bte/boleta'
+import { brutoOf, type MontosBte, mesesDe, type PedidoBte } from '../../domain/bte/boleta'
 import { retencionOf, tasaOf } from '../../domain/bte/tasa'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
@@ -161,11 +161,11 @@ export function createBoletas({
       void sql.emit.run({ id, bruto, retencion, at: now() }),
     doubt: (id: string): void => void sql.doubt.run(id),
     /** It is at the SII under this number. In a transaction. */
-    issue(id: string, folio: number, codigoBarras: string | null, estado: EstadoBte = 'vigente'): void {
+    issue(id: string, folio: number, codigoBarras: string | null): void {
       const row = get(id)
       if (row.folio === folio) return
       sql.dropSeen.run({ ...titularOf(row), folio })
-      sql.issue.run({ id, folio, codigoBarras, estado })
+      sql.issue.run({ id, folio, codigoBarras })
       tell('bte.emitida', id)
     },
     fail,

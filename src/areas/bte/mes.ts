@@ -78,7 +78,10 @@ export function createMergeMonths(boletas: Boletas) {
     const lost = like.find(({ estado }) => estado !== 'fallida') ?? like[0]
     if (lost) {
       boletas.amounts(lost.id, fila.montos)
-      boletas.issue(lost.id, fila.folio, null, estadoOf(fila))
+      boletas.issue(lost.id, fila.folio, null)
+      // Annulled elsewhere before it was found.
+      const estado = estadoOf(fila)
+      if (estado !== 'vigente') boletas.state(lost.id, estado)
       open.delete(lost)
       read.modificadas++
       return

@@ -100,8 +100,8 @@ export const prepareBte = (client: Database) => ({
   fail: client.prepare<[fallo: string, id: string]>(
     "UPDATE bte SET estado = 'fallida', fallo = ? WHERE id = ?",
   ),
-  issue: client.prepare<[{ id: string; folio: number; codigoBarras: string | null; estado: EstadoBte }]>(
-    `UPDATE bte SET estado = @estado, folio = @folio, codigo_barras = coalesce(@codigoBarras, codigo_barras), fallo = NULL
+  issue: client.prepare<[{ id: string; folio: number; codigoBarras: string | null }]>(
+    `UPDATE bte SET estado = 'vigente', folio = @folio, codigo_barras = coalesce(@codigoBarras, codigo_barras), fallo = NULL
      WHERE id = @id`,
   ),
   bars: client.prepare<[codigoBarras: string, id: string]>(

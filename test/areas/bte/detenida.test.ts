@@ -46,7 +46,7 @@ async function scene() {
   const { wire, state } = line()
   const receptor = createReceptor()
   const app = await company({ wire, receptor: receptor.fetch })
-  await register(app, { eventos: ['bte.emitida', 'bte.fallida'] })
+  await register(app, { eventos: ['bte.emitida', 'bte.anulada', 'bte.fallida'] })
   return { app, state, receptor }
 }
 const begin = async (app: App): Promise<string> => (await issue(app, {}, '?esperar=0')).body.data.job_id
@@ -97,6 +97,20 @@ describe('an emission that runs out of attempts', () => {
       [1, 'vigente'],
     ])
     expect([state.sent, atSii(app)]).toEqual([2, 2])
+  })
+
+  test('after it was sent, and was annulled on the SII’s page before a month told of it, is told as issued and as annulled', async () => {
+    const { app, state, receptor } = await scene()
+    state.loses = true
+    await stop(app, await begin(app))
+    app.store.client
+      .prepare("UPDATE sim_bte SET anulacion_at = emitida_at, anulada_at = emitida_at, causa = 'Error'")
+      .run()
+    state.dark = false
+    await app.post(`${BASE}/202611/sync`)
+    const anulada_en = app.clock().toISOString()
+    expect(await list(app)).toMatchObject([{ estado: 'anulada', folio: 1, anulada_en }])
+    expect(await told(receptor, app)).toEqual(['bte.emitida vigente', 'bte.anulada anulada'])
   })
 
   test('and is discarded by a person stays uncertain if it was sent, until a month tells', async () => {
