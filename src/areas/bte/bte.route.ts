@@ -7,7 +7,7 @@ import { tasaDe, tasaOf } from '../../domain/bte/tasa'
 import { invalidParameter } from '../../domain/errors'
 import { chileDate, isDate } from '../../domain/fecha'
 import { diasOf, readPeriodo } from '../../domain/rcv/periodo'
-import { parseRut } from '../../domain/rut'
+import { parseRut, rutBegun } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
@@ -41,7 +41,7 @@ interface ListaQuery {
 }
 
 /** Of LIKE: `%` and `_` are looked for as they are written nowhere, so they are left out. */
-const patternOf = (q: string): string => `%${foldText(q).replace(/[%_]/g, '')}%`
+const patternOf = (q: string): string => `%${foldText(rutBegun(q)).replace(/[%_]/g, '')}%`
 
 function filtroOf({ empresaId, ambiente }: Titular, query: ListaQuery, clock: Clock): Filtro {
   const { rut, anulada, estado, q } = query
@@ -51,7 +51,7 @@ function filtroOf({ empresaId, ambiente }: Titular, query: ListaQuery, clock: Cl
     rut: rut ? parseRut(rut) : null,
     estados: estado ? JSON.stringify(readWords('estado', estado, ESTADOS)) : null,
     anulada: anulada === undefined ? null : anulada === 'true' ? 1 : 0,
-    busca: q?.trim() ? patternOf(q) : null,
+    busca: q?.trim() ? patternOf(q.trim()) : null,
   }
 }
 

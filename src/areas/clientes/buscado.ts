@@ -1,7 +1,7 @@
 // What a search of the book is asked for (areas/clientes §2).
 
 import { invalidParameter } from '../../domain/errors'
-import { parseRut } from '../../domain/rut'
+import { parseRut, rutBegun } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
 
 export interface Filtros {
@@ -13,16 +13,13 @@ export interface Filtros {
 /** Nothing that is searched is longer. */
 const BUSCADO_MAX = 100
 
-/** How people begin to write a RUT. */
-const INICIO_RUT = /^\d[\d.]{0,9}(-[\dkK]?)?$/
-
 /** What to look for in the folded column: any of these. Throws INVALID_PARAMETER. */
 export function readQ(q: string): string[] {
   const value = q.normalize('NFC').trim()
   if (value.length > BUSCADO_MAX)
     throw invalidParameter('q', 'formato', `Admite hasta ${BUSCADO_MAX} caracteres`)
   // What is typed of a RUT may be a whole one by chance: 78.123 is 7812-3.
-  const written = INICIO_RUT.test(value) ? value.replaceAll('.', '') : value
+  const written = rutBegun(value)
   return [...new Set([written, parseRut(value) ?? written].map(foldText))]
 }
 

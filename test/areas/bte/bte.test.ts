@@ -208,6 +208,7 @@ describe('one of them', () => {
     expect(await folios('?rut=12.345.678-5')).toEqual([2])
     expect(await folios('?q=nancupil')).toEqual([1])
     expect(await folios('?q=9876')).toEqual([1])
+    expect(await folios('?q=9.876.543-')).toEqual([1])
     expect(await folios('?estado=anulada,fallida')).toEqual([])
     expect((await app.get(`${BASE}/2`)).body.data.beneficiario.nombre).toBe('Ana Soto')
     expect((await app.get(`${BASE}/3`)).status).toBe(404)
