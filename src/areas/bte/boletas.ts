@@ -80,7 +80,6 @@ export function createBoletas({
     list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
     total: (filtro: Filtro): number => sql.total.get(filtro)!,
     sums: (...of: Parameters<typeof sql.sums.all>) => sql.sums.all(...of),
-    inBook: (...of: Parameters<typeof sql.inBook.all>) => sql.inBook.all(...of),
     lastOf: ({ empresaId, ambiente }: Titular, rut: string) => sql.lastOf.get({ empresaId, ambiente, rut }),
     monthRead: ({ empresaId, ambiente }: Titular, periodo: string): string | null =>
       sql.monthRead.get({ empresaId, ambiente, periodo }) ?? null,

@@ -62,10 +62,6 @@ export const prepareBte = (client: Database) => ({
     `SELECT * ${FOUND} ORDER BY fecha DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
-  /** Those of a span of days that the SII has, in the order of their numbers, behind one. */
-  inBook: client.prepare<[Titular & { desde: string; hasta: string; folio: number; limit: number }], BteRow>(
-    `SELECT * FROM bte WHERE ${OWN} AND fecha BETWEEN @desde AND @hasta AND folio > @folio ORDER BY folio LIMIT @limit`,
-  ),
   sums: client.prepare<[Titular & { desde: string; hasta: string }], SumaRow>(
     `SELECT rut_beneficiario AS rut, max(nombre) AS nombre, estado = 'anulada' AS anulada, count(*) AS boletas, sum(bruto) AS bruto,
        sum(retencion) AS retencion
