@@ -5,6 +5,7 @@ export const ADVERTENCIAS = {
   POSSIBLE_DUPLICATE: 'hace menos de diez minutos se emitió uno igual; `job_id` dice cuál',
   TRANSLITERATED: 'un carácter se cambió por otro que el SII admite',
   TEXT_CUT: 'un texto no cabe entero en su campo del documento y se corta',
+  PREVIOUS_REJECTED: 'el SII rechazó el documento con que se emitió antes',
   NO_EFFECT: 'el campo no tiene efecto en ese documento',
   REFERENCE_NOT_VERIFIED: 'el documento referido se emitió en otra parte y no se pudo revisar',
   RECEIVER_FROM_CUSTOMER: 'lo que le faltaba al receptor se tomó del cliente',

@@ -5,6 +5,7 @@ import { BLOQUEOS, ESTADOS_COMPRA_INT, NATURALEZAS } from '../../domain/compra-i
 import { micro, multiply } from '../../domain/decimal'
 import { ESTADOS_SII } from '../../domain/dte/estados'
 import { FACTURA_COMPRA } from '../../domain/dte/tipos'
+import type { Advertencia } from '../../domain/errors'
 import { Advertencias } from '../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { bloqueosDe, type Compras, clasificacionOf, dudososOf, propuestaOf } from './compras'
@@ -154,6 +155,18 @@ const conversionToJson = ({ moneda, tipoCambio, fechaTc, fuente, montoClp }: Con
   monto_clp: montoClp,
 })
 
+/** That it was issued once and the SII rejected it: issued again as it is, it would be again. */
+const rechazoOf = ({ rechazado_folio: folio }: CompraRow): Advertencia[] =>
+  folio === null
+    ? []
+    : [
+        {
+          code: 'PREVIOUS_REJECTED',
+          campo: 'dte',
+          mensaje: `El SII rechazó la factura de compra (${FACTURA_COMPRA}, folio ${folio}) con que se emitió: vea por qué en ese documento antes de emitir otra`,
+        },
+      ]
+
 export function compraToJson(
   compras: Pick<Compras, 'convert' | 'repetida'>,
   cuentaId: string,
@@ -201,7 +214,7 @@ export function compraToJson(
           },
     posible_repetida: compras.repetida(row)?.id ?? null,
     estado_cuenta: row.estado_cuenta_id === null ? null : { id: row.estado_cuenta_id, fila: row.fila! },
-    advertencias: advertenciasOf(propuesta, clasificacion),
+    advertencias: [...rechazoOf(row), ...advertenciasOf(propuesta, clasificacion)],
     creado_en: row.created_at,
     actualizado_en: row.updated_at,
   }

@@ -16,6 +16,8 @@ export type CompraRow = Omit<Guardada, 'estado'> & {
   dte_estado_sii: string | null
   dte_job_id: string | null
   dte_trabajo: string | null
+  /** The folio of its last emission, which the SII rejected. */
+  rechazado_folio: number | null
 }
 
 // What was given up, refused or voided at the SII has no effect. Given up when it may have arrived there it waits for the SII's word.
@@ -29,7 +31,7 @@ const FROM = `compra_int c LEFT JOIN job j ON j.id = c.emision_job_id LEFT JOIN 
   LEFT JOIN documento n ON n.id = d.anulado_por`
 const SELECT = `SELECT c.*, ${ESTADO} AS estado, CASE WHEN ${VIVA} THEN d.folio END AS dte_folio,
   CASE WHEN ${VIVA} THEN d.estado_sii END AS dte_estado_sii, CASE WHEN ${VIVA} THEN c.emision_job_id END AS dte_job_id,
-  CASE WHEN ${VIVA} THEN j.estado END AS dte_trabajo FROM ${FROM}`
+  CASE WHEN ${VIVA} THEN j.estado END AS dte_trabajo, CASE WHEN d.estado_sii = 'rechazado' THEN d.folio END AS rechazado_folio FROM ${FROM}`
 
 type Titular = [empresaId: string, ambiente: Ambiente]
 

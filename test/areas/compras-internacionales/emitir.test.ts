@@ -358,7 +358,18 @@ describe('one purchase', () => {
     app.store.client
       .prepare("UPDATE documento SET estado_sii = 'rechazado' WHERE tipo_dte = 46 AND folio = ?")
       .run(again)
-    expect((await compra(id)).estado).toBe('clasificada')
+    const { estado, dte, advertencias } = await compra(id)
+    expect([estado, dte]).toEqual(['clasificada', null])
+    // As it is, another would be rejected too.
+    expect(advertencias).toEqual([
+      {
+        code: 'PREVIOUS_REJECTED',
+        campo: 'dte',
+        mensaje: `El SII rechazó la factura de compra (46, folio ${again}) con que se emitió: vea por qué en ese documento antes de emitir otra`,
+      },
+    ])
+    const last = (await emitir(id)).body.data.folio
+    expect([last > again, (await compra(id)).advertencias]).toEqual([true, []])
   })
 
   test('that is on its way is not corrected, classified or discarded', async () => {
