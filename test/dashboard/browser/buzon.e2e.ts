@@ -101,7 +101,7 @@ test('without one it says what it is for, and who may set it up', async () => {
   )
   await stage.visit(async ({ page, axe, narrow }) => {
     await page.goto(`/app/${EMPRESA.rut}/recibidos`)
-    await page.getByRole('link', { name: 'Buzón de correo' }).click()
+    await page.getByRole('link', { name: 'Buzón de correo', exact: true }).click()
     await page.getByText('La empresa no tiene un buzón').waitFor()
     await page.getByText('Aún no se lee ningún mensaje').waitFor()
     expect(await page.getByRole('button', { name: 'Leer ahora' }).count()).toBe(0)
