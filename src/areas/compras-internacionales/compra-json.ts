@@ -122,7 +122,10 @@ export const CompraJson = Exact(
     campos_dudosos: Type.Array(DudosoJson),
     clasificacion: ClasificacionJson,
     bloqueos: Type.Array(BloqueoJson, { description: 'Por qué no se puede emitir; vacía si se puede.' }),
-    emitible: Type.Boolean(),
+    emitible: Type.Boolean({
+      description:
+        'Si se puede emitir ahora. Sin bloqueos falta sólo el tipo de cambio: `conversion` es null.',
+    }),
     iva_retenido: Nullable(Type.Integer({ examples: [224514] })),
     iva_recuperable: Nullable(Type.Integer({ examples: [224514] })),
     tratamiento_credito: Type.Literal('segun_reglas_contables'),
@@ -178,7 +181,7 @@ export function compraToJson(
   const { prestadorResidente, ivaChilenoCobrado, afectoImpuestoAdicional, ...said } = clasificacion
   const { taxId, ...who } = proveedor
   const conversion = compras.convert(cuentaId, row)
-  const bloqueos = bloqueosDe(row)
+  const bloqueos = bloqueosDe(row, conversion)
   const iva = conversion && ivaOf(conversion.montoClp)
   return {
     id: row.id,

@@ -76,8 +76,16 @@ export const clasificacionOf = (row: Guardado): Clasificacion => ({
   confirmado: row.confirmado === 1,
   afectoImpuestoAdicional: bool(row.afecto_impuesto_adicional),
 })
-export const bloqueosDe = (row: Guardado) =>
-  bloqueosOf(propuestaOf(row), dudososOf(row), clasificacionOf(row))
+/** Every reason that keeps it from being issued, that it comes to no peso as well. */
+export const bloqueosDe = (row: Guardado, conversion: Pick<Conversion, 'montoClp'> | null) => [
+  ...bloqueosOf(propuestaOf(row), dudososOf(row), clasificacionOf(row)),
+  ...(conversion && conversion.montoClp < 1 ? [SIN_PESOS] : []),
+]
+
+const SIN_PESOS = {
+  motivo: 'INFORMACION_INDETERMINADA' as const,
+  mensaje: 'El monto no llega a un peso: revise el monto y el tipo de cambio',
+}
 
 export type Compras = ReturnType<typeof createCompras>
 

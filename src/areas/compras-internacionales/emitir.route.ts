@@ -54,7 +54,8 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
         `La compra ya tiene su factura de compra: tipo 46 folio ${row.dte_folio}`,
       )
     if (row.estado === 'descartada') throw new AppError('INVALID_STATE', 'La compra fue descartada')
-    const bloqueos = bloqueosDe(row)
+    const conversion = compras.convert(tenant.cuentaId, row)
+    const bloqueos = bloqueosDe(row, conversion)
     if (bloqueos.length)
       throw new AppError(
         'INTL_PURCHASE_BLOCKED',
@@ -63,7 +64,6 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
           : `La compra no se puede emitir por ${bloqueos.length} motivos; vea detalles`,
         { detalles: bloqueos },
       )
-    const conversion = compras.convert(tenant.cuentaId, row)
     if (!conversion) {
       const { moneda, fecha } = propuestaOf(row)
       throw new AppError(
@@ -71,11 +71,6 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
         `No hay tipo de cambio de ${moneda} del ${fecha} ni de los siete días anteriores: cárguelo con POST /v1/tipos-cambio, o escríbalo en la compra`,
         { detalles: [{ moneda, fecha }] },
       )
-    }
-    if (conversion.montoClp < 1) {
-      const mensaje = 'El monto no llega a un peso: revise el monto y el tipo de cambio'
-      const detalles = [{ motivo: 'INFORMACION_INDETERMINADA' as const, mensaje }]
-      throw new AppError('INTL_PURCHASE_BLOCKED', mensaje, { detalles })
     }
     const other = compras.repetida(row)
     if (other && (other.estado === 'emitida' || other.estado === 'emitiendo'))

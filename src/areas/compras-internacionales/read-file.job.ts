@@ -116,7 +116,8 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
       // Discarded or corrected while it was read: what a person said stays.
       if (!isSame(compras.stored(id)!, row)) return
       compras.change(id, { estado, metodo, paginas: read.paginas, motivo, propuesta, dudosos })
-      const bloqueos = bloqueosDe(compras.stored(id)!)
+      // No rate is looked up for what nobody has confirmed.
+      const bloqueos = bloqueosDe(compras.stored(id)!, null)
       eventos.emit({ empresaId, ambiente }, [
         {
           evento: 'compra_int.extraida',

@@ -78,7 +78,12 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     respuestas.reloj,
     {
       avanzar: { type: 'string', description: 'Duración ISO 8601; no va con `fijar`.', examples: ['PT15M'] },
-      fijar: { type: 'string', format: 'date-time', description: 'Instante UTC; no va con `avanzar`.' },
+      fijar: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'Instante UTC; no va con `avanzar`. Es el reloj del SII simulado y de los vecinos: Timbre sigue con el del equipo, así que su mes en curso, sus plazos y sus horarios no se mueven.',
+      },
     },
     [],
     { avanzar: 'PT15M' },

@@ -116,6 +116,9 @@ describe('emitir looks before job and folio', () => {
       const { status, body } = await emitir(id)
       expect([status, body.code]).toEqual([422, code])
       expect(taken()).toBe(before)
+      // Whoever reads it first learns the same.
+      const { emitible, bloqueos } = await compra(id)
+      expect([emitible, bloqueos]).toEqual([false, code === 'INTL_PURCHASE_BLOCKED' ? body.detalles : []])
     }
   })
 
