@@ -1,7 +1,7 @@
 // What is done at the SII about boletas de terceros that are there (areas/bte §2, §3): annulled, read by months, looked at.
 
 import { type Static, Type } from '@sinclair/typebox'
-import { CAUSA_POR_DEFECTO, type CausaBte } from '../../domain/bte/boleta'
+import { CAUSA_POR_DEFECTO, CAUSAS_BTE, type CausaBte } from '../../domain/bte/boleta'
 import { AppError } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { normalizeTexto } from '../../domain/texto'
@@ -31,7 +31,7 @@ export const Leido = Exact({
 })
 
 export const anularBteRoute = (deps: BteDeps) => {
-  const { credential, bte } = deps
+  const { credential, bte, cola } = deps
   const answer = createAnswer(deps)
   return newArea(credential).post(
     `${BASE}/:folio/anular`,
@@ -61,6 +61,17 @@ export const anularBteRoute = (deps: BteDeps) => {
                 `La anulación de la boleta ${row.folio} ya se pidió y espera que la otra parte la confirme; lea su mes para saber qué fue de ella`,
               )
           },
+          join(jobId) {
+            const { empresaId, ambiente } = tenant
+            const otra = (
+              cola.get({ kind: ANULAR_BTE, empresaId, ambiente, id: jobId })!.args as ArgsAnularBte
+            ).causa
+            if (otra !== causa)
+              throw new AppError(
+                'INVALID_STATE',
+                `La boleta ${row.folio} ya se está anulando por otra causa (${otra}: ${CAUSAS_BTE[otra]}); espere a que esa anulación termine`,
+              )
+          },
         },
       )
     },
@@ -80,7 +91,7 @@ export const anularBteRoute = (deps: BteDeps) => {
         tags,
         summary: 'Anular una boleta de terceros en el SII',
         description:
-          'La causa se elige en el formulario del SII por sus palabras; si no la tiene, 422 con las que hay en `disponibles`. Queda `anulada`, o `anulacion_solicitada` si la otra parte debe confirmarla. Cuesta una consulta.',
+          'La causa se elige en el formulario del SII por sus palabras; si no la tiene, 422 con las que hay en `disponibles`. Queda `anulada`, o `anulacion_solicitada` si la otra parte debe confirmarla. Mientras una anulación está en curso, pedirla por la misma causa se une a ella; por otra, 409. Cuesta una consulta.',
         'x-errores': [...ERRORES_BTE],
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: RESPUESTA_EN_COLA,

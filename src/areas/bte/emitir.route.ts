@@ -7,7 +7,7 @@ import { Advertencias } from '../../http/advertencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { goneOf } from '../../http/gone'
-import { idempotentRequest } from '../../http/idempotency'
+import { hashBody, hasIdempotencyKey, idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import { asking } from '../../sii'
@@ -61,8 +61,8 @@ export const emitirBteRoute = (deps: BteDeps) => {
         {
           tipo: EMITIR_BTE,
           operacion: 'bte',
-          // Two equal ones are two.
-          clave: id,
+          // Equal ones asked for with keys are two; without, nothing tells the second from a repetition of the first.
+          clave: hasIdempotencyKey(request.headers) ? id : hashBody(body),
           objeto: `${pedido.beneficiario.rut} ${pedido.fecha}`,
           args: { id, advertencias: transliteradosOf(body) } satisfies ArgsBte,
           write: (jobId) => bte.boletas.create(tenant, id, pedido, referencia, jobId),
@@ -79,7 +79,7 @@ export const emitirBteRoute = (deps: BteDeps) => {
         tags,
         summary: 'Emitir una boleta de terceros en el SII',
         description:
-          'La boleta de prestación de servicios de terceros electrónica (BTE), en el sitio del SII y con la clave tributaria. Los montos son los del SII. La página que emite se envía una sola vez: si su respuesta se pierde, la boleta queda `incierta` y el informe del mes dice si existe. No se emite en certificación, que el SII no tiene para ellas. Con `Idempotency-Key`, que aquí no vence, una solicitud repetida no emite otra. Cuesta una consulta.',
+          'La boleta de prestación de servicios de terceros electrónica (BTE), en el sitio del SII y con la clave tributaria. Los montos son los del SII. La página que emite se envía una sola vez: si su respuesta se pierde, la boleta queda `incierta` y el informe del mes dice si existe. No se emite en certificación, que el SII no tiene para ellas. Con `Idempotency-Key`, que aquí no vence, una solicitud repetida no emite otra. Sin ella, la que es igual en todo a una en curso se une a esa (mismo `job_id`); dos pagos iguales de un día se distinguen por su clave o su `referencia_externa`. Cuesta una consulta.',
         'x-errores': [...ERRORES_BTE],
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: RESPUESTA_EN_COLA,

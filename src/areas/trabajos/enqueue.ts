@@ -34,6 +34,8 @@ export interface Encargo {
   runAt?: Date
   /** Writes beside the job, in its transaction; not where one under way is joined. */
   write?: (jobId: string) => void
+  /** Told the job under way before it is joined; throws where that one does something else. */
+  join?: (jobId: string) => void
 }
 
 /** In whose name: a request's tenant, or what a job runs in. */
@@ -69,11 +71,14 @@ export function createEnqueue({
   const holder = prepareHolder(client)
   const enqueue = client.transaction((tenant: Solicitante, encargo: Encargo): string => {
     const { empresaId, ambiente } = tenant
-    const { tipo, operacion, units = 1, promised, objeto, args, linea, runAt, write } = encargo
+    const { tipo, operacion, units = 1, promised, objeto, args, linea, runAt, write, join } = encargo
     const own = `${tipo}:${empresaId}:${ambiente}`
     const clave = `${own}:${encargo.clave}`
     const underWay = holder.get(clave)
-    if (underWay) return underWay.id
+    if (underWay) {
+      join?.(underWay.id)
+      return underWay.id
+    }
     if (operacion !== null) requireUnits(tenant.cuentaId, units, promised && { operacion, units: promised })
     const { id = newId('job') } = encargo
     const grupo = linea === undefined ? own : `${own}:${linea}`

@@ -59,6 +59,21 @@ describe('annulling', () => {
     expect([audited(app), (await list(app))[0].causa]).toEqual([1, 3])
   })
 
+  test('under way is joined by the same cause, and another is told which it is', async () => {
+    const app = await company()
+    await issue(app)
+    const ask = (body?: object) => app.post(`${BASE}/1/anular?esperar=0`, body)
+    const { job_id } = (await ask({ causa: 2 })).body.data
+    expect((await ask({ causa: 2 })).body.data.job_id).toBe(job_id)
+    for (const other of [{ causa: 1 }, undefined]) {
+      const { status, body } = await ask(other)
+      expect([status, body.code]).toEqual([409, 'INVALID_STATE'])
+      expect(body.error).toContain('ya se está anulando por otra causa (2: el servicio no se prestó)')
+    }
+    await end(app, job_id)
+    expect([(await list(app))[0].causa, audited(app), await used(app)]).toEqual([2, 1, 2])
+  })
+
   test('one that was annulled elsewhere before its turn is told as annulled, and nobody here as who did it', async () => {
     const app = await company()
     await issue(app)

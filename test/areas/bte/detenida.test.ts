@@ -49,7 +49,8 @@ async function scene() {
   await register(app, { eventos: ['bte.emitida', 'bte.anulada', 'bte.fallida'] })
   return { app, state, receptor }
 }
-const begin = async (app: App): Promise<string> => (await issue(app, {}, '?esperar=0')).body.data.job_id
+const begin = async (app: App, over: object = {}): Promise<string> =>
+  (await issue(app, over, '?esperar=0')).body.data.job_id
 const retry = (app: App, id: string) => app.post(`${BASE}/trabajos/${id}/reintentar`)
 
 describe('an emission that runs out of attempts', () => {
@@ -88,7 +89,7 @@ describe('an emission that runs out of attempts', () => {
   test('after it was sent keeps no like one waiting for ever: that one reads the month', async () => {
     const { app, state } = await scene()
     state.loses = true
-    const [first, second] = [await begin(app), await begin(app)]
+    const [first, second] = [await begin(app), await begin(app, { referencia_externa: 'otra' })]
     expect((await stop(app, first)).estado).toBe('dlq')
     state.dark = state.loses = false
     expect((await stop(app, second)).estado).toBe('completed')

@@ -76,6 +76,47 @@ describe('issuing', () => {
     expect(atSii(app)).toBe(2)
   })
 
+  test('asked for again, without a key, while it is under way is that one: same job, one row, one unit', async () => {
+    const app = await company()
+    const first = await issue(app, {}, '?esperar=0')
+    const [again, otherOrder] = [
+      await issue(app, {}, '?esperar=0'),
+      await app.post(`${BASE}/emitir?esperar=0`, Object.fromEntries(Object.entries(PEDIDO).reverse())),
+    ]
+    expect([again.status, again.body.data, otherOrder.body.data]).toEqual([
+      202,
+      first.body.data,
+      first.body.data,
+    ])
+    expect((await list(app)).length).toBe(1)
+    // Who waits is answered with the boleta of the first.
+    const [one, two] = await Promise.all([issue(app), issue(app)])
+    expect([one.status, two.body]).toEqual([201, one.body])
+    expect([atSii(app), (await list(app)).length, await used(app)]).toEqual([1, 1, 1])
+    // It has ended: this is another payment.
+    expect((await issue(app)).body.data.folio).toBe(2)
+  })
+
+  test('asked for again with a key of its own, or in any other words, is another one', async () => {
+    const app = await company()
+    const asked = [
+      await issue(app, {}, '?esperar=0'),
+      await issue(app, {}, '?esperar=0', { 'idempotency-key': 'pago-118' }),
+      await issue(app, {}, '?esperar=0', { 'x-idempotency-key': 'pago-119' }),
+      await issue(app, { referencia_externa: 'pago-120' }, '?esperar=0'),
+      await issue(app, { fecha: '2026-11-19' }, '?esperar=0'),
+      await issue(
+        app,
+        { servicios: [{ descripcion: 'Mantención de jardines', monto: 500_000 }] },
+        '?esperar=0',
+      ),
+    ]
+    const jobs = new Set(asked.map(({ body }) => body.data.job_id))
+    expect(jobs.size).toBe(6)
+    for (const job of jobs) expect((await end(app, job)).estado).toBe('completed')
+    expect([atSii(app), (await list(app)).length, await used(app)]).toEqual([6, 6, 6])
+  })
+
   test('what the SII withholds beyond the law is a warning, shown before anything is issued', async () => {
     const app = await company()
     await fail(app, 'retencion_distinta', { veces: 2 })
@@ -179,7 +220,7 @@ describe('an answer that was lost', () => {
       enlace: `${BASE}?estado=incierta`,
     })
     // Another like it waits: which of the two a number would be nobody could tell.
-    const other = (await issue(app, {}, '?esperar=0')).body.data.job_id
+    const other = (await issue(app, { referencia_externa: 'otra' }, '?esperar=0')).body.data.job_id
     await app.drainJobs()
     expect(await trabajo(app, other)).toMatchObject({
       estado: 'pending',
