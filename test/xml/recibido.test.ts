@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { encode } from 'iconv-lite'
 import { authorityKey } from '../../src/xml/autoridades'
-import { type ArchivoLeido, readRecibido } from '../../src/xml/recibido'
+import { type ArchivoLeido, type Firma, readRecibido } from '../../src/xml/recibido'
 import { aec, cesion } from '../support/aec'
 import { FACTURA, golden, latin1 } from '../support/archivos-recibidos'
 import { DS, SII } from './verify/generador'
@@ -143,6 +143,46 @@ describe('a genuine document is read and found good, with each oddity told', () 
     const { informe, documentos } = read(bytes)
     expect(documentos[0]!.firma).toBe('valida')
     expect(informe.filter(({ donde }) => donde === 'archivo').map(({ mensaje }) => mensaje)).toEqual(said)
+  })
+
+  describe.each<[string, (dte: string) => string, Firma]>([
+    ['no good in any encoding', (dte) => dte.replace(/<PrcItem>\d/, '<PrcItem>9'), 'invalida'],
+    ['missing', (dte) => dte.replace(/<Signature[\s\S]*<\/Signature>/, ''), 'ausente'],
+  ])('and is read as its bytes tell where its signature is %s:', (_, spoil, worthOf) => {
+    const spoilt = (encoding: string) => declared(encoding, spoil(RARO))
+    const bare = spoil(RARO)
+    test.each<[string, Uint8Array, string, string[]]>([
+      ['UTF-8 that declares ISO-8859-1', Buffer.from(spoilt('ISO-8859-1')), '– “Ñuñoa”', ['utf-8']],
+      ['UTF-8 that declares windows-1252', Buffer.from(spoilt('windows-1252')), '– “Ñuñoa”', ['utf-8']],
+      [
+        'windows-1252 that declares ISO-8859-1',
+        encode(spoilt('ISO-8859-1'), 'win1252'),
+        '– “Ñuñoa”',
+        ['windows-1252'],
+      ],
+      ['windows-1252 that declares UTF-8', encode(spoilt('UTF-8'), 'win1252'), '– “Ñuñoa”', ['windows-1252']],
+      ['windows-1252 that declares it', encode(spoilt('windows-1252'), 'win1252'), '– “Ñuñoa”', []],
+      ['UTF-8 that declares it', Buffer.from(spoilt('UTF-8')), '– “Ñuñoa”', []],
+      ['UTF-16 that declares it', Buffer.from(`\ufeff${spoilt('UTF-16')}`, 'utf16le'), '– “Ñuñoa”', []],
+      ['cp850 that declares it', encode(spoilt('cp850').replace(/[–“”]/g, '-'), 'cp850'), '- -Ñuñoa-', []],
+      ['ISO-8859-1', latin1(spoilt('ISO-8859-1').replace(/[–“”]/g, '-')), '- -Ñuñoa-', []],
+      ['UTF-8 that declares nothing', Buffer.from(bare), '– “Ñuñoa”', []],
+      ['windows-1252 that declares nothing', encode(bare, 'win1252'), '– “Ñuñoa”', []],
+    ])('%s', (__, bytes, text, leidoComo) => {
+      const { informe, documentos } = read(bytes)
+      const [d] = documentos
+      expect([d!.firma, d!.contenido.dte.emisor.giro]).toEqual([worthOf, `Fierros ${text}`])
+      const told = informe.filter(({ codigo }) => codigo === 'ENV-2-916').map(({ mensaje }) => mensaje)
+      expect(told.map((mensaje) => mensaje.replace(/^.* como /, ''))).toEqual(leidoComo)
+    })
+  })
+
+  test('and is read as it declares where that is what was signed, whatever the bytes look like', () => {
+    const escribir = (dte: string) => Buffer.from(dte, 'utf8').toString('latin1')
+    const bytes = latin1(declared('ISO-8859-1', escribirComo(golden('033_001_simple'), { escribir })))
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toContain('Ñandú')
+    expect(worth(bytes)[0]).toBe('valida')
+    expect(read(bytes).informe.map(({ codigo }) => codigo as string)).not.toContain('ENV-2-916')
   })
 
   test('in a second SetDTE, or deeper in one, and none is lost', () => {

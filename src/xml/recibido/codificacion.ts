@@ -39,3 +39,11 @@ export function otherReadings(bytes: Uint8Array, read: { texto: string }): Texto
     return texto === null || texto === read.texto ? [] : [{ texto, codificacion, declarada }]
   })
 }
+
+/**
+ * Whether the bytes are likelier what `other` says than what was read of them: accents in UTF-8 are seldom anything else by chance, and
+ * where Windows has its quotes and the euro, ISO-8859-1 has but controls.
+ */
+export const isMoreLikely = (other: Texto, read: Texto): boolean =>
+  other.codificacion === 'utf-8' ||
+  (other.codificacion === 'windows-1252' && LATIN1.includes(read.codificacion ?? ''))

@@ -14,11 +14,11 @@ import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
 import { XmlFault } from '../verify/xml-reader'
 import { idsOf } from './ambiguo'
 import { cedidos, cesionesOf, firmaOf, readCesiones } from './cesion'
-import { otherReadings, withoutPadding } from './codificacion'
+import { isMoreLikely, otherReadings, withoutPadding } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
 import { createCupo, readIntercambio } from './intercambio'
 import { findRaices, type Raiz, RESPUESTAS } from './raices'
-import type { ArchivoLeido, Firmado, Intercambio, SobreRecibido } from './tipos'
+import type { ArchivoLeido, Firma, SobreRecibido } from './tipos'
 
 export { checkCesiones } from './cesion'
 export type * from './tipos'
@@ -36,7 +36,7 @@ const RESPUESTAS_MAX = 100
 const DICHOS_MAX = 2000
 
 /**
- * Everything in a file. Of several ways to read its bytes the first in which no signature is broken, else that which it declares.
+ * Everything in a file. Of several ways to read its bytes the first in which signatures are good and none is broken, else the likeliest.
  * Throws XmlFault for what is no XML, has a DTD, or passes the limits of size, elements and depth.
  */
 export function readRecibido(
@@ -49,20 +49,23 @@ export function readRecibido(
 }
 
 function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
-  let own: ArchivoLeido | null = null
+  let own: { lectura: Texto; leido: ArchivoLeido } | null = null
   let fault: unknown
   for (const reading of readingsOf(bytes)) {
     try {
-      const leido = readTexto(reading(), llaveAutoridad)
-      if (!hasBroken(leido) && countOf(leido) >= (own ? countOf(own) : 0)) return leido
-      own ??= leido
+      const lectura = reading()
+      const leido = readTexto(lectura, llaveAutoridad)
+      if (own && countOf(leido) < countOf(own.leido)) continue
+      if (goodOf(leido) && !hasBroken(leido)) return leido
+      if (!own || (isMoreLikely(lectura, own.lectura) && goodOf(leido) >= goodOf(own.leido)))
+        own = { lectura, leido }
     } catch (cause) {
       if (!(cause instanceof XmlFault)) throw cause
       fault ??= cause
     }
   }
   if (!own) throw fault
-  return own
+  return own.leido
 }
 
 /** What the bytes may stand for, first what they declare. */
@@ -74,14 +77,22 @@ function* readingsOf(bytes: Uint8Array): Generator<() => Texto> {
 
 const countOf = ({ documentos, respuestas }: ArchivoLeido): number => documentos.length + respuestas.length
 
-/** Whether a signature of it is no good over this text, and might be over another. */
-const hasBroken = ({ documentos, respuestas }: ArchivoLeido): boolean =>
-  documentos.some(({ firma }) => firma === 'invalida') ||
-  respuestas.some(({ leida }) => leida && 'firma' in leida && isBroken(leida))
+/** What each signature of it is worth, over this text. */
+const firmasOf = ({ documentos, respuestas }: ArchivoLeido): Firma[] => [
+  ...documentos.map(({ firma }) => firma),
+  ...respuestas.flatMap(({ leida }) =>
+    leida && 'firma' in leida
+      ? [leida.firma, ...(leida.clase === 'recibos' ? leida.recibos.map(({ firma }) => firma) : [])]
+      : [],
+  ),
+]
 
-const isBroken = (leida: Extract<Intercambio, Firmado>): boolean =>
-  leida.firma === 'invalida' ||
-  (leida.clase === 'recibos' && leida.recibos.some(({ firma }) => firma === 'invalida'))
+/** Whether a signature of it is no good over this text, and might be over another. */
+const hasBroken = (leido: ArchivoLeido): boolean => firmasOf(leido).includes('invalida')
+
+/** Those that tell that the text is what was signed; one that came after the certificate's end does too. */
+const goodOf = (leido: ArchivoLeido): number =>
+  firmasOf(leido).filter((firma) => firma === 'valida' || firma === 'certificado_vencido').length
 
 /** Documents of one piece of what crosses from a thread. */
 const PIECE = 25
