@@ -1,7 +1,7 @@
 // A message as it lies in a mailbox or a file (RFC 5322, MIME), taken apart. Whoever sent it is a stranger: its size, parts and depth
 // are bounded, names are stripped of folders, and nothing in it is trusted but as text.
 
-import { type AppError, faultsError } from '../domain/errors'
+import { AppError, faultsError } from '../domain/errors'
 import { isDireccion } from './correo'
 import { oneLine } from './one-line'
 
@@ -11,6 +11,8 @@ interface ParteEml {
   /** Media type in lower case. */
   tipo: string
   bytes: Uint8Array
+  /** Of a mail that is not looked into: why. */
+  motivo?: string
 }
 
 export interface Eml {
@@ -23,7 +25,7 @@ export interface Eml {
   messageId: string | null
   /** As the sender dates it; null when it does not, or in no way that can be read. */
   fecha: Date | null
-  /** Attachments, those of forwarded messages too, in order. */
+  /** Attachments in order, those of messages forwarded in its text too; behind them what the mails bring that are attached. */
   partes: ParteEml[]
 }
 
@@ -32,6 +34,8 @@ const PARTES_MAX = 200
 const PROFUNDIDAD_MAX = 20
 const REENVIOS_MAX = 5
 const CABECERAS_MAX = 256 * 1024
+/** Mails attached, those within them too. */
+const CARTAS_MAX = 10
 
 const STARTS =
   /^(?:[A-Za-z][A-Za-z0-9-]*:(?:[ \t]|\r?\n[ \t])|From |(?:from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|dkim-signature|x-[\w-]+):)/i
@@ -41,8 +45,38 @@ const MARCA = '\xef\xbb\xbf'
 export const isEml = (bytes: Uint8Array): boolean =>
   STARTS.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1').replace(MARCA, '').trimStart())
 
-/** Takes a message apart. Throws VALIDATION_ERROR for one that passes the limits or cannot be read. */
+/** Takes a message apart, and the mails attached to it. Throws VALIDATION_ERROR for one that passes the limits or cannot be read. */
 export async function readEml(bytes: Uint8Array): Promise<Eml> {
+  const eml = await readOne(bytes)
+  const partes: ParteEml[] = []
+  const all = [...eml.partes]
+  let cartas = 0
+  for (const { carta, ...parte } of all) {
+    if (!carta) partes.push(parte)
+    else if (++cartas > CARTAS_MAX)
+      partes.push({ ...parte, motivo: `Vienen más de ${CARTAS_MAX} correos adjuntos: este no se miró` })
+    else {
+      const inner = await readOne(parte.bytes).catch(passRefused)
+      if (inner) all.push(...inner.partes)
+      else partes.push({ ...parte, motivo: 'El correo adjunto no se puede leer' })
+    }
+  }
+  return { ...eml, partes }
+}
+
+/** Null for what is refused: it is told, and the rest of the mail is read. */
+function passRefused(fault: unknown): null {
+  if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR') return null
+  throw fault
+}
+
+/** A mail attached: by its name, or as mailers forward one, of which many give it none. What a bounce returns is not: it bears no disposition. */
+const isCarta = (nombre: string, tipo: string, disposition: string | null, bytes: Uint8Array): boolean =>
+  (/\.eml$/i.test(nombre) || (tipo === 'message/rfc822' && disposition === 'attachment')) && isEml(bytes)
+
+async function readOne(
+  bytes: Uint8Array,
+): Promise<Omit<Eml, 'partes'> & { partes: (ParteEml & { carta: boolean })[] }> {
   if (bytes.length > EML_MAX) throw refused('El correo pasa de 25 MiB')
   checkParts(bytes)
   // Loaded by the first message: most servers read none.
@@ -67,11 +101,12 @@ export async function readEml(bytes: Uint8Array): Promise<Eml> {
     asunto: oneLine(subject ?? '').slice(0, 300),
     messageId: oneLine(messageId ?? '').slice(0, 300) || null,
     fecha: at && !Number.isNaN(at.getTime()) ? at : null,
-    partes: attachments.map(({ filename, mimeType, content }) => ({
-      nombre: baseName(filename ?? ''),
-      tipo: mimeType,
-      bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer),
-    })),
+    partes: attachments.map(({ filename, mimeType: tipo, disposition, content }) => {
+      const nombre = baseName(filename ?? '')
+      const bytes =
+        typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer)
+      return { nombre, tipo, bytes, carta: isCarta(nombre, tipo, disposition, bytes) }
+    }),
   }
 }
 

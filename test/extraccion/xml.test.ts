@@ -245,6 +245,15 @@ describe('a message', () => {
     )
   })
 
+  test('is read by the invoice of a mail that it forwards as an attachment', async () => {
+    const inner = eml([['x.xml', 'application/xml', Buffer.from(ubl())]])
+    const forwarded = [
+      'From: compras@andina.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="f"\r\n',
+      `--f\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${inner}\r\n--f--`,
+    ].join('\r\n')
+    expect(camposOf((await read(forwarded)).propuesta)).toEqual(ATLAS)
+  })
+
   test('without an invoice is left to a person', async () => {
     expect((await read(eml([]))).motivo).toContain('no trae')
   })

@@ -1,7 +1,7 @@
 // What of a file is looked into: the file itself, or each attachment of a mail (recibidos come as both, areas/recibidos §1).
 
 import { pauses } from '../../base/turn'
-import { AppError, faultsError } from '../../domain/errors'
+import { faultsError } from '../../domain/errors'
 import { baseName, type Eml, isEml } from '../../mail/eml'
 import { createUnzip, isZip } from '../../mail/unzip'
 import type { DocumentoLeido } from '../../xml/recibido'
@@ -36,19 +36,9 @@ const isXml = (bytes: Uint8Array): boolean =>
 
 const isHtml = (bytes: Uint8Array): boolean => /<!doctype html|<html[\s>]/i.test(latin(bytes, 500))
 
-/** Mails within a mail as files of their own; those that it forwards as mails are its parts already. */
-const CARTAS_MAX = 10
-const isCarta = (nombre: string, bytes: Uint8Array): boolean => /\.eml$/i.test(nombre) && isEml(bytes)
-
 /** Spreadsheets and texts of offices are archives too, of XML that is nobody's document. */
 const isArchive = (nombre: string, tipo: string, bytes: Uint8Array): boolean =>
   (/\.zip$/i.test(nombre) || tipo.includes('zip')) && isZip(bytes)
-
-/** Null for what is refused: it is told, and the rest of the mail is read. */
-function passRefused(fault: unknown): null {
-  if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR') return null
-  throw fault
-}
 
 /** Takes a file apart. Throws VALIDATION_ERROR for one that is neither XML nor a mail. */
 export async function takeApart(
@@ -64,15 +54,9 @@ export async function takeApart(
   const correo = eml ?? (await readEml(bytes))
   const piezas: Piezas = { correo, xml: [], pdf: [], ignorados: [] }
   const unzip = createUnzip(pauses())
-  const partes = [...correo.partes]
-  let cartas = 0
-  // What a mail that is attached as a file brings is looked through behind the rest.
-  for (const { nombre: given, bytes: part, tipo } of partes) {
-    if (isCarta(given, part) && cartas++ < CARTAS_MAX) {
-      const carta = await readEml(part).catch(passRefused)
-      if (carta) partes.push(...carta.partes)
-      else piezas.ignorados.push({ nombre: given, motivo: 'El correo adjunto no se puede leer' })
-    } else if (!isArchive(given, tipo, part)) sort(piezas, given, part, ` (${tipo})`)
+  for (const { nombre: given, bytes: part, tipo, motivo } of correo.partes) {
+    if (motivo) piezas.ignorados.push({ nombre: given || 'sin nombre', motivo })
+    else if (!isArchive(given, tipo, part)) sort(piezas, given, part, ` (${tipo})`)
     else
       for (const one of await unzip(given || 'sin nombre.zip', part))
         if (one.bytes) sort(piezas, one.nombre, one.bytes, '')

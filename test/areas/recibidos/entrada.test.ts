@@ -369,3 +369,36 @@ test('of two files under one folio the second stands in the list where it came, 
   const { data } = (await app.get('/v1/recibidos?folio=901,902')).body
   expect(data.map(({ id }: { id: string }) => id)).toEqual([ids[1], ids[2]])
 })
+
+/** As mailers forward a mail as an attachment: whole, without a name. */
+const forwarding = (...cartas: Uint8Array[]): Buffer => {
+  const b = `f${cartas.reduce((sum, carta) => sum + carta.length, 0)}`
+  const each = cartas.map(
+    (carta) =>
+      `--${b}\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${Buffer.from(carta).toString('latin1')}\r\n`,
+  )
+  return latin1(
+    `From: yo@cliente.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${b}"\r\n\r\n${each.join('')}--${b}--\r\n`,
+  )
+}
+const conFolio = (folio: number): Buffer =>
+  mail([{ nombre: `${folio}.xml`, bytes: latin1(FACTURA.replace('<Folio>1<', `<Folio>${folio}<`)) }])
+
+test('a mail forwarded as an attachment is looked through without a name, and so is one within it', async () => {
+  const { documentos, ignorados } = await app.entrar(
+    forwarding(conFolio(4101), forwarding(conFolio(4102)), latin1('no es un correo')),
+  )
+  expect(documentos.map(({ repetido }) => repetido)).toEqual([false, false])
+  expect(ignorados).toEqual([{ nombre: 'sin nombre', motivo: 'No es un XML ni un PDF (message/rfc822)' }])
+})
+
+test('of the mails attached ten are looked through, and each other is told', async () => {
+  const cartas = Array.from({ length: 12 }, (_, i) => conFolio(4201 + i))
+  const { documentos, ignorados } = await app.entrar(forwarding(...cartas))
+  expect(documentos).toHaveLength(10)
+  const motivo = 'Vienen más de 10 correos adjuntos: este no se miró'
+  expect(ignorados).toEqual([
+    { nombre: 'sin nombre', motivo },
+    { nombre: 'sin nombre', motivo },
+  ])
+})
