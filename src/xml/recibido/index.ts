@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
 import { faultsError } from '../../domain/errors'
+import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
 import { type VerifyOptions, verifySobre } from '../verify'
 import { type Hallazgo, hallazgo } from '../verify/codigos'
@@ -91,8 +92,7 @@ const firmasOf = ({ documentos, respuestas }: ArchivoLeido): Firma[] => [
 const hasBroken = (leido: ArchivoLeido): boolean => firmasOf(leido).includes('invalida')
 
 /** Those that tell that the text is what was signed; one that came after the certificate's end does too. */
-const goodOf = (leido: ArchivoLeido): number =>
-  firmasOf(leido).filter((firma) => firma === 'valida' || firma === 'certificado_vencido').length
+const goodOf = (leido: ArchivoLeido): number => firmasOf(leido).filter(isFirmaBuena).length
 
 /** Documents of one piece of what crosses from a thread. */
 const PIECE = 25
