@@ -1,8 +1,8 @@
 // The deliveries of the last thirty days: how each went, and sending it again.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Datos } from '../api/client'
-import { useApi } from '../api/query'
+import { useApi, useInvalidate } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -25,6 +25,20 @@ const FILTROS = [
 ] as const
 type Filtro = (typeof FILTROS)[number][0]
 
+/** What deliveries come to is whether the webhook works: it is asked for again when that changes. */
+function useOwnState(rows: readonly Delivery[] | undefined): void {
+  const invalidate = useInvalidate()
+  const seen = useRef<string | null>(null)
+  const outcome = rows?.map(({ id, estado, intentos }) => `${id} ${estado} ${intentos}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `invalidate` is new at every drawing
+  useEffect(() => {
+    if (outcome === undefined) return
+    if (seen.current !== null && seen.current !== outcome)
+      void invalidate('GET /v1/webhooks/:id', 'GET /v1/webhooks')
+    seen.current = outcome
+  }, [outcome])
+}
+
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [filtro, setFiltro] = useState<Filtro>('todas')
   const [pagina, setPagina] = useState(1)
@@ -35,6 +49,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { ruta, consulta: { limite: 25, pagina, ...(filtro !== 'todas' && { estado: filtro }) } },
     { conservar: true, cada: (answer) => askAgainIn(answer?.data, new Date()) },
   )
+  useOwnState(query.data?.data)
   const resend = useResend()
   const columns: Column<Delivery>[] = [
     {
