@@ -68,6 +68,18 @@ export function createBoletas({
     tell('bte.fallida', id)
   }
 
+  /** Others to the same person, of the same day and gross, that were sent and have no number. */
+  const like = (row: BteRow): BteRow[] =>
+    sql.unsettled
+      .all(titularOf(row))
+      .filter(
+        (one) =>
+          one.id !== row.id &&
+          one.rut_beneficiario === row.rut_beneficiario &&
+          one.fecha === row.fecha &&
+          one.bruto === row.bruto,
+      )
+
   return {
     get,
     find,
@@ -140,18 +152,10 @@ export function createBoletas({
     /** The months in which the SII will tell of those that wait for it to. */
     waitingMonths: ({ empresaId, ambiente }: Titular): string[] =>
       sql.waiting.all({ empresaId, ambiente }).flatMap(monthsOf).sort(),
-    /** Another one to the same person, of the same day and gross, of which it is not known whether it stands. */
-    rival: (row: BteRow): BteRow | undefined =>
-      sql.unsettled
-        .all(titularOf(row))
-        .find(
-          (one) =>
-            one.id !== row.id &&
-            one.estado !== 'fallida' &&
-            one.rut_beneficiario === row.rut_beneficiario &&
-            one.fecha === row.fecha &&
-            one.bruto === row.bruto,
-        ),
+    /** Another one like it, of which it is not known whether it stands. */
+    rival: (row: BteRow): BteRow | undefined => like(row).find(({ estado }) => estado !== 'fallida'),
+    /** Others like it that were sent, and given up because the month did not show them. */
+    givenUp: (row: BteRow): BteRow[] => like(row).filter(({ estado }) => estado === 'fallida'),
 
     /** The SII was not asked for it after all, or said no. */
     draft: (id: string): void => void sql.draft.run(id),

@@ -18,6 +18,9 @@ export interface ArgsBte {
   advertencias?: Advertencia[]
 }
 
+const emitidaAntes = (folio: number): string =>
+  `Una boleta igual, que se dio por no emitida, está en el SII con el folio ${folio}: no se emitió otra. Si son dos pagos, reintente`
+
 /** While another one like it is being looked for. */
 const ESPERA_MS = 30_000
 const PASOS = ['se lee el mes', 'se pide el borrador', 'se emite', 'emitida'] as const
@@ -50,7 +53,11 @@ export function emitirBteJob(deps: JobDeps) {
     if (row.estado !== 'borrador') return
     // What the month has by now is none of this one, should its answer be lost.
     progress(faena, 'se lee el mes')
+    const givenUp = boletas.givenUp(row)
     await read(mesa, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
+    // Asked for because that one was told as not issued: it is the person's to say whether there are to be two.
+    const found = givenUp.map(({ id }) => boletas.get(id)).find(({ folio }) => folio !== null)
+    if (found) throw new AppError('INVALID_STATE', emitidaAntes(found.folio!))
     progress(faena, 'se pide el borrador')
     const borrador = await draftBte(mesa, pedidoOf(row))
     const emitida = await issueBte(mesa, borrador, {

@@ -250,6 +250,32 @@ describe('an answer that was lost', () => {
     expect(read).toEqual({ periodo: '202611', boletas: 1, nuevas: 0, modificadas: 1 })
     expect(await list(app)).toMatchObject([{ estado: 'vigente', folio: 1, origen: 'timbre', fallo: null }])
   })
+
+  test('one that was given up and is found just before its substitute is issued stops that one, until a person insists', async () => {
+    let lost: (() => Promise<Response>) | null = null
+    let cut = true
+    const wire: Wire = async (url, _, pass) => {
+      if (!cut || !url.endsWith('/bte_indiv_ing3')) return pass()
+      lost = pass
+      throw new TypeError('the line is cut')
+    }
+    const app = await company({ wire })
+    const first = (await issue(app, {}, '?esperar=0')).body.data
+    expect((await end(app, first.job_id)).estado).toBe('failed')
+    await lost!()
+    cut = false
+    const again = await issue(app)
+    expect([again.status, again.body.code, again.body.error]).toEqual([
+      409,
+      'INVALID_STATE',
+      expect.stringContaining('está en el SII con el folio 1'),
+    ])
+    expect(atSii(app)).toBe(1)
+    const [stopped] = await list(app, '?estado=fallida')
+    await app.post(`${BASE}/trabajos/${stopped.job_id}/reintentar`)
+    expect((await end(app, stopped.job_id)).estado).toBe('completed')
+    expect((await list(app)).map(({ folio }: { folio: number }) => folio).sort()).toEqual([1, 2])
+  })
 })
 
 describe('a process that dies', () => {
