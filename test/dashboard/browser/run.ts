@@ -19,6 +19,7 @@ const suites = [...new Bun.Glob('*.e2e.ts').scanSync(import.meta.dir)]
   .sort()
   .filter((name) => !wanted.length || wanted.some((part) => name.includes(part)))
 const total = { pass: 0, fail: 0 }
+const broken: string[] = []
 const unsteady: string[] = []
 const unplayed: string[] = []
 
@@ -44,13 +45,16 @@ const alone = await playAll(suites.filter((name) => name === ALONE))
 // A browser on a busy machine: what fails is played once more, by itself, and told by name when only that passed.
 for (const [suite, { failed }] of [...first, alone].flatMap((one) => [...one])) {
   console.log(`\n${suite} failed and is played once more`)
-  const { pass, fail, code } = await play(suite)
-  total.pass += pass
-  total.fail += fail || (code ? 1 : 0)
-  if (!fail && !code) unsteady.push(...failed)
+  const again = await play(suite)
+  total.pass += again.pass
+  total.fail += again.fail || (again.code ? 1 : 0)
+  if (again.fail || again.code) broken.push(...again.failed.map((name) => `${suite}: ${name}`))
+  else unsteady.push(...failed)
 }
 for (const name of unsteady) console.log(`unsteady, passed the second time: ${name}`)
 for (const name of unplayed) console.log(`NOT PLAYED, ${MINUTES} minutes were over: ${name}`)
+// Last, because who reads a run of an hour reads its end.
+for (const name of broken) console.log(`FAILED twice: ${name}`)
 console.log(`\n ${total.pass} pass\n ${total.fail} fail`)
 process.exit(total.fail || !total.pass ? 1 : 0)
 
@@ -73,8 +77,10 @@ async function play(suite: string): Promise<Played> {
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ])
+  let fault = ''
   const shown = told.split('\n').filter((line) => {
-    if (line.startsWith('(fail) ')) played.failed.push(line.slice(7))
+    if (/^\w*[Ee]rror: /.test(line)) fault = line
+    if (line.startsWith('(fail) ')) played.failed.push(`${line.slice(7)} ${fault}`)
     const count = /^ *(\d+) (pass|fail)$/.exec(line)
     if (count) played[count[2] as 'pass' | 'fail'] = Number(count[1])
     return !count
