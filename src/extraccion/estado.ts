@@ -158,8 +158,26 @@ function readRows(
     if (filas.length > FILAS_MAX) return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`)
   }
   const motivo = filas.length ? null : 'El archivo no tiene movimientos'
-  return { formato: 'csv', tarjeta, paginas: null, filas, ilegibles, motivo }
+  return { formato: 'csv', tarjeta, paginas: null, filas: asCharges(filas), ilegibles, motivo }
 }
+
+const isNegative = ({ monto }: FilaEstado): boolean => monto.startsWith('-')
+
+/** Exports of an account write what was spent with a minus: where most rows have one, that is the charges' sign, and they say so. */
+function asCharges(filas: readonly FilaEstado[]): FilaEstado[] {
+  const negative = filas.filter(isNegative).length
+  if (negative <= filas.length - negative) return [...filas]
+  const turned = (value: string): string => (value.startsWith('-') ? value.slice(1) : `-${value}`)
+  return filas.map((fila) => ({
+    ...fila,
+    monto: turned(fila.monto),
+    montoUsd: fila.montoUsd && turned(fila.montoUsd),
+    montoClp: fila.montoClp && -fila.montoClp,
+    ...(isNegative(fila) && { duda: [fila.duda, CON_MENOS].filter(Boolean).join('. ') }),
+  }))
+}
+
+const CON_MENOS = 'El archivo trae casi todo con signo menos: se toma por cargo'
 
 /** A cell of an amount as it is printed, and what it is read as; null when it is not. */
 interface Leido<T = string> {

@@ -136,6 +136,17 @@ describe('a CSV', () => {
     expect(filas.map(({ monto }) => monto)).toEqual(['12.50', '-7.00'])
   })
 
+  test('whose rows are mostly negative writes charges so: they are turned, and say it', async () => {
+    const { filas } = await read(
+      'Fecha;Comercio;Monto USD;Monto CLP\n2026-11-05;Uno;-12,50;-11.800\n2026-11-06;Dos;7,00;6.600\n2026-11-07;Tres;-1,00;\n',
+    )
+    expect(filas.map(({ monto, montoUsd, montoClp, duda }) => [monto, montoUsd, montoClp, duda])).toEqual([
+      ['12.50', '12.50', 11_800, expect.stringContaining('signo menos')],
+      ['-7.00', '-7.00', -6600, undefined],
+      ['1.00', '1.00', null, expect.stringContaining('signo menos')],
+    ])
+  })
+
   test('whose days show that the month comes first has all of them so', async () => {
     const { filas } = await read('Date;Merchant;Amount USD\n11/05/2026;Uno;1,00\n11/13/2026;Dos;2,00\n')
     expect(filas.map(({ fecha }) => fecha)).toEqual(['2026-11-05', '2026-11-13'])
