@@ -25,7 +25,10 @@ export const Guia = Exact({
   monto_neto: n,
   monto_iva: n,
   monto_total: n,
-  estado: OneOf({ vigente: 'vale', anulada: 'una persona la anuló' }, { examples: ['vigente'] }),
+  estado: OneOf(
+    { vigente: 'vale', anulada: 'una persona la anuló, o descartó su emisión' },
+    { examples: ['vigente'] },
+  ),
   estado_sii: EstadoSiiJson,
   factura: Nullable(DocumentoRef),
 })
@@ -77,7 +80,11 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
           monto_neto: row.d.montoNeto,
           monto_iva: row.d.montoIva,
           monto_total: row.d.montoTotal,
-          estado: row.guia.anuladaAt === null ? ('vigente' as const) : ('anulada' as const),
+          // One that was given up before the SII had it keeps its folio in the book: an empty place would be a guide not told.
+          estado:
+            row.guia.anuladaAt === null && row.d.folioEstado !== 'por_anular'
+              ? ('vigente' as const)
+              : ('anulada' as const),
           estado_sii: row.d.estadoSii,
           factura: row.factura,
         }))
