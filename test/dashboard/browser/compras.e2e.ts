@@ -101,7 +101,7 @@ test(
       await dialog.getByText('$1.181.650').waitFor()
       await axe()
       await dialog.getByRole('button', { name: 'Emitir', exact: true }).click()
-      await page.getByText('El SII aceptó su factura de compra').waitFor({ timeout: 30_000 })
+      await page.getByText('El SII aceptó su factura de compra').waitFor()
       await page.getByRole('link', { name: 'Factura de compra N° 1' }).waitFor()
       await axe()
       await narrow()

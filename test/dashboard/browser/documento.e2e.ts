@@ -184,7 +184,7 @@ test('the steps come by themselves, from the queue to the verdict', () =>
     await history(page).getByText('Espera otro intento de envío').waitFor()
     await axe()
     await stage.api('DELETE', '/simulador/fallas')
-    await history(page).getByText('El SII lo recibió').waitFor({ timeout: 30_000 })
+    await history(page).getByText('El SII lo recibió').waitFor()
     await veredicto(page, 'Aceptado')
   }))
 
@@ -216,7 +216,7 @@ test('without the stream of events the document is asked for again and again', (
     await open(page, folio)
     await veredicto(page, 'Por enviar')
     await stage.api('DELETE', '/simulador/fallas')
-    await page.locator('.veredicto').getByText('Aceptado').waitFor({ timeout: 30_000 })
+    await page.locator('.veredicto').getByText('Aceptado').waitFor()
   }))
 
 test('task 4: a document is voided by two clicks and the reason', () =>
@@ -378,7 +378,7 @@ test('asking the SII says what it costs, what it answers, and when the answer is
     await open(page, REPARADA)
     await page.getByRole('button', { name: 'Preguntar al SII' }).click()
     await dialog.getByRole('button', { name: 'Preguntar por el documento' }).click()
-    await dialog.getByRole('alert').getByText('No se descontó ninguna consulta').waitFor({ timeout: 30_000 })
+    await dialog.getByRole('alert').getByText('No se descontó ninguna consulta').waitFor()
     await stage.api('DELETE', '/simulador/fallas')
   }))
 

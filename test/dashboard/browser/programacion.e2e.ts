@@ -96,7 +96,7 @@ test('one is run now, with what it spends said before and its operations after',
     await card(page).getByText('En marcha: 3 operaciones').waitFor()
     await card(page)
       .getByText(/Terminó$/)
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
     await axe()
     // All is told by now.
     await opener.click()

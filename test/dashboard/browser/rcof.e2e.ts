@@ -176,10 +176,7 @@ describe('a day', () => {
         await page.getByText('preguntarle ahora cuesta una consulta').waitFor()
         const ask = page.getByRole('button', { name: 'Preguntar el veredicto ahora' })
         await ask.click()
-        await page
-          .getByRole('alert')
-          .getByText('No se descontó ninguna consulta')
-          .waitFor({ timeout: 30_000 })
+        await page.getByRole('alert').getByText('No se descontó ninguna consulta').waitFor()
         await known(page).getByText('En el SII').waitFor()
         await axe()
         // The simulator's verdict is there as soon as it answers again.

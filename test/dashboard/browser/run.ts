@@ -69,7 +69,7 @@ interface Played {
 async function play(suite: string): Promise<Played> {
   // A path with `./` is run whatever its name: `make test` does not find these.
   const child = Bun.spawn(
-    [process.execPath, 'test', '--timeout', '60000', `./test/dashboard/browser/${suite}`],
+    [process.execPath, 'test', '--timeout', '120000', `./test/dashboard/browser/${suite}`],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const played: Played = { pass: 0, fail: 0, failed: [], code: 0 }
