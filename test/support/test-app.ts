@@ -126,29 +126,47 @@ function emptyDatabase(clock: () => Date): Buffer {
   return empty
 }
 
+/** What setting a company up left behind, for the next test that wants the same. */
+interface Furnished {
+  base: Buffer
+  tenant: Tenant
+  /** How far randomness and ids had come: nothing of it comes again. */
+  draws: number
+  lastId: string
+}
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-export async function testApp(options: TestAppOptions = {}) {
+/** `from`: a server that begins on what another's set-up left. */
+export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
   const time = options.beside?.time ?? {
     now: new Date(options.now ?? '2026-11-20T14:02:11.000Z'),
     jumped: 0,
     slept: 0,
   }
   const clock = () => time.now
-  const random = countingRandom()
+  const draws = { count: from?.draws ?? 0 }
+  const random = countingRandom(draws)
   const logs: Record<string, unknown>[] = []
   /** Events that were sent and are not as the document says. */
   const undescribed: string[] = []
   const timers = new Set<{ ms: number; fire(): void }>()
   const store: Store =
-    options.store ?? openStore({ path: emptyDatabase(clock), masterKey: MASTER_KEY, clock })
-  const newId = createNewId(
+    options.store ?? openStore({ path: from?.base ?? emptyDatabase(clock), masterKey: MASTER_KEY, clock })
+  let begun = from && tailOf(from.lastId)
+  const nextId = createNewId(
     (bytes) => {
-      bytes.set(random(bytes.length))
+      bytes.set(begun ?? random(bytes.length))
+      begun = undefined
       return bytes
     },
     () => time.now.getTime(),
   )
+  let lastId = nextId('id')
+  const newId = (prefix: string): string => {
+    lastId = nextId(prefix)
+    return lastId
+  }
   const { wire, beside } = options
   // The server brings a simulator of its own unless something stands between the two.
   const apart =
@@ -234,7 +252,7 @@ export async function testApp(options: TestAppOptions = {}) {
     },
   }
   const simulator = apart ?? app.services.simulator!
-  let tenants = 0
+  let tenants = from ? 1 : 0
   const first: { tenant: Tenant | null } = { tenant: null }
   const defaults = (): Headers0 => first.tenant?.key ?? {}
 
@@ -366,23 +384,38 @@ export async function testApp(options: TestAppOptions = {}) {
       throw new Error('jobs still wait after 40 seconds')
     },
     close: () => store.close(),
+    /** For a test that wants to begin where this one is. */
+    furnished: (tenant: Tenant): Furnished => ({
+      base: store.client.serialize(),
+      tenant: structuredClone(tenant),
+      draws: draws.count,
+      lastId,
+    }),
   }
   return self
 }
 
 /** `testApp` with its first account registered. */
-export async function testAppWithCompany(options: TestAppOptions = {}) {
-  const app = await testApp(options)
-  const tenant = await app.registerCompany()
-  app.speakAs(tenant)
-  return Object.assign(app, { tenant })
-}
+export const testAppWithCompany = (options: TestAppOptions = {}) => furnish('company', options)
 
 /** `testAppWithCompany` ready to issue: certificate and folios of the simulator. */
-export async function testAppWithFolios(options: TestAppOptions = {}) {
-  const app = await testAppWithCompany(options)
-  await loadFolios(app, app.tenant, options.folios)
-  return app
+export const testAppWithFolios = (options: TestAppOptions = {}) => furnish('folios', options)
+
+const furnished = new Map<string, Furnished>()
+
+/** Registering, and the keys of six types of folios, would be a third of the whole suite's time: each set-up is made once a process. */
+async function furnish(what: 'company' | 'folios', options: TestAppOptions) {
+  const { store, beside, correo, propio } = options
+  const key = JSON.stringify([what, options], (_, value) => (typeof value === 'function' ? 'given' : value))
+  const from = furnished.get(key)
+  const app = await testApp(options, from)
+  // A test may change its own.
+  const tenant = from ? structuredClone(from.tenant) : await app.registerCompany()
+  app.speakAs(tenant)
+  if (!from && what === 'folios') await loadFolios(app, tenant, options.folios)
+  // A set-up that others take part in is theirs.
+  if (!from && !store && !beside && !correo && !propio) furnished.set(key, app.furnished(tenant))
+  return Object.assign(app, { tenant })
 }
 
 /** The server that goes on with the database of another, which never runs again: it knows nothing but what is on the disk. */
@@ -477,13 +510,20 @@ async function must(status: number, reply: Promise<Reply>) {
 const isStream = (headers: Response['headers']): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false
 
+/** The part of an id that ascends within a millisecond (base/id). */
+const tailOf = (id: string): Uint8Array =>
+  Uint8Array.from(id.slice(-16), (sign) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(sign))
+
 // Different bytes on every call, the same in every run.
-function countingRandom(): (size: number) => Uint8Array {
-  let count = 0
+function countingRandom(draws = { count: 0 }): (size: number) => Uint8Array {
   return (size) => {
     const chunks: Buffer[] = []
     for (let have = 0; have < size; have += 32) {
-      chunks.push(createHash('sha256').update(`timbre ${count++}`).digest())
+      chunks.push(
+        createHash('sha256')
+          .update(`timbre ${draws.count++}`)
+          .digest(),
+      )
     }
     return Buffer.concat(chunks).subarray(0, size)
   }

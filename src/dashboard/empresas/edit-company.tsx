@@ -39,19 +39,22 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
   const change = (part: Partial<CompanyDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const changes = changesOf(draft, empresa)
   const nothing = Object.keys(changes).length === 0
-  const send = (): void =>
+  const send = (): void => {
+    const sent = draft
     save.mutate(
       { ruta: { id: empresa.id }, cuerpo: changes },
       {
         onSuccess: ({ data }) => {
           setAsking(false)
-          setDraft(draftOf(data))
+          // What was typed meanwhile stays, to be saved.
+          setDraft((now) => (now === sent ? draftOf(data) : now))
           tell({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
         },
         // What is wrong stands at the fields, under the dialog.
         onError: (fault) => fault.detalles.length > 0 && setAsking(false),
       },
     )
+  }
   const submit = (): void => {
     if (save.isPending || nothing) return
     // Real on one side and not on the other: asked both ways.

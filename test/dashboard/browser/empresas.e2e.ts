@@ -92,6 +92,30 @@ test('what changes is sent and shown in the shell; the server says what it canno
     await page.getByRole('button', { name: 'Ferretería Nueva & Cía' }).waitFor()
   }))
 
+test('what is typed while the rest is being saved stays, to be saved too', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(`${ADDRESS}/${await idOf(EMPRESA.rut)}`)
+    await page.getByText('Nada ha cambiado').waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/v1\/empresa\//, async (route) => {
+      if (route.request().method() === 'PUT') await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('Correo (opcional)').fill('ventas@ejemplo.cl')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByLabel('Dirección').fill('Camino Real 77')
+    held.resolve()
+    await page.getByText('Los datos de la empresa se guardaron').waitFor()
+    expect(await page.getByLabel('Dirección').inputValue()).toBe('Camino Real 77')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByText('Nada ha cambiado').waitFor()
+    const { data } = await stage.api<{ data: { email: string; direccion: string } }>(
+      'GET',
+      `/v1/empresa/${await idOf(EMPRESA.rut)}`,
+    )
+    expect([data.email, data.direccion]).toEqual(['ventas@ejemplo.cl', 'Camino Real 77'])
+  }))
+
 test('into production only after its RUT was typed, and with a resolution', async () => {
   const id = await idOf(OTRA.rut)
   await stage.visit(async ({ page, axe, keys }) => {
