@@ -14,6 +14,7 @@ import {
 import type { JobRecord } from '../../src/jobs/record'
 import { createRunner, type RunnerDeps } from '../../src/jobs/runner'
 import { openStore, type Store } from '../../src/store/store'
+import { emptyDatabase } from '../support/empty-database'
 
 export const START = new Date('2026-11-20T12:00:00Z')
 
@@ -43,7 +44,7 @@ export interface TestTimer {
   fire: () => void
 }
 
-export function testStore(path = ':memory:'): Store {
+export function testStore(path: string | Buffer = emptyDatabase()): Store {
   const store = openStore({ path, masterKey: new Uint8Array(32), clock: () => START })
   store.client.exec(
     `INSERT OR IGNORE INTO cuenta (id, nombre, email, plan, created_at) VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`,

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { createNewId } from '../../src/base/id'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/simulator'
 import { openDatabase } from '../../src/store/driver'
-import { migrate } from '../../src/store/migrate'
+import { emptyDatabase } from '../support/empty-database'
 import { type CafUsado, cafUsado, EMPRESA, type Firma, getToken, PERSONA } from './sobres'
 
 export const BASE = 'http://simulador.invalid'
@@ -97,11 +97,7 @@ export const uploadFields = (sender: string, company: string): [string, string][
   ]
 }
 
-export const memoryDb = (): Database => {
-  const db = openDatabase(':memory:')
-  migrate(db, new Date(NOW))
-  return db
-}
+export const memoryDb = (): Database => openDatabase(emptyDatabase())
 
 export function escena(options: Partial<SimulatorOptions> = {}): Escena {
   const db = options.db ?? memoryDb()

@@ -18,6 +18,7 @@ import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
 import { issueCertificate } from '../../src/simulator/certificados'
 import { openStore, type Store } from '../../src/store/store'
+import { emptyDatabase } from './empty-database'
 import { sharedCheck } from './openapi-check'
 
 /** An answer with its body read: JSON as a value, anything else as text. */
@@ -114,18 +115,6 @@ const DELAYS = { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 }
 const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-8']
 
 const MASTER_KEY = new Uint8Array(32).fill(7)
-let empty: Buffer | undefined
-
-/** A migrated database without rows, as bytes: migrating one for each of thousands of tests was a fifth of their time. */
-function emptyDatabase(clock: () => Date): Buffer {
-  if (!empty) {
-    const store = openStore({ path: ':memory:', masterKey: MASTER_KEY, clock })
-    empty = store.client.serialize()
-    store.close()
-  }
-  return empty
-}
-
 /** What setting a company up left behind, for the next test that wants the same. */
 interface Furnished {
   base: Buffer
@@ -152,7 +141,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
   const undescribed: string[] = []
   const timers = new Set<{ ms: number; fire(): void }>()
   const store: Store =
-    options.store ?? openStore({ path: from?.base ?? emptyDatabase(clock), masterKey: MASTER_KEY, clock })
+    options.store ?? openStore({ path: from?.base ?? emptyDatabase(), masterKey: MASTER_KEY, clock })
   let begun = from && tailOf(from.lastId)
   const nextId = createNewId(
     (bytes) => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openStore } from '../../../src/store/store'
+import { emptyDatabase } from '../../support/empty-database'
 import { browserOf, cookieIn } from '../../support/navegador'
 import { invitePerson } from '../../support/personas'
 import {
@@ -48,7 +49,11 @@ describe('the cookie', () => {
 
   test('is called after the server, so that two on one host do not take each other’s', async () => {
     const named = async (key: number) => {
-      const store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(key), clock: app.clock })
+      const store = openStore({
+        path: emptyDatabase(),
+        masterKey: new Uint8Array(32).fill(key),
+        clock: app.clock,
+      })
       const one = await testAppWithCompany({ store })
       return cookieIn((await one.post('/auth/cookie', undefined, one.tenant.session)).headers).split('=')[0]!
     }

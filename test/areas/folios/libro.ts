@@ -5,6 +5,7 @@ import type { NewId } from '../../../src/base/id'
 import type { Ambiente } from '../../../src/domain/ambiente'
 import { openStore } from '../../../src/store/store'
 import { type CafParts, cafFile } from '../../support/caf'
+import { emptyDatabase } from '../../support/empty-database'
 
 export const EMPRESA = 'emp_1'
 /** Same RUT as EMPRESA, in another account. */
@@ -24,7 +25,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
   let now = new Date(at)
   const clock = () => now
   const newId = sequentialIds()
-  const store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(1), clock })
+  const store = openStore({ path: emptyDatabase(), masterKey: new Uint8Array(32).fill(1), clock })
   const { client } = store
   const account = client.prepare("INSERT INTO cuenta (id, nombre, email, created_at) VALUES (?, '', '', ?)")
   const company = client.prepare(
