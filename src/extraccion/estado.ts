@@ -118,6 +118,23 @@ function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
   return found.has('fecha') && found.has('comercio') && hasAmount ? found : null
 }
 
+/** What came back to the card's owner for paying the bill: the other side of what a charge is. */
+const PAGO = /^(?:monto cancelado|pago|abono|payment)\b/
+
+const opposite = (value: string): string =>
+  compare(value, '0') === 0 ? value : value.startsWith('-') ? value.slice(1) : `-${value}`
+
+/** The amount of a row as another column has it, with the sign of the row. */
+const signedAs = (monto: string, value: string): string =>
+  value.startsWith('-') === monto.startsWith('-') ? value : opposite(value)
+
+interface Tabla {
+  rows: readonly { linea: number; celdas: readonly string[] }[]
+  of(row: readonly string[], column: Columna): string
+  decimalesBy: ReadonlyMap<Columna, Decimales | null>
+  orden: Orden
+}
+
 function readRows(
   lines: Iterable<Celdas>,
   columns: ReadonlyMap<Columna, number>,
@@ -132,52 +149,78 @@ function readRows(
     ]),
   )
   const dias = rows.flatMap(({ celdas }) => datesIn(of(celdas, 'fecha')).slice(0, 1))
-  const orden = dias.length ? ordenDe(dias, dias[0]!) : null
+  const tabla = { rows, of, decimalesBy, orden: dias.length ? ordenDe(dias, dias[0]!) : null }
   const filas: FilaEstado[] = []
   const ilegibles: EstadoCuenta['ilegibles'] = []
-  for (const { linea, celdas: row } of rows) {
-    const comercio = withoutCard(of(row, 'comercio')).slice(0, 200)
-    if (comercio === '' || DEL_BANCO.test(fold(comercio))) continue
-    const amount = (one: 'usd' | 'origen' | 'monto'): Leido => {
-      const impreso = of(row, one)
-      const [valor = null, otro] = amountsIn(impreso, decimalesBy.get(one) ?? null)
-      return { impreso, valor, otro }
-    }
-    const origen = amount('origen')
-    const fila = filaOf({
-      fecha: dayOf(of(row, 'fecha'), orden),
-      comercio,
-      pais: paisNamed(of(row, 'pais')),
-      codigo: of(row, 'moneda').toUpperCase(),
-      origen: origen.impreso ? origen : amount('monto'),
-      usd: amount('usd'),
-      clp: { impreso: of(row, 'clp'), valor: pesosIn(of(row, 'clp')) },
-    })
+  const turned = isTurned(tabla)
+  for (const { linea, celdas } of rows) {
+    const fila = readRow(tabla, celdas, turned)
+    if (fila === null) continue
     if (typeof fila !== 'string') filas.push(fila)
-    else if (row.some((cell) => /\d/.test(cell))) ilegibles.push({ linea, motivo: fila })
+    else if (celdas.some((cell) => /\d/.test(cell))) ilegibles.push({ linea, motivo: fila })
     if (filas.length > FILAS_MAX) return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`)
   }
   const motivo = filas.length ? null : 'El archivo no tiene movimientos'
-  return { formato: 'csv', tarjeta, paginas: null, filas: asCharges(filas), ilegibles, motivo }
+  return { formato: 'csv', tarjeta, paginas: null, filas, ilegibles, motivo }
 }
 
-const isNegative = ({ monto }: FilaEstado): boolean => monto.startsWith('-')
-
-/** Exports of an account write what was spent with a minus: where most rows have one, that is the charges' sign, and they say so. */
-function asCharges(filas: readonly FilaEstado[]): FilaEstado[] {
-  const negative = filas.filter(isNegative).length
-  if (negative <= filas.length - negative) return [...filas]
-  const turned = (value: string): string => (value.startsWith('-') ? value.slice(1) : `-${value}`)
-  return filas.map((fila) => ({
+/** The row, why it cannot be read, or null of one that is no purchase. `turned`: the file writes charges with a minus. */
+function readRow(
+  { of, decimalesBy, orden }: Tabla,
+  row: readonly string[],
+  turned: boolean,
+): FilaEstado | string | null {
+  const comercio = withoutCard(of(row, 'comercio')).slice(0, 200)
+  if (comercio === '' || DEL_BANCO.test(fold(comercio))) return null
+  const amount = (one: 'usd' | 'origen' | 'monto'): Leido => {
+    const impreso = of(row, one)
+    const values = amountsIn(impreso, decimalesBy.get(one) ?? null)
+    const [valor = null, otro] = turned ? values.map(opposite) : values
+    return { impreso, valor, otro }
+  }
+  const origen = amount('origen')
+  const pesos = pesosIn(of(row, 'clp'))
+  const fila = filaOf({
+    fecha: dayOf(of(row, 'fecha'), orden),
+    comercio,
+    pais: paisNamed(of(row, 'pais')),
+    codigo: of(row, 'moneda').toUpperCase(),
+    origen: origen.impreso ? origen : amount('monto'),
+    usd: amount('usd'),
+    clp: { impreso: of(row, 'clp'), valor: turned && pesos ? -pesos : pesos },
+  })
+  if (typeof fila === 'string' || !turned) return fila
+  const { monto, montoUsd, montoClp, duda } = fila
+  return {
     ...fila,
-    monto: turned(fila.monto),
-    montoUsd: fila.montoUsd && turned(fila.montoUsd),
-    montoClp: fila.montoClp && -fila.montoClp,
-    ...(isNegative(fila) && { duda: [fila.duda, CON_MENOS].filter(Boolean).join('. ') }),
-  }))
+    montoUsd: montoUsd && signedAs(monto, montoUsd),
+    montoClp: montoClp && Number(signedAs(monto, String(montoClp))),
+    duda: [duda, CON_MENOS].filter(Boolean).join('. '),
+  }
 }
 
-const CON_MENOS = 'El archivo trae casi todo con signo menos: se toma por cargo'
+const CON_MENOS = 'El archivo parece escribir los cargos con signo menos, y así se lee'
+
+/**
+ * Exports of an account write what was spent with a minus, and what paid it without: the payments of the bill tell which way a file
+ * writes. One without any does so where most of its rows have a minus.
+ */
+function isTurned(tabla: Tabla): boolean {
+  const signOf = (row: readonly string[]): number => {
+    for (const one of ['usd', 'origen', 'monto', 'clp'] as const) {
+      const [value] = amountsIn(tabla.of(row, one), tabla.decimalesBy.get(one) ?? ',')
+      if (value !== undefined && compare(value, '0') !== 0) return value.startsWith('-') ? -1 : 1
+    }
+    return 0
+  }
+  const sums = { cargos: 0, pagos: 0 }
+  for (const { celdas } of tabla.rows) {
+    const words = fold(tabla.of(celdas, 'comercio'))
+    if (PAGO.test(words)) sums.pagos += signOf(celdas)
+    else if (words !== '' && !DEL_BANCO.test(words)) sums.cargos += signOf(celdas)
+  }
+  return sums.cargos < 0 && sums.pagos >= 0
+}
 
 /** A cell of an amount as it is printed, and what it is read as; null when it is not. */
 interface Leido<T = string> {

@@ -136,14 +136,36 @@ describe('a CSV', () => {
     expect(filas.map(({ monto }) => monto)).toEqual(['12.50', '-7.00'])
   })
 
-  test('whose rows are mostly negative writes charges so: they are turned, and say it', async () => {
+  test('whose rows are mostly negative writes charges so: they are turned, in every column, and all of them say it', async () => {
     const { filas } = await read(
-      'Fecha;Comercio;Monto USD;Monto CLP\n2026-11-05;Uno;-12,50;-11.800\n2026-11-06;Dos;7,00;6.600\n2026-11-07;Tres;-1,00;\n',
+      [
+        'Fecha;Comercio;Monto USD;Monto CLP',
+        '2026-11-05;Uno;-12,50;-11.800',
+        '2026-11-06;Dos;7,00;6.600',
+        '2026-11-07;Tres;-1,00;11.000',
+        '2026-11-08;Cuatro;0,00;',
+        '2026-11-09;Cinco;-2,00;',
+        '2026-11-10;PAGO RECIBIDO;90,00;',
+      ].join('\n'),
     )
-    expect(filas.map(({ monto, montoUsd, montoClp, duda }) => [monto, montoUsd, montoClp, duda])).toEqual([
-      ['12.50', '12.50', 11_800, expect.stringContaining('signo menos')],
-      ['-7.00', '-7.00', -6600, undefined],
-      ['1.00', '1.00', null, expect.stringContaining('signo menos')],
+    expect(filas.map(({ monto, montoUsd, montoClp }) => [monto, montoUsd, montoClp])).toEqual([
+      ['12.50', '12.50', 11_800],
+      ['-7.00', '-7.00', -6600],
+      ['1.00', '1.00', 11_000],
+      ['0.00', '0.00', null],
+      ['2.00', '2.00', null],
+    ])
+    for (const { duda } of filas) expect(duda).toEndWith('los cargos con signo menos, y así se lee')
+  })
+
+  test('with more money that came back than charges is left as it is: the bill was paid with a minus', async () => {
+    const { filas } = await read(
+      'Fecha;Comercio;Monto USD\n2026-11-05;Uno;-12,50\n2026-11-06;Dos;80,00\n2026-11-07;Tres;-1,00\n2026-11-08;MONTO CANCELADO;-300,00\n',
+    )
+    expect(filas.map(({ monto, duda }) => [monto, duda])).toEqual([
+      ['-12.50', undefined],
+      ['80.00', undefined],
+      ['-1.00', undefined],
     ])
   })
 

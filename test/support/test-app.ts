@@ -376,7 +376,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     /** For a test that wants to begin where this one is. */
     furnished: (tenant: Tenant): Furnished => ({
       base: store.client.serialize(),
-      tenant: structuredClone(tenant),
+      tenant,
       draws: draws.count,
       lastId,
     }),
@@ -390,20 +390,36 @@ export const testAppWithCompany = (options: TestAppOptions = {}) => furnish('com
 /** `testAppWithCompany` ready to issue: certificate and folios of the simulator. */
 export const testAppWithFolios = (options: TestAppOptions = {}) => furnish('folios', options)
 
-const furnished = new Map<string, Furnished>()
+const furnished = new Map<string, Promise<Furnished>>()
 
 /** Registering, and the keys of six types of folios, would be a third of the whole suite's time: each set-up is made once a process. */
 async function furnish(what: 'company' | 'folios', options: TestAppOptions) {
   const { store, beside, correo, propio } = options
-  const key = JSON.stringify([what, options], (_, value) => (typeof value === 'function' ? 'given' : value))
-  const from = furnished.get(key)
-  const app = await testApp(options, from)
-  // A test may change its own.
-  const tenant = from ? structuredClone(from.tenant) : await app.registerCompany()
-  app.speakAs(tenant)
-  if (!from && what === 'folios') await loadFolios(app, tenant, options.folios)
   // A set-up that others take part in is theirs.
-  if (!from && !store && !beside && !correo && !propio) furnished.set(key, app.furnished(tenant))
+  if (store || beside || correo || propio) return setUp(what, options)
+  const key = JSON.stringify([what, options], (_, value) => (typeof value === 'function' ? 'given' : value))
+  // By a server that is nobody's: a test begins on what it left, the first one too, and no function of a test's is asked for another's.
+  if (!furnished.has(key)) furnished.set(key, leftBy(what, options))
+  const from = await furnished.get(key)!
+  // A test may change its own.
+  const tenant = structuredClone(from.tenant)
+  const app = await testApp(options, from)
+  app.speakAs(tenant)
+  return Object.assign(app, { tenant })
+}
+
+async function leftBy(what: 'company' | 'folios', options: TestAppOptions): Promise<Furnished> {
+  const app = await setUp(what, { ...options, ...(options.wire && { wire: (_url, _body, pass) => pass() }) })
+  const left = app.furnished(app.tenant)
+  app.close()
+  return left
+}
+
+async function setUp(what: 'company' | 'folios', options: TestAppOptions) {
+  const app = await testApp(options)
+  const tenant = await app.registerCompany()
+  app.speakAs(tenant)
+  if (what === 'folios') await loadFolios(app, tenant, options.folios)
   return Object.assign(app, { tenant })
 }
 

@@ -18,9 +18,16 @@ export const titularOf = ({ empresa_id, ambiente }: BteRow): Titular => ({ empre
 /** What a search looks into. */
 const buscaOf = (rut: string, nombre: string): string => `${rut} ${foldText(nombre)}`
 
+const isLike = (one: BteRow, other: BteRow): boolean =>
+  one.rut_beneficiario === other.rut_beneficiario && one.fecha === other.fecha && one.bruto === other.bruto
+
 /** The months in which the SII may list it. */
 export const monthsOf = ({ fecha, enviada_at }: Pick<BteRow, 'fecha' | 'enviada_at'>): string[] =>
   mesesDe(fecha, enviada_at ? chileDate(new Date(enviada_at)) : fecha)
+
+/** What a job says of one that was never sent, and is not to be. */
+export const stopped = ({ fallo }: Pick<BteRow, 'fallo'>): AppError =>
+  new AppError('INVALID_STATE', fallo ?? 'Su emisión se detuvo')
 
 export function createBoletas({
   store,
@@ -67,18 +74,6 @@ export function createBoletas({
     sql.fail.run(fallo, id)
     tell('bte.fallida', id)
   }
-
-  /** Others to the same person, of the same day and gross, that were sent and have no number. */
-  const like = (row: BteRow): BteRow[] =>
-    sql.unsettled
-      .all(titularOf(row))
-      .filter(
-        (one) =>
-          one.id !== row.id &&
-          one.rut_beneficiario === row.rut_beneficiario &&
-          one.fecha === row.fecha &&
-          one.bruto === row.bruto,
-      )
 
   return {
     get,
@@ -152,16 +147,21 @@ export function createBoletas({
     /** The months in which the SII will tell of those that wait for it to. */
     waitingMonths: ({ empresaId, ambiente }: Titular): string[] =>
       sql.waiting.all({ empresaId, ambiente }).flatMap(monthsOf).sort(),
-    /** Another one like it, of which it is not known whether it stands. */
-    rival: (row: BteRow): BteRow | undefined => like(row).find(({ estado }) => estado !== 'fallida'),
-    /** Others like it that were sent, and given up because the month did not show them. */
-    givenUp: (row: BteRow): BteRow[] => like(row).filter(({ estado }) => estado === 'fallida'),
+    /** Another one to the same person, of the same day and gross, of which it is not known whether it stands. */
+    rival: (row: BteRow): BteRow | undefined =>
+      sql.unsettled
+        .all(titularOf(row))
+        .find((one) => one.id !== row.id && one.estado !== 'fallida' && isLike(row, one)),
+    /** Those that were never sent, to the same person, of the same day and gross. */
+    draftsLike: (row: BteRow): BteRow[] =>
+      sql.drafts.all({ empresaId: row.empresa_id, ambiente: row.ambiente }).filter((one) => isLike(row, one)),
 
     /** The SII was not asked for it after all, or said no. */
     draft: (id: string): void => void sql.draft.run(id),
-    /** Its issuing page is about to be sent. */
-    emit: (id: string, { bruto, retencion }: MontosBte): void =>
-      void sql.emit.run({ id, bruto, retencion, at: now() }),
+    /** Its issuing page is about to be sent. Throws INVALID_STATE where a reading stopped it meanwhile. */
+    emit(id: string, { bruto, retencion }: MontosBte): void {
+      if (sql.emit.run({ id, bruto, retencion, at: now() }).changes === 0) throw stopped(get(id))
+    },
     doubt: (id: string): void => void sql.doubt.run(id),
     /** It is at the SII under this number. In a transaction. */
     issue(id: string, folio: number, codigoBarras: string | null): void {

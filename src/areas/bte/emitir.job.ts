@@ -5,7 +5,7 @@ import { type Advertencia, AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
 import type { Faena, Fin } from '../trabajos'
-import { monthsOf, titularOf } from './boletas'
+import { monthsOf, stopped, titularOf } from './boletas'
 import { bteToJson } from './bte-json'
 import { countsFrom, NO_EMITIDA } from './mes'
 import { type JobDeps, useBte } from './portal-bte'
@@ -18,12 +18,14 @@ export interface ArgsBte {
   advertencias?: Advertencia[]
 }
 
-const emitidaAntes = (folio: number): string =>
-  `Una boleta igual, que se dio por no emitida, está en el SII con el folio ${folio}: no se emitió otra. Si son dos pagos, reintente`
-
 /** While another one like it is being looked for. */
 const ESPERA_MS = 30_000
 const PASOS = ['se lee el mes', 'se pide el borrador', 'se emite', 'emitida'] as const
+
+/** Throws INVALID_STATE of one that a reading of the month stopped before it was sent (areas/bte §2). */
+function holdStopped(row: BteRow): void {
+  if (row.estado === 'fallida' && row.enviada_at === null) throw stopped(row)
+}
 
 const pedidoOf = (row: BteRow): PedidoBte => ({
   fecha: row.fecha,
@@ -53,11 +55,8 @@ export function emitirBteJob(deps: JobDeps) {
     if (row.estado !== 'borrador') return
     // What the month has by now is none of this one, should its answer be lost.
     progress(faena, 'se lee el mes')
-    const givenUp = boletas.givenUp(row)
     await read(mesa, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
-    // Asked for because that one was told as not issued: it is the person's to say whether there are to be two.
-    const found = givenUp.map(({ id }) => boletas.get(id)).find(({ folio }) => folio !== null)
-    if (found) throw new AppError('INVALID_STATE', emitidaAntes(found.folio!))
+    holdStopped(boletas.get(id))
     progress(faena, 'se pide el borrador')
     const borrador = await draftBte(mesa, pedidoOf(row))
     const emitida = await issueBte(mesa, borrador, {
@@ -86,6 +85,7 @@ export function emitirBteJob(deps: JobDeps) {
   async function run({ id, advertencias = [] }: ArgsBte, faena: Faena): Promise<Fin> {
     let row = boletas.get(id)
     if (row.folio !== null) return done(row, faena, advertencias)
+    holdStopped(row)
     const titular = titularOf(row)
     const acceso = () => accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
     const about = { rut: rutOf(titular.empresaId), pay: faena.charge }

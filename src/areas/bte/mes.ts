@@ -20,6 +20,9 @@ const STEP = 100
 export const NO_EMITIDA =
   'La respuesta del SII se perdió y dos lecturas del mes no muestran la boleta: no se emitió. Puede emitirla otra vez'
 
+const emitidaAntes = (folio: number): string =>
+  `Una boleta igual, que se dio por no emitida, está en el SII con el folio ${folio}: no se emitió otra. Si son dos pagos, reintente`
+
 export interface Leido {
   nuevas: number
   modificadas: number
@@ -82,6 +85,9 @@ export function createMergeMonths(boletas: Boletas) {
       // Annulled elsewhere before it was found.
       const estado = estadoOf(fila)
       if (estado !== 'vigente') boletas.state(lost.id, estado)
+      // Likely asked for because this one was told as not issued: whether there are to be two is the person's to say.
+      if (lost.estado === 'fallida' && estado !== 'anulada')
+        for (const { id } of boletas.draftsLike(lost)) boletas.fail(id, emitidaAntes(fila.folio))
       open.delete(lost)
       read.modificadas++
       return

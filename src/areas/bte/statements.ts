@@ -77,6 +77,8 @@ export const prepareBte = (client: Database) => ({
   unsettled: client.prepare<[Titular], BteRow>(
     `SELECT * FROM bte WHERE ${OWN} AND enviada_at IS NOT NULL AND folio IS NULL ORDER BY enviada_at, id`,
   ),
+  /** Those of which nothing was sent yet. */
+  drafts: client.prepare<[Titular], BteRow>(`SELECT * FROM bte WHERE ${OWN} AND estado = 'borrador'`),
   /** Those of which only a later report tells: whether they stand, or whether the other party confirmed. */
   waiting: client.prepare<[Titular], Pick<BteRow, 'fecha' | 'enviada_at'>>(
     `SELECT fecha, enviada_at FROM bte WHERE ${OWN} AND estado IN ('incierta', 'anulacion_solicitada')`,
@@ -85,7 +87,7 @@ export const prepareBte = (client: Database) => ({
     "UPDATE bte SET estado = 'borrador', enviada_at = NULL, lecturas = 0, leida_at = NULL, fallo = NULL WHERE id = ?",
   ),
   emit: client.prepare<[{ id: string; bruto: number; retencion: number; at: string }]>(
-    "UPDATE bte SET estado = 'emitiendo', bruto = @bruto, retencion = @retencion, enviada_at = @at WHERE id = @id",
+    "UPDATE bte SET estado = 'emitiendo', bruto = @bruto, retencion = @retencion, enviada_at = @at WHERE id = @id AND estado = 'borrador'",
   ),
   doubt: client.prepare<[id: string]>(
     "UPDATE bte SET estado = 'incierta' WHERE id = ? AND estado = 'emitiendo'",

@@ -26,7 +26,7 @@ export const Guia = Exact({
   monto_iva: n,
   monto_total: n,
   estado: OneOf(
-    { vigente: 'vale', anulada: 'una persona la anuló, o descartó su emisión' },
+    { vigente: 'nadie la anuló: si el SII la tiene lo dice `estado_sii`', anulada: 'una persona la anuló' },
     { examples: ['vigente'] },
   ),
   estado_sii: EstadoSiiJson,
@@ -80,11 +80,7 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
           monto_neto: row.d.montoNeto,
           monto_iva: row.d.montoIva,
           monto_total: row.d.montoTotal,
-          // One that was given up before the SII had it keeps its folio in the book: an empty place would be a guide not told.
-          estado:
-            row.guia.anuladaAt === null && row.d.folioEstado !== 'por_anular'
-              ? ('vigente' as const)
-              : ('anulada' as const),
+          estado: row.guia.anuladaAt === null ? ('vigente' as const) : ('anulada' as const),
           estado_sii: row.d.estadoSii,
           factura: row.factura,
         }))

@@ -26,6 +26,11 @@ const AUTOMATICAS = [
   ['recepcion', 'Sí, sólo la recepción'],
 ] as const
 
+const typedSince = (sent: CompanyDraft, now: CompanyDraft): Partial<CompanyDraft> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof CompanyDraft]),
+  )
+
 export function EditCompany({ empresa }: { empresa: Empresa }) {
   const [draft, setDraft] = useState<CompanyDraft>(() => draftOf(empresa))
   const [asking, setAsking] = useState(false)
@@ -47,7 +52,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
         onSuccess: ({ data }) => {
           setAsking(false)
           // What was typed meanwhile stays, to be saved.
-          setDraft((now) => (now === sent ? draftOf(data) : now))
+          setDraft((now) => ({ ...draftOf(data), ...typedSince(sent, now) }))
           tell({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
         },
         // What is wrong stands at the fields, under the dialog.

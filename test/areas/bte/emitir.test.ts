@@ -251,30 +251,66 @@ describe('an answer that was lost', () => {
     expect(await list(app)).toMatchObject([{ estado: 'vigente', folio: 1, origen: 'timbre', fallo: null }])
   })
 
-  test('one that was given up and is found just before its substitute is issued stops that one, until a person insists', async () => {
-    let lost: (() => Promise<Response>) | null = null
-    let cut = true
+  /** Lost on the way to the SII and given up; each comes there with `arrive`. */
+  async function givenUp(howMany: number) {
+    const line = { cut: true, lost: [] as (() => Promise<Response>)[] }
     const wire: Wire = async (url, _, pass) => {
-      if (!cut || !url.endsWith('/bte_indiv_ing3')) return pass()
-      lost = pass
+      if (!line.cut || !url.endsWith('/bte_indiv_ing3')) return pass()
+      line.lost.push(pass)
       throw new TypeError('the line is cut')
     }
     const app = await company({ wire })
-    const first = (await issue(app, {}, '?esperar=0')).body.data
-    expect((await end(app, first.job_id)).estado).toBe('failed')
-    await lost!()
-    cut = false
-    const again = await issue(app)
-    expect([again.status, again.body.code, again.body.error]).toEqual([
-      409,
-      'INVALID_STATE',
-      expect.stringContaining('está en el SII con el folio 1'),
-    ])
+    for (let n = 0; n < howMany; n++) {
+      const { job_id } = (await issue(app, { referencia_externa: `pago-${n}` }, '?esperar=0')).body.data
+      expect((await end(app, job_id)).estado).toBe('failed')
+    }
+    line.cut = false
+    const arrive = async () => {
+      for (const pass of line.lost) await pass()
+    }
+    return { app, arrive }
+  }
+  const retry = async (app: App, { job_id }: { job_id: string }) => {
+    await app.post(`${BASE}/trabajos/${job_id}/reintentar`)
+    expect((await end(app, job_id)).estado).toBe('completed')
+  }
+
+  test('one that was given up and turns up stops those asked for in its place, until a person insists', async () => {
+    const { app, arrive } = await givenUp(2)
+    await arrive()
+    const first = await issue(app, { referencia_externa: 'otra vez-0' }, '?esperar=0')
+    const second = await issue(app, { referencia_externa: 'otra vez-1' }, '?esperar=0')
+    for (const { body } of [first, second]) {
+      const { estado, error } = await end(app, body.data.job_id)
+      expect([estado, error.code, error.error]).toEqual([
+        'failed',
+        'INVALID_STATE',
+        expect.stringMatching(/está en el SII con el folio [12]: no se emitió otra/),
+      ])
+    }
+    expect(atSii(app)).toBe(2)
+    expect((await list(app, '?estado=fallida')).length).toBe(2)
+    await retry(app, first.body.data)
+    await retry(app, second.body.data)
+    expect((await list(app)).map(({ folio }: { folio: number }) => folio).sort()).toEqual([1, 2, 3, 4])
+  })
+
+  test('by any reading that finds it', async () => {
+    const { app, arrive } = await givenUp(1)
+    await arrive()
+    const again = await issue(app, {}, '?esperar=0')
+    await app.post(`${BASE}/202611/sync`)
+    expect((await end(app, again.body.data.job_id)).error.code).toBe('INVALID_STATE')
     expect(atSii(app)).toBe(1)
-    const [stopped] = await list(app, '?estado=fallida')
-    await app.post(`${BASE}/trabajos/${stopped.job_id}/reintentar`)
-    expect((await end(app, stopped.job_id)).estado).toBe('completed')
-    expect((await list(app)).map(({ folio }: { folio: number }) => folio).sort()).toEqual([1, 2])
+  })
+
+  test('but not where it was annulled meanwhile', async () => {
+    const { app, arrive } = await givenUp(1)
+    await arrive()
+    app.store.client
+      .prepare("UPDATE sim_bte SET anulacion_at = emitida_at, anulada_at = emitida_at, causa = 'Error'")
+      .run()
+    expect((await issue(app)).body.data.folio).toBe(2)
   })
 })
 

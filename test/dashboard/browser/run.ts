@@ -48,7 +48,8 @@ for (const [suite, { failed }] of [...first, alone].flatMap((one) => [...one])) 
   const again = await play(suite)
   total.pass += again.pass
   total.fail += again.fail || (again.code ? 1 : 0)
-  if (again.fail || again.code) broken.push(...again.failed.map((name) => `${suite}: ${name}`))
+  // One that dies before its cases has none by name.
+  if (again.fail || again.code) broken.push(`${suite}: ${again.failed.join('\n  ')}`)
   else unsteady.push(...failed)
 }
 for (const name of unsteady) console.log(`unsteady, passed the second time: ${name}`)
@@ -81,6 +82,7 @@ async function play(suite: string): Promise<Played> {
   const shown = told.split('\n').filter((line) => {
     if (/^\w*[Ee]rror: /.test(line)) fault = line
     if (line.startsWith('(fail) ')) played.failed.push(`${line.slice(7)} ${fault}`)
+    if (/^\((pass|fail)\) /.test(line)) fault = ''
     const count = /^ *(\d+) (pass|fail)$/.exec(line)
     if (count) played[count[2] as 'pass' | 'fail'] = Number(count[1])
     return !count

@@ -42,7 +42,10 @@ const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDES_MIXED_RECEIVER',
 ]
 
-const ESTADOS_GUIA = { vigente: 'vale', anulada: 'una persona la anuló' }
+const ESTADOS_GUIA = {
+  vigente: 'nadie la anuló: si el SII la tiene lo dice `estado_sii`',
+  anulada: 'una persona la anuló',
+}
 
 const Guia = Exact({
   folio: Type.Integer(),
