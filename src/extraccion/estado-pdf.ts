@@ -1,7 +1,7 @@
 // The international statement that Chile's banks print: reference, day, description, city, country, amount of origin, amount in US$
 // (extraccion §5). It never names the currency of the amount of origin, so the dollars are what is read.
 
-import { amountIn, DEL_BANCO, dayOf, FILAS_MAX, tarjetaIn, withoutCard } from './estado'
+import { amountIn, dayOf, FILAS_MAX, isDelBanco, tarjetaIn, withoutCard } from './estado'
 import { type Linea, textOf } from './lineas'
 import { decimalesDe } from './numeros'
 import { paisNamed } from './paises'
@@ -72,7 +72,7 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | 
   }
   const parts = rest.split(/ {3,}/).filter((part) => part !== '')
   const [first = ''] = parts
-  if (first === '' || DEL_BANCO.test(fold(first))) return null
+  if (first === '' || isDelBanco(first)) return null
   const usd = amounts.length ? amountIn(amounts.at(-1)!, decimales) : null
   if (usd === null) return 'No se entiende el monto'
   const fecha = dayOf(head[1]!)

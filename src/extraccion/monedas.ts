@@ -50,6 +50,8 @@ const SIGNOS: [sign: string, monedas: string[]][] = [
   ['$', DOLARES],
 ]
 const SIGNO = new Map(SIGNOS)
+/** The currencies whose sign a text is; more than one where it does not tell. */
+export const monedasOf = (texto: string): readonly string[] => SIGNO.get(texto) ?? []
 
 const quoted = (text: string): string => text.replace(/[$/]/g, '\\$&')
 const MARCA = `(?:(?<![A-Za-z])(?:${CODIGOS.join('|')})(?![A-Za-z])|${SIGNOS.map(([sign]) => (/^[a-zA-Z]/.test(sign) ? '(?<![A-Za-z])' : '') + quoted(sign) + (/[a-zA-Z]$/.test(sign) ? '(?![A-Za-z])' : '')).join('|')})`

@@ -77,7 +77,7 @@ export interface FilaEstado {
   montoUsd: string | null
   /** Pesos, an integer, when the statement tells them; null otherwise. */
   montoClp: number | null
-  /** Why its amount is doubtful, Spanish: a column that should tell it was not understood. */
+  /** Why its amount is doubtful, Spanish: a column was not understood, it can be read in two ways, or the file writes charges with a minus. */
   duda?: string
 }
 

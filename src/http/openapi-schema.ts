@@ -8,6 +8,8 @@ export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
+  /** What must be there too where a property is. */
+  dependentRequired?: Record<string, string[]>
   items?: JsonSchema
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]

@@ -190,13 +190,17 @@ function requestBody(
 
 // The same request as a form: its base64 fields are files there, under names of their own, beside its texts. What can be
 // asked without a file is asked in JSON.
-function formSchema({ properties = {} }: JsonSchema, files: Record<string, string>): JsonSchema {
+function formSchema(
+  { properties = {}, required: inJson = [], dependentRequired = {} }: JsonSchema,
+  files: Record<string, string>,
+): JsonSchema {
   const fileOf = new Map(Object.entries(files).map(([file, field]) => [field, file]))
   const fields = Object.entries(properties).flatMap(([name, schema]): [string, JsonSchema][] => {
     const file = fileOf.get(name)
     if (!file) return schema.type === 'string' ? [[name, schema]] : []
     return [[file, { type: 'string', format: 'binary', description: `El archivo; en JSON es \`${name}\`.` }]]
   })
-  const required = fields.map(([name]) => name)
+  const needed = [...inJson, ...Object.values(files).flatMap((field) => dependentRequired[field] ?? [])]
+  const required = fields.map(([name]) => name).filter((name) => files[name] || needed.includes(name))
   return { type: 'object', properties: Object.fromEntries(fields), required, additionalProperties: false }
 }

@@ -104,6 +104,44 @@ describe('a CSV', () => {
     ])
   })
 
+  test('has every charge whose merchant’s name begins as the bank’s own movements do, and none of those', async () => {
+    const rows = [
+      ...[
+        'TOTAL ENERGIES PARIS FR',
+        'PAYMENT GATEWAY INC',
+        'PAGO SPOTIFY',
+        'SALDO COFFEE',
+        'COMISION JOVEN LTD',
+      ],
+      ...[
+        'PAGO RECIBIDO GRACIAS',
+        'TOTAL DE COMPRAS US$',
+        'PAYMENT RECEIVED - THANK YOU',
+        'MONTO CANCELADO 4567',
+      ],
+      ...[
+        'COMISION COMPRA INTERNACIONAL',
+        'INTERESES ROTATIVOS',
+        'IMPUESTO DECRETO LEY 3475',
+        'SALDO ANTERIOR',
+      ],
+    ]
+    const { filas, ilegibles } = await read(
+      `Fecha;Comercio;Monto USD\n${rows.map((one) => `2026-11-05;${one};12,50`).join('\n')}\n`,
+    )
+    expect(filas.map(({ comercio }) => comercio)).toEqual(rows.slice(0, 5))
+    expect(ilegibles).toEqual([])
+  })
+
+  test('knows a currency by its sign or its name', async () => {
+    const names = ['US$', 'u$s', '€', 'Dólar', 'euros', 'Pesos', '£', '$', 'XYZ']
+    const { filas, ilegibles } = await read(
+      `Fecha;Comercio;Moneda;Monto\n${names.map((one) => `2026-11-05;Uno;${one};12,50`).join('\n')}\n`,
+    )
+    expect(filas.map(({ moneda }) => moneda)).toEqual(['USD', 'USD', 'EUR', 'USD', 'EUR', 'CLP', 'GBP'])
+    expect(ilegibles.map(({ linea }) => linea)).toEqual([9, 10])
+  })
+
   test('takes no rate of exchange for an amount', async () => {
     const { filas } = await read('Fecha;Comercio;Valor dólar;Monto US$\n2026-11-05;Uno;945,32;12,50\n')
     expect(filas.map(({ moneda, monto }) => [moneda, monto])).toEqual([['USD', '12.50']])

@@ -306,6 +306,16 @@ describe('a signature proves nothing where it is not plain what it covers', () =
   })
 })
 
+test('documents of one envelope that have the same ID are judged each by itself', () => {
+  const forged = DTE.replace(/<MntTotal>\d+/, '<MntTotal>1')
+  const { documentos } = read(
+    latin1(
+      `${DECLARATION}<EnvioDTE ${SII} version="1.0"><SetDTE ID="S">${DTE}${DTE}${forged}</SetDTE></EnvioDTE>`,
+    ),
+  )
+  expect(documentos.map(({ firma }) => firma)).toEqual(['valida', 'valida', 'invalida'])
+})
+
 test('lines are counted once for all the documents of a file', () => {
   const few = 'TipoDTE>33</TipoDTE><Folio>7</Folio><FchEmis>2026-11-12</FchEmis>'
   const dte = `<DTE><Documento>\n<Encabezado><IdDoc><${few}</IdDoc><Emisor><RUTEmisor>90000012-K</RUTEmisor></Emisor></Encabezado></Documento></DTE>`

@@ -6,6 +6,7 @@ import type { PedidoBte } from '../../domain/bte/boleta'
 import { findComuna } from '../../domain/comunas'
 import type { Advertencia } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
+import { PRIMERO } from '../../domain/rcv/periodo'
 import { parseRut } from '../../domain/rut'
 import { normalizeTexto, showChar } from '../../domain/texto'
 import { Exact } from '../../http/envelope'
@@ -28,10 +29,15 @@ export const pedidoOf = (clock: Clock) =>
     fecha: Ruled(
       Fecha({
         description:
-          'El día del pago, en Chile; no puede ser futuro. Hasta cuándo hacia atrás, lo decide el SII.',
+          'El día del pago, en Chile: desde mayo de 2017 y no futuro. Hasta cuándo hacia atrás, lo decide el SII.',
       }),
-      (fecha) =>
-        fecha > chileDate(clock()) ? [{ regla: 'futura', mensaje: `El día ${fecha} aún no llega` }] : [],
+      (fecha) => {
+        if (fecha > chileDate(clock())) return [{ regla: 'futura', mensaje: `El día ${fecha} aún no llega` }]
+        // Issued, it would be in no month that can be read.
+        if (fecha.slice(0, 7).replace('-', '') < PRIMERO)
+          return [{ regla: 'rango', mensaje: 'Debe ser desde mayo de 2017, el primer mes que se puede leer' }]
+        return []
+      },
     ),
     beneficiario: Exact({
       rut: Rut({ description: 'De la persona que prestó el servicio.', examples: ['9876543-3'] }),

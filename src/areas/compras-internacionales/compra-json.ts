@@ -121,7 +121,10 @@ export const CompraJson = Exact(
     },
     campos_dudosos: Type.Array(DudosoJson),
     clasificacion: ClasificacionJson,
-    bloqueos: Type.Array(BloqueoJson, { description: 'Por qué no se puede emitir; vacía si se puede.' }),
+    bloqueos: Type.Array(BloqueoJson, {
+      description:
+        'Por qué no se puede emitir. Vacía si se puede, o si falta sólo el tipo de cambio (`conversion` es null).',
+    }),
     emitible: Type.Boolean({
       description:
         'Si se puede emitir ahora. Sin bloqueos falta sólo el tipo de cambio: `conversion` es null.',

@@ -54,7 +54,8 @@ const EstadoJson = Exact(
         monto_clp: Nullable(Type.Integer({ examples: [1190000] })),
         duda: Nullable(
           Type.String({
-            description: 'Por qué su monto es dudoso: una columna que debía decirlo no se entendió.',
+            description:
+              'Por qué su monto es dudoso: una columna que debía decirlo no se entendió, puede leerse de dos modos, o el archivo parece escribir los cargos con signo menos.',
           }),
         ),
         compra_id: Nullable(Type.String({ description: 'La compra que se hizo de ella.' })),

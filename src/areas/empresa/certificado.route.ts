@@ -24,20 +24,24 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency' | '
 
 const IdEmpresa = Exact({ id: Type.String() })
 
-const Body = Exact({
-  pfx_base64: Type.Optional(
-    Base64({
-      description: 'El archivo PFX o P12, en base64.',
-      examples: ['MIIKLgIBAzCCCeoGCSqGSIb3DQEHAaCC'],
-    }),
-  ),
-  clave: Type.Optional(
-    Type.String({ maxLength: 200, description: 'La clave del archivo.', examples: ['clave del archivo'] }),
-  ),
-  simulado: Type.Optional(
-    Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
-  ),
-})
+const Body = Exact(
+  {
+    pfx_base64: Type.Optional(
+      Base64({
+        description: 'El archivo PFX o P12, en base64.',
+        examples: ['MIIKLgIBAzCCCeoGCSqGSIb3DQEHAaCC'],
+      }),
+    ),
+    clave: Type.Optional(
+      Type.String({ maxLength: 200, description: 'La clave del archivo.', examples: ['clave del archivo'] }),
+    ),
+    simulado: Type.Optional(
+      Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
+    ),
+  },
+  // What a form with the file must have too.
+  { dependentRequired: { pfx_base64: ['clave'] } },
+)
 type Body = Static<typeof Body>
 
 const CertificadoJson = Exact({

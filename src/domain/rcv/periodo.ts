@@ -4,7 +4,7 @@ import { invalidParameter } from '../errors'
 import { chileDate } from '../fecha'
 
 /** The first month that the SII keeps a register of. */
-const PRIMERO = '201705'
+export const PRIMERO = '201705'
 
 /** The month as the API writes it, `YYYYMM`. Throws INVALID_PARAMETER for one that has no register, or none yet. */
 export function readPeriodo(text: string, now: Date): string {

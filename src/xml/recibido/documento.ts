@@ -21,7 +21,7 @@ import { checkEquivalente } from '../verify/montos/equivalente'
 import { en, textoEn } from '../verify/nodo'
 import type { DteLeido, SobreLeido } from '../verify/parse-sobre'
 import { flatten } from '../verify/ted'
-import { checkUnambiguous, type Ids } from './ambiguo'
+import { checkUnambiguous } from './ambiguo'
 import { readContenido } from './contenido'
 import type { DocumentoLeido, Firma, Timbre } from './tipos'
 
@@ -75,7 +75,6 @@ const huellaOf = (texto: string): string =>
 export function readDocumento(
   dte: DteLeido,
   sobre: SobreLeido,
-  ids: Ids,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): DocumentoLeido {
   const { tipo, folio, fecha } = dte
@@ -85,7 +84,7 @@ export function readDocumento(
   const esquema = checkEsquemaDte(dte, sobre, true).map((h) => tolerate(h, opciones))
   // What is wrong with the signature says nothing of the amounts.
   const broken = isRefused(esquema.filter(({ donde }) => !donde.startsWith('DTE/Signature')))
-  const firma = [...checkFirmaDte(dte, opciones), ...checkUnambiguous(dte, ids)]
+  const firma = [...checkFirmaDte(dte, opciones), ...checkUnambiguous(dte)]
   const timbre = checkTed(dte, llaveAutoridad, opciones)
   const montos = broken ? [] : [...checkMontos(dte), ...checkEquivalente(dte)]
   const resto = broken ? [] : [...checkEncabezado(dte), ...checkReferencias(dte)]

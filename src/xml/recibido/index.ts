@@ -13,7 +13,6 @@ import { readAs } from '../verify/esquema'
 import { atributo, type Elemento } from '../verify/nodo'
 import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
 import { XmlFault } from '../verify/xml-reader'
-import { idsOf } from './ambiguo'
 import { cedidos, cesionesOf, firmaOf, readCesiones } from './cesion'
 import { isMoreLikely, otherReadings, withoutPadding } from './codificacion'
 import { faltaDeClave, readDocumento } from './documento'
@@ -184,7 +183,6 @@ function addRaiz(
 ): void {
   if (envoltorio !== null)
     archivo.informe.push(hallazgo('ENV-2-918', envoltorio, `<${clase}> viene dentro de <${envoltorio}>`))
-  const ids = idsOf(elemento)
   const cesiones = clase === 'AEC' ? readCesiones(elemento) : []
   const sobres = (clase === 'AEC' ? cedidos(elemento) : [elemento]).map((uno) =>
     sobreIn(uno, { ...lectura, texto }, lineaDe),
@@ -200,7 +198,7 @@ function addRaiz(
       const falta = faltaDeClave(dte)
       if (falta === null)
         archivo.documentos.push({
-          ...readDocumento(dte, sobre, ids, llaveAutoridad),
+          ...readDocumento(dte, sobre, llaveAutoridad),
           cesiones: cesionesOf(cesiones, dte),
         })
       else reject(archivo, falta)

@@ -42,6 +42,12 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   return [...salida, ...juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)]
 }
 
+/** What nearly every envelope declares. */
+const DE_SOBRE: Ambito = new Map([
+  ['', NS_SII],
+  ['xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
+])
+
 /** In words, the context of namespaces but `own` in which a stranger's signature over an element is good; null when it is in none. */
 function otherContext(
   firma: FirmaLeida,
@@ -55,6 +61,7 @@ function otherContext(
     ['sin espacio de nombres', SIN_AMBITO],
     ['sólo con el del SII', new Map([['', NS_SII]])],
     ['con los del archivo entero', ambitoDentro(padre, inheritedAmbito(padre))],
+    ['con los de un sobre del que se sacó', DE_SOBRE],
   ]
   const good = contextos.find(([, ambito]) => {
     if (looked.some((one) => isSame(one, ambito))) return false

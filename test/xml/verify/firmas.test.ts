@@ -118,6 +118,16 @@ describe('the lenient mode, for genuine files of third parties (xml §3.5)', () 
     expect(codigos(checkFirmaDte(dte, { lenient: true }))).toEqual(['DTE-2-923'])
   })
 
+  test('signed inside an envelope and cut out of it', () => {
+    const dte = dteDe(
+      archivo(dteDeEjemplo(ejemplo(1), { contexto: ` ${SII} ${XSI}`, contextoFirma: ` ${XSI}` })),
+    )
+    expect(codigos(checkFirmaDte(dte))).toEqual(['DTE-3-505'])
+    expect(checkFirmaDte(dte, { lenient: true })).toMatchObject([
+      { codigo: 'DTE-2-923', mensaje: 'La firma cuadra con los de un sobre del que se sacó' },
+    ])
+  })
+
   test('does not forgive a changed document', () => {
     const dte = enSobre(factura.replace('<IVA>28494<', '<IVA>1<'))
     expect(codigos(checkFirmaDte(dte, { lenient: true }))).toEqual(['DTE-3-505'])
