@@ -80,7 +80,7 @@ function pesosIn(texto: string): number | null {
 }
 
 /** What came back to the card's owner for paying the bill: the other side of what a charge is. */
-const PAGO = /^(?:monto cancelado|pago|abono|payment)\b/
+const PAGO = /^(?:monto cancelado|pagos?|abonos?|payments?)\b/
 
 const opposite = (value: string): string =>
   compare(value, '0') === 0 ? value : value.startsWith('-') ? value.slice(1) : `-${value}`

@@ -13,7 +13,7 @@ import type { DteLeido, FirmaLeida, SobreLeido } from './parse-sobre'
 
 interface OpcionesFirma {
   /**
-   * Accept a DTE that verifies in any of the contexts seen in genuine files (none, SiiDte only, in the envelope), and a
+   * Accept a DTE that verifies in any of the contexts seen in genuine files (none, SiiDte only, in the envelope, that of one it was cut out of), and a
    * KeyInfo with the key alone or the certificate alone: for documents received from others. The SII itself is strict.
    */
   lenient?: boolean
