@@ -38,7 +38,7 @@ export const documento = async (tipo: number, folio: number): Promise<Documento>
 
 /** Waits for the SII's word. */
 export async function accepted(tipo: number, folio: number): Promise<Documento> {
-  for (let times = 0; times < 100; times++) {
+  for (let times = 0; times < 300; times++) {
     const found = await documento(tipo, folio)
     if (found.estado_sii === 'aceptado') return found
     if (found.estado_sii === 'rechazado') throw new Error(`${tipo} ${folio} was rejected`)

@@ -1,5 +1,5 @@
 // What the dashboard costs (dashboard §14). Sizes are exact, so a dependency that grows is seen in the change that brings it; times
-// may be twice their budget, for the machine of others. All of it is printed.
+// may be twice their budget, and more on a machine that signs more slowly than the one that the budgets are of. All of it is printed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Running, start } from '../../conformance/process/binary'
 import { EMISOR } from '../../support/emisor'
-import { chromeOf, firstPaint, fromClick, heap, sampleOf, watchRequests, worked } from './medir'
+import { chromeOf, firstPaint, fromClick, heap, sampleOf, slowness, watchRequests, worked } from './medir'
 import { openStage, type Stage } from './stage'
 
 const KB = 1024
@@ -78,14 +78,17 @@ const ROW = '.lista-documentos tbody tr'
 
 const at = (path: string): string => `/app/${EMISOR.rut}${path}`
 
-/** Prints what was measured, and holds it to twice its budget. */
-function hold(what: string, found: number, budget: number, unit = 'ms', also = ''): void {
-  console.log(`${what}: ${found.toFixed(1)} ${unit}, budget ${budget}${also && `, ${also}`}`)
-  expect({ what, found, kept: found <= budget * BUSY }).toEqual({ what, found, kept: true })
+/** Prints what was measured, in milliseconds, and holds it to twice its budget, on a machine as fast as the budgets'. */
+function hold(what: string, found: number, budget: number, also: string): void {
+  const slow = slowness()
+  console.log(
+    `${what}: ${found.toFixed(1)} ms, budget ${budget}, ${also}, on a machine ${slow.toFixed(1)} times as slow`,
+  )
+  expect({ what, found, kept: found <= budget * BUSY * slow }).toEqual({ what, found, kept: true })
 }
 const holdSample = (what: string, values: readonly number[], budget: number): void => {
   const { typical, best } = sampleOf(values)
-  hold(what, typical, budget, 'ms', `best ${best.toFixed(1)} of ${values.length}`)
+  hold(what, typical, budget, `best ${best.toFixed(1)} of ${values.length}`)
 }
 
 describe('times', () => {
@@ -172,7 +175,7 @@ describe('times', () => {
           .map(({ duration }) => duration),
       )
       const { typical, p95 } = sampleOf(times)
-      hold('validar, p95', p95, 60, 'ms', `median ${typical.toFixed(1)} of ${times.length}`)
+      hold('validar, p95', p95, 60, `median ${typical.toFixed(1)} of ${times.length}`)
     }))
 
   test('from a click to the rows of many documents', () =>
@@ -244,7 +247,11 @@ describe('times', () => {
         return heap(chrome)
       }
       const after20 = await goRound(20)
-      hold('heap after 200 navigations', await goRound(180), 40, 'MB', `${after20.toFixed(1)} after 20`)
+      const after200 = await goRound(180)
+      console.log(
+        `heap after 200 navigations: ${after200.toFixed(1)} MB, budget 40, ${after20.toFixed(1)} after 20`,
+      )
+      expect(after200).toBeLessThanOrEqual(40)
     }))
 })
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function accepted(tipo: number, folio: number): Promise<Documento> {
-  for (let times = 0; times < 100; times++) {
+  for (let times = 0; times < 300; times++) {
     const { data } = await stage.api<{ data: Documento }>('GET', `/v1/documentos/${tipo}/${folio}`)
     if (data.estado_sii === 'aceptado') return data
     if (data.estado_sii === 'rechazado') throw new Error(`${tipo} ${folio} was rejected`)
