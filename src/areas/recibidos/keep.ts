@@ -22,7 +22,7 @@ import { prepareEntrada, type RecibidoRow } from './statements'
 /** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
   id: string
-  /** Whether it is new, or what its file says of its cessions: the file is kept. */
+  /** Whether it is new, what its file says of its cessions, or its signature, which was good in no file before: the file is kept. */
   isNews: boolean
   documento: DocumentoLeido
   pdf: { pieza: Pieza; sellado: Buffer | null } | null
@@ -39,8 +39,15 @@ export const PLACE = {
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
 }
 
+/** The same bytes, whose signature is good only in this file: what stands around them is part of what was signed (xml §3.5). */
+const isBetter = (known: RecibidoRow, d: DocumentoLeido): boolean =>
+  !isFirmaBuena(known.firma) && isFirmaBuena(d.firma)
+
 /** A document of a day that has not come yet. */
-function fromTheFuture({ fechaEmision }: DocumentoLeido, { recibidoEn }: Llegada): Hallazgo[] {
+function fromTheFuture(
+  { fechaEmision }: DocumentoLeido,
+  { recibidoEn }: Pick<Llegada, 'recibidoEn'>,
+): Hallazgo[] {
   const llegada = chileDate(recibidoEn)
   if (fechaEmision <= llegada) return []
   const mensaje = `FchEmis es ${fechaEmision} y el documento llegó el ${llegada}`
@@ -58,7 +65,7 @@ export function createKeep({
   notaRecibida,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
-  archivos: Pick<Archivos, 'save'>
+  archivos: Pick<Archivos, 'save' | 'remove'>
   pdfs: Pdfs
   newId: NewId
   eventos: Pick<Eventos, 'emitOnce'>
@@ -133,6 +140,18 @@ export function createKeep({
         })
   }
 
+  /** Its verdict and its file are those of this one; the file before goes where nothing else needs it. */
+  function renew(
+    { id, archivo_id: before, recibido_en }: RecibidoRow,
+    archivoId: string,
+    d: DocumentoLeido,
+  ): void {
+    const { digest, firma, timbre, montos } = d
+    const informe = JSON.stringify([...d.informe, ...fromTheFuture(d, { recibidoEn: new Date(recibido_en) })])
+    sql.renew.run({ id, archivo_id: archivoId, digest, firma, timbre, montos, informe })
+    if (before !== archivoId && !sql.isNeeded.get({ id: before })) archivos.remove(before)
+  }
+
   function tell(quien: Quien, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
     const { rutEmisor, tipoDte, folio } = d
     const clave = { ambiente: quien.ambiente, rut: rutEmisor, tipo_dte: tipoDte, folio }
@@ -161,7 +180,10 @@ export function createKeep({
       const known = same(sameKey(quien, documento), documento)
       const id = known?.id ?? newId('rec')
       const wanted = pdf && !(known && pdfs.has(id))
-      const isNews = !known || joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
+      const isNews =
+        !known ||
+        isBetter(known, documento) ||
+        joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
       return { id, isNews, documento, pdf: wanted ? sealPdf(id, pdf) : null }
     },
     /**
@@ -181,23 +203,27 @@ export function createKeep({
       const known = same(rows, d)
       const id = known?.id ?? preparado.id
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
-      const isOld = known && !cesiones
+      const better = known && isBetter(known, d)
+      const isOld = known && !cesiones && !better
       const archivo = isOld ? archivoId : (archivoId ?? archivos.save(quien, llegada, sellado, leido))
       if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
+      if (better) renew(known, archivo!, d)
       if (cesiones) {
         sql.ceded.run(JSON.stringify(cesiones), id)
-        if (archivo !== known!.archivo_id) sql.insertCesion.run({ recibido_id: id, archivo_id: archivo! })
+        if (!better && archivo !== known!.archivo_id)
+          sql.insertCesion.run({ recibido_id: id, archivo_id: archivo! })
       }
       if (pdf) {
         const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)
         if (sellado) pdfs.insert(id, pdf.pieza, sellado)
       }
       if (!known) {
-        const { empresaId: empresa_id, ambiente } = quien
         if (rows.length) sql.conflict.run(rows[0]!)
         tell(quien, id, d, llegada.origen)
-        if (isNota(d.tipoDte)) notaRecibida({ empresa_id, ambiente }, d.rutEmisor)
       }
+      // Its references link by a good signature alone.
+      if ((!known || better) && isNota(d.tipoDte))
+        notaRecibida({ empresa_id: quien.empresaId, ambiente: quien.ambiente }, d.rutEmisor)
       return { archivoId: archivo, guardado: { id, repetido: !!known, ...(cesiones && { cedido: true }) } }
     },
   }

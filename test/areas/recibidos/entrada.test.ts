@@ -2,8 +2,10 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { RecibidoListener } from '../../../src/areas/recibidos/entrada'
+import { RECEPTOR } from '../../support/archivos-recibidos'
 import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
 import { zipOf } from '../../support/zip'
+import { archivo, completar, ejemplo, hacerDte, type Nodo, SII } from '../../xml/verify/generador'
 
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
 beforeAll(async () => {
@@ -56,6 +58,28 @@ describe('a file that comes', () => {
       const again = await app.entrar(latin1(text.replaceAll('\n', '\r\n')))
       expect(again.documentos).toEqual([{ id: first!.id, repetido: true }])
     }
+  })
+
+  test('in the envelope that its signature was made in is mended, whose copy by itself verified nowhere', async () => {
+    const documento = completar(ejemplo(1))
+    const encabezado = documento.Encabezado as Record<string, Nodo>
+    encabezado.Receptor!.RUTRecep = RECEPTOR
+    const contexto = ' xmlns:v="urn:vendor"'
+    const dte = hacerDte(33, documento, { contexto: ` ${SII}${contexto}`, contextoFirma: contexto })
+    const whole = archivo(`<Sobre${contexto}>${dte}</Sobre>`)
+    const firma = (): unknown => rows(`SELECT firma, archivo_id FROM recibido WHERE id = '${id}'`)
+    const files = (): unknown[] => rows('SELECT id FROM recibido_archivo')
+    const [{ id } = { id: '' }] = (await app.entrar(archivo(dte))).documentos
+    const before = files().length
+    expect(firma()).toMatchObject([{ firma: 'invalida' }])
+    expect((await app.entrar(whole)).documentos).toEqual([{ id, repetido: true }])
+    expect(firma()).toMatchObject([{ firma: 'valida' }])
+    // The file that proved nothing went with its verdict, and comes back to no effect.
+    expect(files()).toHaveLength(before)
+    expect((await app.get(`/v1/recibidos/${id}/xml`)).body).toContain('urn:vendor')
+    await app.entrar(archivo(dte))
+    expect(firma()).toMatchObject([{ firma: 'valida' }])
+    expect(files()).toHaveLength(before)
   })
 
   test('with something of a vendor beside the same signed content is the same document', async () => {
