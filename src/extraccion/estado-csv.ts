@@ -2,7 +2,17 @@
 
 import { isMoneda } from '../domain/codigos-iso'
 import { type Celdas, splitLineas, tableText } from '../domain/csv'
-import { amountIn, amountsIn, dayOf, FILAS_MAX, isDelBanco, tarjetaIn, withoutCard } from './estado'
+import {
+  amountIn,
+  amountsIn,
+  dayOf,
+  FILAS_MAX,
+  isDelBanco,
+  isMonthFirst,
+  tarjetaIn,
+  withoutCard,
+} from './estado'
+import { type Columna, columnsOf } from './estado-columnas'
 import { datesIn, type Orden, ordenDe } from './fechas'
 import { oneBlank } from './lineas'
 import { monedasOf } from './monedas'
@@ -11,30 +21,6 @@ import { paisNamed } from './paises'
 import { fold } from './plano'
 import type { EstadoCuenta, FilaEstado } from './tipos'
 import { unreadEstado } from './unread'
-
-type Columna = 'fecha' | 'comercio' | 'pais' | 'moneda' | 'origen' | 'usd' | 'clp' | 'monto'
-
-/** By a heading's words, folded; the first that fits. */
-const COLUMNAS: [Columna, RegExp][] = [
-  [
-    'fecha',
-    /^(?:fecha(?: (?:de )?(?:la )?(?:operacion|transaccion|compra|movimiento))?|date|transaction date)$/,
-  ],
-  [
-    'comercio',
-    /^(?:descripcion|comercio|detalle|establecimiento|glosa|concepto|merchant|description|nombre comercio)\b/,
-  ],
-  ['pais', /^(?:pais|country)\b/],
-  ['usd', /(?:us ?\$|\busd\b|u\$s|dolar)/],
-  ['origen', /\borigen\b.*\bmonto\b|\b(?:monto|importe|valor)\b.*\b(?:origen|original)\b/],
-  ['clp', /\b(?:monto|importe|valor|cargo|total)\b.*(?:pesos|clp|\(\$\))|^\$$/],
-  ['moneda', /^(?:moneda|divisa|currency)\b/],
-  ['monto', /^(?:monto|importe|valor|cargo|amount)\b/],
-]
-
-/** What heads a column that is no amount of a charge: of rates, of what is left of the card, of a part, of money that came back. */
-const NO_ES_MONTO =
-  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b|^dolar(?: observado)?$|\b(?:saldo|cupo|limite|disponible|balance|limit|available|comision(?:es)?|fees?|cuotas?)\b|^(?!.*\bcargos?\b).*\b(?:abonos?|creditos?|credits?)\b/
 
 /** How far down its heading may stand: banks write whose statement it is before it. */
 const ENCABEZADO_MAX = 60
@@ -56,21 +42,6 @@ export function readCsv(bytes: Uint8Array): EstadoCuenta {
   return unreadEstado(
     'No se reconocen las columnas: el CSV debe tener un encabezado con fecha, descripción o comercio, y monto',
   )
-}
-
-/** Which column is where; null for a line that is no heading. */
-function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
-  const found = new Map<Columna, number>()
-  for (const [i, cell] of cells.entries()) {
-    const name = fold(cell)
-      .replace(/[.:_]+/g, ' ')
-      .trim()
-    if (NO_ES_MONTO.test(name)) continue
-    const [column] = COLUMNAS.find(([one, words]) => !found.has(one) && words.test(name)) ?? []
-    if (column) found.set(column, i)
-  }
-  const hasAmount = (['usd', 'origen', 'clp', 'monto'] as const).some((one) => found.has(one))
-  return found.has('fecha') && found.has('comercio') && hasAmount ? found : null
 }
 
 /** A whole number of pesos; null for what is none. */
@@ -164,15 +135,18 @@ function readRow(
     usd: amount('usd'),
     clp: { impreso: of(row, 'clp'), valor: turned && pesos ? -pesos : pesos },
   })
-  if (typeof fila === 'string' || !turned) return fila
-  const { monto, montoUsd, montoClp, duda } = fila
-  return {
-    ...fila,
+  if (typeof fila === 'string') return fila
+  const { monto, montoUsd, montoClp } = fila
+  const signed = turned && {
     montoUsd: montoUsd && signedAs(monto, montoUsd),
     montoClp: montoClp && Number(signedAs(monto, String(montoClp))),
-    duda: [duda, CON_MENOS].filter(Boolean).join('. '),
   }
+  const duda = [fila.duda, turned && CON_MENOS].filter(Boolean).join('. ')
+  const dudaFecha = isMonthFirst(of(row, 'fecha'), orden) ? MES_PRIMERO : null
+  return { ...fila, ...signed, ...(duda && { duda }), ...(dudaFecha && { dudaFecha }) }
 }
+
+const MES_PRIMERO = 'Otra fecha del archivo sólo se entiende con el mes primero, y así se lee ésta'
 
 const CON_MENOS = 'El archivo parece escribir los cargos con signo menos, y así se lee'
 

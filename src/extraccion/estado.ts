@@ -64,3 +64,7 @@ export function dayOf(texto: string, orden: Orden = null): string | null {
   const [day] = datesIn(texto)
   return day ? ordered(day, orden)[0]! : null
 }
+
+/** Whether a day that has two readings is read by the one that no bank of Chile writes, for another day of the file has that alone. */
+export const isMonthFirst = (texto: string, orden: Orden): boolean =>
+  orden === 'm' && (datesIn(texto)[0]?.lecturas.length ?? 0) > 1

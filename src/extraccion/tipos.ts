@@ -79,6 +79,8 @@ export interface FilaEstado {
   montoClp: number | null
   /** Why its amount is doubtful, Spanish: a column was not understood, it can be read in two ways, or the file writes charges with a minus. */
   duda?: string
+  /** Why its day is, Spanish: it can be read in two ways. */
+  dudaFecha?: string
 }
 
 export interface EstadoCuenta {

@@ -209,7 +209,10 @@ describe('a CSV', () => {
 
   test('whose days show that the month comes first has all of them so', async () => {
     const { filas } = await read('Date;Merchant;Amount USD\n11/05/2026;Uno;1,00\n11/13/2026;Dos;2,00\n')
-    expect(filas.map(({ fecha }) => fecha)).toEqual(['2026-11-05', '2026-11-13'])
+    expect(filas.map(({ fecha, dudaFecha = null }) => [fecha, dudaFecha])).toEqual([
+      ['2026-11-05', 'Otra fecha del archivo sólo se entiende con el mes primero, y así se lee ésta'],
+      ['2026-11-13', null],
+    ])
   })
 
   test('in which an amount has two readings says so, and which', async () => {

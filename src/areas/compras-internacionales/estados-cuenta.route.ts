@@ -55,7 +55,7 @@ const EstadoJson = Exact(
         duda: Nullable(
           Type.String({
             description:
-              'Por qué su monto es dudoso: una columna que debía decirlo no se entendió, puede leerse de dos modos, o el archivo parece escribir los cargos con signo menos.',
+              'Por qué es dudosa: una columna que debía decir su monto no se entendió, el monto o el día puede leerse de dos modos, o el archivo parece escribir los cargos con signo menos.',
           }),
         ),
         compra_id: Nullable(Type.String({ description: 'La compra que se hizo de ella.' })),
@@ -96,9 +96,9 @@ const toJson = (estados: Estados, row: EstadoCuentaRow): Static<typeof EstadoJso
   ...breveToJson(row),
   filas: estados
     .movimientos(row)
-    .map(({ montoClp, montoUsd: _, compraId, sugerencia, duda = null, ...fila }) => ({
+    .map(({ montoClp, montoUsd: _, compraId, sugerencia, duda, dudaFecha, ...fila }) => ({
       ...fila,
-      duda,
+      duda: [duda, dudaFecha].filter(Boolean).join('. ') || null,
       monto_clp: montoClp,
       compra_id: compraId,
       sugerencia: sugerencia && { compra_id: sugerencia.compraId, confianza: sugerencia.confianza },

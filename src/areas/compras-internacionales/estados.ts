@@ -223,7 +223,12 @@ export function createEstados({
         },
         dudosos: [
           dudoso('proveedor.nombre', 'Es el nombre del comercio en la tarjeta; en la factura puede ser otro'),
-          dudoso('fecha', 'Es el día del cargo en la tarjeta; el de la factura puede ser otro'),
+          dudoso(
+            'fecha',
+            ['Es el día del cargo en la tarjeta; el de la factura puede ser otro', fila.dudaFecha]
+              .filter(Boolean)
+              .join('. '),
+          ),
           ...(fila.duda ? [dudoso('monto', fila.duda)] : []),
           ...(conversion
             ? [
