@@ -68,7 +68,7 @@ export const readPdf = (bytes: Uint8Array): Promise<TextoPdf> =>
         for (const item of value.items) {
           pieces++
           const pieza = 'str' in item ? pieceOf(item, hoja.transform) : null
-          if (pieza && isWithin(pieza, hoja)) found.push(pieza)
+          if (pieza && isLegible(pieza) && isWithin(pieza, hoja)) found.push(pieza)
         }
         if (pieces > PIEZAS_MAX) throw new FileFault('El PDF tiene demasiado texto', pdf.numPages)
       }
@@ -119,6 +119,10 @@ function pieceOf({ str, transform, width, height }: TextItem, hoja: readonly num
   const upright = Math.abs(b) < Math.abs(a) * 0.1 && d < 0
   return { texto: str, x, y, ancho: width, alto: upright ? height || Math.abs(d) : 0 }
 }
+
+/** Points; what is smaller was not printed for people. What is printed askew has no size. */
+const ALTO_MIN = 2
+const isLegible = ({ alto }: Pieza): boolean => alto === 0 || alto >= ALTO_MIN
 
 /** What lies beside the page nobody sees. */
 const isWithin = ({ x, y }: Pieza, { width, height }: { width: number; height: number }): boolean =>

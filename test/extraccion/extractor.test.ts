@@ -95,6 +95,8 @@ describe('a file', () => {
     for (const [i, line] of lines.entries())
       page.drawText(line, { x: 100 + 20 * i, y: 50, font, size: 10, rotate: degrees(90) })
     page.drawText('Total USD 9,999.00', { x: 700, y: 50, font, size: 10, rotate: degrees(90) })
+    // And what is too small to be seen.
+    page.drawText('Total USD 8,888.00', { x: 300, y: 50, font, size: 1, rotate: degrees(90) })
     const { propuesta, camposDudosos } = await extractor.extraer(archivo(await pdf.save()))
     expect([propuesta.numero, propuesta.fecha, propuesta.monto]).toEqual(['A-1', '2026-11-05', '1250.00'])
     expect(camposDudosos.map(({ campo }) => campo)).not.toContain('monto')
