@@ -231,16 +231,20 @@ describe('a month', () => {
         fila(118) + fila(117, { estado: `<img onmouseover="return overlib('ANULADA');">` }),
         'Página 1 de 2',
       ),
-      2: informe(fila(116, { rut: '12.345.678-5' }), 'Página 2 de 2 Total Boletas: 3'),
+      2: informe(
+        fila(116, { rut: '12.345.678-5' }) + fila(115, { estado: 'ANULACIÓN SOLICITADA' }),
+        'Página 2 de 2 Total Boletas: 4',
+      ),
     }
     const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: ({ PAGINA }) => pages[PAGINA!]! })
     const rows = await s.use((mesa) => readMonth(mesa, '202611'))
     expect(rows.map(({ folio, estado, anulada, rut }) => [folio, estado, anulada, rut])).toEqual([
+      [115, 'ANULACIÓN SOLICITADA', false, '9876543-3'],
       [116, 'VIGENTE', false, '12345678-5'],
       [117, 'ANULADA', true, '9876543-3'],
       [118, 'VIGENTE', false, '9876543-3'],
     ])
-    expect(rows[2]).toMatchObject({
+    expect(rows[3]).toMatchObject({
       fecha: '2026-11-20',
       fechas: ['2026-11-20', '2026-11-19'],
       nombre: 'JOSÉ ÑANCUPIL',

@@ -86,6 +86,19 @@ describe('a genuine document is read and found good, with each oddity told', () 
     ['with a style sheet', FACTURA.replace('<DTE', '<?xml-stylesheet href="dte.xsl"?>\n<DTE'), 'ENV-2-927'],
     ['with an instruction beside the set', set(DTE).replace('<SetDTE', '<?sap 1?><SetDTE'), 'ENV-2-927'],
     ['with an instruction behind it', `${FACTURA}<?fin?>`, 'ENV-2-927'],
+    [
+      'with a declaration as a text of the vendor, and in a comment, which are no instructions',
+      FACTURA.replace(
+        '</DTE>',
+        '<Personalizados><![CDATA[<?xml version="1.0"?><a/>]]></Personalizados><!-- <?x?> --></DTE>',
+      ),
+      'ENV-2-913',
+    ],
+    [
+      'with an instruction of the vendor beside what is signed',
+      FACTURA.replace('</DTE>', '<Personalizados><?x y?></Personalizados></DTE>'),
+      'ENV-2-913 ENV-2-927',
+    ],
     ['with blanks before its declaration', `\r\n ${FACTURA}`, 'ENV-2-927'],
     [
       'put whole, with its declaration, between the tags of a vendor',

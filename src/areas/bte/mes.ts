@@ -36,7 +36,7 @@ export const countsFrom = ({ enviada_at, leida_at }: Pick<BteRow, 'enviada_at' |
 const PASOS = ['vigente', 'anulacion_solicitada', 'anulada'] as const
 
 const estadoOf = ({ anulada, estado }: FilaBte): (typeof PASOS)[number] =>
-  anulada ? 'anulada' : /solicitud|pendiente/i.test(estado) ? 'anulacion_solicitada' : 'vigente'
+  anulada ? 'anulada' : /solicit|pendiente/i.test(estado) ? 'anulacion_solicitada' : 'vigente'
 
 export type MergeMonths = ReturnType<typeof createMergeMonths>
 

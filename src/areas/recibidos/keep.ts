@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { chileDate } from '../../domain/fecha'
 import { isNota } from '../../domain/rcv/tipos'
-import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
+import { isFirmaBuena, type OrigenRecibido, worthOf, worthOfTimbre } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
@@ -22,7 +22,7 @@ import { prepareEntrada, type RecibidoRow } from './statements'
 /** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
   id: string
-  /** Whether it is new, what its file says of its cessions, or its signature, which was good in no file before: the file is kept. */
+  /** Whether it is new, what its file says of its cessions, or more for it than the file before: the file is kept. */
   isNews: boolean
   documento: DocumentoLeido
   pdf: { pieza: Pieza; sellado: Buffer | null } | null
@@ -39,9 +39,19 @@ export const PLACE = {
   contenido: (id: string) => ({ table: 'recibido_contenido', column: 'contenido_cifrado', id }),
 }
 
-/** The same bytes, whose signature is good only in this file: what stands around them is part of what was signed (xml §3.5). */
-const isBetter = (known: RecibidoRow, d: DocumentoLeido): boolean =>
-  !isFirmaBuena(known.firma) && isFirmaBuena(d.firma)
+/**
+ * The same bytes that this file says more for, and of nothing less: what stands around them is part of what was signed, and tells a
+ * boleta from a factura (xml §3.5); and an authority may be known by now.
+ */
+function isBetter(known: RecibidoRow, d: DocumentoLeido): boolean {
+  if (known.huella !== d.huella) return false
+  const gains = [
+    worthOf(d.firma) - worthOf(known.firma),
+    worthOfTimbre(d.timbre) - worthOfTimbre(known.timbre),
+    Number(d.montos !== 'sin_revisar') - Number(known.montos !== 'sin_revisar'),
+  ]
+  return gains.every((gain) => gain >= 0) && gains.some((gain) => gain > 0)
+}
 
 /** A document of a day that has not come yet. */
 function fromTheFuture(

@@ -87,7 +87,8 @@ function readRow(row: string, issuer: string): FilaBte | 'unreadable' | null {
   return {
     folio,
     estado,
-    anulada: /^anul/i.test(estado),
+    // One that is asked for is not done: `Anulación solicitada`.
+    anulada: /^anul(?!aci[oó]n\b.*(?:solicit|pendiente))/i.test(estado),
     fecha,
     fechas: [...new Set(days)],
     rut: person.rut,

@@ -20,6 +20,10 @@ function countId(raiz: Elemento, id: string): number {
   return count
 }
 
+/** Whether something was left out of what is read that is part of what is signed: no text or comment that only looks like it. */
+const hasInstruction = (texto: string): boolean =>
+  texto.includes('<?') && texto.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '').includes('<?')
+
 /** What makes a signature say less than it seems. */
 export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLeido): Hallazgo[] {
   if (!documento || !firma) return []
@@ -30,8 +34,9 @@ export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLe
     hijos(nodo).filter(({ local }) => DOCUMENTOS.includes(local)).length > 1 &&
       'Un mismo DTE lleva más de un documento',
     countId(nodo, id) > 1 && `El ID «${id}» que se firmó está repetido en el documento`,
-    // It was left out of what is read, and would be part of what is signed.
-    texto.includes('<?') && 'Lleva una instrucción de proceso dentro',
+    [documento, firma.nodo].some(({ inicio, fin }) =>
+      hasInstruction(texto.slice(inicio - nodo.inicio, fin - nodo.inicio)),
+    ) && 'Lleva una instrucción de proceso dentro',
     ...checkReference(firma.nodo),
   ]
   return wrong.flatMap((mensaje) => (mensaje ? [hallazgo('DTE-3-924', donde, mensaje)] : []))

@@ -6,6 +6,7 @@ import { RECEPTOR } from '../../support/archivos-recibidos'
 import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
 import { zipOf } from '../../support/zip'
 import { archivo, completar, ejemplo, hacerDte, type Nodo, SII } from '../../xml/verify/generador'
+import { sobreComo } from '../../xml/verify/terceros'
 
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
 beforeAll(async () => {
@@ -80,6 +81,18 @@ describe('a file that comes', () => {
     await app.entrar(archivo(dte))
     expect(firma()).toMatchObject([{ firma: 'valida' }])
     expect(files()).toHaveLength(before)
+  })
+
+  test('in its own envelope is mended, that came in a wrong one: its amounts are judged after all', async () => {
+    const whole = golden('033_010_sesenta_lineas')
+    const dte = whole.slice(whole.indexOf('<DTE')).trimEnd()
+    const odd = sobreComo([dte], [33]).replaceAll('EnvioDTE', 'EnvioBOLETA')
+    const [{ id } = { id: '' }] = (await app.entrar(latin1(odd))).documentos
+    const montos = (): unknown => rows(`SELECT montos FROM recibido WHERE id = '${id}'`)
+    expect(montos()).toEqual([{ montos: 'sin_revisar' }])
+    expect((await app.entrar(latin1(sobreComo([dte], [33])))).documentos).toEqual([{ id, repetido: true }])
+    expect(montos()).toEqual([{ montos: 'correctos' }])
+    expect((await app.get(`/v1/recibidos/${id}`)).body.data.informe).toEqual([])
   })
 
   test('with something of a vendor beside the same signed content is the same document', async () => {
