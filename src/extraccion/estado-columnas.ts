@@ -2,7 +2,27 @@
 
 import { fold } from './plano'
 
-export type Columna = 'fecha' | 'comercio' | 'pais' | 'moneda' | 'origen' | 'usd' | 'clp' | 'monto'
+export type Columna =
+  | 'fecha'
+  | 'comercio'
+  | 'pais'
+  | 'moneda'
+  | 'origen'
+  | 'usd'
+  | 'clp'
+  | 'monto'
+  /** Cargo or abono, as a word; a `C` is a cargo. */
+  | 'cargoAbono'
+  /** Débito or crédito, as a word; a `C` is a crédito. */
+  | 'debitoCredito'
+  /** What came back, where charges have a column of their own. */
+  | 'abono'
+
+/** A table's columns by their place, and whether its heading is in English. */
+export interface Columnas {
+  at: ReadonlyMap<Columna, number>
+  enIngles: boolean
+}
 
 /** By a heading's words, folded; the first that fits. */
 const COLUMNAS: [Columna, RegExp][] = [
@@ -11,32 +31,59 @@ const COLUMNAS: [Columna, RegExp][] = [
     /^(?:fecha(?: (?:de )?(?:la )?(?:operacion|transaccion|compra|movimiento))?|date|transaction date)$/,
   ],
   [
+    'cargoAbono',
+    /^(?:cargos? ?(?:[/-]|[oy] )? ?abonos?|c ?\/ ?a|tipo(?: (?:de )?(?:movimiento|transaccion|operacion))?)$/,
+  ],
+  ['debitoCredito', /^(?:(?:debitos?|debe|debit) ?[/-]? ?(?:creditos?|haber|credit)|d ?\/ ?[ch])$/],
+  [
     'comercio',
     /^(?:descripcion|comercio|detalle|establecimiento|glosa|concepto|merchant|description|nombre comercio)\b/,
   ],
   ['pais', /^(?:pais|country)\b/],
+  ['abono', /^(?:monto (?:de )?)?(?:abonos?|creditos?|credits?|haber)\b(?!.*\bcargos?\b)/],
   ['usd', /(?:us ?\$|\busd\b|u\$s|dolar)/],
   ['origen', /\borigen\b.*\bmonto\b|\b(?:monto|importe|valor)\b.*\b(?:origen|original)\b/],
   ['clp', /\b(?:monto|importe|valor|cargo|total)\b.*(?:pesos|clp|\(\$\))|^\$$/],
   ['moneda', /^(?:moneda|divisa|currency)\b/],
-  ['monto', /^(?:monto|importe|valor|cargo|amount)\b/],
+  ['monto', /^(?:monto|importe|valor|cargos?|debitos?|amount)\b/],
 ]
 
-/** What heads a column that is no amount of a charge: of rates, of what is left of the card, of a part, of money that came back. */
+/** What heads a column that is no amount of a charge: of rates, of what is left of the card, of a part. */
 const NO_ES_MONTO =
-  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b|^dolar(?: observado)?$|\b(?:saldo|cupo|limite|disponible|balance|limit|available|comision(?:es)?|fees?|cuotas?)\b|^(?!.*\bcargos?\b).*\b(?:abonos?|creditos?|credits?)\b/
+  /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b|^dolar(?: observado)?$|\b(?:saldo|cupo|limite|disponible|balance|limit|available|comision(?:es)?|fees?|cuotas?)\b/
+
+/** A column of what came back, by other words than those of its own: no amount of a charge either. */
+const DE_VUELTA = /^(?!.*\bcargos?\b).*\b(?:abonos?|creditos?|credits?)\b/
 
 /** Which column is where; null for a line that is no heading. */
-export function columnsOf(cells: readonly string[]): Map<Columna, number> | null {
-  const found = new Map<Columna, number>()
+export function columnsOf(cells: readonly string[]): Columnas | null {
+  const at = new Map<Columna, number>()
+  let enIngles = false
   for (const [i, cell] of cells.entries()) {
     const name = fold(cell)
       .replace(/[.:_]+/g, ' ')
       .trim()
     if (NO_ES_MONTO.test(name)) continue
-    const [column] = COLUMNAS.find(([one, words]) => !found.has(one) && words.test(name)) ?? []
-    if (column) found.set(column, i)
+    const [column] = COLUMNAS.find(([one, words]) => !at.has(one) && words.test(name)) ?? []
+    if (!column || (DE_VUELTA.test(name) && ['usd', 'origen', 'clp', 'monto'].includes(column))) continue
+    at.set(column, i)
+    enIngles ||= column === 'fecha' && name.endsWith('date')
   }
-  const hasAmount = (['usd', 'origen', 'clp', 'monto'] as const).some((one) => found.has(one))
-  return found.has('fecha') && found.has('comercio') && hasAmount ? found : null
+  // One column for both that is the only amount holds it with its sign.
+  const both = at.get('cargoAbono')
+  if (both !== undefined && !hasAmount(at) && !/^tipo/.test(fold(cells[both]!))) {
+    at.delete('cargoAbono')
+    at.set('monto', both)
+  }
+  return at.has('fecha') && at.has('comercio') && hasAmount(at) ? { at, enIngles } : null
 }
+
+const hasAmount = (at: ReadonlyMap<Columna, number>): boolean =>
+  (['usd', 'origen', 'clp', 'monto'] as const).some((one) => at.has(one))
+
+/** By a word of such a column, whether the movement brought money back. */
+export const isAbono = (column: 'cargoAbono' | 'debitoCredito', texto: string): boolean =>
+  (column === 'cargoAbono'
+    ? /^(?:a$|abono|credito|devoluci|revers|pago|refund|credit|payment)/
+    : /^(?:[ch]r?$|abono|credito|haber|credit)/
+  ).test(fold(texto).trim())

@@ -1,21 +1,20 @@
 // Movements of a card in a table whose heading names its columns (extraccion §5).
 
-import { isMoneda } from '../domain/codigos-iso'
 import { type Celdas, splitLineas, tableText } from '../domain/csv'
 import {
   amountIn,
   amountsIn,
   dayOf,
+  dudaDeDia,
   FILAS_MAX,
   isDelBanco,
-  isMonthFirst,
   tarjetaIn,
   withoutCard,
 } from './estado'
-import { type Columna, columnsOf } from './estado-columnas'
+import { type Columna, type Columnas, columnsOf, isAbono } from './estado-columnas'
+import { filaOf, type Leido, monedaIn } from './estado-fila'
 import { datesIn, type Orden, ordenDe } from './fechas'
 import { oneBlank } from './lineas'
-import { monedasOf } from './monedas'
 import { compare, type Decimales, decimalesDe } from './numeros'
 import { paisNamed } from './paises'
 import { fold } from './plano'
@@ -35,13 +34,67 @@ export function readCsv(bytes: Uint8Array): EstadoCuenta {
       const { value: row } = rows.next()
       if (!row) break
       const columns = columnsOf(row.celdas.map(oneBlank))
-      if (columns) return readRows(rows, columns, tarjetaIn(above))
+      if (columns) return readTables(tablesOf(rows, columns), tarjetaIn(above))
       above += `${row.texto}\n`
     }
   }
   return unreadEstado(
     'No se reconocen las columnas: el CSV debe tener un encabezado con fecha, descripción o comercio, y monto',
   )
+}
+
+interface Fila {
+  linea: number
+  celdas: readonly string[]
+}
+
+/** Rows below a heading, and how they write numbers and days. */
+interface Tabla {
+  filas: readonly Fila[]
+  columnas: Columnas
+  of(row: readonly string[], column: Columna): string
+  decimalesBy: ReadonlyMap<Columna, Decimales | null>
+  orden: Orden
+}
+
+/** Pesos and dollars may each have a table of their own, one below the other: every heading begins another. */
+function tablesOf(lines: Iterable<Celdas>, first: Columnas): Tabla[] {
+  const found: { columnas: Columnas; filas: Fila[] }[] = [{ columnas: first, filas: [] }]
+  for (const { linea, celdas: cells } of lines) {
+    const celdas = cells.map(oneBlank)
+    // What has figures is no heading.
+    const columnas = celdas.some((cell) => /\d/.test(cell)) ? null : columnsOf(celdas)
+    if (columnas) found.push({ columnas, filas: [] })
+    else found.at(-1)!.filas.push({ linea, celdas })
+  }
+  return found.map(({ columnas, filas }) => {
+    const of = (row: readonly string[], column: Columna): string => row[columnas.at.get(column) ?? -1] ?? ''
+    const decimalesBy = new Map(
+      (['usd', 'origen', 'monto', 'abono'] as const).map((one) => [
+        one,
+        decimalesDe(filas.map(({ celdas }) => of(celdas, one)).join('\n')),
+      ]),
+    )
+    const dias = filas.flatMap(({ celdas }) => datesIn(of(celdas, 'fecha')).slice(0, 1))
+    return { filas, columnas, of, decimalesBy, orden: dias.length ? ordenDe(dias, dias[0]!) : null }
+  })
+}
+
+function readTables(tablas: readonly Tabla[], tarjeta: string | null): EstadoCuenta {
+  const filas: FilaEstado[] = []
+  const ilegibles: EstadoCuenta['ilegibles'] = []
+  for (const tabla of tablas) {
+    const turned = isTurned(tabla)
+    for (const { linea, celdas } of tabla.filas) {
+      const fila = readRow(tabla, celdas, turned)
+      if (fila === null) continue
+      if (typeof fila !== 'string') filas.push(fila)
+      else if (celdas.some((cell) => /\d/.test(cell))) ilegibles.push({ linea, motivo: fila })
+      if (filas.length > FILAS_MAX) return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`)
+    }
+  }
+  const motivo = filas.length ? null : 'El archivo no tiene movimientos'
+  return { formato: 'csv', tarjeta, paginas: null, filas, ilegibles, motivo }
 }
 
 /** A whole number of pesos; null for what is none. */
@@ -60,64 +113,23 @@ const opposite = (value: string): string =>
 const signedAs = (monto: string, value: string): string =>
   value.startsWith('-') === monto.startsWith('-') ? value : opposite(value)
 
-interface Tabla {
-  rows: readonly { linea: number; celdas: readonly string[] }[]
-  of(row: readonly string[], column: Columna): string
-  decimalesBy: ReadonlyMap<Columna, Decimales | null>
-  orden: Orden
+/** Of the bank itself: a movement abroad is somebody's, whatever he is called. */
+const isPropio = ({ of }: Tabla, row: readonly string[]): boolean => {
+  const pais = paisNamed(of(row, 'pais'))
+  return isDelBanco(of(row, 'comercio')) && (pais === null || pais === 'CL')
 }
 
-function readRows(
-  lines: Iterable<Celdas>,
-  columns: ReadonlyMap<Columna, number>,
-  tarjeta: string | null,
-): EstadoCuenta {
-  const rows = [...lines].map(({ linea, celdas }) => ({ linea, celdas: celdas.map(oneBlank) }))
-  const of = (row: readonly string[], column: Columna): string => row[columns.get(column) ?? -1] ?? ''
-  const decimalesBy = new Map(
-    (['usd', 'origen', 'monto'] as const).map((one) => [
-      one,
-      decimalesDe(rows.map(({ celdas }) => of(celdas, one)).join('\n')),
-    ]),
-  )
-  const dias = rows.flatMap(({ celdas }) => datesIn(of(celdas, 'fecha')).slice(0, 1))
-  const tabla = { rows, of, decimalesBy, orden: dias.length ? ordenDe(dias, dias[0]!) : null }
-  const filas: FilaEstado[] = []
-  const ilegibles: EstadoCuenta['ilegibles'] = []
-  const turned = isTurned(tabla)
-  for (const { linea, celdas } of rows) {
-    const fila = readRow(tabla, celdas, turned)
-    if (fila === null) continue
-    if (typeof fila !== 'string') filas.push(fila)
-    else if (celdas.some((cell) => /\d/.test(cell))) ilegibles.push({ linea, motivo: fila })
-    if (filas.length > FILAS_MAX) return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`)
-  }
-  const motivo = filas.length ? null : 'El archivo no tiene movimientos'
-  return { formato: 'csv', tarjeta, paginas: null, filas, ilegibles, motivo }
-}
+/** Whether a column of words says that it is money that came back. */
+const isDeVuelta = ({ of }: Tabla, row: readonly string[]): boolean =>
+  (['cargoAbono', 'debitoCredito'] as const).some((one) => isAbono(one, of(row, one)))
 
-/** What a bank of Chile calls a currency. */
-const MONEDAS: Readonly<Record<string, string>> = {
-  ...{ dolar: 'USD', dolares: 'USD', 'dolar usa': 'USD', 'dolar americano': 'USD', 'us dollar': 'USD' },
-  ...{ euro: 'EUR', euros: 'EUR', peso: 'CLP', pesos: 'CLP', 'peso chileno': 'CLP', 'pesos chilenos': 'CLP' },
-}
-
-/** The code of a currency that is written as its code, its sign or its name; what is none of them as it stands. */
-function monedaIn(texto: string): string {
-  const code = texto.toUpperCase()
-  const [only, ...others] = monedasOf(code)
-  if (only && !others.length) return only
-  return MONEDAS[fold(texto)] ?? code
-}
+const negative = (value: string): string => (value.startsWith('-') ? value : opposite(value))
 
 /** The row, why it cannot be read, or null of one that is no purchase. `turned`: the file writes charges with a minus. */
-function readRow(
-  { of, decimalesBy, orden }: Tabla,
-  row: readonly string[],
-  turned: boolean,
-): FilaEstado | string | null {
+function readRow(tabla: Tabla, row: readonly string[], turned: boolean): FilaEstado | string | null {
+  const { of, decimalesBy, orden, columnas } = tabla
+  if (isPropio(tabla, row)) return null
   const comercio = withoutCard(of(row, 'comercio')).slice(0, 200)
-  if (comercio === '' || isDelBanco(comercio)) return null
   const amount = (one: 'usd' | 'origen' | 'monto'): Leido => {
     const impreso = of(row, one)
     const values = amountsIn(impreso, decimalesBy.get(one) ?? null)
@@ -135,18 +147,27 @@ function readRow(
     usd: amount('usd'),
     clp: { impreso: of(row, 'clp'), valor: turned && pesos ? -pesos : pesos },
   })
+  // A line of totals names nobody, nor has it a day.
+  if (comercio === '') return typeof fila === 'string' ? null : 'No dice el comercio'
+  const [abono] = amountsIn(of(row, 'abono'), decimalesBy.get('abono') ?? ',')
+  if (abono && compare(abono, '0') !== 0 && (typeof fila === 'string' || compare(fila.monto, '0') === 0))
+    return `Trae un abono de «${of(row, 'abono').slice(0, 40)}» y ningún cargo: no es una compra`
   if (typeof fila === 'string') return fila
-  const { monto, montoUsd, montoClp } = fila
-  const signed = turned && {
-    montoUsd: montoUsd && signedAs(monto, montoUsd),
-    montoClp: montoClp && Number(signedAs(monto, String(montoClp))),
-  }
+  const monto = isDeVuelta(tabla, row) ? negative(fila.monto) : fila.monto
+  const signed = monto !== fila.monto || turned
   const duda = [fila.duda, turned && CON_MENOS].filter(Boolean).join('. ')
-  const dudaFecha = isMonthFirst(of(row, 'fecha'), orden) ? MES_PRIMERO : null
-  return { ...fila, ...signed, ...(duda && { duda }), ...(dudaFecha && { dudaFecha }) }
+  const dudaFecha = dudaDeDia(of(row, 'fecha'), orden, columnas.enIngles)
+  return {
+    ...fila,
+    monto,
+    ...(signed && {
+      montoUsd: fila.montoUsd && signedAs(monto, fila.montoUsd),
+      montoClp: fila.montoClp && Number(signedAs(monto, String(fila.montoClp))),
+    }),
+    ...(duda && { duda }),
+    ...(dudaFecha && { dudaFecha }),
+  }
 }
-
-const MES_PRIMERO = 'Otra fecha del archivo sólo se entiende con el mes primero, y así se lee ésta'
 
 const CON_MENOS = 'El archivo parece escribir los cargos con signo menos, y así se lee'
 
@@ -163,55 +184,11 @@ function isTurned(tabla: Tabla): boolean {
     return 0
   }
   const sums = { cargos: 0, pagos: 0 }
-  for (const { celdas } of tabla.rows) {
+  for (const { celdas } of tabla.filas) {
     const words = tabla.of(celdas, 'comercio')
     if (words === '') continue
-    if (!isDelBanco(words)) sums.cargos += signOf(celdas)
+    if (!isPropio(tabla, celdas)) sums.cargos += signOf(celdas)
     else if (PAGO.test(fold(words))) sums.pagos += signOf(celdas)
   }
   return sums.cargos < 0 && sums.pagos >= 0
-}
-
-/** A cell of an amount as it is printed, and what it is read as; null when it is not. */
-interface Leido<T = string> {
-  impreso: string
-  valor: T | null
-  /** What it could be too: `1.250` in a column that shows nowhere how it writes decimals. */
-  otro?: T | undefined
-}
-
-interface Leidos {
-  fecha: string | null
-  comercio: string
-  pais: string | null
-  codigo: string
-  origen: Leido
-  usd: Leido
-  clp: Leido<number>
-}
-
-/** What a cell without an amount has in it. */
-const SIN_MONTO = /^(?:[-–—.]*|0+(?:[.,]0+)?|n\/?a)$/i
-
-/** The row, or why it is none. Without its currency named an amount of origin is of no use: the statement's dollars are taken. */
-function filaOf({ fecha, comercio, pais, codigo, origen, usd, clp }: Leidos): FilaEstado | string {
-  if (fecha === null) return 'No se entiende la fecha'
-  const row = (
-    moneda: string,
-    { impreso, valor, otro }: Leido<unknown>,
-    passed: readonly Leido<unknown>[],
-    instead: string,
-  ) => {
-    const unread = passed.find((one) => one.valor === null && !SIN_MONTO.test(one.impreso))
-    const dudas = [
-      unread && `No se entiende «${unread.impreso.slice(0, 40)}»: ${instead}`,
-      otro !== undefined && `«${impreso}» puede ser ${valor} o ${otro}`,
-    ].filter((duda) => typeof duda === 'string')
-    const montos = { moneda, monto: String(valor), montoUsd: usd.valor, montoClp: clp.valor }
-    return { fecha, comercio, pais, ...montos, ...(dudas.length && { duda: dudas.join('. ') }) }
-  }
-  if (isMoneda(codigo) && origen.valor !== null) return row(codigo, origen, [clp], 'no hay pesos de esa fila')
-  if (usd.valor !== null) return row('USD', usd, [origen, clp], 'el monto es el de la columna en dólares')
-  if (clp.valor !== null) return row('CLP', clp, [origen, usd], 'el monto es el de la columna en pesos')
-  return origen.valor === null ? 'No se entiende el monto' : 'No dice en qué moneda es el monto'
 }

@@ -2,6 +2,7 @@
 // (extraccion §5). It never names the currency of the amount of origin, so the dollars are what is read.
 
 import { amountIn, dayOf, FILAS_MAX, isDelBanco, tarjetaIn, withoutCard } from './estado'
+import { datesIn } from './fechas'
 import { type Linea, textOf } from './lineas'
 import { decimalesDe } from './numeros'
 import { paisNamed } from './paises'
@@ -9,7 +10,9 @@ import { fold } from './plano'
 import type { EstadoCuenta, FilaEstado } from './tipos'
 import { unreadEstado } from './unread'
 
-const DIA = /^(?:\d{6,}\s+)?(\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2}))(?:\s+|$)/
+/** A reference, if there is one, and the day, if only as it can be told that it is not understood. */
+const DIA =
+  /^(?:[A-Za-z]{0,4}\d[\w-]{3,}\s+)?(\d{1,2}([/.-])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}\/\d{1,2}|\d{4}-\d{2}-\d{2}|\d{1,2}([ /.-])\p{L}{3,10}\.?\3\d{2,4})(?:\s+|$)/u
 const MONTO =
   /(?:^|\s)(-?\s*(?:US\$|USD|\$)?\s*-?\d{1,3}(?:\.\d{3})*,\d{2}-?|-?\s*(?:US\$|USD|\$)?\s*-?\d{1,3}(?:,\d{3})*\.\d{2}-?)$/
 
@@ -63,23 +66,26 @@ interface Leida {
 function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | string | null {
   const line = cells.join('   ')
   const head = DIA.exec(line)
-  if (!head) return null
-  let rest = line.slice(head[0].length)
+  let rest = line.slice(head?.[0].length ?? 0)
   const amounts: string[] = []
   for (let match = MONTO.exec(rest); match && amounts.length < 2; match = MONTO.exec(rest)) {
     amounts.unshift(match[1]!)
     rest = rest.slice(0, match.index).trimEnd()
   }
   const parts = rest.split(/ {3,}/).filter((part) => part !== '')
-  const [first = ''] = parts
-  if (first === '' || isDelBanco(first)) return null
+  const [first = '', ...behind] = parts
+  // The last word of a name alone is no country: `GITHUB IN`.
+  const place = behind.at(-1) ?? ''
+  const pais = paisNamed(place) ?? paisNamed(/ ([A-Z]{2,3})$/.exec(place)?.[1] ?? '')
+  // A movement abroad is somebody's, whatever he is called.
+  if (first === '' || (isDelBanco(first) && (pais === null || pais === 'CL'))) return null
+  if (!head) return amounts.length > 1 && datesIn(rest).length ? 'No empieza con su fecha' : null
   const usd = amounts.length ? amountIn(amounts.at(-1)!, decimales) : null
   if (usd === null) return 'No se entiende el monto'
   const fecha = dayOf(head[1]!)
   if (fecha === null) return 'No se entiende la fecha'
   // A charge in parts has the whole and the part; a third amount may be a balance.
-  const otro = parts.slice(1).find((part) => MONTO.test(part))
-  const pais = paisNamed(parts.at(-1)!) ?? paisNamed(/ ([A-Z]{2,3})$/.exec(rest)?.[1] ?? '')
+  const otro = behind.find((part) => MONTO.test(part))
   const fila: FilaEstado = {
     fecha,
     comercio: withoutCard(first).slice(0, 200),

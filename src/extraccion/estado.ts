@@ -44,12 +44,15 @@ export function tarjetaIn(texto: string): string | null {
 /** More digits than any charge has. */
 const CIFRAS_MAX = 15
 
+/** By a sign, before or behind it, in brackets, or by its word in English. */
+const NEGATIVO = /[-−–]\s*(?:[A-Z$]{0,4}\s*)?\d|\d\s*[-−–]|\(.*\d.*\)|\d\s*CR\b/i
+
 /** What the only number of a cell can be, the likelier first; nothing where there is none, or several. */
 export function amountsIn(texto: string, decimales: Decimales | null): string[] {
   const [number, ...others] = texto.match(new RegExp(NUMERO, 'g')) ?? []
   if (!number || others.length) return []
   if (number.replace(/\D/g, '').length > CIFRAS_MAX) return []
-  const negative = /-\s*(?:[A-Z$]{0,4}\s*)?\d|\d\s*-|\(.*\d.*\)/.test(texto)
+  const negative = NEGATIVO.test(texto)
   return readingsIn(number, decimales).map((value) =>
     negative && compare(value, '0') !== 0 ? `-${value}` : value,
   )
@@ -65,6 +68,10 @@ export function dayOf(texto: string, orden: Orden = null): string | null {
   return day ? ordered(day, orden)[0]! : null
 }
 
-/** Whether a day that has two readings is read by the one that no bank of Chile writes, for another day of the file has that alone. */
-export const isMonthFirst = (texto: string, orden: Orden): boolean =>
-  orden === 'm' && (datesIn(texto)[0]?.lecturas.length ?? 0) > 1
+/** Why a day of a table may be another one; null where it can be but one, or is written as Chile's banks do. */
+export function dudaDeDia(texto: string, orden: Orden, enIngles: boolean): string | null {
+  const { lecturas = [] } = datesIn(texto)[0] ?? {}
+  if (lecturas.length < 2 || orden === 'd') return null
+  if (orden === 'm') return 'Otra fecha del archivo sólo se entiende con el mes primero, y así se lee ésta'
+  return enIngles ? `«${texto.slice(0, 40)}» puede ser ${lecturas.join(' o ')}` : null
+}

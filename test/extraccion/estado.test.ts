@@ -245,6 +245,114 @@ describe('a CSV', () => {
   })
 })
 
+describe('a CSV in which one row is easily read as another', () => {
+  const seen = ({ filas }: Awaited<ReturnType<typeof read>>) =>
+    filas.map(({ comercio, moneda, monto }) => [comercio, moneda, monto])
+
+  test('has its own columns below every heading: dollars below pesos are dollars', async () => {
+    const done = await read(
+      [
+        'Fecha;Descripción;Monto ($)',
+        '06/11/2026;FERRETERIA;15.000',
+        'Compras internacionales;;',
+        'Fecha;Descripción;Monto (US$)',
+        '07/11/2026;OPENAI;20,00',
+        '08/11/2026;AWS;1.250,50',
+      ].join('\n'),
+    )
+    expect(seen(done)).toEqual([
+      ['FERRETERIA', 'CLP', '15000'],
+      ['OPENAI', 'USD', '20.00'],
+      ['AWS', 'USD', '1250.50'],
+    ])
+    expect(done.ilegibles).toEqual([])
+  })
+
+  test('knows money that came back by every sign of it', async () => {
+    const signs = ['−99,50', '–99,50', '99,50 CR', '99,50CR', '99,50-', '(99,50)', 'US$ -99,50']
+    const done = await read(
+      [
+        'Fecha;Comercio;Monto USD',
+        ...signs.map(() => '05/11/2026;Uno;900,00'),
+        ...signs.map((one) => `05/11/2026;Dos;${one}`),
+      ].join('\n'),
+    )
+    expect(seen(done).slice(signs.length)).toEqual(signs.map(() => ['Dos', 'USD', '-99.50']))
+  })
+
+  test.each([
+    ['Tipo', 'Cargo', 'Abono'],
+    ['Cargo/Abono', 'C', 'A'],
+    ['Débito/Crédito', 'D', 'C'],
+  ])('goes by the words of a column «%s»', async (heading, cargo, abono) => {
+    for (const columns of [(a: string, b: string) => `${a};${b}`, (a: string, b: string) => `${b};${a}`]) {
+      const row = (monto: string, word: string): string => `05/11/2026;Uno;${columns(monto, word)}`
+      const done = await read(
+        [`Fecha;Comercio;${columns('Monto USD', heading)}`, row('12,50', cargo), row('7,00', abono)].join(
+          '\n',
+        ),
+      )
+      expect(seen(done).map(([, , monto]) => monto)).toEqual(['12.50', '-7.00'])
+    }
+  })
+
+  test('tells a row that has but what came back, in a column beside that of charges', async () => {
+    const done = await read(
+      [
+        'Fecha;Comercio;Cargos (US$);Abonos (US$)',
+        '05/11/2026;Uno;12,50;0,00',
+        '06/11/2026;Dos;0,00;7,00',
+        '06/11/2026;Tres;;7,00',
+      ].join('\n'),
+    )
+    expect(seen(done)).toEqual([['Uno', 'USD', '12.50']])
+    expect(done.ilegibles).toEqual(
+      [3, 4].map((linea) => ({
+        linea,
+        motivo: 'Trae un abono de «7,00» y ningún cargo: no es una compra',
+      })),
+    )
+  })
+
+  test('drops no charge for its name: one abroad is somebody’s, one without a name is told', async () => {
+    const done = await read(
+      [
+        'Fecha;Comercio;País;Monto USD',
+        '05/11/2026;TOTAL 4082771;FR;20,00',
+        '05/11/2026;MONTO CANCELADO;CL;900,00',
+        '06/11/2026;;;99,50',
+        ';TOTAL;;119,50',
+        ';;;119,50',
+      ].join('\n'),
+    )
+    expect(seen(done)).toEqual([['TOTAL 4082771', 'USD', '20.00']])
+    expect(done.ilegibles).toEqual([{ linea: 4, motivo: 'No dice el comercio' }])
+  })
+
+  test('whose cell names another currency than its column is doubtful', async () => {
+    const { filas } = await read(
+      'Fecha;Comercio;Moneda;Monto\n05/11/2026;Uno;US$;EUR 12,50\n05/11/2026;Dos;USD;US$ 12,50\n05/11/2026;Tres;USD;$ 12,50\n',
+    )
+    expect(filas.map(({ duda = null }) => duda)).toEqual([
+      '«EUR 12,50» dice EUR y su columna USD',
+      null,
+      null,
+    ])
+  })
+
+  test('with an English heading doubts a day that may be another; a Chilean one writes the day first', async () => {
+    const days = async (heading: string): Promise<unknown> =>
+      (await read(`${heading}\n05/11/2026;Uno;12,50\n`)).filas.map(({ fecha, dudaFecha = null }) => [
+        fecha,
+        dudaFecha,
+      ])
+    expect(await days('Date;Description;Amount USD')).toEqual([
+      ['2026-11-05', '«05/11/2026» puede ser 2026-11-05 o 2026-05-11'],
+    ])
+    expect(await days('Fecha;Comercio;Monto USD')).toEqual([['2026-11-05', null]])
+  })
+})
+
 describe('the international statement of a card', () => {
   const PAPEL = `
 ESTADO DE CUENTA INTERNACIONAL DE TARJETA DE CRÉDITO
@@ -288,6 +396,28 @@ TOTAL DE COMPRAS US$                                                            
         montoUsd: '-29.00',
         montoClp: null,
       },
+    ])
+  })
+
+  test('loses no line: without a reference of figures, with a day in words, of a name that is the bank’s too', async () => {
+    const { filas, ilegibles } = await read(
+      await drawPdf(`${PAPEL}
+A1234567      05/11/26   UNO                         SEATTLE   US  10,00         10,00
+              05 NOV 2026   DOS                      SEATTLE   US  20,00         20,00
+10002233445570    05/11/26   TOTAL 4082771               PARIS     FR  30,00         30,00
+10002233445571    05/11/26   GITHUB IN                                 40,00         40,00
+10002233445572    05/11      CINCO                       SEATTLE   US  50,00         50,00
+SEIS              05/11/26                               SEATTLE   US  60,00         60,00`),
+    )
+    expect(filas.slice(3).map(({ fecha, comercio, pais, monto }) => [fecha, comercio, pais, monto])).toEqual([
+      ['2026-11-05', 'UNO', 'US', '10.00'],
+      ['2026-11-05', 'DOS', 'US', '20.00'],
+      ['2026-11-05', 'TOTAL 4082771', 'FR', '30.00'],
+      ['2026-11-05', 'GITHUB IN', null, '40.00'],
+    ])
+    expect(ilegibles.map(({ motivo }) => motivo)).toEqual([
+      'No se entiende la fecha',
+      'No empieza con su fecha',
     ])
   })
 

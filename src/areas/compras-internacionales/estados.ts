@@ -223,12 +223,7 @@ export function createEstados({
         },
         dudosos: [
           dudoso('proveedor.nombre', 'Es el nombre del comercio en la tarjeta; en la factura puede ser otro'),
-          dudoso(
-            'fecha',
-            ['Es el día del cargo en la tarjeta; el de la factura puede ser otro', fila.dudaFecha]
-              .filter(Boolean)
-              .join('. '),
-          ),
+          dudoso('fecha', [DEL_CARGO, fila.dudaFecha].filter(Boolean).join('. ')),
           ...(fila.duda ? [dudoso('monto', fila.duda)] : []),
           ...(conversion
             ? [
@@ -246,6 +241,8 @@ export function createEstados({
     },
   }
 }
+
+const DEL_CARGO = 'Es el día del cargo en la tarjeta; el de la factura puede ser otro'
 
 /** The rate that the bank charged by, to six places; null where the statement tells no pesos beside another currency. */
 function conversionOf({ fecha, moneda, montoClp }: FilaEstado, monto: string): ConversionFija | null {
