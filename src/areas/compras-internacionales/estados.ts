@@ -4,35 +4,20 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { decimal, micro, ONE } from '../../domain/decimal'
 import { AppError } from '../../domain/errors'
-import { addDays, daysBetween } from '../../domain/fecha'
-import { foldText } from '../../domain/texto'
+import { addDays } from '../../domain/fecha'
 import { type EstadoCuenta, type FilaEstado, PROPUESTA_VACIA } from '../../extraccion'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
 import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
+import { type Candidata, DIAS, type Sugerencia, suggest, words } from './sugerencia'
 import { exactDecimal, PESO } from './tipos-cambio'
 
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
-/** How far the day of a movement may be from that of its invoice. */
-const DIAS = 10
-
 /** Purchases of one amount that are looked at; more are a subscription's, whose nearest days come first. */
 const PARECIDAS_MAX = 50
-
-interface Candidata {
-  id: string
-  fecha: string
-  names: string[]
-}
-
-interface Sugerencia {
-  compraId: string
-  /** Of 1, by the points of the register's links: the amount, a word of the name, how near the days are. */
-  confianza: number
-}
 
 /** A movement, its number from 1, and what it became or may be. */
 interface Movimiento extends FilaEstado {
@@ -53,11 +38,6 @@ const place = (column: 'archivo_cifrado' | 'filas_cifradas', id: string) => ({
 })
 
 const filaOf = (id: string) => ({ tabla: 'estado_cuenta', id }) as const
-
-const words = (text: string): string[] =>
-  foldText(text)
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word.length >= 4)
 
 export function createEstados({
   store: { client, secrets },
@@ -108,23 +88,6 @@ export function createEstados({
       }
     }
     return byMonto
-  }
-
-  /** A purchase of the same amount around that day; surely it where the names share a word. */
-  function suggest(fila: FilaEstado, candidates: ReadonlyMap<string, Candidata[]>): Sugerencia | null {
-    const names = words(fila.comercio)
-    const found = (candidates.get(`${fila.moneda} ${exactDecimal(fila.monto)}`) ?? [])
-      .map(({ id, fecha, names: own }) => ({
-        id,
-        same: own.some((word) => names.includes(word)),
-        days: Math.abs(daysBetween(fecha, fila.fecha)),
-      }))
-      .filter(({ days }) => days <= DIAS)
-      .sort((a, b) => Number(b.same) - Number(a.same) || a.days - b.days)
-    const [best] = found
-    if (!best) return null
-    const points = 60 + (best.same ? 25 : 0) + Math.round(15 * (1 - best.days / DIAS))
-    return { compraId: best.id, confianza: points / 100 }
   }
 
   /** Keeps the movements and lets the file go, which holds the number of the card. In the caller's transaction. */
