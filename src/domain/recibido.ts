@@ -28,16 +28,6 @@ export const TIMBRES_RECIBIDOS = {
 } as const
 export type TimbreRecibido = keyof typeof TIMBRES_RECIBIDOS
 
-const TIMBRES_DE_PEOR_A_MEJOR: readonly TimbreRecibido[] = [
-  'ausente',
-  'invalido',
-  'autoridad_desconocida',
-  'valido',
-]
-
-/** How much a stamp is worth: the more, the better. */
-export const worthOfTimbre = (timbre: TimbreRecibido): number => TIMBRES_DE_PEOR_A_MEJOR.indexOf(timbre)
-
 export const MONTOS_RECIBIDOS = {
   correctos: 'suman lo que dicen',
   incorrectos: 'alguno no sale de los demás: vea `informe`',

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { chileDate } from '../../domain/fecha'
 import { isNota } from '../../domain/rcv/tipos'
-import { isFirmaBuena, type OrigenRecibido, worthOf, worthOfTimbre } from '../../domain/recibido'
+import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
@@ -22,7 +22,7 @@ import { prepareEntrada, type RecibidoRow } from './statements'
 /** A document under the id that it has or will have, with the PDF that shows it, sealed for that id; null of one that is long. */
 export interface Preparado {
   id: string
-  /** Whether it is new, what its file says of its cessions, or more for it than the file before: the file is kept. */
+  /** Whether it is new, or what its file says of its cessions: the file is kept. */
   isNews: boolean
   documento: DocumentoLeido
   pdf: { pieza: Pieza; sellado: Buffer | null } | null
@@ -40,18 +40,15 @@ export const PLACE = {
 }
 
 /**
- * The same bytes that this file says more for, and of nothing less: what stands around them is part of what was signed, and tells a
- * boleta from a factura (xml §3.5); and an authority may be known by now.
+ * The same bytes, whose signature is good in this file alone: the namespaces around them are part of what was signed (xml §3.5). Of one that
+ * was read by another schema more would change than the verdict: a person deletes it, and it comes again.
  */
-function isBetter(known: RecibidoRow, d: DocumentoLeido): boolean {
-  if (known.huella !== d.huella) return false
-  const gains = [
-    worthOf(d.firma) - worthOf(known.firma),
-    worthOfTimbre(d.timbre) - worthOfTimbre(known.timbre),
-    Number(d.montos !== 'sin_revisar') - Number(known.montos !== 'sin_revisar'),
-  ]
-  return gains.every((gain) => gain >= 0) && gains.some((gain) => gain > 0)
-}
+const isBetter = (known: RecibidoRow, d: DocumentoLeido): boolean =>
+  known.huella === d.huella &&
+  !isFirmaBuena(known.firma) &&
+  isFirmaBuena(d.firma) &&
+  known.montos === d.montos &&
+  known.timbre === d.timbre
 
 /** A document of a day that has not come yet. */
 function fromTheFuture(
@@ -75,7 +72,7 @@ export function createKeep({
   notaRecibida,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
-  archivos: Pick<Archivos, 'save' | 'remove'>
+  archivos: Pick<Archivos, 'save'>
   pdfs: Pdfs
   newId: NewId
   eventos: Pick<Eventos, 'emitOnce'>
@@ -150,16 +147,10 @@ export function createKeep({
         })
   }
 
-  /** Its verdict and its file are those of this one; the file before goes where nothing else needs it. */
-  function renew(
-    { id, archivo_id: before, recibido_en }: RecibidoRow,
-    archivoId: string,
-    d: DocumentoLeido,
-  ): void {
-    const { digest, firma, timbre, montos } = d
-    const informe = JSON.stringify([...d.informe, ...fromTheFuture(d, { recibidoEn: new Date(recibido_en) })])
-    sql.renew.run({ id, archivo_id: archivoId, digest, firma, timbre, montos, informe })
-    if (before !== archivoId && !sql.isNeeded.get({ id: before })) archivos.remove(before)
+  /** Its verdict is that of this file; its own, and the address that it came from, stay. */
+  function renew({ id, recibido_en }: RecibidoRow, d: DocumentoLeido): void {
+    const informe = [...d.informe, ...fromTheFuture(d, { recibidoEn: new Date(recibido_en) })]
+    sql.renew.run({ id, digest: d.digest, firma: d.firma, informe: JSON.stringify(informe) })
   }
 
   function tell(quien: Quien, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
@@ -190,10 +181,7 @@ export function createKeep({
       const known = same(sameKey(quien, documento), documento)
       const id = known?.id ?? newId('rec')
       const wanted = pdf && !(known && pdfs.has(id))
-      const isNews =
-        !known ||
-        isBetter(known, documento) ||
-        joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
+      const isNews = !known || joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
       return { id, isNews, documento, pdf: wanted ? sealPdf(id, pdf) : null }
     },
     /**
@@ -214,14 +202,13 @@ export function createKeep({
       const id = known?.id ?? preparado.id
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
       const better = known && isBetter(known, d)
-      const isOld = known && !cesiones && !better
+      const isOld = known && !cesiones
       const archivo = isOld ? archivoId : (archivoId ?? archivos.save(quien, llegada, sellado, leido))
       if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
-      if (better) renew(known, archivo!, d)
+      if (better) renew(known, d)
       if (cesiones) {
         sql.ceded.run(JSON.stringify(cesiones), id)
-        if (!better && archivo !== known!.archivo_id)
-          sql.insertCesion.run({ recibido_id: id, archivo_id: archivo! })
+        if (archivo !== known!.archivo_id) sql.insertCesion.run({ recibido_id: id, archivo_id: archivo! })
       }
       if (pdf) {
         const { sellado } = id === preparado.id ? pdf : sealPdf(id, pdf.pieza)

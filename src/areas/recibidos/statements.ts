@@ -79,16 +79,6 @@ export const PREFERENCIA = `CASE WHEN recibido.conflicto = 0 THEN 0 ELSE (recibi
 const insertInto = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
 
-/** Whether a document, or an answer to the file itself, still needs a file. */
-const prepareIsNeeded = (client: Database) =>
-  client
-    .prepare<[{ id: string }], 0 | 1>(
-      `SELECT EXISTS (SELECT 1 FROM recibido WHERE archivo_id = @id)
-         OR EXISTS (SELECT 1 FROM recibido_cesion WHERE archivo_id = @id)
-         OR EXISTS (SELECT 1 FROM respuesta WHERE archivo_id = @id)`,
-    )
-    .pluck()
-
 export const prepareEntrada = (client: Database) => ({
   /** Those of one key, the first of them first. */
   sameKey: client.prepare<[Clave], RecibidoRow>(`SELECT * FROM recibido WHERE ${CLAVE} ORDER BY id`),
@@ -103,13 +93,9 @@ export const prepareEntrada = (client: Database) => ({
     'INSERT INTO recibido_cesion VALUES (@recibido_id, @archivo_id) ON CONFLICT DO NOTHING',
   ),
   ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
-  renew: client.prepare<
-    [Pick<RecibidoRow, 'id' | 'archivo_id' | 'digest' | 'firma' | 'timbre' | 'montos' | 'informe'>]
-  >(
-    `UPDATE recibido SET archivo_id = @archivo_id, digest = @digest, firma = @firma, timbre = @timbre, montos = @montos,
-       informe = @informe WHERE id = @id`,
+  renew: client.prepare<[Pick<RecibidoRow, 'id' | 'digest' | 'firma' | 'informe'>]>(
+    'UPDATE recibido SET digest = @digest, firma = @firma, informe = @informe WHERE id = @id',
   ),
-  isNeeded: prepareIsNeeded(client),
   /** All of one key disagree from now on. */
   conflict: client.prepare<[Clave]>(`UPDATE recibido SET conflicto = 1 WHERE ${CLAVE}`),
 })
@@ -165,7 +151,12 @@ export const prepareLectura = (client: Database) => ({
       'SELECT archivo_id FROM recibido_cesion WHERE recibido_id = ? ORDER BY archivo_id',
     )
     .pluck(),
-  isNeeded: prepareIsNeeded(client),
+  isNeeded: client
+    .prepare<[{ id: string }], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM recibido WHERE archivo_id = @id)
+         OR EXISTS (SELECT 1 FROM recibido_cesion WHERE archivo_id = @id)`,
+    )
+    .pluck(),
   /** Whether a credit note and an invoice of the register are linked by it. */
   isLinked: client
     .prepare<[Clave], 0 | 1>(
