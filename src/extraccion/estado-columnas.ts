@@ -11,6 +11,8 @@ export type Columna =
   | 'usd'
   | 'clp'
   | 'monto'
+  /** What a movement is, in which the bank may say that it is a cargo or an abono. */
+  | 'tipo'
   /** Cargo or abono, as a word; a `C` is a cargo. */
   | 'cargoAbono'
   /** Débito or crédito, as a word; a `C` is a crédito. */
@@ -18,9 +20,10 @@ export type Columna =
   /** What came back, where charges have a column of their own. */
   | 'abono'
 
-/** A table's columns by their place, and whether its heading is in English. */
+/** A table's columns by their place, whether one of them is an amount, and whether its heading is in English. */
 export interface Columnas {
-  at: ReadonlyMap<Columna, number>
+  at: Map<Columna, number>
+  hasMonto: boolean
   enIngles: boolean
 }
 
@@ -30,10 +33,8 @@ const COLUMNAS: [Columna, RegExp][] = [
     'fecha',
     /^(?:fecha(?: (?:de )?(?:la )?(?:operacion|transaccion|compra|movimiento))?|date|transaction date)$/,
   ],
-  [
-    'cargoAbono',
-    /^(?:cargos? ?(?:[/-]|[oy] )? ?abonos?|c ?\/ ?a|tipo(?: (?:de )?(?:movimiento|transaccion|operacion))?)$/,
-  ],
+  ['tipo', /^tipo(?: (?:de )?(?:movimiento|transaccion|operacion))?$/],
+  ['cargoAbono', /^(?:cargos? ?(?:[/-]|[oy] )? ?abonos?|c ?\/ ?a)$/],
   ['debitoCredito', /^(?:(?:debitos?|debe|debit) ?[/-]? ?(?:creditos?|haber|credit)|d ?\/ ?[ch])$/],
   [
     'comercio',
@@ -71,19 +72,12 @@ export function columnsOf(cells: readonly string[]): Columnas | null {
   }
   // One column for both that is the only amount holds it with its sign.
   const both = at.get('cargoAbono')
-  if (both !== undefined && !hasAmount(at) && !/^tipo/.test(fold(cells[both]!))) {
+  if (both !== undefined && !hasAmount(at)) {
     at.delete('cargoAbono')
     at.set('monto', both)
   }
-  return at.has('fecha') && at.has('comercio') && hasAmount(at) ? { at, enIngles } : null
+  return at.has('fecha') && at.has('comercio') ? { at, hasMonto: hasAmount(at), enIngles } : null
 }
 
 const hasAmount = (at: ReadonlyMap<Columna, number>): boolean =>
   (['usd', 'origen', 'clp', 'monto'] as const).some((one) => at.has(one))
-
-/** By a word of such a column, whether the movement brought money back. */
-export const isAbono = (column: 'cargoAbono' | 'debitoCredito', texto: string): boolean =>
-  (column === 'cargoAbono'
-    ? /^(?:a$|abono|credito|devoluci|revers|pago|refund|credit|payment)/
-    : /^(?:[ch]r?$|abono|credito|haber|credit)/
-  ).test(fold(texto).trim())

@@ -13,10 +13,10 @@ const DEL_BANCO =
 
 /** And what else they are of: with any other word it is somebody's name, «Total Energies», «Pago Spotify». */
 const PALABRAS = new Set(
-  `a al anterior anual administracion adeudado adeudada app automatico avance banco caja cancelado cargo cargos clp compra compras con
+  `a al anterior anual administracion adeudado adeudada app automatico autopay avance banco caja cancelado cargo cargos cta ctacte cte clp compra compras con corriente
 cotizacion credito cuenta cuota cuotas cupo cupos de deuda decreto del dl dolar dolares efectivo el en estado estampillas exterior extranjera
 facturacion facturada facturado facturados final gracias inicial internacional internacionales internet interes intereses la las ley linea los mantencion
-mastercard mensual mes minimo monto mora moneda movimientos nacional nacionales no normal operacion operaciones pago pagos pap para pat periodo pesos
+mastercard mensual mes minimo mobile monto mora moneda movimientos nacional nacionales no normal online operacion operaciones pago pagos pap para pat periodo pesos
 por recibida recibido recibidos received rotativo rotativos saldo saldos sobre su sucursal sub subtotal tarjeta tarjetas tasa tc tef thank
 timbre timbres total totales transferencia traspaso un usd us uso utilizado utilizada visa web y you`.split(
     /\s+/,

@@ -296,6 +296,78 @@ describe('a CSV in which one row is easily read as another', () => {
     }
   })
 
+  test.each<[string, string[], string[]]>([
+    [
+      'a kind of movement is no side of it',
+      ['Tipo', '10,00;Pago con tarjeta', '11,00;Crédito', '12,00;Cargo'],
+      ['10.00', '11.00', '12.00'],
+    ],
+    ['letters in a column of kinds are sides', ['Tipo', '10,00;D', '11,00;C'], ['10.00', '-11.00']],
+    ['a word goes before a sign', ['Cargo/Abono', '-10,00;Cargo', '20,00;Abono'], ['10.00', '-20.00']],
+  ])('%s', async (_, [heading, ...cells], montos) => {
+    const rows = cells!.map((cell) => `05/11/2026;Uno;${cell}`)
+    const done = await read([`Fecha;Comercio;Monto USD;${heading}`, ...rows].join('\n'))
+    expect(seen(done).map(([, , monto]) => monto!)).toEqual(montos)
+  })
+
+  test('goes on where its heading stands again, on every page: signs and days are the whole file’s', async () => {
+    const heading = 'Fecha;Comercio;Monto USD'
+    const done = await read(
+      [heading, '03/25/2026;Uno;10,00', '03/26/2026;Dos;20,00', heading, '04/05/2026;Tres;-15,00'].join('\n'),
+    )
+    expect(done.filas.map(({ fecha, monto }) => [fecha, monto])).toEqual([
+      ['2026-03-25', '10.00'],
+      ['2026-03-26', '20.00'],
+      ['2026-04-05', '-15.00'],
+    ])
+  })
+
+  test.each<[string, string[], [string, string][]]>([
+    [
+      'payments that the bank gives another name tell nothing of the charges',
+      ['GITHUB;10,00', 'PAGO SERVIPAG;-100,00', 'PAGO CTA CTE;-90,00', 'ONLINE PAYMENT - THANK YOU;-50,00'],
+      [
+        ['GITHUB', '10.00'],
+        ['PAGO SERVIPAG', '-100.00'],
+        ['ONLINE PAYMENT - THANK YOU', '-50.00'],
+      ],
+    ],
+    [
+      'charges with a minus beside one',
+      ['GITHUB;-10,00', 'Payment Thank You-Mobile;500,00'],
+      [['GITHUB', '10.00']],
+    ],
+  ])('%s', async (_, rows, montos) => {
+    const done = await read(
+      ['Fecha;Comercio;Monto USD', ...rows.map((row) => `05/11/2026;${row}`)].join('\n'),
+    )
+    expect(seen(done).map(([comercio, , monto]) => [comercio!, monto!])).toEqual(montos)
+  })
+
+  test('makes no movement of a table without amounts below it, and tells its rows', async () => {
+    const done = await read(
+      [
+        'Fecha;Descripción;Monto US$',
+        '05/11/2026;GITHUB;10,00',
+        'Compras en cuotas por facturar',
+        'Fecha;Descripción;Valor Cuota;Cuotas pendientes',
+        '05/11/2026;LENOVO;100,00;3',
+      ].join('\n'),
+    )
+    expect(seen(done)).toEqual([['GITHUB', 'USD', '10.00']])
+    expect(done.ilegibles).toEqual([{ linea: 5, motivo: 'No se entiende el monto' }])
+  })
+
+  test('knows money that came back by the minus of any of its amounts', async () => {
+    const { filas } = await read(
+      'Fecha;Comercio;Moneda;Monto;Monto USD\n05/11/2026;Uno;EUR;50,00;55,00\n05/11/2026;Dos;EUR;29,00;-31,00\n',
+    )
+    expect(filas.map(({ monto, montoUsd }) => [monto, montoUsd])).toEqual([
+      ['50.00', '55.00'],
+      ['-29.00', '-31.00'],
+    ])
+  })
+
   test('tells a row that has but what came back, in a column beside that of charges', async () => {
     const done = await read(
       [
