@@ -44,6 +44,11 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Emisión desde el panel de los demás tipos: guía de despacho con lo que exige la Res. Ex. SII 154/2025 marcado y «No lo tengo» en cada dato, factura de compra con su retención, liquidación factura con sus comisiones, y exportación con sus notas, Aduana incluida. El traslado va también en la factura.',
       ),
+      {
+        tipo: 'Corregido',
+        texto:
+          'La cuadratura del registro mira también lo recibido: una compra cuyo XML llegó con buena firma cuadra, y dice aparte el monto distinto, el XML sin validez (xml_sin_validez) y lo recibido que el registro no trae; causas suma las diferencias por lado y clase, lado y clase las filtran, y el panel dice de cada causa qué hacer.',
+      },
       agregado(
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
       ),

@@ -1,4 +1,4 @@
-// GET /v1/rcv/:periodo/cuadratura: the register beside what was issued here.
+// GET /v1/rcv/:periodo/cuadratura: the register beside what was issued and received here.
 
 import { Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
@@ -7,11 +7,15 @@ import { Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
-import { CLASES } from './cuadratura'
+import { CLASES, LADOS, sumCausas } from './cuadratura-clases'
 import type { RcvDeps } from './deps'
 
 const n = Type.Integer()
 const Monto = Nullable(Type.Integer())
+const que = {
+  lado: OneOf(LADOS),
+  clase: OneOf(CLASES, { examples: ['emitidos_sin_registro'] }),
+}
 const NUNCA = 'null: ese libro nunca se leyó.'
 
 const Cuadratura = Exact({
@@ -25,6 +29,7 @@ const Cuadratura = Exact({
         registro_sin_emitir: n,
         distinto_monto: n,
         rechazados_registrados: n,
+        xml_sin_validez: n,
       },
       { description: NUNCA },
     ),
@@ -36,6 +41,7 @@ const Cuadratura = Exact({
         registro_sin_xml: n,
         xml_sin_registro: n,
         distinto_monto: n,
+        xml_sin_validez: n,
         pendientes: n,
         reclamadas: n,
       },
@@ -55,15 +61,27 @@ const Cuadratura = Exact({
       total_sii: Monto,
     }),
   ),
+  causas: Type.Array(
+    Exact({
+      ...que,
+      documentos: n,
+      monto_timbre: Type.Integer({ description: 'Lo que suman aquí; las notas de crédito restan.' }),
+      monto_registro: Type.Integer({ description: 'Lo que suman en el registro.' }),
+    }),
+    { description: 'Las diferencias del mes por lado y clase, sin contar los filtros.' },
+  ),
   diferencias: Type.Array(
     Exact({
-      lado: OneOf({ ventas: 'del libro de ventas', compras: 'del de compras' }),
-      clase: OneOf(CLASES, { examples: ['emitidos_sin_registro'] }),
+      ...que,
       rut: Type.String(),
+      razon_social: Nullable(Type.String()),
       tipo_dte: n,
       folio: n,
-      monto_timbre: Monto,
+      monto_timbre: Nullable(
+        Type.Integer({ description: 'Lo que dice el documento emitido o recibido aquí.' }),
+      ),
       monto_registro: Monto,
+      recibido_id: Nullable(Type.String({ description: 'Su XML recibido: `/v1/recibidos/{id}`.' })),
       nota: Nullable(Type.String()),
     }),
     { description: 'Los documentos que no cuadran, por página.' },
@@ -82,20 +100,26 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
       const { boletas, diferencias, ...counts } = await rcv.cuadratura.compute(tenant, sync)
       const agree = (one: (typeof boletas)[number]): boolean =>
         one.documentos_timbre === one.documentos_sii && one.total_timbre === one.total_sii
+      const shown = diferencias.filter(
+        ({ lado, clase }) => lado === (query.lado ?? lado) && clase === (query.clase ?? clase),
+      )
       const data = {
         periodo,
         sincronizado_en: sync.sincronizado_en,
         ...counts,
         boletas: query.diferencias === 'true' ? boletas.filter((one) => !agree(one)) : boletas,
-        diferencias: diferencias.slice(page.offset, page.offset + page.limite),
+        causas: sumCausas(diferencias),
+        diferencias: shown.slice(page.offset, page.offset + page.limite),
       }
-      return { ok: true as const, data, paginacion: paginate(page, diferencias.length, request.url) }
+      return { ok: true as const, data, paginacion: paginate(page, shown.length, request.url) }
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...pageQuery,
+        lado: Type.Optional(OneOf(LADOS, { description: 'Sólo las diferencias de un libro.' })),
+        clase: Type.Optional(OneOf(CLASES, { description: 'Sólo las de una clase.' })),
         diferencias: Type.Optional(
           OneOf(
             { true: 'sin las boletas que cuadran', false: 'todo' },
@@ -106,9 +130,9 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
       response: Exact({ ok: Type.Literal(true), data: Cuadratura, paginacion: Paginacion }),
       detail: {
         tags: ['RCV'],
-        summary: 'Lo emitido aquí junto a lo que el registro tiene',
+        summary: 'Lo emitido y lo recibido aquí junto a lo que el registro tiene',
         description:
-          'De lo emitido cuenta lo que el SII tiene y no rechazó. Las guías no están en ningún registro; las facturas de compra propias están en el de compras. Aún no se reciben XML de otros: las demás compras son `registro_sin_xml`.',
+          'De lo emitido cuenta lo que el SII tiene y no rechazó. Las guías no están en ningún registro; las facturas de compra propias están en el de compras, y las demás compras se comparan con el XML que llegó (`/v1/recibidos`): de varios archivos de un folio, con el que concuerda con el registro y cuya firma vale.',
         'x-errores': ['PERIOD_NOT_SYNCED'],
       },
     },

@@ -1,4 +1,5 @@
-// What was issued here beside what the register has: a month's documents one by one, a few hundred in a turn of the event loop.
+// What was issued and received here beside what the register has: a month's documents one by one, a few hundred in a turn of the
+// event loop.
 
 import { pauses } from '../../base/turn'
 import { filaConPapel } from '../../domain/dte/tipos'
@@ -7,36 +8,19 @@ import { diasOf } from '../../domain/rcv/periodo'
 import { detalleOf } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
-import { type CruceRow, prepareCuadratura } from './statements'
+import { classOf, type Diferencia, montoAqui } from './cuadratura-clases'
+import { type CruceRow, prepareCuadratura, type SinRegistroRow } from './cuadratura-statements'
 import type { Periodos, Sincronizacion } from './tramos'
-
-export const CLASES = {
-  emitidos_sin_registro: 'se emitió aquí, el SII lo tiene y el registro de ventas no',
-  registro_sin_emitir: 'el registro de ventas lo tiene y aquí no se emitió',
-  distinto_monto: 'está en ambas partes con montos distintos',
-  rechazados_registrados: 'el SII lo rechazó, y aun así está en el registro',
-  registro_sin_xml: 'el registro de compras lo tiene y su XML no está aquí',
-  xml_sin_registro: 'su XML está aquí y el registro de compras no lo tiene',
-} as const
-export type Clase = keyof typeof CLASES
-
-export interface Diferencia {
-  lado: 'ventas' | 'compras'
-  clase: Clase
-  rut: string
-  tipo_dte: number
-  folio: number
-  monto_timbre: number | null
-  monto_registro: number | null
-  nota: string | null
-}
 
 export type Cuadratura = ReturnType<typeof createCuadratura>
 
 /** Rows of one piece. */
 const PAGINA = 200
 
-const DESPUES = 'Emitido después de la última actualización del registro'
+const DESPUES = {
+  emitido: 'Emitido después de la última actualización del registro',
+  recibido: 'Llegó después de la última actualización del registro',
+}
 
 export function createCuadratura(
   { client }: Pick<Store, 'client'>,
@@ -58,12 +42,14 @@ export function createCuadratura(
         registro_sin_emitir: 0,
         distinto_monto: 0,
         rechazados_registrados: 0,
+        xml_sin_validez: 0,
       }
       const compras = {
         coinciden: 0,
         registro_sin_xml: 0,
         xml_sin_registro: 0,
         distinto_monto: 0,
+        xml_sin_validez: 0,
         pendientes: 0,
         reclamadas: 0,
       }
@@ -72,7 +58,7 @@ export function createCuadratura(
       const conOtroRut = new Set<string>()
 
       const compare = (row: CruceRow): void => {
-        const { lado, rut, tipo_dte, folio, monto_total, monto_timbre, con_otro_rut } = row
+        const { lado, rut, razon_social, tipo_dte, folio, monto_total, recibido_id, con_otro_rut } = row
         if (con_otro_rut) conOtroRut.add(con_otro_rut)
         if (row.estado_contable === 'PENDIENTE') compras.pendientes++
         if (row.estado_contable === 'RECLAMADO') compras.reclamadas++
@@ -80,8 +66,9 @@ export function createCuadratura(
         const counts: Record<string, number> = lado === 'venta' ? ventas : compras
         counts[clase ?? 'coinciden']!++
         if (!clase) return
-        const key = { lado: `${lado}s` as const, clase, rut, tipo_dte, folio }
-        diferencias.push({ ...key, monto_timbre, monto_registro: monto_total, nota: null })
+        const key = { lado: `${lado}s` as const, clase, rut, razon_social, tipo_dte, folio }
+        const montos = { monto_timbre: montoAqui(row), monto_registro: monto_total }
+        diferencias.push({ ...key, ...montos, recibido_id, nota: null })
       }
 
       for (let last = { fecha_emision: '', id: '' }; ; ) {
@@ -92,28 +79,31 @@ export function createCuadratura(
         last = rows.at(-1)!
         await pause()
       }
+      const lacks = (row: SinRegistroRow, lado: Diferencia['lado'], recibido: boolean): void => {
+        const { id, rut, razon_social, tipo_dte, folio, monto_total, created_at } = row
+        if (lado === 'compras') compras.xml_sin_registro++
+        else ventas.emitidos_sin_registro++
+        const late = sync.sincronizado_en !== null && created_at > sync.sincronizado_en
+        diferencias.push({
+          lado,
+          clase: lado === 'compras' ? 'xml_sin_registro' : 'emitidos_sin_registro',
+          ...{ rut, razon_social, tipo_dte, folio },
+          monto_timbre: monto_total,
+          monto_registro: null,
+          recibido_id: recibido ? id : null,
+          nota: late ? DESPUES[recibido ? 'recibido' : 'emitido'] : null,
+        })
+      }
       const { desde, hasta } = diasOf(periodo)
       for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
         for (const row of sql.sinRegistro.all({ ...dueno, fecha })) {
-          const { id, rut, tipo_dte, folio, monto_total, created_at } = row
-          if (conOtroRut.has(id)) continue
+          if (conOtroRut.has(row.id)) continue
           // One's own 46 stands in the purchases.
-          const compra = filaConPapel(tipo_dte)?.delComprador ?? false
-          if (!read(compra ? 'compra' : 'venta')) continue
-          if (compra) compras.xml_sin_registro++
-          else ventas.emitidos_sin_registro++
-          const late = sync.sincronizado_en !== null && created_at > sync.sincronizado_en
-          diferencias.push({
-            lado: compra ? 'compras' : 'ventas',
-            clase: compra ? 'xml_sin_registro' : 'emitidos_sin_registro',
-            rut,
-            tipo_dte,
-            folio,
-            monto_timbre: monto_total,
-            monto_registro: null,
-            nota: late ? DESPUES : null,
-          })
+          const compra = filaConPapel(row.tipo_dte)?.delComprador ?? false
+          if (read(compra ? 'compra' : 'venta')) lacks(row, compra ? 'compras' : 'ventas', false)
         }
+        if (read('compra'))
+          for (const row of sql.recibidosSinRegistro.all({ ...dueno, fecha })) lacks(row, 'compras', true)
         await pause()
       }
 
@@ -150,11 +140,4 @@ export function createCuadratura(
       }
     },
   }
-}
-
-/** Null where both agree. */
-function classOf({ lado, monto_total, monto_timbre, estado_sii }: CruceRow): Clase | null {
-  if (monto_timbre === null) return lado === 'venta' ? 'registro_sin_emitir' : 'registro_sin_xml'
-  if (lado === 'venta' && estado_sii === 'rechazado') return 'rechazados_registrados'
-  return monto_timbre === monto_total ? null : 'distinto_monto'
 }

@@ -2,9 +2,7 @@
 // list asks what it may have of each row (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import { SIN_VALOR_SQL } from '../../domain/dte/estados'
-import { BOLETAS } from '../../domain/rcof'
-import { NO_LISTADOS, NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
 import type { recibidoReferencia } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
@@ -194,57 +192,5 @@ export const prepareVinculos = (client: Database) => ({
      WHERE @monto = 0 OR 2 = (SELECT count(*) FROM rcv_documento
        WHERE id IN (@nc_id, @factura_id) AND monto_total - vinculado >= @monto)
      ON CONFLICT DO NOTHING`,
-  ),
-})
-
-/** A document of the register beside the one issued here, if it was. */
-export type CruceRow = Pick<
-  DocumentoRow,
-  'id' | 'lado' | 'rut' | 'tipo_dte' | 'folio' | 'estado_contable' | 'fecha_emision' | 'monto_total'
-> & { monto_timbre: number | null; estado_sii: string | null; con_otro_rut: string | null }
-
-type EmitidoRow = {
-  id: string
-  rut: string
-  tipo_dte: number
-  folio: number
-  monto_total: number
-  created_at: string
-}
-
-export const prepareCuadratura = (client: Database) => ({
-  /** The next of a month, by date; `con_otro_rut` is the document that the register has as another party's. */
-  registro: client.prepare<[Dueno & { periodo: string; fecha: string; id: string; limit: number }], CruceRow>(
-    `SELECT r.id, r.lado, r.rut, r.tipo_dte, r.folio, r.estado_contable, r.fecha_emision, r.monto_total,
-       e.monto_total AS monto_timbre, e.estado_sii, CASE WHEN e.rut_receptor <> r.rut THEN e.id END AS con_otro_rut
-     FROM rcv_documento r LEFT JOIN documento e ON ${isEmitido('r', 'e')}
-     WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.periodo = @periodo
-       AND (r.fecha_emision, r.id) > (@fecha, @id) AND r.ausente_desde IS NULL
-     ORDER BY r.fecha_emision, r.id LIMIT @limit`,
-  ),
-  /** Documents of a day that the SII has and no register tells of as their receiver's, by which its index finds them. */
-  sinRegistro: client.prepare<[Dueno & { fecha: string }], EmitidoRow>(
-    `SELECT e.id, e.rut_receptor AS rut, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
-     WHERE e.empresa_id = @empresa_id AND e.ambiente = @ambiente AND e.fecha_emision = @fecha AND e.folio_estado <> 'libre'
-       AND e.tipo_dte NOT IN (${NO_LISTADOS}) AND e.estado_sii NOT IN ${SIN_VALOR_SQL}
-       AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE ${isEmitido('r', 'e')}
-         AND r.lado IN ('compra', 'venta') AND r.rut = e.rut_receptor AND r.ausente_desde IS NULL)
-     ORDER BY +e.tipo_dte, +e.folio`,
-  ),
-  /** What a month's boletas issued here add up to, those that the SII has. */
-  boletas: client.prepare<
-    [Dueno & { desde: string; hasta: string }],
-    Pick<DocumentoRow, 'tipo_dte' | 'monto_total'> & {
-      documentos: number
-      monto_exento: number
-      monto_neto: number
-      monto_iva: number
-    }
-  >(
-    `SELECT tipo_dte, sum(documentos) AS documentos, sum(monto_exento) AS monto_exento, sum(monto_neto) AS monto_neto,
-       sum(monto_iva) AS monto_iva, sum(monto_total) AS monto_total
-     FROM documento_dia WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND fecha_emision BETWEEN @desde AND @hasta
-       AND tipo_dte IN (${BOLETAS}) AND estado_sii NOT IN ${SIN_VALOR_SQL}
-     GROUP BY tipo_dte HAVING sum(documentos) > 0 ORDER BY tipo_dte`,
   ),
 })

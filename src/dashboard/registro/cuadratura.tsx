@@ -1,8 +1,10 @@
-// What was issued here beside what the register has: counts, and each document that does not agree.
+// What was issued and received here beside what the register has: what does not agree by cause, then each document of it.
 
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { Consulta, Datos } from '../api/client'
 import { useApi } from '../api/query'
+import type { InAddress } from '../shell/in-address'
+import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos, formatRut, plural } from '../ui/format'
@@ -11,7 +13,9 @@ import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
+import { Causas } from './causas'
 import { OfMonth, type PartProps } from './part'
+import type { Filters } from './view'
 import { CLASE, nameOf } from './words'
 
 type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
@@ -26,7 +30,9 @@ const COLUMNS: readonly Column<Diferencia>[] = [
     head: true,
     // What the register alone has is no document of ours.
     cell: (one) =>
-      one.monto_timbre === null ? (
+      one.recibido_id ? (
+        <Link href={`/recibidos/${one.recibido_id}`}>{nameOf(one)}</Link>
+      ) : one.monto_timbre === null ? (
         nameOf(one)
       ) : (
         <Link href={`/documentos/${one.tipo_dte}/${one.folio}`}>{nameOf(one)}</Link>
@@ -48,7 +54,15 @@ const COLUMNS: readonly Column<Diferencia>[] = [
       )
     },
   },
-  { id: 'rut', title: 'Contraparte', cell: ({ rut }) => <span className="fija">{formatRut(rut)}</span> },
+  {
+    id: 'rut',
+    title: 'Contraparte',
+    cell: ({ rut, razon_social }) => (
+      <>
+        <span className="fija">{formatRut(rut)}</span> {razon_social && <small>· {razon_social}</small>}
+      </>
+    ),
+  },
   {
     id: 'aqui',
     title: 'Aquí',
@@ -86,11 +100,16 @@ const BOLETAS: readonly Column<Cuadro['boletas'][number]>[] = [
   },
 ]
 
-export function Cuadratura(part: PartProps) {
-  const { periodo, pagina, onPage } = part
+type Address = Pick<InAddress<Filters, number>, 'filters' | 'change'>
+type Pregunta = NonNullable<Consulta<'GET /v1/rcv/:periodo/cuadratura'>>
+
+export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & Address) {
+  const { periodo, pagina, onPage, onSync } = part
+  const [lado, clase] = causa.split('.') as [Pregunta['lado'], Pregunta['clase']]
+  const filtro = causa ? { lado, clase } : {}
   const query = useApi(
     'GET /v1/rcv/:periodo/cuadratura',
-    { ruta: { periodo }, consulta: { pagina, limite: 50 } },
+    { ruta: { periodo }, consulta: { pagina, limite: 50, ...filtro } },
     { conservar: true },
   )
   return (
@@ -102,7 +121,7 @@ export function Cuadratura(part: PartProps) {
             {data.compras && (data.compras.pendientes > 0 || data.compras.reclamadas > 0) && (
               <>
                 {' '}
-                · {plural(data.compras.pendientes, 'pendiente')} ·{' '}
+                · <Link href="/por-aceptar">{plural(data.compras.pendientes, 'pendiente')}</Link> ·{' '}
                 {plural(data.compras.reclamadas, 'reclamada')}
               </>
             )}
@@ -113,6 +132,14 @@ export function Cuadratura(part: PartProps) {
               columns={BOLETAS}
               rows={data.boletas}
               rowKey={({ tipo_dte }) => String(tipo_dte)}
+            />
+          )}
+          {data.causas.length > 0 && (
+            <Causas
+              causas={data.causas}
+              chosen={causa}
+              onChoose={(to) => change({ causa: to })}
+              onSync={onSync}
             />
           )}
           {data.diferencias.length ? (
@@ -130,9 +157,16 @@ export function Cuadratura(part: PartProps) {
             </>
           ) : pagina > 1 ? (
             <NoSuchPage onFirst={() => onPage(1)} />
+          ) : data.causas.length > 0 ? (
+            <Empty title="Ninguna de esa causa">
+              <Button onClick={() => change({ causa: '' })}>Ver todas las diferencias</Button>
+            </Empty>
           ) : (
             <Empty title="Todo cuadra">
-              <p>Cada documento que se emitió aquí está en el registro, y al revés, por el mismo monto.</p>
+              <p>
+                Cada documento que se emitió o se recibió aquí está en el registro, y al revés, por el mismo
+                monto.
+              </p>
             </Empty>
           )}
         </div>

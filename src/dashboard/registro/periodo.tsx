@@ -73,7 +73,7 @@ function Month({ periodo }: { periodo: string }) {
         {filters.vista === 'documentos' && <Documentos {...part} {...address} />}
         {filters.vista === 'pendientes' && <Pendientes {...part} mayWrite={mayWrite} />}
         {filters.vista === 'vinculos' && <Vinculos {...part} mayWrite={mayWrite} />}
-        {filters.vista === 'cuadratura' && <Cuadratura {...part} />}
+        {filters.vista === 'cuadratura' && <Cuadratura {...part} {...address} />}
         {filters.vista === 'f29' && <F29 {...part} />}
         {filters.vista === 'cambios' && <Cambios {...part} />}
       </Tabs>

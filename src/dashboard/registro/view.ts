@@ -40,9 +40,13 @@ export interface Filters {
   vinculada: 'true' | 'false' | ''
   ausentes: boolean
   q: string
+  /** Of the differences, as `causaOf` names it. */
+  causa: string
 }
 
 export const LIMITE = 50
+
+const CAUSA = /^(ventas|compras)\.[a-z_]+$/
 
 const oneOf = <T extends string>(
   options: readonly (readonly [T, string])[],
@@ -56,6 +60,7 @@ export const parseFilters = (params: URLSearchParams): Filters => ({
   vinculada: oneOf(VINCULADAS, params.get('vinculada')) ?? '',
   ausentes: params.get('ausentes') === 'true',
   q: (params.get('q') ?? '').slice(0, 100),
+  causa: CAUSA.test(params.get('causa') ?? '') ? params.get('causa')! : '',
 })
 
 export function parsePage(params: URLSearchParams): number {
@@ -64,7 +69,10 @@ export function parsePage(params: URLSearchParams): number {
 }
 
 /** `?…`, without what says nothing; the filters are those of the documents alone. */
-export function searchOf({ vista, tipo, estado, vinculada, ausentes, q }: Filters, pagina: number): string {
+export function searchOf(
+  { vista, tipo, estado, vinculada, ausentes, q, causa }: Filters,
+  pagina: number,
+): string {
   const params = new URLSearchParams()
   const put = (name: string, value: string): void => {
     if (value) params.set(name, value)
@@ -77,6 +85,7 @@ export function searchOf({ vista, tipo, estado, vinculada, ausentes, q }: Filter
     put('ausentes', ausentes ? 'true' : '')
     put('q', q)
   }
+  if (vista === 'cuadratura') put('causa', causa)
   put('pagina', pagina > 1 ? String(pagina) : '')
   return params.size ? `?${params}` : ''
 }
@@ -87,6 +96,7 @@ export const SIN_FILTROS: Omit<Filters, 'vista'> = {
   vinculada: '',
   ausentes: false,
   q: '',
+  causa: '',
 }
 
 export const isFiltered = ({ tipo, estado, vinculada, ausentes, q }: Filters): boolean =>

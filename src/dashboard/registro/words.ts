@@ -84,7 +84,12 @@ const CONCEPTO: Readonly<Record<string, string>> = {
 }
 export const nameOfConcepto = (concepto: string): string => CONCEPTO[concepto] ?? concepto
 
-type Clase = Datos<'GET /v1/rcv/:periodo/cuadratura'>['diferencias'][number]['clase']
+type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
+export type Causa = Cuadro['causas'][number]
+type Clase = Causa['clase']
+/** As it stands in the address. */
+export const causaOf = ({ lado, clase }: Pick<Causa, 'lado' | 'clase'>): string => `${lado}.${clase}`
+
 export const CLASE: Readonly<Record<Clase, Words>> = {
   emitidos_sin_registro: ['!', 'Emitido aquí, no está en el registro', 'aviso'],
   registro_sin_emitir: ['!', 'En el registro, no se emitió aquí', 'aviso'],
@@ -92,6 +97,21 @@ export const CLASE: Readonly<Record<Clase, Words>> = {
   rechazados_registrados: ['✕', 'Rechazado, y está en el registro', 'mal'],
   registro_sin_xml: ['○', 'Sin su XML aquí', 'neutro'],
   xml_sin_registro: ['!', 'Su XML está aquí, no en el registro', 'aviso'],
+  xml_sin_validez: ['✕', 'Su XML no vale', 'mal'],
+}
+
+export const REMEDIO: Readonly<Record<Clase, string>> = {
+  emitidos_sin_registro:
+    'El registro tarda en tomar lo emitido. Traiga el mes otra vez; si siguen ahí, pregunte al SII por uno desde su página.',
+  registro_sin_emitir:
+    'Se emitieron en otro programa o en el sitio del SII. Si nadie de la empresa los emitió, es un fraude: avise al SII.',
+  distinto_monto: 'Abra cada uno y compárelo con lo que el SII muestra: uno de los dos no es el documento.',
+  rechazados_registrados:
+    'El SII los rechazó y los cuenta igual: se declaran mientras estén ahí. Traiga el mes otra vez antes de declarar.',
+  registro_sin_xml: 'Pida el XML al proveedor, o cárguelo si ya lo tiene: la ley obliga a guardarlo.',
+  xml_sin_registro:
+    'El SII aún no los tiene en este libro, o los tiene en otro mes que no se ha leído: sin eso no dan crédito.',
+  xml_sin_validez: 'La firma o el timbre del archivo no corresponden: pida al proveedor el que envió al SII.',
 }
 
 export const CAMBIO: Readonly<Record<Datos<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {

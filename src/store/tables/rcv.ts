@@ -91,6 +91,12 @@ export const isEmitido = (r: string, e: string): string =>
       WHEN 'venta' THEN ${r}.tipo_dte NOT IN ${DEL_COMPRADOR} AND coalesce(${r}.datos ->> 'notaSobreFacturaCompra', '') IN ('', '0')
       ELSE ${r}.tipo_dte IN ${DEL_COMPRADOR_O_NOTA} AND ${e}.rut_receptor = ${r}.rut END`
 
+/** SQL of: the received document `x` is the row `r` of the register: a purchase, or a factura de compra that the buyer issued and its notes. */
+export const isRecibido = (r: string, x: string): string =>
+  `${x}.empresa_id = ${r}.empresa_id AND ${x}.ambiente = ${r}.ambiente AND ${x}.rut_emisor = ${r}.rut
+    AND ${x}.tipo_dte = ${r}.tipo_dte AND ${x}.folio = ${r}.folio AND (${r}.lado = 'compra'
+      OR ${r}.tipo_dte IN ${DEL_COMPRADOR} OR coalesce(${r}.datos ->> 'notaSobreFacturaCompra', '') NOT IN ('', '0'))`
+
 /**
  * A slice that was read. `completoEn`: when it was last read whole; `cargando` from the first document of a reading to its
  * last, so that one which died midway shows.

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'
 import { invitePerson } from '../../support/personas'
+import { FACTURA, latin1, testAppWithReceiver } from '../../support/recibidos'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar, type Linea } from './archivos'
 
@@ -48,9 +49,15 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
       registro_sin_emitir: 1,
       distinto_monto: 1,
       rechazados_registrados: 0,
+      xml_sin_validez: 0,
     })
     expect(data.compras).toBeNull()
-    const key = { lado: 'ventas', rut: '77123456-9', tipo_dte: 33 }
+    const here = { lado: 'ventas', rut: '77123456-9', tipo_dte: 33, recibido_id: null }
+    const receptor = (await app.get('/v1/documentos/33/3')).body.data.razon_social_receptor
+    const [key, own] = [
+      { ...here, razon_social: 'X' },
+      { ...here, razon_social: receptor },
+    ]
     expect(data.diferencias).toEqual([
       {
         ...key,
@@ -69,7 +76,7 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
         nota: null,
       },
       {
-        ...key,
+        ...own,
         clase: 'emitidos_sin_registro',
         folio: 3,
         monto_timbre: total,
@@ -77,7 +84,7 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
         nota: null,
       },
       {
-        ...key,
+        ...own,
         clase: 'emitidos_sin_registro',
         folio: 4,
         monto_timbre: total,
@@ -87,6 +94,30 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
     ])
     expect(paginacion.total).toBe(4)
     expect((await cuadratura('?limite=3&pagina=2')).data.diferencias).toHaveLength(1)
+  })
+
+  test('adds the differences up by cause, and shows those of one', async () => {
+    const { data, paginacion } = await cuadratura('?lado=ventas&clase=emitidos_sin_registro')
+    expect(data.causas).toEqual([
+      {
+        lado: 'ventas',
+        clase: 'distinto_monto',
+        documentos: 1,
+        monto_timbre: total,
+        monto_registro: total + 1,
+      },
+      { lado: 'ventas', clase: 'registro_sin_emitir', documentos: 1, monto_timbre: 0, monto_registro: 1000 },
+      {
+        lado: 'ventas',
+        clase: 'emitidos_sin_registro',
+        documentos: 2,
+        monto_timbre: 2 * total,
+        monto_registro: 0,
+      },
+    ])
+    expect([data.diferencias.length, paginacion.total]).toEqual([2, 2])
+    expect((await cuadratura('?lado=compras')).data.diferencias).toEqual([])
+    expect((await app.get('/v1/rcv/202611/cuadratura?clase=otra')).body.code).toBe('INVALID_PARAMETER')
   })
 
   test('has the boletas issued here, which the SII’s files do not tell of', async () => {
@@ -114,9 +145,63 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
         registro_sin_xml: 12,
         xml_sin_registro: 0,
         distinto_monto: 0,
+        xml_sin_validez: 0,
         pendientes: 2,
         reclamadas: 2,
       },
+    ])
+  })
+})
+
+describe('GET /v1/rcv/:periodo/cuadratura, of purchases whose XML came', () => {
+  const [emisor, monto] = [
+    /<RUTEmisor>([^<]+)/.exec(FACTURA)![1]!,
+    Number(/<MntTotal>(\d+)/.exec(FACTURA)![1]),
+  ]
+  const compra = (folio: number, total: number): Linea => ({
+    'Tipo Doc': 33,
+    'Tipo Compra': 'Del Giro',
+    'RUT Proveedor': emisor,
+    'Razon Social': 'Proveedor',
+    Folio: folio,
+    'Fecha Docto': '20/11/2026',
+    'Fecha Recepcion': '20/11/2026 11:00:00',
+    'Monto Total': total,
+  })
+  const read = async (receiver: Awaited<ReturnType<typeof testAppWithReceiver>>) =>
+    (await receiver.get('/v1/rcv/202611/cuadratura')).body.data
+
+  test('counts them as here, and tells another amount, a bad signature, and what the register lacks', async () => {
+    const receiver = await testAppWithReceiver()
+    const [good] = (await receiver.entrar(latin1(FACTURA))).documentos
+    const load = (...lines: Linea[]) => importar(receiver, '202611', archivoDe('compra', 'REGISTRO', lines))
+    await load(compra(1, monto), compra(2, monto))
+    const agreed = await read(receiver)
+    expect([agreed.compras.coinciden, agreed.compras.registro_sin_xml]).toEqual([1, 1])
+    expect(agreed.diferencias).toMatchObject([
+      { clase: 'registro_sin_xml', folio: 2, razon_social: 'Proveedor' },
+    ])
+
+    await load(compra(1, monto + 1), compra(2, monto))
+    await receiver.entrar(latin1(FACTURA.replace('<Folio>1<', '<Folio>2<')))
+    await receiver.entrar(latin1(FACTURA.replace('<Folio>1<', '<Folio>3<')))
+    const { compras, diferencias } = await read(receiver)
+    expect(compras).toMatchObject({
+      coinciden: 0,
+      distinto_monto: 1,
+      xml_sin_validez: 1,
+      xml_sin_registro: 1,
+    })
+    expect(diferencias).toMatchObject([
+      {
+        clase: 'distinto_monto',
+        folio: 1,
+        monto_timbre: monto,
+        monto_registro: monto + 1,
+        recibido_id: good!.id,
+      },
+      { clase: 'xml_sin_validez', folio: 2 },
+      { clase: 'xml_sin_registro', folio: 3, monto_timbre: monto, monto_registro: null, nota: null },
     ])
   })
 })

@@ -28,6 +28,10 @@ test('what cannot be read is as if it were not there, and other views have no fi
   const { filters, pagina } = read('?vista=otra&tipo=regalo&estado=x&ausentes=1&pagina=-2')
   expect([searchOf(filters, pagina), isFiltered(filters)]).toEqual(['', false])
   expect(searchOf(read('?vista=f29&q=acero').filters, 1)).toBe('?vista=f29')
+  expect(searchOf(read('?vista=cuadratura&causa=compras.registro_sin_xml').filters, 2)).toBe(
+    '?vista=cuadratura&causa=compras.registro_sin_xml&pagina=2',
+  )
+  expect(searchOf(read('?vista=cuadratura&causa=otra').filters, 1)).toBe('?vista=cuadratura')
 })
 
 test('a book adds up with its notes of credit taken away', () => {
