@@ -25,6 +25,7 @@ import {
 import { Falla } from './comando'
 import { copyTo } from './copia'
 import { checkWhole } from './entera'
+import { denied, isDenied, requireDatabase } from './existente'
 import { checkNotLost, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
 
@@ -45,17 +46,24 @@ interface Deps {
   log: Log
   /** A command beside a running server takes no lock; it needs one only when there is something to migrate. */
   shared?: boolean
+  /** Makes folder, database and key where there are none; omitted, their absence is a Falla. */
+  create?: boolean
   /** Of the version that opens it; omitted but in tests, this one's. */
   migraciones?: readonly Migracion[]
 }
 
-/** Opens `config.dataDir`, made when it is missing. Throws Falla. */
+/** Opens `config.dataDir`. Throws Falla. */
 export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps: Deps): Carpeta {
   checkSqlite()
   const dir = resolve(config.dataDir)
   const path = databaseFile(dir)
   return explained(path, () => {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    if (deps.create) mkdirSync(dir, { recursive: true, mode: 0o700 })
+    else {
+      // A database that was lost is told as such, not as none.
+      if (!existsSync(path)) checkNotLost(dir, path)
+      requireDatabase(path, { write: true })
+    }
     const mustLock = !deps.shared || !hasContent(path) || pendingIn(path, deps.migraciones).length > 0
     const unlock = mustLock ? lockDataDir(dir) : () => {}
     try {
@@ -190,10 +198,8 @@ export function explained<T>(path: string, step: () => T): T {
     if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((known) => String(code).startsWith(known))) {
       throw new Falla(damaged(path), { cause })
     }
-    if (
-      isStorageFault(cause) ||
-      ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))
-    ) {
+    if (isDenied(code)) throw new Falla(denied(dirname(path), String(code)), { cause })
+    if (isStorageFault(cause) || ['ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))) {
       throw new Falla(
         `No se puede trabajar en la carpeta ${dirname(path)} (${message}): revise permisos y espacio`,
         { cause },

@@ -42,7 +42,7 @@ export const demo: Comando = {
     const config = loadConfig({ TIMBRE_ADDR, TIMBRE_LOG_LEVEL }, { data: dir, addr: text(args, 'addr') })
     const log = logTo(io.log, config)
     const stopped = args.flags.abierto ? io.stopSignal() : null
-    const carpeta = openCarpeta(config, { clock, random, log })
+    const carpeta = openCarpeta(config, { clock, random, log, create: true })
     const app = appOf(config, carpeta.store, log)
     try {
       const url = stopped && listening(config.addr, () => app.start(config.addr, io.panel).url)

@@ -16,6 +16,7 @@ import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
+import { checkAllowed } from './existente'
 import { checkNotLost, checkPages } from './integridad'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
@@ -54,7 +55,10 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   if (existsSync(dir)) yield checkDisk(dir)
   const path = databaseFile(dir)
   if (sqlite || !existsSync(path)) {
-    const lost = refusal('Base de datos', () => checkNotLost(dir, path))
+    const lost = refusal('Base de datos', () => {
+      checkAllowed(path)
+      checkNotLost(dir, path)
+    })
     if (!sqlite)
       yield lost ?? { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
     yield* checkSii(config, [])
@@ -63,6 +67,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   }
   yield checkClaveMaestra(dir, config.masterKey)
   const broken = refusal('Base de datos', () => {
+    checkAllowed(path)
     checkNotLost(dir, path)
     pendingIn(path)
     if (statSync(path).size > 0) checkPages(path)

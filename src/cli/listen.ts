@@ -19,3 +19,9 @@ export function listening<T>({ hostname, port }: Config['addr'], listen: () => T
     throw cause
   }
 }
+
+/** Throws Falla when the address cannot be had now: asked before anything is made on the disk for who would listen there. */
+export function checkFree(addr: Config['addr']): void {
+  const { hostname, port } = addr
+  listening(addr, () => Bun.listen({ hostname, port, socket: { data() {} } })).stop(true)
+}

@@ -7,6 +7,7 @@ import { databaseFile, explained, pendingIn } from './carpeta'
 import { claveFile } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { copyTo } from './copia'
+import { requireDatabase } from './existente'
 import { checkSqlite } from './sqlite'
 
 export const respaldo: Comando = {
@@ -21,17 +22,19 @@ export const respaldo: Comando = {
     const dir = resolve(config.dataDir)
     const path = databaseFile(dir)
     const target = resolve(args.positionals[0]!)
-    if (!existsSync(path)) throw new Falla(`No hay una base de datos en ${dir}`)
+    requireDatabase(path)
     if (existsSync(target)) throw new Falla(`${target} ya existe: indique un archivo nuevo`)
     explained(target, () => {
       pendingIn(path)
       copyTo(path, target)
     })
     io.out(`${target}: ${statSync(target).size} bytes, copia íntegra`)
-    if (!config.masterKey)
-      io.err(
-        `La copia no lleva la clave maestra; sin ella no se abre. Guarde también ${claveFile(dir)}, en otro lugar`,
-      )
+    const file = claveFile(dir)
+    const clave =
+      config.masterKey || !existsSync(file)
+        ? 'el valor de TIMBRE_MASTER_KEY, con que parte el servidor'
+        : file
+    io.err(`La copia no lleva la clave maestra; sin ella no se abre. Guarde también ${clave}, en otro lugar`)
     return 0
   },
 }

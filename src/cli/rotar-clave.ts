@@ -1,7 +1,6 @@
 // `timbre rotar-clave`: every secret sealed anew under another master key (http §23). The new key is on the disk before
 // the database is, and takes the old one's place after it: a stop in between is made good by the next start.
 
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { parseMasterKey } from '../config-valores'
@@ -11,6 +10,7 @@ import { rotateSecrets } from '../store/store'
 import { databaseFile, explained, openCarpeta } from './carpeta'
 import { claveFile, claveNuevaFile, keepClave, masterKeyOf, writeClave } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, type Io, text } from './comando'
+import { requireDatabase } from './existente'
 import { clock, logTo, random } from './proceso'
 
 const VARIABLE = 'TIMBRE_MASTER_KEY_NUEVA'
@@ -24,7 +24,7 @@ export const rotarClave: Comando = {
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const dir = resolve(config.dataDir)
-    if (!existsSync(databaseFile(dir))) throw new Falla(`No hay una base de datos en ${dir}`)
+    requireDatabase(databaseFile(dir), { write: true })
     const fromEnv = config.masterKey !== null
     const nueva = fromEnv ? keyFromEnv(io) : random(32)
     // A server that goes on under the old key would seal with it what the new one cannot open.

@@ -1,10 +1,12 @@
 // `timbre serve`: the server, its queue and its simulator, until a signal stops it (http §23).
 
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Log } from '../base/log'
-import { loadConfig } from '../config'
-import { databaseFile, openCarpeta } from './carpeta'
+import { type Config, loadConfig } from '../config'
+import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
-import { listening } from './listen'
+import { checkFree, listening } from './listen'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
@@ -23,7 +25,7 @@ export const serve: Comando = {
     const config = loadConfig(io.env, { data: text(args, 'data'), addr: text(args, 'addr') })
     const log = logTo(io.log, config)
     const stopped = io.stopSignal()
-    const carpeta = openCarpeta(config, { clock, random, log })
+    const carpeta = openFree(config, log)
     // Before anything reads which folios may be taken.
     const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
@@ -62,6 +64,12 @@ export const serve: Comando = {
     log.info('servidor.detenido')
     return 0
   },
+}
+
+/** The data folder. Of a first start the address is tried before: one in use leaves neither folder nor key. */
+function openFree(config: Config, log: Log): Carpeta {
+  if (!existsSync(databaseFile(resolve(config.dataDir)))) checkFree(config.addr)
+  return openCarpeta(config, { clock, random, log, create: true })
 }
 
 /** The link is a secret, and the log its place all the same: whoever reads it runs the server. */

@@ -1,6 +1,6 @@
 // `timbre simulador`: the SII's simulator alone on a port, for integrators' own tests (http §24).
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { loadConfig } from '../config'
@@ -13,7 +13,7 @@ import { lockDataDir } from '../store/lock'
 import { migrate } from '../store/migrate'
 import { explained } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text, UsoIncorrecto } from './comando'
-import { listening } from './listen'
+import { checkFree, listening } from './listen'
 import { clock, logTo, newId, random } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -39,6 +39,7 @@ export const simulador: Comando = {
     checkSqlite()
     const dir = resolve(config.dataDir)
     const path = join(dir, 'simulador.db')
+    if (!existsSync(path)) checkFree(config.addr)
     const unlock = explained(path, () => {
       mkdirSync(dir, { recursive: true, mode: 0o700 })
       return lockDataDir(dir)

@@ -4,40 +4,31 @@ import {
   ARGON2_COST,
   createPasswordChange,
   createPasswords,
-  createRegistration,
   createUsuarioStore,
-  noteByOperator,
   RESTABLECER_MINUTOS,
 } from '../areas/auth'
-import { createEmpresas } from '../areas/empresa'
 import { loadConfig } from '../config'
-import { parseRut } from '../domain/rut'
 import { createAudit, operador } from '../http/audit'
 import { openCarpeta } from './carpeta'
-import {
-  type Argumentos,
-  type Comando,
-  DATA_FLAG,
-  type Io,
-  requireText,
-  text,
-  UsoIncorrecto,
-} from './comando'
+import { type Comando, DATA_FLAG, type Io, requireText, text, UsoIncorrecto } from './comando'
 import { clock, logTo, newId, random } from './proceso'
+import { createPerson, wantedPerson } from './usuario-crear'
 
 const PASSWORD_MIN = 10
 
 export const usuario: Comando = {
   nombre: 'usuario',
-  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE] | clave --email CORREO | restablecer --email CORREO',
+  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE | --cuenta CUENTA|CORREO --rol ROL] | clave --email CORREO | restablecer --email CORREO',
   resumen:
-    'crea una cuenta con su propietario o cambia una clave, que se lee de la entrada estándar; restablecer muestra un token con que la persona pone la suya',
+    'crea una cuenta con su propietario, o con --cuenta una persona más en una que existe, o cambia una clave, que se lee de la entrada estándar; restablecer muestra un token con que la persona pone la suya',
   flags: {
     ...DATA_FLAG,
     email: { type: 'string' },
     nombre: { type: 'string' },
     rut: { type: 'string' },
     'razon-social': { type: 'string' },
+    cuenta: { type: 'string' },
+    rol: { type: 'string' },
   },
   words: [1, 1],
   async run(args, io) {
@@ -46,33 +37,25 @@ export const usuario: Comando = {
       throw new UsoIncorrecto(`«${action}» no es crear, clave ni restablecer`)
     const email = requireText(args, 'email')
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsoIncorrecto(`«${email}» no es un correo`)
-    const owner = action === 'crear' ? { nombre: requireText(args, 'nombre'), ...companyOf(args) } : null
+    const person = action === 'crear' ? wantedPerson(args) : null
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const password = action === 'restablecer' ? '' : await readPassword(io)
-    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
+    const log = logTo(io.err, config)
+    // The first account may come before the first start.
+    const { store, close } = openCarpeta(config, {
+      clock,
+      random,
+      log,
+      shared: true,
+      create: person !== null,
+    })
     try {
       const usuarios = createUsuarioStore(store.db)
       const passwords = createPasswords(ARGON2_COST)
       const audit = createAudit({ store, clock, newId })
       const passwordChange = createPasswordChange({ store, clock, random, usuarios, passwords })
-      if (owner) {
-        const empresas = createEmpresas({ store, clock, newId, correo: null })
-        const registration = createRegistration({
-          store,
-          clock,
-          newId,
-          usuarios,
-          empresas,
-          passwords,
-          openRegistration: true,
-          planInicial: config.planInicial,
-        })
-        const created = await registration.create({ ...owner, email, password }, noteByOperator(audit))
-        io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
-        if (created.empresaId)
-          io.out(
-            `Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa/${created.empresaId}`,
-          )
+      if (person) {
+        await createPerson(store, config, { ...person, email, password }, io)
       } else if (action === 'clave') {
         const { id, cuentaId } = passwordChange.find(email)
         const hash = await passwordChange.hash(password)
@@ -99,14 +82,6 @@ export const usuario: Comando = {
     }
     return 0
   },
-}
-
-function companyOf(args: Argumentos): { empresa?: { rut: string; razon_social: string } } {
-  const rut = text(args, 'rut')
-  if (rut === undefined && text(args, 'razon-social') === undefined) return {}
-  const parsed = parseRut(requireText(args, 'rut'))
-  if (!parsed) throw new UsoIncorrecto(`«${rut}» no es un RUT válido`)
-  return { empresa: { rut: parsed, razon_social: requireText(args, 'razon-social') } }
 }
 
 async function readPassword(io: Io): Promise<string> {

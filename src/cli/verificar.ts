@@ -11,6 +11,7 @@ import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { CONCILIACION, checkConciliacion } from './conciliacion'
 import { line, type Revision } from './doctor-revision'
+import { requireDatabase } from './existente'
 import { checkSqlite } from './sqlite'
 import { readable, verifyTodo } from './verificar-datos'
 
@@ -25,7 +26,7 @@ export const verificar: Comando = {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const dir = resolve(config.dataDir)
     const path = databaseFile(dir)
-    if (!existsSync(path)) throw new Falla(`No hay una base de datos en ${dir}`)
+    requireDatabase(path)
     return explained(path, () => {
       const pending = pendingIn(path)
       if (isBlank(path)) throw new Falla(`${path} está vacío: restaure un respaldo con timbre restaurar`)

@@ -38,7 +38,10 @@ function open(
   const log = createLog({ level: 'info', clock, write: (line) => void logs.push(JSON.parse(line)) })
   const random = (size: number) => new Uint8Array(size).fill(9)
   const { shared = false, masterKey = null, migraciones } = over
-  return { ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared, migraciones }), logs }
+  return {
+    ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared, migraciones, create: true }),
+    logs,
+  }
 }
 
 /** The message of a refusal. */

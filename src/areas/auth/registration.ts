@@ -3,6 +3,7 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
+import type { Rol } from '../../domain/permisos'
 import type { NombrePlan } from '../../domain/plan/planes'
 import { type Audit, operador } from '../../http/audit'
 import type { Store } from '../../store/store'
@@ -15,6 +16,10 @@ export interface NewOwner {
   email: string
   password: string
   empresa?: { rut: string; razon_social: string }
+}
+
+export interface NewColleague extends Omit<NewOwner, 'empresa'> {
+  rol: Rol
 }
 
 interface Registered {
@@ -63,23 +68,26 @@ export function createRegistration({
     )
   }
 
-  const write = store.client.transaction((owner: NewOwner, passwordHash: string): Registered => {
-    const { nombre, email } = owner
+  function refuseKnown(email: string): void {
     if (usuarios.findByEmail(email))
       throw new AppError('ALREADY_EXISTS', `Ya existe un usuario con el correo ${email}`)
-    const createdAt = clock().toISOString()
-    const cuenta = { id: newId('cta'), nombre, email, plan: planInicial, createdAt }
+  }
+
+  function personOf(
+    cuentaId: string,
+    { nombre, email, rol }: Omit<NewColleague, 'password'>,
+    passwordHash: string,
+  ) {
+    const person = { cuentaId, nombre, email, passwordHash, rol, ...SIN_CAMBIOS }
+    return { id: newId('usr'), ...person, createdAt: clock().toISOString() }
+  }
+
+  const write = store.client.transaction((owner: NewOwner, passwordHash: string): Registered => {
+    const { nombre, email } = owner
+    refuseKnown(email)
+    const cuenta = { id: newId('cta'), nombre, email, plan: planInicial, createdAt: clock().toISOString() }
     usuarios.insertCuenta(cuenta)
-    const usuario: Usuario = {
-      id: newId('usr'),
-      cuentaId: cuenta.id,
-      nombre,
-      email,
-      passwordHash,
-      rol: 'propietario',
-      ...SIN_CAMBIOS,
-      createdAt,
-    }
+    const usuario: Usuario = personOf(cuenta.id, { nombre, email, rol: 'propietario' }, passwordHash)
     usuarios.insert(usuario)
     const empresaId = owner.empresa ? empresas.createNamed(cuenta.id, owner.empresa).id : null
     return { cuenta, usuario, empresaId }
@@ -92,6 +100,16 @@ export function createRegistration({
       const registered = write(owner, passwordHash)
       note(registered.usuario)
       return registered
+    },
+  ).immediate
+
+  const writeColleague = store.client.transaction(
+    (cuentaId: string, who: NewColleague, passwordHash: string, note: (usuario: Usuario) => void) => {
+      refuseKnown(who.email)
+      const usuario: Usuario = personOf(cuentaId, who, passwordHash)
+      usuarios.insert(usuario)
+      note(usuario)
+      return usuario
     },
   ).immediate
 
@@ -110,6 +128,11 @@ export function createRegistration({
     async create(owner: NewOwner, note: (usuario: Usuario) => void): Promise<Registered> {
       const passwordHash = await passwords.hash(owner.password)
       return writeNoted(owner, passwordHash, () => {}, note)
+    },
+
+    /** A further person of an account that is there, for whoever runs the server. Throws ALREADY_EXISTS for a known e-mail. */
+    async join(cuentaId: string, who: NewColleague, note: (usuario: Usuario) => void): Promise<Usuario> {
+      return writeColleague(cuentaId, who, await passwords.hash(who.password), note)
     },
   }
 }

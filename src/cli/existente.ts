@@ -1,0 +1,46 @@
+// The database that a command is to work on: there already, and its user may touch it. None of them makes a folder or a key, in which
+// a mistyped --data would end.
+
+import { accessSync, constants } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import { Falla } from './comando'
+
+/** Throws Falla unless the database file `path` is there and may be read, and written too unless the command only reads. */
+export function requireDatabase(path: string, { write = false }: { write?: boolean } = {}): void {
+  try {
+    accessSync(path, write ? constants.R_OK | constants.W_OK : constants.R_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (isDenied(code)) throw new Falla(denied(path, code!), { cause })
+    throw new Falla(
+      `No hay una base de datos en ${dirname(path)}: indique su carpeta con --data o TIMBRE_DATA_DIR. Una nueva la crea timbre serve`,
+      { cause },
+    )
+  }
+}
+
+/** Throws Falla when the system keeps `path` from this user, whether it is there or not. */
+export function checkAllowed(path: string): void {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (isDenied(code)) throw new Falla(denied(path, code!), { cause })
+  }
+}
+
+export const isDenied = (code: unknown): boolean => ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
+
+/** What is said of a folder or file that the system keeps from this user. */
+export const denied = (path: string, code: string): string =>
+  `El usuario ${userName()} no tiene permiso sobre ${path} (${code}): ejecute la orden como el usuario del servidor o con sudo, o corrija los permisos`
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A user of a container need not have a name.
+    return String(process.geteuid?.() ?? '')
+  }
+}
