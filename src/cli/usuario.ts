@@ -11,8 +11,8 @@ import { loadConfig } from '../config'
 import { createAudit, operador } from '../http/audit'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, type Io, requireText, text, UsoIncorrecto } from './comando'
+import { createPerson, wantedPerson } from './persona-nueva'
 import { clock, logTo, newId, random } from './proceso'
-import { createPerson, wantedPerson } from './usuario-crear'
 
 const PASSWORD_MIN = 10
 

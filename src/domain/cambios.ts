@@ -1,26 +1,41 @@
 // The releases of Timbre as data (src §5.5): written in the commit that earns them, newest first.
 
-type Tipo = 'Agregado' | 'Cambiado' | 'Corregido' | 'Eliminado'
+export const TIPOS_DE_CAMBIO = ['Agregado', 'Cambiado', 'Corregido', 'Eliminado'] as const
+export type TipoDeCambio = (typeof TIPOS_DE_CAMBIO)[number]
 
 export interface Version {
   /** `v0.1.0` */
   version: string
   /** `YYYY-MM-DD` */
   fecha: string
-  cambios: { tipo: Tipo; texto: string }[]
+  cambios: { tipo: TipoDeCambio; texto: string }[]
 }
 
-const agregado = (texto: string) => ({ tipo: 'Agregado' as const, texto })
+const entry =
+  (tipo: TipoDeCambio) =>
+  (texto: string): { tipo: TipoDeCambio; texto: string } => ({ tipo, texto })
+const agregado = entry('Agregado')
+const cambiado = entry('Cambiado')
+const corregido = entry('Corregido')
 
 export const CAMBIOS: readonly Version[] = [
   {
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Una orden de la línea de comandos en una carpeta sin base de datos lo dice y no crea nada; sólo serve, demo y usuario crear crean una, y un puerto ocupado no deja carpeta ni clave.',
+      ),
+      agregado(
+        'timbre usuario crear --cuenta CUENTA --rol ROL suma una persona a una cuenta que existe; sin --cuenta dice que la cuenta nueva es otra.',
+      ),
+      agregado(
+        'GET /cambios publica también, en interfaz, la historia de la interfaz (v1.0.0 a v1.22.0), aparte de las versiones de este servidor.',
+      ),
       agregado(
         'Compras internacionales dicen en advertencias, antes de emitir, qué texto no cabe en la factura de compra y cómo queda (TEXT_CUT), y que el SII rechazó la anterior (PREVIOUS_REJECTED). La lectura duda de más: un total con descuentos o saldos anteriores, una moneda que sólo está junto a otro monto, fechas y separadores que otro dato del archivo no confirma, el texto oculto de un escaneo; y nunca propone a la propia empresa como proveedor. El peso no admite tipo de cambio. En los estados de cuenta, confianza de una sugerencia es un número de 0 a 1. Dos compras de un proveedor son una aunque sólo una diga qué clase de empresa es. Las boletas de terceros muestran la glosa de su anulación y dicen qué caracteres se escribieron de otro modo (TRANSLITERATED). Una que se dio por no emitida y aparece en el SII justo al emitir otra igual detiene a la segunda, hasta que una persona la reintenta. En los estados de cuenta, un CSV de cargos con signo menos se lee como cargos y lo dice, la moneda se reconoce también por su signo o su nombre, y un comercio cuyo nombre empieza como un movimiento del banco no se pierde; cada encabezado de un CSV empieza otra tabla, lo devuelto se conoce por cualquier signo menos, por CR o por una columna Cargo/Abono, y una fecha que puede ser otra se dice en duda.',
       ),
-      agregado(
+      cambiado(
         'Lo recibido se dice más exacto: una respuesta con un código que no existe queda aparte (`codigo_desconocido`), la que no se anotó en ningún documento dice por qué en `ignorados`, el `monto` de una cesión es null si no está escrito y sus rarezas van en `informe` (ENV-3-924 a 926), y un formulario que no se puede leer responde VALIDATION_ERROR. Una respuesta al emisor que dice lo contrario que otra de la empresa sale, y lo advierte (`advertencias`, CONTRADICTS_ANSWER). Un ZIP adjunto a un correo se abre. Un archivo de un solo documento responde con él aunque traiga además algo que no se toma (`ignorados`). Lo que el registro de compras trae reclamado, o acusado a tiempo, ya no figura aceptado tácitamente en `acuse`. Un documento que llega otra vez en el sobre en que se firmó, único en que su firma cuadra, toma de él su juicio.',
       ),
       agregado(
@@ -130,7 +145,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'POST /auth/cookie sigue una sesión por una cookie HttpOnly y SameSite=Strict, 7 días desde su último uso y 30 a lo más; vale donde una sesión, también en GET /v1/events/stream, y fuera de GET y HEAD exige el Origin del servidor. DELETE /auth/cookie la cierra.',
       ),
-      agregado(
+      cambiado(
         'Cache-Control: no-store en lo que se responde a una credencial; los archivos, que llevan ETag, siguen con private, no-cache.',
       ),
       agregado(
@@ -151,13 +166,13 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',
       ),
-      agregado(
+      cambiado(
         'Las notas caben por componente y no por total: neto, exento y cada impuesto del documento que modifican (BALANCE_EXCEEDED dice cuál, lo que queda y lo pedido; saldo_componentes en el documento); una exportación, por su MntExe, también la que no se paga; el crédito de empresas constructoras va en la nota con la tasa del documento.',
       ),
-      agregado(
+      cambiado(
         'La fecha de una referencia a un documento propio puede omitirse, y otra que la suya se rechaza; una segunda factura o boleta sobre una guía facturada se rechaza, salvo con forzar_guia.',
       ),
-      agregado(
+      corregido(
         'Facturar y anular guías respeta los tipos de documento de la persona; los huecos distinguen lo rechazado de lo descartado, y POSSIBLE_DUPLICATE sólo dice «igual» tras comparar las líneas.',
       ),
       agregado(
@@ -166,7 +181,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Tipo de venta y de compra, mandante y solicitante, IVA de terceros, medio, cuenta y término de pago, vendedor y caja, subtotales y el equivalente en otra moneda, en todo tipo que los admite.',
       ),
-      agregado(
+      cambiado(
         'Las tasas del IVA y de los impuestos adicionales son las que rigen en la fecha de emisión del documento.',
       ),
       agregado(
@@ -185,13 +200,13 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',
       ),
-      agregado(
+      cambiado(
         'Una respuesta del SII que se contradice (rechazado con documentos aceptados) se muestra como dudosa y se vuelve a preguntar: no es aceptado ni rechazado.',
       ),
-      agregado(
+      cambiado(
         'timbre validar-xml juzga como el SII; con --recibido, como debe hacerlo quien recibe el archivo: cualquier codificación y elementos ajenos fuera de lo firmado.',
       ),
-      agregado(
+      cambiado(
         'Ningún plan mayor que el que el servidor da a sus cuentas rige sin pago: TIMBRE_BILLING es operador si no se indica, y sólo con manual se cree al dueño de la cuenta. El monto de la suscripción sigue al plan que se cambió a mano.',
       ),
       agregado(
@@ -201,23 +216,23 @@ export const CAMBIOS: readonly Version[] = [
         'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
       ),
       agregado('Idempotency-Key también al crear una empresa; su ámbito es la cuenta.'),
-      agregado(
+      cambiado(
         'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
       ),
-      agregado(
+      cambiado(
         'Lo que es de la cuenta entera (sus datos y plan, personas e invitaciones, cobros, empresas nuevas) no lo cambia quien está limitado a algunas de sus empresas.',
       ),
       agregado(
         'TIMBRE_WEBHOOKS_PRIVATE=false no entrega webhooks a redes privadas ni al propio servidor; es lo normal con registro abierto.',
       ),
-      agregado(
+      cambiado(
         'El límite de solicitudes cuenta una por cada 64 KiB de cuerpo o diez documentos que comienzan; sobre cierto número de bytes en subida a la vez, de una llave o en total, 503 SERVER_BUSY.',
       ),
-      agregado('Un certificado del simulador se rechaza fuera de simulacion, al cargarlo y al emitir.'),
-      agregado(
+      cambiado('Un certificado del simulador se rechaza fuera de simulacion, al cargarlo y al emitir.'),
+      cambiado(
         'Un rechazo muestra las primeras 100 faltas y dice en detalles_omitidos cuántas más hay; un lote, 1.000 entre todos sus documentos.',
       ),
-      agregado(
+      corregido(
         'Una empresa eliminada y creada de nuevo puede cargar su CAF otra vez: sigue con los folios que no usó.',
       ),
       agregado(
@@ -273,8 +288,8 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Papel según las medidas del manual de muestras impresas del SII: timbre y leyenda en carta y 80mm, acuse antes del timbre en los rollos, 57mm sólo para boletas; un documento rechazado, anulado o descartado lo dice cruzado en cada página.',
       ),
-      agregado('En carta, la copia cedible de un documento que llena su página cabe también en una sola.'),
-      agregado(
+      corregido('En carta, la copia cedible de un documento que llena su página cabe también en una sola.'),
+      cambiado(
         'Lo que sólo se imprime (impresion, observaciones, textos de plantillas) admite toda letra que el papel tenga, como – “ ” … y €.',
       ),
       agregado(
@@ -293,64 +308,64 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Eventos en vivo en /v1/events/stream, con tickets para navegadores y recuperación de los últimos 15 minutos.',
       ),
-      agregado(
+      corregido(
         'Un sobre que el SII rechaza completo (RSC, RFR, RCT) no arrastra a sus documentos: los buenos se envían de nuevo, con los mismos bytes, hasta apartar al malo; si la causa es la carátula o el permiso, esperan a que se corrija y se reintente.',
       ),
       agregado(
         'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos.',
       ),
-      agregado(
+      corregido(
         'Con un reloj anterior al primer día del certificado nada se firma ni se acepta (CERTIFICATE_INVALID, que nombra el reloj); lo aceptado espera y sale solo cuando el reloj está en hora.',
       ),
       agregado(
         'El registro une el X-Request-Id de cada emisión con sus trabajos (dte.encolado) y éstos con su Track ID (dte.enviado).',
       ),
-      agregado(
+      cambiado(
         'Una emisión cuyo cuerpo y encabezado X-Ambiente nombran dos ambientes se rechaza, y también la referencia a un documento tributario con un folio que no puede tener.',
       ),
-      agregado(
+      corregido(
         'El servidor parte también cuando lo detuvieron, o se llenó el disco, mientras SQLite traspasaba su registro a la base.',
       ),
-      agregado(
+      corregido(
         'Un proceso que muere no gasta intentos de lo que tenía entre manos: documentos, webhooks y copias esperan un poco más cada vez, desde un segundo hasta una hora.',
       ),
-      agregado(
+      cambiado(
         'Un trabajo termina en dlq por sus 30 intentos, que dan para unas 23 horas, y no por el reloj. Una nota espera el veredicto de su documento mientras se le pregunte al SII por él, una semana; después queda failed.',
       ),
       agregado(
         'Un documento que espera con otros de su empresa muestra en proximo_intento cuándo salen. Uno nuevo espera a lo más medio minuto por los anteriores que no llegan al SII. También lo muestra uno completed cuyo sobre el SII rechazó por completo y que se envía otra vez: espera por sus propias fallas, no por lo que se emita mientras tanto.',
       ),
-      agregado(
+      cambiado(
         'Un documento que no cumple el esquema del SII se detiene antes de firmarse, con el elemento y la regla en su error y la etapa esquema, y los demás se envían.',
       ),
-      agregado(
+      corregido(
         'timbre cola lista, reintenta y descarta por su propio trabajo los documentos cuyo sobre el SII rechazó por completo.',
       ),
-      agregado(
+      cambiado(
         'En simulacion se pregunta por el veredicto a 1, 5 y 15 segundos, y luego como en los demás ambientes.',
       ),
-      agregado(
+      cambiado(
         'Un trabajo en dlq dice qué hacer (accion): ya no se reintenta solo. El código -3 con que el SII niega un token se toma por pasajero.',
       ),
-      agregado(
+      corregido(
         'restaurar y rotar-clave, corridos por root, dejan los archivos a su dueño y con sus permisos, y se niegan mientras un servidor tenga abierta la base aunque falte timbre.lock.',
       ),
-      agregado(
+      corregido(
         'Un respaldo, y la copia antes de migrar, es legible sólo por su dueño desde el primer byte y lleva su nombre sólo entera; sin la base de datos pero con su clave el servidor no parte.',
       ),
-      agregado(
+      corregido(
         'Una copia antigua de la base (restaurar, cp, Litestream) no usa dos veces un folio: sus tipos quedan por_conciliar y antes de emitir se pregunta al SII, sin costo, cuáles tiene; se apartan como emitido_fuera y se sigue detrás. Si el SII no responde en 20 segundos, 503 SII_UNAVAILABLE sin tomar nada.',
       ),
       agregado(
         'POST /v1/dte/folios/:tipo/saltar y timbre folios saltar dejan como huecos los folios que otro documento ya lleva; timbre folios conciliar pregunta al SII.',
       ),
-      agregado(
+      corregido(
         'Un disco lleno o un lector que se fue detrás del registro no detienen el servidor: las líneas perdidas se cuentan en /metrics (timbre_log_lines_dropped_total).',
       ),
       agregado(
         'Una empresa eliminada se sigue leyendo: GET /v1/empresa?eliminadas=true la muestra, una sesión que la elige lee sus documentos, y POST /v1/empresa/:id/restaurar la devuelve.',
       ),
-      agregado(
+      cambiado(
         'La invitación por correo dice quién invita y a qué empresas, TIMBRE_SMTP_FROM admite un nombre, y un servidor sin correo no promete ninguno (por_correo en POST /v1/usuarios/invitar).',
       ),
       agregado('timbre licencias muestra los avisos de lo ajeno que el programa lleva dentro.'),
@@ -358,7 +373,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre doctor dice que el certificado del simulador no sirve a una empresa fuera de simulacion.',
       ),
-      agregado(
+      corregido(
         'Un cuerpo JSON pasa de 1 MiB sólo por su archivo (413 PAYLOAD_TOO_LARGE) y el que anida demasiado se rehúsa antes de leerse: diez megabytes de corchetes o de campos mal escritos detenían el servidor un segundo.',
       ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
@@ -368,10 +383,10 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre validar-xml: montos, obligaciones, RUT, fechas, timbre y firmas de los doce tipos, también en archivos de otros programas.',
       ),
-      agregado(
+      corregido(
         'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
       ),
-      agregado(
+      cambiado(
         'Un parámetro de consulta que viene dos veces se rechaza, un cuerpo tiene 60 segundos para llegar y una dirección admite diez registros en 15 minutos.',
       ),
       agregado(
@@ -384,7 +399,7 @@ export const CAMBIOS: readonly Version[] = [
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
       ),
       agregado('?disposicion=inline en /v1/dte/pdf y /v1/dte/xml: el navegador muestra el archivo.'),
-      agregado(
+      cambiado(
         'La búsqueda q de GET /v1/documentos recorre un índice propio, por partes: 100.000 documentos ya no detienen al servidor. Halla lo mismo que antes, y el comienzo de un RUT también cuando él mismo parece un RUT.',
       ),
       agregado(
@@ -403,7 +418,7 @@ export const CAMBIOS: readonly Version[] = [
         'Varios documentos en un solo PDF, hasta 500, con un marcador a cada uno: POST /v1/dte/pdf/lote los elegidos, en el orden pedido; GET /v1/documentos?formato=pdf los hallados, en el de la lista. Con papel, cedible y copias.',
       ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
-      agregado(
+      cambiado(
         'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',
       ),
       agregado(
@@ -466,10 +481,10 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, un reclamo y un folio anulado.',
       ),
-      agregado(
+      cambiado(
         'Una solicitud rechazada dice de una vez todas sus faltas, las de su dirección, sus parámetros y su cuerpo. Idempotency-Key vale en toda ruta POST que escribe. Un lote de aceptaciones dice qué fue de cada documento también mientras corre y si se detuvo, y se rechaza entero si el plan no alcanza.',
       ),
-      agregado(
+      corregido(
         'Un acuse o un lote de acuses se rechaza también si las consultas que le quedan al plan las ocuparán los acuses en cola, y el de un documento que la propia empresa emitió a otro, antes de quedar en cola. Un trabajo que el plan detuvo dice qué hacer. POST /v1/dte/acuse/lote y la programación rehúsan parámetros que no conocen.',
       ),
       agregado(
@@ -478,7 +493,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'openapi.json dice de qué operación es la unidad que gasta cada ruta (x-consume-cuota); los libros de compras y guías aceptan base, como el de ventas.',
       ),
-      agregado(
+      cambiado(
         'Lo que dijo el SII se llama en detalles de todo error codigo_sii y glosa (antes, en los de preguntas sin respuesta útil, sii_codigo y sii_glosa); causa y solucion de SII_REFUSED son null cuando de ese código no se sabe.',
       ),
       agregado(
@@ -487,7 +502,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas, nombrando los meses que no se han traído, o desde lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
       ),
-      agregado(
+      corregido(
         'GET /v1/dte/acuse/pendientes, el aviso acuse.por_vencer y GET /v1/resumen cuentan también los documentos que llegaron por correo y el registro de compras aún no trae: rcv_id y periodo son null en ellos, recibido_id los nombra y plazo_estimado dice si su plazo se cuenta desde el correo.',
       ),
     ],

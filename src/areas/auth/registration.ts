@@ -18,7 +18,7 @@ export interface NewOwner {
   empresa?: { rut: string; razon_social: string }
 }
 
-export interface NewColleague extends Omit<NewOwner, 'empresa'> {
+interface NewColleague extends Omit<NewOwner, 'empresa'> {
   rol: Rol
 }
 

@@ -1,9 +1,10 @@
 // The server about itself (http §23): whether it lives and works, and what each release brought.
 
 import { Type } from '@sinclair/typebox'
-import { CAMBIOS, VERSION } from '../../domain/cambios'
+import { CAMBIOS, TIPOS_DE_CAMBIO, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
+import { INTERFAZ } from '../../domain/interfaz'
 import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
@@ -31,17 +32,23 @@ export interface SistemaDeps extends MetricsDeps {
 
 const tags = ['Sistema']
 
-const Cambios = Datos(
-  Type.Array(
+const cambios = Type.Array(Exact({ tipo: OneOf(TIPOS_DE_CAMBIO), texto: Type.String() }))
+const Cambios = Exact({
+  ok: Type.Literal(true),
+  data: Type.Array(Exact({ version: Type.String(), fecha: Type.String(), cambios }), {
+    description: 'Las versiones de este servidor, la más nueva primero.',
+  }),
+  interfaz: Type.Array(
     Exact({
       version: Type.String(),
-      fecha: Type.String(),
-      cambios: Type.Array(
-        Exact({ tipo: OneOf(['Agregado', 'Cambiado', 'Corregido', 'Eliminado']), texto: Type.String() }),
+      fecha: Nullable(
+        Type.String({ description: '`null` de una versión que sólo nombran las notas de una operación.' }),
       ),
+      cambios,
     }),
+    { description: 'Las versiones publicadas de la interfaz que el servidor cumple, la más nueva primero.' },
   ),
-)
+})
 
 const Listo = Datos(
   Exact({
@@ -98,10 +105,10 @@ export const sistemaArea = (deps: SistemaDeps) => {
         },
       },
     )
-    .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS] }), {
+    .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS], interfaz: [...INTERFAZ] }), {
       publico: true,
       response: Cambios,
-      detail: { tags, summary: 'Los cambios de cada versión' },
+      detail: { tags, summary: 'Los cambios de cada versión del servidor, y la historia de la interfaz' },
     })
     .get('/openapi.json', () => openapi(), {
       publico: true,

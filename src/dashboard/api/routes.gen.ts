@@ -1423,6 +1423,6 @@ export interface Routes {
     respuesta: { ok: true; data: { base_de_datos: boolean; trabajos: boolean; reloj: { desfase_segundos: number | null; aviso: string | null } } }
   }
   'GET /cambios': {
-    respuesta: { ok: true; data: Array<{ version: string; fecha: string; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }> }
+    respuesta: { ok: true; data: Array<{ version: string; fecha: string; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }>; interfaz: Array<{ version: string; fecha: string | null; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }> }
   }
 }

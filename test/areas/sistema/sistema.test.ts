@@ -98,6 +98,24 @@ describe('GET /cambios', () => {
     }
     const dates = CAMBIOS.map(({ fecha }) => fecha)
     expect(dates).toEqual(dates.toSorted().reverse())
+    // What mends or changes is told as such.
+    const kinds = new Set(CAMBIOS.flatMap(({ cambios }) => cambios.map(({ tipo }) => tipo)))
+    for (const kind of ['Agregado', 'Cambiado', 'Corregido'] as const) expect(kinds).toContain(kind)
+
+    // specification, Versioning 3 and 5.
+    expect(body.interfaz.map((v: { version: string; fecha: string }) => [v.version, v.fecha])).toEqual([
+      ['v1.22.0', null],
+      ['v1.14.0', null],
+      ['v1.4.0', '2026-04-22'],
+      ['v1.3.0', '2026-04-09'],
+      ['v1.2.0', '2026-03-15'],
+      ['v1.1.0', '2026-02-20'],
+      ['v1.0.0', '2026-01-15'],
+    ])
+    expect(body.interfaz[2].cambios[0]).toMatchObject({
+      tipo: 'Eliminado',
+      texto: expect.stringContaining('X-Sync'),
+    })
   })
 
   test('has the version of the package as its newest', () => {
