@@ -505,6 +505,11 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'GET /v1/dte/acuse/pendientes, el aviso acuse.por_vencer y GET /v1/resumen cuentan también los documentos que llegaron por correo y el registro de compras aún no trae: rcv_id y periodo son null en ellos, recibido_id los nombra y plazo_estimado dice si su plazo se cuenta desde el correo.',
       ),
+      {
+        tipo: 'Corregido',
+        texto:
+          'Archivos que pasaron por una planilla: en el registro, los tipos de cambio, los estados de cuenta y el lote del panel las fechas y horas se leen como las planillas las escriben (13-8-2024 9:05, a. m., año primero, número de día), y la dudosa se dice; el registro se lee también con otros separadores, en UTF-16, con líneas en blanco, cabecera repetida y separador de miles, y la notación científica se rehúsa con su línea. Un XLSX, ODS, XLS, PDF, ZIP, HTML o XML en lugar de un CSV se dice por su nombre.',
+      },
     ],
   },
 ]

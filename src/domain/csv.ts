@@ -1,4 +1,6 @@
-// Tables as people's programs write them: cells by semicolon, comma or tab, quotes where the writer needed them, CRLF, LF or CR.
+// Tables as people's programs write them: cells by semicolon, comma, tab or bar, quotes where the writer needed them, CRLF, LF or CR.
+
+import { noTabla } from './archivo-ajeno'
 
 export interface Celdas {
   /** Of the file's text, from 1, as an editor counts. */
@@ -11,41 +13,54 @@ export interface Celdas {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+/** By its mark, or without one by the letters of its head, of which every other byte is nothing. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a && c && b === 0 && d === 0) return 'utf-16le'
+  return b && d && a === 0 && c === 0 ? 'utf-16be' : null
+}
+
+/** A file's text: UTF-16, UTF-8, windows-1252 where it is none; lines that end in CR alone made LF. */
+export function decodeTable(bytes: Uint8Array): string {
+  const wide = utf16Of(bytes)
+  const own = withLf(bytes, wide)
+  if (wide) return new TextDecoder(wide).decode(own)
   try {
-    return UTF8.decode(bytes)
+    return UTF8.decode(own)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return new TextDecoder('windows-1252').decode(own)
   }
 }
 
-/** A file's text: UTF-16 by its mark, UTF-8, windows-1252 where it is none; lines that end in CR alone made LF. Null for what is no text. */
+/** The same; null for what is no text. */
 export function tableText(bytes: Uint8Array): string | null {
-  const text = decode(withLf(bytes))
+  if (noTabla(bytes) !== null) return null
+  const text = decodeTable(bytes)
   return text.includes('\0') ? null : text
 }
+
+/** Why a file has no such text, for a person. */
+export const whyNoTable = (bytes: Uint8Array): string =>
+  noTabla(bytes) ?? 'El archivo no es texto: guarde la planilla como CSV'
 
 const LF = 0x0a
 const CR = 0x0d
 
 /** The bytes, each CR made LF where there is no LF. In the text itself that takes a quarter of a second of ten megabytes of them. */
-function withLf(bytes: Uint8Array): Uint8Array {
-  const [first, second] = bytes
-  const little = first === 0xff && second === 0xfe
-  const wide = little || (first === 0xfe && second === 0xff)
+function withLf(bytes: Uint8Array, wide: ReturnType<typeof utf16Of>): Uint8Array {
   // Its own: the slice of a Buffer is the Buffer still.
   const own = new Uint8Array(bytes)
   const units = wide ? new Uint16Array(own.buffer, 0, own.length >> 1) : own
-  const shift = wide && !little ? 8 : 0
+  const shift = wide === 'utf-16be' ? 8 : 0
   if (units.includes(LF << shift)) return bytes
   for (let i = 0; i < units.length; i++) if (units[i] === CR << shift) units[i] = LF << shift
   return own
 }
 
 /** The line by which Excel names the separator, before the header: no part of the table. */
-const SEP = /^"?sep=([;,\t])"?[ ;,]*\r?\n/i
+const SEP = /^"?sep=([;,\t|])"?[ ;,|]*\r?\n/i
 
 /** The separator that the text names, or that stands most often in the first line that says anything. */
 export function separadorOf(text: string): string {
@@ -53,7 +68,7 @@ export function separadorOf(text: string): string {
   if (named) return named
   const at = text.search(/\S/)
   const [header = ''] = /^[^\n]*/.exec(text.slice(at, at + FILA_MAX)) ?? []
-  return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
+  return [';', ',', '\t', '|'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
 }
 
 /** No row of a table is longer. Of one that is, no more is taken apart: millions of cells would hold everybody up. */

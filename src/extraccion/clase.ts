@@ -1,5 +1,6 @@
 // What a file is by its first bytes: neither its name nor the media type that came with it is believed.
 
+import { ajenoOf } from '../domain/archivo-ajeno'
 import { faultsError } from '../domain/errors'
 import type { Regla } from '../domain/reglas'
 
@@ -9,44 +10,15 @@ export type Clase = 'pdf' | 'xml' | 'eml' | 'png' | 'jpeg' | 'texto'
 const CABECERA =
   /^(?:received|return-path|delivered-to|from|to|subject|date|message-id|mime-version|x-[\w-]+|content-type|dkim-signature|arc-[\w-]+|authentication-results|reply-to|sender|cc)[ \t]*:/i
 
-/** What people send beside what is read here, by what stands `at` a place of it; some of it has a PDF or text in its first bytes. */
-const AJENOS: { nombre: string; consejo: string; at?: number; signos: string[] }[] = [
-  {
-    nombre: 'un ZIP o una planilla XLSX',
-    consejo: 'guarde la planilla como CSV, o saque del ZIP el documento',
-    signos: ['PK\x03\x04', 'PK\x05\x06'],
-  },
-  {
-    nombre: 'una planilla XLS o un documento antiguo de Office',
-    consejo: 'guárdelo como CSV o PDF',
-    signos: ['\xd0\xcf\x11\xe0'],
-  },
-  {
-    nombre: 'un archivo comprimido',
-    consejo: 'saque de él el documento',
-    signos: ['\x1f\x8b', 'Rar!', '7z\xbc\xaf'],
-  },
-  { nombre: 'una foto HEIC', consejo: 'guárdela como JPEG', at: 4, signos: ['ftyphei', 'ftypmif'] },
-  { nombre: 'una imagen WebP', consejo: 'guárdela como PNG o JPEG', at: 8, signos: ['WEBP'] },
-  {
-    nombre: 'una imagen GIF o TIFF',
-    consejo: 'guárdela como PNG o JPEG',
-    signos: ['GIF8', 'II*\0', 'MM\0*'],
-  },
-]
-
 /** The first kilobyte, a letter a byte. */
 const headOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
-
-const ajenoOf = (head: string) =>
-  AJENOS.find(({ at = 0, signos }) => signos.some((signo) => head.startsWith(signo, at)))
 
 /** Its kind, one of `admitted`, which `words` names. Throws VALIDATION_ERROR for any other, which says what it is where that is known. */
 export function requireClase(bytes: Uint8Array, admitted: readonly Clase[], words: string): Clase {
   const clase = claseOf(bytes)
   if (clase && admitted.includes(clase)) return clase
-  const ajeno = ajenoOf(headOf(bytes))
+  const ajeno = ajenoOf(bytes)
   const fault = (regla: Regla, mensaje: string) => faultsError([{ campo: 'archivo', regla, mensaje }])
   if (!bytes.length) throw fault('vacio', 'El archivo está vacío')
   if (ajeno) throw fault('formato', `El archivo es ${ajeno.nombre}, no ${words}: ${ajeno.consejo}`)
@@ -59,7 +31,7 @@ const isControl = (letter: string): boolean => letter < ' ' && !'\t\n\v\f\r\x1b'
 /** Null for what nobody here reads. */
 export function claseOf(bytes: Uint8Array): Clase | null {
   const head = headOf(bytes)
-  if (ajenoOf(head)) return null
+  if (ajenoOf(bytes)) return null
   if (head.startsWith('\x89PNG')) return 'png'
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   // Readers of PDF look for the mark in the first kilobyte: printers' drivers and mail gateways write before it.

@@ -5,7 +5,7 @@ import { amountIn, amountsIn, dayOf, dudaDeDia, FILAS_MAX, tarjetaIn, withoutCar
 import { type Columna, type Columnas, columnsOf } from './estado-columnas'
 import { filaOf, type Leido, monedaIn } from './estado-fila'
 import { type Celda, isPropio, isTurned, ladoOf, signOf } from './estado-signo'
-import { datesIn, type Orden, ordenDe } from './fechas'
+import { fechaOfCell, type Orden, ordenDe } from './fechas'
 import { oneBlank } from './lineas'
 import { compare, type Decimales, decimalesDe } from './numeros'
 import { paisNamed } from './paises'
@@ -23,7 +23,7 @@ const LINEAS_MAX = 5 * FILAS_MAX
 export function readCsv(bytes: Uint8Array): EstadoCuenta {
   const texto = tableText(bytes)
   if (texto === null) return unreadEstado('El archivo no es texto que se pueda leer')
-  for (const sign of [';', '\t', ',']) {
+  for (const sign of [';', '\t', ',', '|']) {
     const rows = splitLineas(texto, sign)
     let above = ''
     for (let i = 0; i < ENCABEZADO_MAX; i++) {
@@ -74,7 +74,7 @@ function tablesOf(lines: Iterable<Celdas>, first: Columnas): Tabla[] | null {
     const decimalesBy = new Map(
       (['usd', 'origen', 'monto', 'abono'] as const).map((one) => [one, decimalesDe(column(one).join('\n'))]),
     )
-    const dias = column('fecha').flatMap((cell) => datesIn(cell).slice(0, 1))
+    const dias = column('fecha').flatMap((cell) => fechaOfCell(cell) ?? [])
     const rows = filas.map((fila) => ({
       ...fila,
       celda: (one: Columna) => fila.celdas[at.get(one) ?? -1] ?? '',
@@ -138,8 +138,9 @@ function readRow(
   }
   const origen = amount('origen')
   const pesos = pesosIn(celda('clp'))
+  const fecha = fechaOfCell(celda('fecha'))
   const fila = filaOf({
-    fecha: dayOf(celda('fecha'), orden),
+    fecha: dayOf(fecha, orden),
     comercio,
     pais: paisNamed(celda('pais')),
     codigo: monedaIn(celda('moneda')),
@@ -157,7 +158,7 @@ function readRow(
   const isBack = lado ? lado === 'abono' : signOf(celda) === (turned ? 1 : -1)
   const signed = (value: string): string => (isBack && compare(value, '0') !== 0 ? `-${value}` : value)
   const duda = [fila.duda, turned && !lado && CON_MENOS].filter(Boolean).join('. ')
-  const dudaFecha = dudaDeDia(celda('fecha'), orden, columnas.enIngles)
+  const dudaFecha = dudaDeDia(fecha, orden, columnas.enIngles)
   return {
     ...fila,
     monto: signed(fila.monto),

@@ -82,7 +82,7 @@ function filaOf(cells: readonly string[], decimales: '.' | ',' | null): Leida | 
   if (!head) return amounts.length > 1 && datesIn(rest).length ? 'No empieza con su fecha' : null
   const usd = amounts.length ? amountIn(amounts.at(-1)!, decimales) : null
   if (usd === null) return 'No se entiende el monto'
-  const fecha = dayOf(head[1]!)
+  const fecha = dayOf(datesIn(head[1]!)[0] ?? null)
   if (fecha === null) return 'No se entiende la fecha'
   // A charge in parts has the whole and the part; a third amount may be a balance.
   const otro = behind.find((part) => MONTO.test(part))

@@ -1,6 +1,6 @@
 // What statements of cards have in common, from whatever file (extraccion §5). Of a card's number the last four digits leave this room.
 
-import { datesIn, type Orden, ordered } from './fechas'
+import { type Fecha, type Orden, ordered } from './fechas'
 import { compare, type Decimales, NUMERO, readingsIn } from './numeros'
 import { fold } from './plano'
 
@@ -63,15 +63,12 @@ export const amountIn = (texto: string, decimales: Decimales | null): string | n
   amountsIn(texto, decimales)[0] ?? null
 
 /** Chile's banks write the day first; `orden` is how this file writes days, where it shows. */
-export function dayOf(texto: string, orden: Orden = null): string | null {
-  const [day] = datesIn(texto)
-  return day ? ordered(day, orden)[0]! : null
-}
+export const dayOf = (fecha: Fecha | null, orden: Orden = null): string | null =>
+  fecha && ordered(fecha, orden)[0]!
 
 /** Why a day of a table may be another one; null where it can be but one, or is written as Chile's banks do. */
-export function dudaDeDia(texto: string, orden: Orden, enIngles: boolean): string | null {
-  const { lecturas = [] } = datesIn(texto)[0] ?? {}
-  if (lecturas.length < 2 || orden === 'd') return null
+export function dudaDeDia(fecha: Fecha | null, orden: Orden, enIngles: boolean): string | null {
+  if (!fecha || fecha.lecturas.length < 2 || orden === 'd') return null
   if (orden === 'm') return 'Otra fecha del archivo sólo se entiende con el mes primero, y así se lee ésta'
-  return enIngles ? `«${texto.slice(0, 40)}» puede ser ${lecturas.join(' o ')}` : null
+  return enIngles ? `«${fecha.impresa.slice(0, 40)}» puede ser ${fecha.lecturas.join(' o ')}` : null
 }

@@ -12,7 +12,7 @@ import {
   textFault,
   textoCliente,
 } from '../../domain/cliente'
-import { type Celdas, separadorOf, splitLineas, tableText } from '../../domain/csv'
+import { type Celdas, separadorOf, splitLineas, tableText, whyNoTable } from '../../domain/csv'
 import type { Fault } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
@@ -63,7 +63,7 @@ export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
   const refuse = (mensaje: string): void => void faults.push({ campo, regla: 'cabecera', mensaje })
   const text = tableText(bytes)
   if (text === null) {
-    refuse('No es un archivo de texto: guarde la planilla como CSV')
+    faults.push({ campo, regla: 'formato', mensaje: whyNoTable(bytes) })
     return { columnas: [], filas: NADA, faults }
   }
   const filas = splitLineas(text, separadorOf(text))

@@ -1,7 +1,8 @@
 // Rates of exchange as a table of three columns, `moneda;fecha;valor`, by semicolon, comma or tab, with or without a heading
 // (areas/compras-internacionales §2).
 
-import { separadorOf, splitLineas, tableText } from '../../domain/csv'
+import { separadorOf, splitLineas, tableText, whyNoTable } from '../../domain/csv'
+import { diaEnTabla, dudaDeDia, ordenDeTabla, readDiaEscrito } from '../../domain/dia-escrito'
 import { type Fault, faultsError } from '../../domain/errors'
 import { readingsOf } from '../../domain/numero-impreso'
 import { repetidoFaults, type Tipo, tipoFaults } from './tipos-cambio'
@@ -9,7 +10,6 @@ import { repetidoFaults, type Tipo, tipoFaults } from './tipos-cambio'
 /** Rows of one file, and what so many take. */
 export const TIPOS_MAX = 5000
 const BYTES_MAX = 256 * 1024
-const DIA_CHILENO = /^(\d{2})[-/](\d{2})[-/](\d{4})$/
 
 const refused = (regla: Fault['regla'], mensaje: string) =>
   faultsError([{ campo: 'archivo', regla, mensaje }])
@@ -19,12 +19,15 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
   const tooMany = `El archivo tiene más de ${TIPOS_MAX} filas: divídalo`
   if (bytes.length > BYTES_MAX) throw refused('cantidad_max', tooMany)
   const text = tableText(bytes)
-  if (text === null) throw refused('formato', 'No es un archivo de texto: guarde la planilla como CSV')
+  if (text === null) throw refused('formato', whyNoTable(bytes))
+  const filas = [...splitLineas(text, separadorOf(text))]
+  const dias = new Map(filas.map(({ linea, celdas }) => [linea, readDiaEscrito(celdas[1] ?? '')]))
+  const orden = ordenDeTabla([...dias.values()].map((dia) => dia?.orden ?? null))
   const faults: Fault[] = []
   const tipos: Tipo[] = []
   const lineas: number[] = []
   let rows = 0
-  for (const { linea, celdas } of splitLineas(text, separadorOf(text))) {
+  for (const { linea, celdas } of filas) {
     const cells = celdas.map((cell) => cell.trim())
     while (cells.at(-1) === '') cells.pop()
     if (!cells.length || (!rows && /^moneda$/i.test(cells[0]!))) continue
@@ -36,14 +39,17 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
       continue
     }
     const [moneda, fecha, valor] = cells as [string, string, string]
-    const [, day, month, year] = DIA_CHILENO.exec(fecha) ?? []
+    const dia = dias.get(linea)
+    const day = dia && diaEnTabla(dia, orden)
     const [whole = valor, other] = readingsOf(valor.replace(/[$\s]/g, ''))
     const tipo = {
       moneda: moneda.toUpperCase(),
-      fecha: day ? `${year}-${month}-${day}` : fecha,
+      fecha: day ?? dia?.lecturas[0] ?? fecha,
       valor: whole,
     }
     faults.push(...tipoFaults(tipo, `${campo}.`, hoy))
+    if (dia && day === null)
+      faults.push({ campo: `${campo}.fecha`, regla: 'fecha', mensaje: `«${fecha}» ${dudaDeDia(dia)}` })
     if (other !== undefined) {
       const mensaje = `«${valor}» puede ser ${whole} o ${other}: escríbalo sin separador de miles, o con otra cantidad de decimales (${whole}, ${other}0)`
       faults.push({ campo: `${campo}.valor`, regla: 'numero', mensaje })

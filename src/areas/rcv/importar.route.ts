@@ -96,7 +96,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
         summary: 'Importar un archivo del registro',
         'x-errores': ['VALIDATION_ERROR'],
         description:
-          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee UTF-8 y windows-1252.',
+          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee también lo que una planilla guardó: UTF-16 o windows-1252, otros separadores, fechas y horas a su modo.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

@@ -1,7 +1,9 @@
 // Reads a register's file as the SII's page gives it (domain/rcv §2, §3): all that is wrong is told at once, by line.
 
 import type { Pause } from '../../base/turn'
-import { type Celdas, splitLineas } from '../csv'
+import { noTabla } from '../archivo-ajeno'
+import { type Celdas, decodeTable, separadorOf, splitLineas } from '../csv'
+import { ordenDeTabla } from '../dia-escrito'
 import { FAULTS_MAX, type Fault, type Omitidas } from '../errors'
 import type { Regla } from '../reglas'
 import { explainHeader, findForma } from './cabecera'
@@ -9,7 +11,7 @@ import { type DocumentoRcv, FORMAS, type Forma, REPETIDOS } from './columnas'
 import { addImpuesto, type Suelto, toDocumento } from './documento'
 import { writeLineas } from './lineas'
 import { admitsNegative, detalleOf, isListed } from './tipos'
-import { Malo, READERS } from './valores'
+import { createReaders, type Indicios, Malo } from './valores'
 import { writeDocumento } from './write'
 
 export interface Lectura {
@@ -36,62 +38,85 @@ const REQUERIDOS: ReadonlySet<string> = new Set([
 /** What the SII itself wrote of a document that came to it as XML. */
 const DEL_SII: ReadonlySet<string> = new Set(['razonSocial', 'fechaRecepcion'])
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+type Faltas = Pick<Lectura, 'faltas' | 'omitidas' | 'lineas'>
 
-/** UTF-8, with its mark or without; windows-1252 where it is none. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** Reads the whole file, giving the event loop its turn. `campo` is where the file stands in the request. */
-export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'): Promise<Lectura> {
-  const text = decode(bytes)
-  await pause()
-  const lineas = splitLineas(text)
-  const cabecera = lineas.next().value
+/** Faults of a file, the first of them one by one. */
+function createFaltas() {
   const faltas: Fault[] = []
-  const lineasMalas = new Set<number>()
+  const lineas = new Set<number>()
   let omitidas = 0
   const tell = (fault: Fault): void => {
     if (faltas.length < FAULTS_MAX) faltas.push(fault)
     else omitidas++
   }
-  const done = (forma: Forma, documentos: DocumentoRcv[], enLinea: number[]): Lectura => ({
-    forma,
-    documentos,
-    enLinea,
-    faltas,
-    omitidas: { cuantas: omitidas, codes: new Set(omitidas ? ['VALIDATION_ERROR' as const] : []) },
-    lineas: writeLineas(lineasMalas),
-  })
-
-  const names = cabecera ? cabecera.celdas : []
-  const forma = findForma(names)
-  if (!forma) {
-    tell({ campo, regla: 'cabecera', mensaje: explainHeader(names) })
-    return done(FORMAS[0]!, [], [])
+  return {
+    tell,
+    tellAt(linea: number, nombre: string, regla: Regla, mensaje: string): void {
+      lineas.add(linea)
+      tell({
+        campo: `linea[${linea}].${nombre}`,
+        regla,
+        mensaje: `Línea ${linea}, ${nombre}: ${mensaje}`,
+        datos: { linea },
+      })
+    },
+    all: (): Faltas => ({
+      faltas,
+      omitidas: { cuantas: omitidas, codes: new Set(omitidas ? ['VALIDATION_ERROR' as const] : []) },
+      lineas: writeLineas(lineas),
+    }),
   }
+}
+
+/** A file that cannot be one of the register's. */
+function unread(campo: string, regla: Regla, mensaje: string): Lectura {
+  const faltas = createFaltas()
+  faltas.tell({ campo, regla, mensaje })
+  return { forma: FORMAS[0]!, documentos: [], enLinea: [], ...faltas.all() }
+}
+
+/** Reads the whole file, giving the event loop its turn. `campo` is where the file stands in the request. */
+export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'): Promise<Lectura> {
+  const ajeno = noTabla(bytes)
+  if (ajeno !== null) return unread(campo, 'formato', ajeno)
+  const texto = decodeTable(bytes)
+  await pause()
+  const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false }
+  const lectura = await readTable(texto, campo, pause, createReaders({ orden: 'd', miles: null }, seen))
+  // A cell shows how others were meant: then they are read again.
+  const orden = ordenDeTabla(seen.ordenes)
+  const miles = seen.dudosos && seen.miles.size === 1 ? [...seen.miles][0]! : null
+  if (orden !== 'm' && orden !== 'ambos' && miles === null) return lectura
+  return readTable(texto, campo, pause, createReaders({ orden, miles }))
+}
+
+type Readers = ReturnType<typeof createReaders>
+
+const trimmed = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim())
+
+/** The first line that says something: spreadsheets lead their tables by blank ones. */
+function headOf(lineas: Generator<Celdas, void>): string[] {
+  for (const { celdas } of { [Symbol.iterator]: () => ({ next: () => lineas.next() }) })
+    if (celdas.length) return trimmed(celdas)
+  return []
+}
+
+async function readTable(texto: string, campo: string, pause: Pause, readers: Readers): Promise<Lectura> {
+  const separador = separadorOf(texto)
+  const lineas = splitLineas(texto, separador)
+  const names = headOf(lineas)
+  const forma = findForma(names)
+  if (!forma) return unread(campo, 'cabecera', explainHeader(names))
+  const faltas = createFaltas()
 
   /** By type, party and folio: where it began, and its lines as they came. */
   const leidos = new Map<string, { documento: DocumentoRcv; linea: number; crudo: string }>()
   for (const fila of lineas) {
     const wait = pause()
     if (wait) await wait
-    if (!fila.celdas.length) continue
-    const bad: Bad = (nombre, regla, mensaje) => {
-      lineasMalas.add(fila.linea)
-      tell({
-        campo: `linea[${fila.linea}].${nombre}`,
-        regla,
-        mensaje: `Línea ${fila.linea}, ${nombre}: ${mensaje}`,
-        datos: { linea: fila.linea },
-      })
-    }
-    const leida = readFila(forma, fila, bad)
+    if (!fila.celdas.length || isRepeated(forma, fila.celdas)) continue
+    const bad: Bad = (nombre, regla, mensaje) => faltas.tellAt(fila.linea, nombre, regla, mensaje)
+    const leida = readFila(forma, fila, readers, bad)
     if (!leida) continue
     const { suelto, nro } = leida
     const key = `${suelto.tipoDte}/${suelto.rut}/${suelto.folio}`
@@ -117,12 +142,17 @@ export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'
   for (const { documento, linea, crudo } of leidos.values()) {
     const wait = pause()
     if (wait) await wait
-    if (writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
+    // Lines of another table than the page's cannot stand among the page's.
+    if (separador === ';' && writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
     documentos.push(documento)
     enLinea.push(linea)
   }
-  return done(forma, documentos, enLinea)
+  return { forma, documentos, enLinea, ...faltas.all() }
 }
+
+/** Whether a line is the header once more, as files that were put together have it. */
+const isRepeated = ({ columnas }: Forma, celdas: readonly string[]): boolean =>
+  celdas[0]!.trim() === columnas[0]!.nombre && columnas.every(({ nombre }, i) => celdas[i]?.trim() === nombre)
 
 type Bad = (nombre: string, regla: Regla, mensaje: string) => void
 
@@ -130,6 +160,7 @@ type Bad = (nombre: string, regla: Regla, mensaje: string) => void
 function readFila(
   { columnas }: Forma,
   { celdas }: Celdas,
+  readers: Readers,
   bad: Bad,
 ): { suelto: Suelto; nro: number | null } | null {
   let ok = true
@@ -152,7 +183,7 @@ function readFila(
       suelto[campo] = null
       continue
     }
-    const value = READERS[clase](texto)
+    const value = readers[clase](texto)
     if (value instanceof Malo) fault(nombre, value.regla, value.mensaje)
     else suelto[campo] = value
   }

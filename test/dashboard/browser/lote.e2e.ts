@@ -68,7 +68,7 @@ test('a file of the wrong kind is refused before it is sent, and says what it is
     await file(page, 'ventas.xlsx', 'PK\u0003\u0004')
     await page.getByText('ventas.xlsx no es un archivo .csv').waitFor()
     await file(page, 'ventas.csv', 'PK\u0003\u0004 xl/workbook')
-    await page.getByText('El archivo es un libro de Excel').waitFor()
+    await page.getByText('El archivo es una planilla XLSX').waitFor()
     await axe()
     await file(page, 'ventas.csv', 'fecha;saldo\n1;2')
     await page.getByText('No conozco la columna «saldo»').waitFor()

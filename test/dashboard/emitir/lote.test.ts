@@ -20,10 +20,11 @@ describe('a file', () => {
   })
 
   test.each([
-    ['PK\u0003\u0004', 'libro de Excel'],
+    ['PK\u0003\u0004', 'un ZIP'],
+    ['PK\u0003\u0004 xl/workbook', 'una planilla XLSX'],
     ['%PDF-1.7', 'un PDF'],
     ['<?xml version="1.0"?>', 'un XML'],
-    ['a\u0000b', 'no es una tabla'],
+    ['a\u0000b', 'no es texto'],
   ])('that begins %p is no table, and says what it is', (start, words) => {
     const read = readText(Uint8Array.from(start, (char) => char.charCodeAt(0)))
     expect(read).toEqual({ error: expect.stringContaining(words) as unknown as string })
@@ -38,6 +39,30 @@ test('cells are cut at semicolons, commas or tabs; quotes hold them and ends of 
   ])
   expect(cutRows('a,b\n1,2')[1]?.cells).toEqual(['1', '2'])
   expect(cutRows('a\tb\n1,5\t2')[1]?.cells).toEqual(['1,5', '2'])
+})
+
+test.each([
+  ['20-11-2026', '2026-11-20'],
+  ['2-11-26 0:00', '2026-11-02'],
+  ['2026/11/02', '2026-11-02'],
+  ['46346', '2026-11-20'],
+])('a day written %s is %s', (written, day) => {
+  const [one] = documentsOf(`tipo;fecha;item;precio\n33;${written};A;1`)
+  expect(one).toMatchObject({ faults: [], cuerpo: { fecha_emision: day } })
+})
+
+test('a day is read as others of its table show, and told where they disagree', () => {
+  const head = 'tipo;fecha;vencimiento;item;precio'
+  const [shown] = documentsOf(`${head}\n33;11/02/2026;11/30/2026;A;1`)
+  expect(shown).toMatchObject({ faults: [], cuerpo: { fecha_emision: '2026-11-02' } })
+  const [doubtful] = documentsOf(`${head}\n33;11/02/2026;11/30/2026;A;1\n33;30/11/2026;;A;1`)
+  expect(doubtful!.faults).toEqual([
+    expect.objectContaining({
+      fila: 2,
+      columna: 'fecha_emision',
+      texto: expect.stringContaining('puede ser'),
+    }),
+  ])
 })
 
 test('headings are known in any case and accents, and by their usual names', () => {

@@ -159,6 +159,130 @@ describe('what is read as if it were right', () => {
   })
 })
 
+describe('a file that a spreadsheet touched', () => {
+  /** Every cell of some columns written otherwise. */
+  const rewritten = (name: Name, columns: RegExp, write: (cell: string) => string, sign = ';'): string => {
+    const [head, ...rows] = textOf(name).trimEnd().split('\r\n')
+    const names = head!.split(';')
+    const cut = (row: string) => row.match(/"(?:[^"]|"")*"|[^;]+|(?<=;)(?=;)|^(?=;)|(?<=;)$/g) ?? []
+    const line = (cells: string[]) =>
+      cells.map((cell) => (cell.includes(sign) && cell[0] !== '"' ? `"${cell}"` : cell)).join(sign)
+    const body = rows.map((row) =>
+      line(cut(row).map((cell, i) => (columns.test(names[i] ?? '') && cell ? write(cell) : cell))),
+    )
+    return [names.join(sign), ...body].join('\r\n')
+  }
+  const bare = (documentos: readonly DocumentoRcv[]) => documentos.map(({ crudo: _, ...rest }) => rest)
+  const FECHAS = /^Fecha/
+  const [d, m, y] = [
+    (c: string) => c.slice(0, 2),
+    (c: string) => c.slice(3, 5),
+    (c: string) => c.slice(6, 10),
+  ]
+  const hour = (c: string) => c.slice(11)
+  const to12 = (c: string) => {
+    const [h, ...rest] = c.slice(11).split(':')
+    return c.length < 11
+      ? ''
+      : ` ${Number(h) % 12 || 12}:${rest.join(':')} ${Number(h) < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.'}`
+  }
+  const withHour = (day: string, c: string) => `${day} ${hour(c).replace(/^0/, '')}`.trim()
+  const serial = (c: string) => {
+    const at = Date.UTC(Number(y(c)), Number(m(c)) - 1, Number(d(c))) / 86_400_000 + 25_569
+    const [h = 0, min = 0, s = 0] = hour(c).split(':').map(Number)
+    const part = Math.round(((h * 3600 + min * 60 + s) / 86_400) * 1e9)
+    return c.length < 11 ? String(at) : `${at},${String(part).padStart(9, '0')}`
+  }
+
+  test.each<[string, (cell: string) => string]>([
+    ['unpadded with hyphens', (c) => withHour(`${Number(d(c))}-${Number(m(c))}-${y(c)}`, c)],
+    ['the year first', (c) => withHour(`${y(c)}/${Number(m(c))}/${Number(d(c))}`, c)],
+    ['ISO', (c) => `${y(c)}-${m(c)}-${d(c)}${c.length < 11 ? '' : `T${hour(c)}`}`],
+    ['points', (c) => withHour(`${d(c)}.${m(c)}.${y(c)}`, c)],
+    [
+      'the month first, which others of them show',
+      (c) => withHour(`${Number(m(c))}/${Number(d(c))}/${y(c)}`, c),
+    ],
+    ['an hour of twelve', (c) => `${d(c)}/${m(c)}/${y(c)}${to12(c)}`],
+    ['the number of a spreadsheet', serial],
+  ])('days as %s are those of the page', async (_, write) => {
+    const page = await read(textOf('compra-registro'))
+    const found = await read(rewritten('compra-registro', FECHAS, (c) => (c === 'null' ? c : write(c))))
+    expect(found.faltas).toEqual([])
+    expect(bare(found.documentos)).toEqual(bare(page.documentos))
+  })
+
+  test('days of which some only read one way and some only the other: the doubtful ones are told', async () => {
+    let text = withCell('compra-pendiente', 2, 'Fecha Docto', '11/12/2026')
+    text = text.replace(/26\/11\/2026 /, '11/26/2026 ')
+    const { faltas } = await read(text.replace(/(?<=\n2;.*;)\d\d\/11\/2026;/, '25/11/2026;'))
+    expect(faltas.map(({ campo }) => campo)).toEqual(['linea[2].Fecha Docto'])
+    expect(faltas[0]!.mensaje).toContain('puede ser 2026-12-11 o 2026-11-12')
+  })
+
+  test.each([
+    [',', 'utf8'],
+    ['\t', 'utf16le'],
+    ['|', 'utf8'],
+  ] as const)('cells parted by «%s»', async (sign, charset) => {
+    const page = await read(textOf('compra-registro'))
+    const text = rewritten('compra-registro', /^$/, (c) => c, sign)
+    const bytes = Buffer.from(charset === 'utf8' ? `\uFEFFsep=${sign}\r\n${text}` : `\uFEFF${text}`, charset)
+    const found = await read(bytes)
+    expect(found.faltas).toEqual([])
+    expect(bare(found.documentos)).toEqual(bare(page.documentos))
+    expect(write(found.forma, found.documentos)).toBe(textOf('compra-registro'))
+  })
+
+  test('amounts in groups, which one of two groups shows to be thousands', async () => {
+    const grouped = (sign: string) => (c: string) => c.replace(/\B(?=(\d{3})+$)/g, sign)
+    const text = textOf('compra-registro').replaceAll('420000', '4200000')
+    const lines = text.split('\r\n')
+    lines[1] = lines[1]!.replace(';79800;', ';798000;').replace(';499800;', ';4998000;')
+    const page = await read(lines.join('\r\n'))
+    for (const sign of ['.', ',']) {
+      const touched = lines.map((line, i) =>
+        i === 0
+          ? line
+          : line
+              .split(';')
+              .map((c, at) => (at >= 9 && at <= 25 ? grouped(sign)(c) : c))
+              .join(';'),
+      )
+      const found = await read(touched.join('\r\n'))
+      expect([sign, found.faltas]).toEqual([sign, []])
+      expect(bare(found.documentos)).toEqual(bare(page.documentos))
+    }
+    const decimals = await read(withCell('compra-pendiente', 2, 'Monto Neto', '$ 420.000,00'))
+    expect(decimals.documentos[0]!.montoNeto).toBe(420_000)
+  })
+
+  test('its header led by blank lines and repeated, empty lines, a rate with its comma, a RUT with dots', async () => {
+    const lines = textOf('compra-registro').split('\r\n')
+    const page = await read(textOf('compra-registro'))
+    lines.splice(4, 0, lines[0]!, ';;;;;', '')
+    const text = `\r\n;;;\r\n${lines.join('\r\n').replace('31.5', '31,5').replace('90000012-K', '90.000.012-k')}`
+    const found = await read(text)
+    expect(found.faltas).toEqual([])
+    expect(bare(found.documentos)).toEqual(bare(page.documentos))
+  })
+
+  test.each([
+    ['PK\x03\x04\x14\0[Content_Types].xmlxl/workbook.xml', 'una planilla XLSX'],
+    ['PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'una planilla ODS'],
+    ['PK\x03\x04\x14\0a.csv', 'un ZIP'],
+    ['\xd0\xcf\x11\xe0', 'una planilla XLS'],
+    ['%PDF-1.7', 'un PDF'],
+    ['<html><table>', 'una página HTML'],
+    ['<?xml version="1.0"?><Workbook/>', 'un XML'],
+  ])('that is none is told: %s', async (start, what) => {
+    const { faltas } = await read(Buffer.from(start, 'latin1'))
+    expect(faltas).toHaveLength(1)
+    expect(faltas[0]).toMatchObject({ campo: 'archivo', regla: 'formato' })
+    expect(faltas[0]!.mensaje).toContain(`El archivo es ${what}`)
+  })
+})
+
 describe('the numbers of the lines', () => {
   test('are told where they are not those of their places, and the line in which each document begins', async () => {
     const text = textOf('compra-registro').replace('\r\n4;', '\r\n14;').replace('\r\n5;', '\r\n14;')
@@ -189,7 +313,7 @@ describe('what is refused, by line and column', () => {
     edit(2, 5, '')
     edit(3, 14, '142.500')
     edit(7, 6, '31/11/2026')
-    edit(8, 26, '2,9')
+    edit(8, 26, '2,9x')
     edit(8, 28, 'x')
     edit(11, 14, '')
     const { faltas, documentos } = await read(lines.join('\r\n'))
@@ -224,7 +348,17 @@ describe('what is refused, by line and column', () => {
     ['Monto Neto', '1.000', 'entero'],
     ['Monto Neto', '1000,5', 'entero'],
     ['Fecha Recepcion', '13/11/2026 24:00:00', 'fecha_hora'],
-    ['Fecha Docto', '2026-11-13', 'fecha'],
+    ['Fecha Docto', '2026-11-31', 'fecha'],
+    ['Fecha Docto', '20261113', 'fecha'],
+    ['Fecha Recepcion', '13/11/2026 9:5', 'fecha_hora'],
+    ['Fecha Recepcion', '13/11/2026 13:05 a. m.', 'fecha_hora'],
+    ['Monto Neto', '4,2E+05', 'entero'],
+    ['Monto Neto', '(420000)', 'minimo'],
+    ['Monto Neto', '420.000-', 'entero'],
+    ['Monto Neto', '#¡VALOR!', 'entero'],
+    ['Folio', '1,23E+11', 'entero'],
+    ['Razon Social', '#N/A', 'formato'],
+    ['RUT Proveedor', '9,00E+07', 'rut'],
     ['Folio', '88123x', 'entero'],
     ['Folio', '0', 'folio'],
     ['Tipo Doc', '52', 'valor'],

@@ -1,5 +1,12 @@
 // Rows of a table as the documents of a batch (http §1), and what of them cannot be read, at its row and column.
 
+import {
+  diaEnTabla,
+  dudaDeDia,
+  type OrdenDeTabla,
+  ordenDeTabla,
+  readDiaEscrito,
+} from '../../../domain/dia-escrito'
 import { isTipoDte } from '../../../domain/dte/tipos'
 import type { SolicitudDte } from '../../api/routes.gen'
 import { parseDate } from '../../ui/parse'
@@ -54,7 +61,8 @@ export function readBatch(text: string): { documentos: BatchDocument[] } | { err
   }
   if (groups.size > DOCUMENTOS_MAX)
     return { error: `Son ${groups.size} documentos: envíe hasta ${DOCUMENTOS_MAX} de una vez` }
-  return { documentos: [...groups.values()].map(documentOf) }
+  const orden = ordenOf([...groups.values()].flat())
+  return { documentos: [...groups.values()].map((group) => documentOf(group, orden)) }
 }
 
 const FORMAS: Readonly<Record<string, 1 | 2 | 3>> = {
@@ -64,7 +72,15 @@ const SI_NO: Readonly<Record<string, boolean>> = {
   ...{ si: true, sí: true, s: true, x: true, '1': true, no: false, n: false, '0': false },
 }
 
-function documentOf(rows: readonly Read[]): BatchDocument {
+const FECHAS = ['fecha_emision', 'fecha_vencimiento', 'ref_fecha'] as const
+
+/** How the table writes its days. */
+const ordenOf = (rows: readonly Read[]): OrdenDeTabla =>
+  ordenDeTabla(
+    rows.flatMap(({ cells }) => FECHAS.map((column) => readDiaEscrito(cells[column] ?? '')?.orden ?? null)),
+  )
+
+function documentOf(rows: readonly Read[], orden: OrdenDeTabla): BatchDocument {
   const faults: RowFault[] = []
   const head: Cells = {}
   const at: Partial<Record<Columna, number>> = {}
@@ -87,9 +103,16 @@ function documentOf(rows: readonly Read[]): BatchDocument {
     faults.push({ fila, columna: column, texto })
   }
   const reader = createReader()
-  const date = (column: 'fecha_emision' | 'fecha_vencimiento' | 'ref_fecha'): string | undefined => {
+  const date = (column: (typeof FECHAS)[number]): string | undefined => {
     const value = head[column]
     if (value === undefined) return undefined
+    const written = readDiaEscrito(value)
+    const day = written && diaEnTabla(written, orden)
+    if (day) return day
+    if (written) {
+      fault(column, `«${value}» ${dudaDeDia(written)}`)
+      return value
+    }
     const parsed = parseDate(value)
     if (parsed.ok) return parsed.value
     fault(column, parsed.error)
