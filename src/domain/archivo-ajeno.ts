@@ -1,7 +1,7 @@
 // What people send in place of the file that is asked for, known by its first bytes and never by its name, and what they can do about it.
 
 /** A file that is of another kind: `nombre` with its article, `consejo` as what to do. */
-export interface Ajeno {
+interface Ajeno {
   nombre: string
   consejo: string
 }

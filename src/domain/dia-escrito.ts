@@ -36,7 +36,7 @@ interface Lecturas {
 }
 
 /** A cell's day, which has one reading or two, and its hour. */
-export interface DiaEscrito extends Lecturas {
+interface DiaEscrito extends Lecturas {
   /** HH:MM:SS; null without one. */
   hora: string | null
 }
