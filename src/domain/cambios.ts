@@ -64,6 +64,11 @@ export const CAMBIOS: readonly Version[] = [
         texto:
           'La cuadratura del registro mira también lo recibido: una compra cuyo XML llegó con buena firma cuadra, y dice aparte el monto distinto, el XML sin validez (xml_sin_validez) y lo recibido que el registro no trae; causas suma las diferencias por lado y clase, lado y clase las filtran, y el panel dice de cada causa qué hacer.',
       },
+      {
+        tipo: 'Corregido',
+        texto:
+          'dias_estimados de los folios es el mismo en todas partes, el del pronóstico: el mayor de los ritmos de 30 y 90 días, sin contar lo que vence antes. El resumen avisa de un tipo en uso cuyos folios duran menos de una semana (por_agotarse), y de los que vencen sólo si sobrarán.',
+      },
       agregado(
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
       ),

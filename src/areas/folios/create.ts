@@ -78,7 +78,7 @@ export function createFolios(deps: {
     outOfUse: createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone }),
     cafOf: createCafOf(store),
     /** What a person should see to. */
-    attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas }),
+    attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas, ...forecasts }),
     stock,
     mayRefill,
   }

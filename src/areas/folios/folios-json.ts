@@ -83,7 +83,10 @@ export const StockSchema = Exact({
   }),
   ...alerta,
   dias_estimados: Nullable(
-    Type.Integer({ description: 'Días que duran al ritmo de los últimos 30; null sin uso.' }),
+    Type.Integer({
+      description:
+        'Días que duran los que no vencen antes, al mayor de los ritmos de los últimos 30 y 90, como en `GET /v1/dte/folios/pronostico`; null sin uso.',
+    }),
   ),
   vence_el: Nullable(Fecha),
   rangos: Type.Array(RangoSchema, { description: 'Del más antiguo al más nuevo: en ese orden se usan.' }),

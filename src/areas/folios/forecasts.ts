@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
-import { DIAS_PROMEDIO, forecast, isApurado, type Pronostico, pedidoDe } from '../../domain/folios/pronostico'
+import { forecast, isApurado, type Pronostico, pedidoDe } from '../../domain/folios/pronostico'
 import type { Alertas } from './alertas'
 import type { Titular } from './rango'
 import type { Stock } from './stock'
@@ -21,13 +21,11 @@ export function createForecasts({
   stock: Stock
   alertas: Pick<Alertas, 'get' | 'isLow'>
 }) {
-  const { corto, largo } = DIAS_PROMEDIO
-
   /** Of every type of which the company ever had a range. */
   const forecasts = ({ empresaId, ambiente }: Titular): DeTipo[] =>
-    stock(empresaId, ambiente).map(({ tipoDte, rangos, usadosEn }) => ({
+    stock(empresaId, ambiente).map(({ tipoDte, rangos, usados }) => ({
       tipoDte,
-      ...forecast(tipoDte, rangos, { corto: usadosEn(corto), largo: usadosEn(largo) }, chileDate(clock())),
+      ...forecast(tipoDte, rangos, usados, chileDate(clock())),
     }))
 
   const of = (titular: Titular, tipoDte: number): DeTipo | undefined =>

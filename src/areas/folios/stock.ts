@@ -1,10 +1,16 @@
-// What a company has of each type: its ranges, what is left, and the pace of the last thirty days (http §18).
+// What a company has of each type: its ranges, what is left, and the pace of the last days (http §18).
 
 import { and, asc, count, eq, getTableColumns, min } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
-import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../domain/folios/existencias'
+import {
+  DIAS_PROMEDIO,
+  type Existencias,
+  existencias,
+  type Rango,
+  type Usados,
+} from '../../domain/folios/existencias'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
@@ -18,8 +24,7 @@ export interface StockTipo extends Existencias, Alerta {
   rangos: Rango[]
   /** Before the next one is taken the SII is asked what it has. */
   porConciliar: boolean
-  /** Folios taken in the last so many days. */
-  usadosEn(dias: number): number
+  usados: Usados
 }
 
 /** A loaded range of exactly these folios. */
@@ -105,12 +110,13 @@ export function createStock({
         const since = new Date(now.getTime() - dias * DAY).toISOString()
         return rangos.reduce((sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango), 0)
       }
+      const usados = { corto: usadosEn(DIAS_PROMEDIO.corto), largo: usadosEn(DIAS_PROMEDIO.largo) }
       return {
         tipoDte,
         rangos,
         porConciliar: pendientes.includes(tipoDte),
-        usadosEn,
-        ...existencias(rangos, usadosEn(DIAS_RITMO), hoy),
+        usados,
+        ...existencias(rangos, usados, hoy),
         ...alertas.get({ empresaId, ambiente }, tipoDte),
       }
     })

@@ -145,15 +145,18 @@ export function createAtencion({
   }
 
   const ofFolios = ({ empresaId, ambiente }: View): Asunto[] =>
-    folios.attention({ empresaId, ambiente }).map(({ tipoDte, estado, disponibles, umbral, venceEl }) => ({
-      asunto: 'folios' as const,
-      estado,
-      tipo_dte: tipoDte,
-      disponibles,
-      umbral,
-      vence_el: venceEl,
-      enlace: '/v1/dte/folios',
-    }))
+    folios
+      .attention({ empresaId, ambiente })
+      .map(({ tipoDte, estado, disponibles, umbral, diasEstimados, venceEl }) => ({
+        asunto: 'folios' as const,
+        estado,
+        tipo_dte: tipoDte,
+        disponibles,
+        dias_estimados: diasEstimados,
+        umbral,
+        vence_el: venceEl,
+        enlace: '/v1/dte/folios',
+      }))
 
   const ofWebhooks = ({ empresaId, ambiente }: View): Asunto[] =>
     inactivos.all({ empresaId, ambiente }).map((row) => ({

@@ -93,10 +93,14 @@ export const Atencion = Type.Union([
     estado: OneOf({
       agotados: 'no queda ninguno de un tipo emitido en los últimos 90 días',
       bajos: 'quedan tantos como el umbral, o menos',
-      por_vencer: 'vencen en 15 días o menos',
+      por_agotarse: 'al ritmo actual duran menos de siete días',
+      por_vencer: 'vencen en 15 días o menos, y al ritmo actual sobrarán',
     }),
     tipo_dte: Type.Integer(),
     disponibles: Type.Integer(),
+    dias_estimados: Nullable(
+      Type.Integer({ description: 'Días que duran, como en `GET /v1/dte/folios`; null sin uso.' }),
+    ),
     umbral: Nullable(Type.Integer()),
     vence_el: Nullable(Type.String()),
     enlace,

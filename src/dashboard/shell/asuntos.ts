@@ -114,12 +114,14 @@ function certificado({ estado, dias_restantes, valido_hasta }: De<'certificado'>
   return { ...base, text, verb: 'Reemplazar' }
 }
 
-function folios({ estado, tipo_dte, disponibles, vence_el }: De<'folios'>) {
+function folios({ estado, tipo_dte, disponibles, dias_estimados, vence_el }: De<'folios'>) {
   const name = shortName(tipo_dte).toLowerCase()
   const base = { id: `folios-${tipo_dte}-${estado}`, verb: 'Conseguir folios', href: '/folios' }
   if (estado === 'agotados') return { ...base, text: `No quedan folios de ${name}` }
   const left = `${disponibles === 1 ? 'Queda' : 'Quedan'} ${plural(disponibles, 'folio')} de ${name}`
   if (estado === 'bajos') return { ...base, text: left }
+  if (estado === 'por_agotarse')
+    return { ...base, text: `${left}: al ritmo actual alcanzan para ${plural(dias_estimados ?? 0, 'día')}` }
   return { ...base, text: `${left}, que vencen el ${vence_el ? formatDate(vence_el) : 'pronto'}` }
 }
 

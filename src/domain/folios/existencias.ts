@@ -31,15 +31,21 @@ export interface Existencias {
   disponibles: number
   /** The folio that the next document gets. */
   siguiente: number | null
-  /** Days that `disponibles` last at the pace of the last thirty; null without use. */
+  /** Whole days that last those of `disponibles` that do not expire before, as `diasQueDuran` reckons; null without use. */
   diasEstimados: number | null
   /** The next date on which folios now available are lost. */
   venceEl: string | null
   advertencias: Advertencia[]
 }
 
-/** Days over which the pace is measured. */
-export const DIAS_RITMO = 30
+/** Over which the pace is measured: a slow month must not hide a quick week, nor the other way round. */
+export const DIAS_PROMEDIO = { corto: 30, largo: 90 } as const
+/** Further ahead nobody plans. */
+export const DIAS_MAX = 36_500
+
+/** Folios taken in the last days of each length. */
+export type Usados = Record<keyof typeof DIAS_PROMEDIO, number>
+
 // Before that a new range always seems too large for the little use seen so far.
 const DIAS_AVISO = 30
 
@@ -54,34 +60,54 @@ export function estadoRango(rango: Rango, hoy: string): EstadoRango {
   return isVencido(rango.venceEl, hoy) ? 'vencido' : 'vigente'
 }
 
-/** Sums up the ranges of one type, given oldest first. `usados`: folios taken in the last DIAS_RITMO days. */
-export function existencias(rangos: readonly Rango[], usados: number, hoy: string): Existencias {
+/** Folios a day. */
+export const ritmoDe = ({ corto, largo }: Usados): number =>
+  Math.max(corto / DIAS_PROMEDIO.corto, largo / DIAS_PROMEDIO.largo)
+
+/** Of each range still good, in the order in which they are used: what is left that the pace does not use in time. */
+export function perdidosDe(vigentes: readonly Rango[], ritmo: number, hoy: string): number[] {
+  let day = 0
+  return vigentes.map((rango) => {
+    const left = restantes(rango)
+    const until = rango.venceEl === null ? Number.POSITIVE_INFINITY : daysBetween(hoy, rango.venceEl) + 1
+    const used = Math.min(left, Math.max(0, Math.floor((until - day) * ritmo + 1e-9)))
+    day += ritmo > 0 ? used / ritmo : 0
+    return until === Number.POSITIVE_INFINITY ? 0 : left - used
+  })
+}
+
+/** How many days so many folios last, DIAS_MAX at most; null without use. */
+export const diasQueDuran = (utiles: number, ritmo: number): number | null =>
+  ritmo > 0 ? Math.min(DIAS_MAX, Math.floor(utiles / ritmo + 1e-9)) : null
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+/** Sums up the ranges of one type, given oldest first. */
+export function existencias(rangos: readonly Rango[], usados: Usados, hoy: string): Existencias {
   const vigentes = rangos.filter((rango) => estadoRango(rango, hoy) === 'vigente')
-  const disponibles = vigentes.reduce((sum, rango) => sum + restantes(rango), 0)
+  const ritmo = ritmoDe(usados)
+  const perdidos = perdidosDe(vigentes, ritmo, hoy)
+  const disponibles = sumOf(vigentes.map(restantes))
   const libres = vigentes.flatMap(({ firstFree }) => firstFree ?? [])
   const conNuevo = vigentes.find(({ siguiente, hasta }) => siguiente <= hasta)
   const vencimientos = vigentes.flatMap(({ venceEl }) => venceEl ?? []).sort()
   return {
     disponibles,
     siguiente: libres.length ? Math.min(...libres) : (conNuevo?.siguiente ?? null),
-    diasEstimados: usados ? Math.floor((disponibles * DIAS_RITMO) / usados) : null,
+    diasEstimados: diasQueDuran(disponibles - sumOf(perdidos), ritmo),
     venceEl: vencimientos[0] ?? null,
-    advertencias: [...sobrantes(vigentes, usados, hoy), ...antiguos(vigentes, hoy)],
+    advertencias: [...sobrantes(vigentes, perdidos, hoy), ...antiguos(vigentes, hoy)],
   }
 }
 
 /** Ranges about to expire with more folios than the pace will take. */
-function sobrantes(vigentes: readonly Rango[], usados: number, hoy: string): Advertencia[] {
-  let antes = 0
-  return vigentes.flatMap((rango) => {
-    antes += restantes(rango)
-    const dias = rango.venceEl === null ? Number.POSITIVE_INFINITY : daysBetween(hoy, rango.venceEl)
-    const sobran = Math.min(restantes(rango), antes - Math.ceil((usados * (dias + 1)) / DIAS_RITMO))
-    if (dias > DIAS_AVISO || sobran <= 0) return []
-    const mensaje = `Los folios ${rango.desde} a ${rango.hasta} vencen el ${rango.venceEl} y al ritmo actual sobrarán ${sobran}: habrá que anularlos en el SII`
+const sobrantes = (vigentes: readonly Rango[], perdidos: readonly number[], hoy: string): Advertencia[] =>
+  vigentes.flatMap(({ desde, hasta, venceEl }, i) => {
+    const sobran = perdidos[i]!
+    if (venceEl === null || daysBetween(hoy, venceEl) > DIAS_AVISO || sobran === 0) return []
+    const mensaje = `Los folios ${desde} a ${hasta} vencen el ${venceEl} y al ritmo actual sobrarán ${sobran}: habrá que anularlos en el SII`
     return [{ code: 'FOLIOS_EXPIRING', campo: 'rangos', mensaje }]
   })
-}
 
 /** Ranges not known to expire that have grown old. */
 const antiguos = (vigentes: readonly Rango[], hoy: string): Advertencia[] =>

@@ -214,7 +214,7 @@ describe('GET /v1/dte/folios', () => {
     })
   })
 
-  test('estimates the days left from the folios taken in the last thirty days', async () => {
+  test('estimates the days left from the larger pace of the last thirty and ninety days', async () => {
     const { send, load, take, addDocumento } = testFolios()
     const { id } = load({ td: 39, desde: 1, hasta: 100, fa: '2026-01-01' })
     const documents = (count: number, at: string) => {
@@ -223,7 +223,7 @@ describe('GET /v1/dte/folios', () => {
     documents(25, '2026-10-01T12:00:00.000Z')
     const days = async () =>
       ((await send('GET', RUTA)).body.data as { dias_estimados: number | null }[])[0]!.dias_estimados
-    expect(await days()).toBeNull()
+    expect(await days()).toBe(270)
     documents(15, '2026-11-10T12:00:00.000Z')
     expect(await days()).toBe(120)
   })

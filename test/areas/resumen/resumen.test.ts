@@ -199,9 +199,8 @@ describe('what waits for a person', () => {
     await app.put('/v1/dte/folios/34/alerta', { umbral: 9 })
     expect(await folios()).toEqual([])
     await emit(app)
-    expect(await folios()).toEqual([
-      { tipo_dte: 33, estado: 'bajos', disponibles: 2, umbral: 2, vence_el: '2027-05-20' },
-    ])
+    const vence = { vence_el: '2027-05-20', dias_estimados: 60 }
+    expect(await folios()).toEqual([{ tipo_dte: 33, estado: 'bajos', disponibles: 2, umbral: 2, ...vence }])
     await emit(app)
     await emit(app)
     expect(await folios()).toMatchObject([{ tipo_dte: 33, estado: 'agotados', disponibles: 0 }])
@@ -215,6 +214,17 @@ describe('what waits for a person', () => {
     expect(await folios()).toMatchObject([{ tipo_dte: 33, estado: 'por_vencer', disponibles: 9, vence_el }])
     app.advance(16 * DAY)
     expect(await folios()).toEqual([])
+  })
+
+  test('is a type whose folios are many and last less than a week at its pace, as the list of folios reckons', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 50 } })
+    await app.put('/v1/dte/folios/33/alerta', { umbral: 1 })
+    for (let i = 0; i < 42; i++) await emit(app)
+    const [stock] = (await app.get('/v1/dte/folios')).body.data
+    expect(stock).toMatchObject({ disponibles: 8, dias_estimados: 5 })
+    expect(sobre(await resumen(app), 'folios')).toMatchObject([
+      { tipo_dte: 33, estado: 'por_agotarse', disponibles: 8, dias_estimados: 5, umbral: 1 },
+    ])
   })
 
   test('is an envelope refused as a whole: its documents are named by their jobs, which are completed', async () => {
@@ -371,6 +381,7 @@ test('every statement of the summary is served by an index', async () => {
     clock: app.clock,
     disponibles: () => 0,
     alertas: { get: () => null as never },
+    forecasts: () => [],
   })
   expect(statements.length).toBeGreaterThan(7)
   for (const sql of statements) {

@@ -96,9 +96,19 @@ test('each thing that needs a person is a sentence with a verb and a way', () =>
   expect(
     of({ asunto: 'certificado', estado: 'falta', valido_hasta: null, dias_restantes: null, enlace })[0],
   ).toBe('No hay certificado digital para firmar')
-  const folios = { asunto: 'folios', tipo_dte: 33, umbral: 5, vence_el: null, enlace } as const
+  const folios = {
+    asunto: 'folios',
+    tipo_dte: 33,
+    umbral: 5,
+    dias_estimados: 1,
+    vence_el: null,
+    enlace,
+  } as const
   expect(of({ ...folios, estado: 'agotados', disponibles: 0 })[0]).toBe('No quedan folios de factura')
   expect(of({ ...folios, estado: 'bajos', disponibles: 1 })[0]).toBe('Queda 1 folio de factura')
+  expect(of({ ...folios, estado: 'por_agotarse', disponibles: 1000 })[0]).toBe(
+    'Quedan 1.000 folios de factura: al ritmo actual alcanzan para 1 día',
+  )
   expect(
     of({ asunto: 'cuota', cuota: 'emisiones', estado: 'cerca', usadas: 80, limite: 100, enlace })[0],
   ).toBe('80 de 100 emisiones del mes usadas')

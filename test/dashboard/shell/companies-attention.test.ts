@@ -13,6 +13,7 @@ const bajos: Asunto = {
   tipo_dte: 33,
   disponibles: 3,
   umbral: 5,
+  dias_estimados: 1,
   vence_el: null,
   enlace,
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { daysBetween } from '../../../src/domain/fecha'
 import { estadoRango, existencias, type Rango, usadosRango } from '../../../src/domain/folios/existencias'
+import { forecast } from '../../../src/domain/folios/pronostico'
 
 const HOY = '2026-11-20'
 
@@ -16,6 +18,9 @@ const rango = (parts: Partial<Rango> = {}): Rango => ({
   heredadoHasta: null,
   ...parts,
 })
+
+/** So many folios in the last thirty days, and none before. */
+const used = (folios: number) => ({ corto: folios, largo: folios })
 
 describe('estadoRango', () => {
   test('is vigente while folios are left, freed ones too', () => {
@@ -43,7 +48,7 @@ describe('existencias (http §18)', () => {
   const nuevo = rango({ desde: 51, hasta: 150, siguiente: 61 })
 
   test('counts what can be taken today: nothing of an expired range', () => {
-    const { disponibles, siguiente, venceEl } = existencias([vencido, nuevo], 0, HOY)
+    const { disponibles, siguiente, venceEl } = existencias([vencido, nuevo], used(0), HOY)
     expect({ disponibles, siguiente, venceEl }).toEqual({
       disponibles: 90,
       siguiente: 61,
@@ -52,20 +57,32 @@ describe('existencias (http §18)', () => {
   })
 
   test('a freed folio comes first, unless its range has expired', () => {
-    expect(existencias([{ ...nuevo, libres: 1, firstFree: 55 }], 0, HOY)).toMatchObject({
+    expect(existencias([{ ...nuevo, libres: 1, firstFree: 55 }], used(0), HOY)).toMatchObject({
       siguiente: 55,
       disponibles: 91,
     })
-    expect(existencias([{ ...vencido, libres: 1, firstFree: 3 }, nuevo], 0, HOY).siguiente).toBe(61)
+    expect(existencias([{ ...vencido, libres: 1, firstFree: 3 }, nuevo], used(0), HOY).siguiente).toBe(61)
   })
 
   test('estimates the days left from the pace, null without use', () => {
-    expect(existencias([nuevo], 0, HOY).diasEstimados).toBeNull()
-    expect(existencias([nuevo], 60, HOY).diasEstimados).toBe(45)
+    expect(existencias([nuevo], used(0), HOY).diasEstimados).toBeNull()
+    expect(existencias([nuevo], used(60), HOY).diasEstimados).toBe(45)
+    // A quick quarter counts as a quick month does.
+    expect(existencias([nuevo], { corto: 0, largo: 180 }, HOY).diasEstimados).toBe(45)
+  })
+
+  test('does not count the days for which folios would last had they not expired before', () => {
+    // Ten days until they expire, one folio a day: 80 of the 90 are lost.
+    const breve = { ...nuevo, venceEl: '2026-11-29' }
+    expect(existencias([breve], used(30), HOY).diasEstimados).toBe(10)
+    const usados = { corto: 48, largo: 48 }
+    const { seAgotaEl, sePerderan } = forecast(33, [nuevo], usados, HOY)
+    expect(daysBetween(HOY, seAgotaEl!)).toBe(existencias([nuevo], usados, HOY).diasEstimados!)
+    expect(sePerderan).toBe(0)
   })
 
   test('without anything left says so', () => {
-    expect(existencias([vencido], 30, HOY)).toEqual({
+    expect(existencias([vencido], used(30), HOY)).toEqual({
       disponibles: 0,
       siguiente: null,
       diasEstimados: 0,
@@ -75,14 +92,14 @@ describe('existencias (http §18)', () => {
   })
 
   const codes = (rangos: Rango[], usados: number) =>
-    existencias(rangos, usados, HOY).advertencias.map(({ code }) => code)
+    existencias(rangos, used(usados), HOY).advertencias.map(({ code }) => code)
 
   test('warns when a range about to expire will not be used in time', () => {
     const porVencer = rango({ hasta: 30, venceEl: '2026-11-29' }) // ten days of use left, today included
     expect(codes([porVencer], 30)).toEqual(['FOLIOS_EXPIRING'])
-    expect(codes([porVencer], 89)).toEqual([])
+    expect(codes([porVencer], 90)).toEqual([])
     expect(codes([porVencer], 0)).toEqual(['FOLIOS_EXPIRING'])
-    expect(existencias([porVencer], 30, HOY).advertencias[0]!.mensaje).toContain('sobrarán 20')
+    expect(existencias([porVencer], used(30), HOY).advertencias[0]!.mensaje).toContain('sobrarán 20')
   })
 
   test('does not warn of a range that has months to go', () => {
