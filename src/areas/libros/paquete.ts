@@ -6,6 +6,7 @@ import { pauses } from '../../base/turn'
 import { SIN_VALOR } from '../../domain/dte/estados'
 import { AppError } from '../../domain/errors'
 import { addDays, chileTimestamp } from '../../domain/fecha'
+import { PARTES } from '../../domain/rcv/f29-lineas'
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Tenant } from '../../http/tenant'
 import type { ArchivoZip } from '../../http/zip'
@@ -81,7 +82,7 @@ function* emitidosOf({ db }: Pick<Store, 'db'>, { empresaId, ambiente }: Tenant,
 type F29 = Awaited<ReturnType<Rcv['f29']>>
 
 function f29Lines(f29: F29): Celda[][] {
-  const rows = (['debito', 'credito', 'retenciones'] as const).flatMap((parte) =>
+  const rows = PARTES.flatMap((parte) =>
     f29[parte].map(({ concepto, codigos, documentos, neto, iva }) => [
       parte,
       concepto,
@@ -96,14 +97,15 @@ function f29Lines(f29: F29): Celda[][] {
     ['parte', 'concepto', 'codigo_cantidad', 'codigo_monto', 'documentos', 'neto', 'iva'],
     ...rows,
     ...Object.entries(f29.totales).map(([name, iva]) => ['total', name, null, null, null, null, iva]),
-    ...f29.advertencias.map(({ mensaje, documentos }) => [
+    ...f29.formulario.map(({ codigo, valor }) => ['formulario', null, null, codigo, null, null, valor]),
+    ...f29.advertencias.map(({ mensaje, documentos, monto }) => [
       'aviso',
       mensaje,
       null,
       null,
       documentos ?? null,
       null,
-      null,
+      monto ?? null,
     ]),
   ]
 }

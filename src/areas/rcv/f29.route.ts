@@ -13,13 +13,25 @@ const Fila = Exact({
   concepto: Type.String({ examples: ['facturas'] }),
   codigos: Nullable(
     Exact(
-      { cantidad: Type.Integer({ examples: [503] }), monto: Type.Integer({ examples: [502] }) },
-      { description: 'Del formulario; null donde no se han comprobado.' },
+      {
+        cantidad: Nullable(
+          Type.Integer({
+            examples: [503],
+            description: 'Null en las líneas que no piden cuántos documentos.',
+          }),
+        ),
+        monto: Type.Integer({ examples: [502] }),
+      },
+      { description: 'Del formulario; null de lo que se informa y no tiene línea propia.' },
     ),
   ),
   documentos: n,
-  neto: Type.Integer({ description: 'Sin signo; de lo exento y lo exportado, el monto exento.' }),
-  iva: Type.Integer({ description: 'Sin signo: las notas de crédito restan.' }),
+  neto: Type.Integer({
+    description: 'Sin signo; de lo exento y lo exportado, el monto exento menos el de sus notas.',
+  }),
+  iva: Type.Integer({
+    description: 'Sin signo: las notas de crédito restan. En `otros`, el impuesto que sea.',
+  }),
 })
 
 const F29 = Exact({
@@ -34,16 +46,27 @@ const F29 = Exact({
   ),
   debito: Type.Array(Fila, {
     description:
-      '`facturas_compra_recibidas`, sus notas y `otros_exentos` (lo exento de documentos que también llevan IVA, menos el de las notas) se informan y no suman.',
+      'Lo vendido. Lo exento y lo exportado, `facturas_compra_recibidas` (retención total), `otros_exentos`, `notas_credito_fuera_plazo` e `iva_terceros` se informan y no suman al débito.',
   }),
   credito: Type.Array(Fila, {
     description:
-      'Lo que es activo fijo de una factura va aparte. `otros_exentos`, `uso_comun` y `no_recuperable` se informan y no suman.',
+      'Lo comprado. Lo que es activo fijo de una factura va aparte. `exentas`, `otros_exentos`, `uso_comun`, `no_recuperable`, `impuesto_sin_credito` y `tabacos` se informan y no suman al crédito.',
   }),
   retenciones: Type.Array(Fila, {
     description:
-      '`iva_retenido` de las facturas de compra propias; `bte`, lo retenido en boletas de terceros: `neto` es el bruto e `iva` el impuesto retenido, que no es IVA.',
+      '`iva_retenido` (entero) e `iva_retenido_parcial` de las facturas de compra propias, menos `iva_retenido_notas`; `bte`, lo retenido en boletas de terceros: `neto` es el bruto e `iva` el impuesto retenido, que no es IVA.',
   }),
+  otros: Type.Array(Fila, {
+    description:
+      'Impuestos adicionales, anticipos y créditos especiales, que se determinan fuera del IVA. Ninguno está en `totales`.',
+  }),
+  formulario: Type.Array(
+    Exact({
+      codigo: Type.Integer({ examples: [502] }),
+      valor: Type.Integer({ description: 'Cantidad de documentos o pesos, según el código; sin signo.' }),
+    }),
+    { description: 'Lo mismo por código del formulario: las filas que comparten uno, sumadas.' },
+  ),
   totales: Exact({ debito: n, credito: n, diferencia: n }),
   advertencias: Type.Array(
     Exact({
@@ -51,6 +74,9 @@ const F29 = Exact({
       campo: Type.String(),
       mensaje: Type.String(),
       documentos: Type.Optional(Type.Integer({ examples: [17] })),
+      monto: Type.Optional(
+        Type.Integer({ description: 'Pesos que no se ubicaron, o que no se declaran.', examples: [19_000] }),
+      ),
     }),
   ),
 })

@@ -4,9 +4,11 @@
 import { and, between, count, eq, inArray, sql } from 'drizzle-orm'
 import { pauses } from '../../base/turn'
 import { VIGENTES } from '../../domain/bte/boleta'
+import { montoEscrito } from '../../domain/cifras'
 import type { Advertencia } from '../../domain/errors'
-import { computeF29 } from '../../domain/rcv/f29'
-import { createSumasF29, type DocumentoF29 } from '../../domain/rcv/f29-suma'
+import { type AvisoF29, codigosOf, createF29 as createSuma, type FilaF29 } from '../../domain/rcv/f29'
+import { LINEAS } from '../../domain/rcv/f29-lineas'
+import type { DocumentoF29 } from '../../domain/rcv/f29-valores'
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Tenant } from '../../http/tenant'
 import type { Db } from '../../store/store'
@@ -48,11 +50,11 @@ export function createF29({
 
   return async (quien: Quien, sync: Sincronizacion) => {
     const { periodo } = sync
-    const sumas = createSumasF29()
+    const suma = createSuma()
     const known = new Set<number>()
     for await (const rows of declared(quien, periodo))
       for (const row of rows) {
-        sumas.add(row)
+        suma.add(row)
         if (row.lado === 'venta') known.add(row.tipoDte)
       }
     const sumados = periodos.sumados(quien, periodo)
@@ -81,41 +83,32 @@ export function createF29({
           datos: {},
         }),
       )
-    for (const one of sumados?.map(toSumado) ?? emitidas) sumas.add(one)
-    const computed = computeF29(sumas.all())
-    const withheld = bteOf(db, quien, periodo)
-    // A tax of its own beside the VAT that was withheld.
-    const retenido = {
-      ...{ concepto: 'bte', codigos: null, documentos: withheld.documentos },
-      ...{ neto: withheld.bruto, iva: withheld.retencion },
-    }
-    const retenciones = withheld.documentos ? [...computed.retenciones, retenido] : computed.retenciones
-    const f29 = { ...computed, retenciones }
+    for (const one of sumados?.map(toSumado) ?? emitidas) suma.add(one)
+    const { avisos, ...computed } = suma.result()
+    const f29 = { ...computed, retenciones: [...computed.retenciones, ...bteOf(db, quien, periodo)] }
     const pendientes =
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
-    const advertencias = warningsOf({
-      pendientes,
-      parcial: sync.estado !== 'sincronizado',
-      usoComun: f29.credito.some(({ concepto }) => concepto === 'uso_comun'),
-    })
-    return { periodo, base, ...f29, advertencias }
+    const parcial = sync.estado !== 'sincronizado'
+    const advertencias = warningsOf({ pendientes, parcial, avisos })
+    return { periodo, base, ...f29, formulario: codigosOf(f29), advertencias }
   }
 }
 
-/** What a month's boletas de terceros that stand add up to (areas/bte §1). */
-function bteOf(db: Db, { empresaId, ambiente }: Quien, periodo: string) {
+/** What a month's boletas de terceros that stand add up to (areas/bte §1): a tax of its own beside the VAT that was withheld. */
+function bteOf(db: Db, { empresaId, ambiente }: Quien, periodo: string): FilaF29[] {
   const { desde, hasta } = diasOf(periodo)
   const own = and(eq(bte.empresaId, empresaId), eq(bte.ambiente, ambiente), between(bte.fecha, desde, hasta))
-  return db
+  const row = db
     .select({
       documentos: count(),
-      bruto: sql<number>`coalesce(sum(${bte.bruto}), 0)`,
-      retencion: sql<number>`coalesce(sum(${bte.retencion}), 0)`,
+      neto: sql<number>`coalesce(sum(${bte.bruto}), 0)`,
+      iva: sql<number>`coalesce(sum(${bte.retencion}), 0)`,
     })
     .from(bte)
     .where(and(own, inArray(bte.estado, [...VIGENTES])))
     .all()[0]!
+  return row.documentos ? [{ concepto: 'bte', codigos: LINEAS['retenciones/bte'].codigos, ...row }] : []
 }
 
 /** A sum of the SII's as the return takes documents. */
@@ -133,16 +126,18 @@ const toSumado = (one: Total): DocumentoF29 => ({
   datos: {},
 })
 
+type AdvertenciaF29 = Advertencia & { documentos?: number; monto?: number }
+
 function warningsOf({
   pendientes,
   parcial,
-  usoComun,
+  avisos,
 }: {
   pendientes: number
   parcial: boolean
-  usoComun: boolean
-}) {
-  const list: (Advertencia & { documentos?: number })[] = []
+  avisos: readonly AvisoF29[]
+}): AdvertenciaF29[] {
+  const list: AdvertenciaF29[] = []
   if (pendientes) {
     const mensaje = `${pendientes} compras esperan su aceptación y no están en el crédito`
     list.push({ code: 'PENDING_DOCUMENTS', campo: 'credito', mensaje, documentos: pendientes })
@@ -153,10 +148,7 @@ function warningsOf({
       campo: 'periodo',
       mensaje: 'Falta leer algún libro o estado del período',
     })
-  if (usoComun) {
-    const mensaje = 'El IVA de uso común da crédito sólo en la proporción de la empresa y no está sumado'
-    list.push({ code: 'COMMON_USE_NOT_INCLUDED', campo: 'credito', mensaje })
-  }
+  list.push(...avisos.map((one) => ({ ...one, mensaje: `${montoEscrito(one.monto)}: ${one.mensaje}` })))
   const mensaje = 'Las retenciones de boletas de honorarios recibidas no están incluidas'
   list.push({ code: 'BHE_NOT_INCLUDED', campo: 'retenciones', mensaje })
   return list

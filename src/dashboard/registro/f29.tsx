@@ -9,14 +9,20 @@ import { OfMonth, type PartProps } from './part'
 import { nameOfConcepto } from './words'
 
 type Formulario = Datos<'GET /v1/rcv/:periodo/f29'>
-type Fila = Formulario['debito'][number]
+type Fila = Formulario['debito'][number] & { parte: (typeof PARTES)[number][0] }
 
 const COLUMNS: readonly Column<Fila>[] = [
-  { id: 'concepto', title: 'Concepto', head: true, cell: ({ concepto }) => nameOfConcepto(concepto) },
+  {
+    id: 'concepto',
+    title: 'Concepto',
+    head: true,
+    cell: ({ parte, concepto }) => nameOfConcepto(parte, concepto),
+  },
   {
     id: 'codigos',
     title: 'Códigos del formulario',
-    cell: ({ codigos }) => codigos && `${codigos.cantidad} y ${codigos.monto}`,
+    cell: ({ codigos }) =>
+      codigos && (codigos.cantidad === null ? codigos.monto : `${codigos.cantidad} y ${codigos.monto}`),
     before: 'Códigos',
   },
   {
@@ -33,13 +39,14 @@ const COLUMNS: readonly Column<Fila>[] = [
     before: 'Neto',
     cell: ({ neto }) => formatPesos(neto),
   },
-  { id: 'iva', title: 'IVA', numeric: true, before: 'IVA', cell: ({ iva }) => formatPesos(iva) },
+  { id: 'iva', title: 'Impuesto', numeric: true, before: 'Impuesto', cell: ({ iva }) => formatPesos(iva) },
 ]
 
 const PARTES = [
   ['debito', 'Débito: lo que se vendió'],
   ['credito', 'Crédito: lo que se compró'],
   ['retenciones', 'Retenciones'],
+  ['otros', 'Otros impuestos y créditos, fuera del IVA'],
 ] as const
 
 export function F29(part: PartProps) {
@@ -53,7 +60,7 @@ export function F29(part: PartProps) {
             {data.base === 'rcv+emitidos' && ' Las boletas son las emitidas aquí: los archivos no las traen.'}
           </p>
           {data.advertencias.map(({ code, mensaje }) => (
-            <Notice key={code} tone="aviso" quiet>
+            <Notice key={code + mensaje} tone="aviso" quiet>
               <p>{mensaje}</p>
             </Notice>
           ))}
@@ -78,7 +85,7 @@ export function F29(part: PartProps) {
                 <DataTable
                   caption={`Filas de ${nombre}`}
                   columns={COLUMNS}
-                  rows={data[parte]}
+                  rows={data[parte].map((fila) => ({ ...fila, parte }))}
                   rowKey={({ concepto }) => concepto}
                 />
               </section>

@@ -1,5 +1,6 @@
 // What the register's own words are to people.
 
+import { type ClaveLinea, LINEAS, type Parte } from '../../domain/rcv/f29-lineas'
 import { signoOf } from '../../domain/rcv/tipos'
 import type { Datos } from '../api/client'
 import { formatPesos, formatRut } from '../ui/format'
@@ -63,26 +64,9 @@ export interface Llave {
 export const nameOf = ({ tipo_dte, folio }: Omit<Llave, 'rut'>): string =>
   `${shortName(tipo_dte)} N° ${folio}`
 
-const CONCEPTO: Readonly<Record<string, string>> = {
-  facturas: 'Facturas',
-  boletas: 'Boletas',
-  notas_debito: 'Notas de débito',
-  notas_credito: 'Notas de crédito (restan)',
-  notas_exportacion: 'Notas de exportación',
-  exentas: 'Exentas',
-  otros_exentos: 'Lo exento de las demás (se informa)',
-  exportacion: 'Exportación',
-  liquidacion_factura: 'Liquidaciones factura',
-  activo_fijo: 'Activo fijo',
-  facturas_compra: 'Facturas de compra propias',
-  facturas_compra_recibidas: 'Facturas de compra recibidas (se informan)',
-  notas_facturas_compra_recibidas: 'Notas de facturas de compra recibidas (se informan)',
-  del_giro: 'Del giro',
-  uso_comun: 'IVA de uso común (se informa)',
-  no_recuperable: 'IVA no recuperable (se informa)',
-  iva_retenido: 'IVA retenido',
-}
-export const nameOfConcepto = (concepto: string): string => CONCEPTO[concepto] ?? concepto
+/** A row of the monthly return, in the words of its line. */
+export const nameOfConcepto = (parte: Parte, concepto: string): string =>
+  `${parte}/${concepto}` in LINEAS ? LINEAS[`${parte}/${concepto}` as ClaveLinea].nombre : concepto
 
 type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
 export type Causa = Cuadro['causas'][number]

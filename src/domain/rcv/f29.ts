@@ -1,103 +1,150 @@
 // What a month's register comes to for the monthly return, form 29 (domain/rcv §6): information for who files it, never filed here.
 
-import { COMPRAS, type Concepto, VENTAS } from './f29-conceptos'
-import type { SumaF29 } from './f29-suma'
-import { signoOf } from './tipos'
+import type { CodigoAdvertencia } from '../advertencias'
+import { impuesto } from '../dte/impuestos'
+import { lineaOf } from './f29-clases'
+import { DESTINOS_DE } from './f29-columnas'
+import type { Destino } from './f29-destino'
+import { lugarOf } from './f29-impuestos'
+import { type ClaveLinea, type Codigos, LINEAS, LINEAS_EN_ORDEN, type Linea, type Parte } from './f29-lineas'
+import { type DocumentoF29, readValores, type Valores } from './f29-valores'
+import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
 
 export interface FilaF29 {
   concepto: string
-  /** Lines of the form, checked against a printed one; null where they were not. */
-  codigos: { cantidad: number; monto: number } | null
+  codigos: Codigos | null
   documentos: number
   neto: number
   iva: number
 }
 
-export interface F29 {
-  debito: FilaF29[]
-  credito: FilaF29[]
-  retenciones: FilaF29[]
+export interface AvisoF29 {
+  code: CodigoAdvertencia
+  campo: string
+  mensaje: string
+  documentos: number
+  monto: number
+}
+
+export interface F29 extends Record<Parte, FilaF29[]> {
   totales: { debito: number; credito: number; diferencia: number }
+  /** What was not placed, or must not be declared. */
+  avisos: AvisoF29[]
 }
 
-const conceptoOf = (conceptos: readonly Concepto[], suma: SumaF29): Concepto =>
-  conceptos.find(({ has }) => has(suma))!
-
-/** What is a fixed asset of an invoice that is one in part stands apart from the rest; the document counts on both lines. */
-function splitActivo(conceptos: readonly Concepto[], suma: SumaF29): SumaF29[] {
-  const { activoNeto, activoIva } = suma
-  if ((!activoNeto && !activoIva) || !conceptoOf(conceptos, suma).porPartes) return [suma]
-  const rest = {
-    ...suma,
-    esActivo: false,
-    montoNeto: suma.montoNeto - activoNeto,
-    montoIva: suma.montoIva - activoIva,
-  }
-  const activo = { ...suma, esActivo: true, montoNeto: activoNeto, montoIva: activoIva, montoExento: 0 }
-  return rest.montoNeto || rest.montoIva || rest.montoExento ? [activo, rest] : [activo]
+interface Cuenta {
+  documentos: number
+  neto: number
+  iva: number
 }
 
-function rowsOf(conceptos: readonly Concepto[], sumas: readonly SumaF29[]) {
-  let total = 0
-  const parts = sumas.flatMap((suma) => splitActivo(conceptos, suma))
-  const groups = Map.groupBy(parts, (suma) => conceptoOf(conceptos, suma))
-  const rows = conceptos.flatMap((concepto) => {
-    const own = groups.get(concepto)
-    if (!own) return []
-    const row = { concepto: concepto.concepto, codigos: concepto.codigos, documentos: 0, neto: 0, iva: 0 }
-    for (const suma of own) {
-      row.documentos += suma.documentos
-      row.neto += concepto.exento ? suma.montoExento : suma.montoNeto
-      row.iva += suma.montoIva
+const OTRO = 'otrosImpuestos'
+const otroMensaje = (codigo: number | null): string => {
+  if (codigo === null) return 'otros impuestos: cuáles son sólo lo dicen los archivos del registro'
+  const nombre = impuesto(String(codigo))?.nombre
+  return `impuesto ${codigo}${nombre ? ` (${nombre})` : ''}: ninguna línea lo toma del registro`
+}
+
+const TARDIOS: NonNullable<Destino['aviso']> = {
+  code: 'F29_NOT_DECLARED',
+  mensaje: 'otros impuestos de notas de crédito fuera de plazo: no se declaran',
+}
+
+/** A note of credit of which all the VAT is out of time. */
+const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =>
+  !!netoFueraPlazo && ivaFueraPlazo === montoIva
+
+/** Adds documents up as they come, a few lines however many they are. */
+export function createF29() {
+  const cuentas = new Map<ClaveLinea, Cuenta>()
+  const avisos = new Map<string, AvisoF29>()
+
+  function count(linea: ClaveLinea, one: Cuenta): void {
+    const cuenta = cuentas.get(linea)
+    if (!cuenta) cuentas.set(linea, one)
+    else {
+      cuenta.documentos += one.documentos
+      cuenta.neto += one.neto
+      cuenta.iva += one.iva
     }
-    total += concepto.signo * row.iva
-    return [row]
-  })
-  return { rows, total }
-}
-
-const zero = (): number => 0
-
-/** A row of what only some documents have, which no total counts; notes of credit take from it. */
-function informative(
-  concepto: string,
-  sumas: readonly SumaF29[],
-  ivaOf: (suma: SumaF29) => number,
-  netoOf = ({ montoNeto }: SumaF29): number => montoNeto,
-): FilaF29[] {
-  const own = sumas.filter((suma) => (ivaOf === zero ? netoOf(suma) : ivaOf(suma)) !== 0)
-  if (!own.length) return []
-  const sum = (value: (suma: SumaF29) => number): number =>
-    own.reduce((total, suma) => total + signoOf(suma.tipoDte) * value(suma), 0)
-  const documentos = own.reduce((count, suma) => count + suma.documentos, 0)
-  return [{ concepto, codigos: null, documentos, neto: sum(netoOf), iva: sum(ivaOf) }]
-}
-
-/** The exempt part of documents whose own row tells of what bears VAT. */
-const otrosExentos = (conceptos: readonly Concepto[], sumas: readonly SumaF29[]): FilaF29[] =>
-  informative(
-    'otros_exentos',
-    sumas.filter((suma) => !conceptoOf(conceptos, suma).exento),
-    zero,
-    ({ montoExento }) => montoExento,
-  )
-
-/** Of a month's sales, and of its purchases those that are declared. */
-export function computeF29(sumas: readonly SumaF29[]): F29 {
-  const side = (lado: SumaF29['lado']) => sumas.filter((suma) => suma.lado === lado && suma.documentos > 0)
-  const [ventas, compras] = [side('venta'), side('compra')]
-  const debito = rowsOf(VENTAS, ventas)
-  const credito = rowsOf(COMPRAS, compras)
-  return {
-    debito: [...debito.rows, ...otrosExentos(VENTAS, ventas)],
-    credito: [
-      ...credito.rows,
-      ...otrosExentos(COMPRAS, compras),
-      // How much of it is credit the company's own proportion says.
-      ...informative('uso_comun', compras, ({ ivaUsoComun }) => ivaUsoComun),
-      ...informative('no_recuperable', compras, ({ ivaNoRecuperable }) => ivaNoRecuperable),
-    ],
-    retenciones: informative('iva_retenido', compras, ({ ivaRetenido }) => ivaRetenido),
-    totales: { debito: debito.total, credito: credito.total, diferencia: debito.total - credito.total },
   }
+
+  function warn({ code, mensaje }: NonNullable<Destino['aviso']>, campo: string, n: number, monto: number) {
+    const key = `${code}/${campo}/${mensaje}`
+    const aviso = avisos.get(key)
+    if (!aviso) avisos.set(key, { code, campo, mensaje, documentos: n, monto })
+    else {
+      aviso.documentos += n
+      aviso.monto += monto
+    }
+  }
+
+  return {
+    add(d: DocumentoF29): void {
+      const { lado, documentos = 1 } = d
+      const { clase, valores } = readValores(d)
+      const casa = lineaOf(lado, clase)
+      const parts = new Map<ClaveLinea, Cuenta>()
+      const put = (linea: ClaveLinea, como: 'neto' | 'iva', amount: number): void => {
+        const part = parts.get(linea) ?? { documentos, neto: 0, iva: 0 }
+        part[como] += amount
+        parts.set(linea, part)
+      }
+      for (const [columna, destinos] of DESTINOS_DE[lado].get(clase)!) {
+        const value = valores[columna] ?? 0
+        if (value === 0) continue
+        for (const { linea, como, signo, aviso } of destinos) {
+          if (linea !== null) put(linea === 'casa' ? casa! : linea, como, signo * value)
+          // Of what is told on a line, what the line comes to.
+          if (aviso) warn(aviso, `${lado}.${columna}`, documentos, linea === null ? value : signo * value)
+        }
+      }
+      // A note that is not declared brings nothing else either.
+      const late = lado === 'venta' && isLate(valores)
+      const sobreCompra = isFacturaCompra(d.tipoDte) || isSobreFacturaCompra(d.datos)
+      for (const { codigo, valor } of d.datos.otrosImpuestos ?? []) {
+        if (!valor) continue
+        const lugar = lugarOf(lado, clase, codigo, sobreCompra)
+        if (late) warn(TARDIOS, `${lado}.${OTRO}`, documentos, valor)
+        else if (lugar === null)
+          warn({ code: 'F29_NOT_PLACED', mensaje: otroMensaje(codigo) }, `${lado}.${OTRO}`, documentos, valor)
+        else if (lugar !== 'nada') put(lugar.linea, 'iva', lugar.signo * valor)
+      }
+      // A document of nothing is counted all the same; one whose line was emptied is not.
+      if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
+      for (const [linea, part] of parts) if (part.neto !== 0 || part.iva !== 0) count(linea, part)
+    },
+    result: (): F29 => ({ ...resultOf(cuentas), avisos: [...avisos.values()] }),
+  }
+}
+
+function resultOf(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): Omit<F29, 'avisos'> {
+  const partes: Record<Parte, FilaF29[]> = { debito: [], credito: [], retenciones: [], otros: [] }
+  const totals = { debito: 0, credito: 0, retenciones: 0, otros: 0 }
+  for (const clave of LINEAS_EN_ORDEN) {
+    const cuenta = cuentas.get(clave)
+    if (!cuenta || cuenta.documentos <= 0) continue
+    const [parte, concepto] = clave.split('/') as [Parte, string]
+    const { codigos, signo } = LINEAS[clave]
+    partes[parte].push({ concepto, codigos, ...cuenta })
+    totals[parte] += signo * cuenta.iva
+  }
+  const { debito, credito } = totals
+  return { ...partes, totales: { debito, credito, diferencia: debito - credito } }
+}
+
+/** What stands in each code of the form, ascending: lines that share one are added. */
+export function codigosOf(f29: Pick<F29, Parte>): { codigo: number; valor: number }[] {
+  const values = new Map<number, number>()
+  const add = (codigo: number | null, valor: number): void => {
+    if (codigo !== null) values.set(codigo, (values.get(codigo) ?? 0) + valor)
+  }
+  for (const parte of ['debito', 'credito', 'retenciones', 'otros'] as const)
+    for (const { concepto, codigos, ...cuenta } of f29[parte]) {
+      if (!codigos) continue
+      const { monto }: Linea = LINEAS[`${parte}/${concepto}` as ClaveLinea]
+      add(codigos.cantidad, cuenta.documentos)
+      add(codigos.monto, cuenta[monto])
+    }
+  return [...values].sort(([a], [b]) => a - b).map(([codigo, valor]) => ({ codigo, valor }))
 }

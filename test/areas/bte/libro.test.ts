@@ -43,7 +43,8 @@ test('the book has each with what was paid, an annulled one with nothing, and th
 
   await importar(app, '202611', archivo('venta'))
   const { retenciones } = (await app.get('/v1/rcv/202611/f29')).body.data
-  expect(retenciones).toEqual([{ concepto: 'bte', codigos: null, documentos: 1, neto: 100_000, iva: 15_250 }])
+  const codigos = { cantidad: null, monto: 151 }
+  expect(retenciones).toEqual([{ concepto: 'bte', codigos, documentos: 1, neto: 100_000, iva: 15_250 }])
   const request = new Request('http://localhost/v1/libros/paquete/202611', { headers: app.tenant.key })
   const zip = leerZip(Buffer.from(await (await app.app.handle(request)).bytes()))
   expect(zip.map(({ nombre }) => nombre)).toContain('libro-honorarios-202611.csv')

@@ -213,6 +213,7 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     const own = (await app.get('/v1/documentos/39/1')).body.data
     expect([data.periodo, data.base]).toEqual(['202611', 'rcv+emitidos'])
     expect(data.debito).toEqual([
+      { concepto: 'facturas', codigos: { cantidad: 503, monto: 502 }, documentos: 3, neto: 0, iva: 300 },
       {
         concepto: 'boletas',
         codigos: { cantidad: 110, monto: 111 },
@@ -220,7 +221,12 @@ describe('GET /v1/rcv/:periodo/f29', () => {
         neto: own.monto_neto,
         iva: own.monto_iva,
       },
-      { concepto: 'facturas', codigos: { cantidad: 503, monto: 502 }, documentos: 3, neto: 0, iva: 300 },
+    ])
+    expect(data.formulario).toEqual([
+      { codigo: 110, valor: 1 },
+      { codigo: 111, valor: own.monto_iva },
+      { codigo: 502, valor: 300 },
+      { codigo: 503, valor: 3 },
     ])
     expect(data.totales).toEqual({
       debito: 300 + own.monto_iva,
@@ -231,6 +237,47 @@ describe('GET /v1/rcv/:periodo/f29', () => {
       'PARTIAL_PERIOD',
       'BHE_NOT_INCLUDED',
     ])
+  })
+
+  test('reads of the sales what is late, withheld or of others, in the amounts of its columns', async () => {
+    const alone = await testAppWithCompany()
+    const row = (tipo: number, neto: number, iva: number, more: Linea = {}): Linea =>
+      venta(tipo, neto + iva, { 'Tipo Doc': tipo, 'Monto Neto': neto, 'Monto IVA': iva, ...more })
+    const rows = [
+      row(33, 1_000_000, 190_000),
+      row(61, 100_000, 19_000, { 'IVA fuera de plazo': 19_000 }),
+      row(60, 50_000, 9500),
+      row(46, 1_000_000, 190_000, {
+        'IVA Retenido Parcial': 80_000,
+        'IVA no retenido': 110_000,
+        'Monto total': 1_110_000,
+      }),
+      row(43, 1_599_989, 303_998, {
+        'Neto Comision Liquid. Factura': 127_999,
+        'IVA Comision Liquid. Factura': 24_320,
+      }),
+    ]
+    await importar(alone, '202611', archivoDe('venta', 'REGISTRO', rows))
+    const { data } = (await alone.get('/v1/rcv/202611/f29')).body
+    expect(data.totales.debito).toBe(190_000 - 9500 + 110_000 + 24_320)
+    const value = Object.fromEntries(
+      data.formulario.map((one: { codigo: number; valor: number }) => [one.codigo, one.valor]),
+    )
+    expect(value).toMatchObject({
+      502: 190_000,
+      509: 1,
+      510: 9500,
+      517: 110_000,
+      720: 1_000_000,
+      501: 24_320,
+    })
+    expect(data.advertencias).toContainEqual({
+      code: 'F29_NOT_DECLARED',
+      campo: 'venta.ivaFueraPlazo',
+      mensaje: '$19.000: IVA de notas de crédito fuera de plazo: no rebaja el débito y no se declara',
+      documentos: 1,
+      monto: 19_000,
+    })
   })
 
   test('tells of common use the one purchase that has it, not all of its type and kind', async () => {
@@ -254,10 +301,10 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     const { data } = (await alone.get('/v1/rcv/202611/f29')).body
     expect(data.base).toBe('rcv')
     expect(data.totales).toEqual({
-      // 33 of the business and of fixed assets, 43 and 56, less the 61.
-      debito: 16_245 + 190_000 + 38_000 + 1900 - 16_245,
+      // 33 of the business and of fixed assets, the commission of the 43 and the 56, less the 61.
+      debito: 16_245 + 190_000 + 1900 + 1900 - 16_245,
       credito: 79_800 + 19_000 + 9500 + 380_000 + 57_000 - 19_000,
-      diferencia: 229_900 - 526_300,
+      diferencia: 193_800 - 526_300,
     })
     expect(data.advertencias[0]).toEqual({
       code: 'PENDING_DOCUMENTS',
@@ -267,8 +314,23 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     })
     expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
       'PENDING_DOCUMENTS',
+      // Of a withholding in a 43, whose tax no line takes.
+      'F29_NOT_PLACED',
       'COMMON_USE_NOT_INCLUDED',
+      'NO_RETENTION',
       'BHE_NOT_INCLUDED',
+    ])
+    expect(data.advertencias[2]).toMatchObject({
+      campo: 'compra.ivaUsoComun',
+      monto: 190_000,
+      documentos: 1,
+      mensaje: expect.stringContaining('$190.000: IVA de uso común'),
+    })
+    const drinks = data.otros.map(({ concepto, iva }: { concepto: string; iva: number }) => [concepto, iva])
+    expect(drinks).toEqual([
+      ['licores_credito', 10_500],
+      ['cervezas_credito', 3000],
+      ['analcoholicas_credito', 10_000],
     ])
   })
 })

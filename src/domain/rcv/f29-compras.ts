@@ -1,0 +1,118 @@
+// What each column of the register of purchases feeds in the monthly return, by class of document (domain/rcv §6).
+
+import { type Clases, type ColumnaF29, type Destino, noVa, sinLugar, va } from './f29-destino'
+import type { Fuente } from './f29-fuentes'
+import type { ClaveLinea } from './f29-lineas'
+
+const CON_LINEA = ['giro', 'supermercado', 'inmueble', 'propia', 'importacion', 'debito', 'credito'] as const
+const PARTIBLES = ['giro', 'supermercado', 'inmueble', 'propia'] as const
+const SUMAN = ['giro', 'supermercado', 'inmueble', 'propia', 'debito'] as const
+const COMUN: Destino['aviso'] = {
+  code: 'COMMON_USE_NOT_INCLUDED',
+  mensaje: 'IVA de uso común: da crédito sólo en la proporción de la empresa y no está sumado',
+}
+const RECIBIDA =
+  'de liquidaciones recibidas: el registro no distingue el débito de lo vendido por el mandatario (501) del crédito de su comisión (520)'
+
+/** Both of an amount and its net, as `va` for each. */
+const ambos = (
+  columnas: readonly [iva: ColumnaF29, neto: ColumnaF29],
+  ...[clases, linea, signo, fuente, aviso]: [Clases, ClaveLinea | 'casa', 1 | -1, Fuente, Destino['aviso']?]
+): Destino[] => [
+  va(columnas[0], clases, linea, 'iva', signo, fuente, aviso),
+  va(columnas[1], clases, linea, 'neto', signo, fuente),
+]
+const NO_RECUPERABLE = ['ivaNoRecuperable', 'netoNoRecuperable'] as const
+const USO_COMUN = ['ivaUsoComun', 'netoUsoComun'] as const
+const ACTIVO = ['activoFijoIva', 'activoFijoNeto'] as const
+
+export const COMPRAS: readonly Destino[] = [
+  va('montoExento', ['exenta', 'debito_exento'], 'credito/exentas', 'neto', 1, 'compraExenta'),
+  va('montoExento', ['credito_exento'], 'credito/exentas', 'neto', -1, 'notaExenta'),
+  va('montoExento', [...SUMAN, 'importacion'], 'credito/otros_exentos', 'neto', 1, 'duda'),
+  va('montoExento', ['credito'], 'credito/otros_exentos', 'neto', -1, 'duda'),
+  sinLugar('montoExento', ['liquidacion'], `monto exento ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoExento', null, 'monto exento de compras que no tienen línea conocida'),
+  va('montoNeto', [...CON_LINEA], 'casa', 'neto', 1, 'formulario'),
+  sinLugar('montoNeto', ['liquidacion'], `monto neto ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoNeto', null, 'monto neto de compras que no tienen línea conocida'),
+  va('montoIva', [...CON_LINEA], 'casa', 'iva', 1, 'tipoCompra'),
+  sinLugar('montoIva', ['liquidacion'], `IVA ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoIva', null, 'IVA de compras que no tienen línea conocida: no está en el crédito'),
+
+  ...ambos(ACTIVO, [...PARTIBLES], 'credito/activo_fijo', 1, 'mixta'),
+  ...ambos(ACTIVO, [...PARTIBLES], 'casa', -1, 'mixta'),
+  ...ambos(ACTIVO, ['importacion'], 'credito/importaciones_activo_fijo', 1, 'importacion'),
+  ...ambos(ACTIVO, ['importacion'], 'casa', -1, 'importacion'),
+  noVa(
+    'activoFijoIva',
+    ['debito', 'credito'],
+    'las notas recibidas van en una línea, sean de lo que sean',
+    'notaRecibida',
+  ),
+  noVa(
+    'activoFijoNeto',
+    ['debito', 'credito'],
+    'las notas recibidas van en una línea, sean de lo que sean',
+    'notaRecibida',
+  ),
+  sinLugar('activoFijoIva', null, 'IVA de activo fijo en compras que no tienen línea para él'),
+  noVa('activoFijoNeto', null, 'sólo acompaña al IVA', 'esquema'),
+
+  ...ambos(NO_RECUPERABLE, [...SUMAN], 'credito/no_recuperable', 1, 'sinCredito'),
+  ...ambos(NO_RECUPERABLE, ['credito'], 'credito/no_recuperable', -1, 'sinCredito'),
+  ...ambos(NO_RECUPERABLE, ['importacion'], 'credito/no_recuperable_importaciones', 1, 'importacion'),
+  va('netoNoRecuperable', [...CON_LINEA], 'casa', 'neto', -1, 'sinCredito'),
+  sinLugar('ivaNoRecuperable', null, 'IVA no recuperable de compras que no tienen línea conocida'),
+  noVa('netoNoRecuperable', null, 'sólo acompaña al IVA', 'sinCredito'),
+  ...ambos(USO_COMUN, [...SUMAN, 'importacion'], 'credito/uso_comun', 1, 'proporcion', COMUN),
+  ...ambos(USO_COMUN, ['credito'], 'credito/uso_comun', -1, 'proporcion', COMUN),
+  va('netoUsoComun', [...CON_LINEA], 'casa', 'neto', -1, 'proporcion'),
+  sinLugar('ivaUsoComun', null, 'IVA de uso común de compras que no tienen línea conocida'),
+  noVa('netoUsoComun', null, 'sólo acompaña al IVA', 'proporcion'),
+
+  va(
+    'impuestoSinCredito',
+    ['credito', 'credito_exento'],
+    'credito/impuesto_sin_credito',
+    'iva',
+    -1,
+    'esquema',
+  ),
+  va('impuestoSinCredito', null, 'credito/impuesto_sin_credito', 'iva', 1, 'esquema'),
+  noVa(
+    'ivaNoRetenido',
+    null,
+    'da crédito con todo el IVA de la factura de compra, en «Monto IVA Recuperable»',
+    'formulario',
+  ),
+  ...ambos(
+    ['retenidoTotal', 'netoRetenidoTotal'],
+    ['credito'],
+    'retenciones/iva_retenido_notas',
+    1,
+    'formulario',
+  ),
+  ...ambos(['retenidoTotal', 'netoRetenidoTotal'], null, 'retenciones/iva_retenido', 1, 'agente'),
+  ...ambos(
+    ['retenidoParcial', 'netoRetenidoParcial'],
+    ['credito'],
+    'retenciones/iva_retenido_notas',
+    1,
+    'formulario',
+  ),
+  ...ambos(['retenidoParcial', 'netoRetenidoParcial'], null, 'retenciones/iva_retenido_parcial', 1, 'agente'),
+  sinLugar(
+    'ivaSinRetencion',
+    null,
+    'IVA de facturas de compra propias sin retención: se pagó a quien vendió',
+    'agente',
+    'NO_RETENTION',
+  ),
+
+  ...(['tabacosPuros', 'tabacosCigarrillos', 'tabacosElaborados'] as const).flatMap((columna) => [
+    va(columna, ['credito', 'credito_exento'], 'credito/tabacos', 'iva', -1, 'esquema'),
+    va(columna, null, 'credito/tabacos', 'iva', 1, 'esquema'),
+  ]),
+  noVa('montoTotal', null, 'es la suma de los demás', 'esquema'),
+]

@@ -1,0 +1,195 @@
+// The amounts of a document as the tables of the monthly return take them: its columns, and what follows from several of them
+// together (domain/rcv §6).
+
+import { divideRounded } from '../decimal'
+import { tasaIva } from '../dte/impuestos'
+import type { Datos, Lado } from './columnas'
+import { type Clase, claseOf } from './f29-clases'
+import { isFacturaCompra, isSobreFacturaCompra, tipoTransaccionOf } from './tipos'
+
+/** A document of the register, or several of a type in one sum. */
+export interface DocumentoF29 {
+  lado: Lado
+  tipoDte: number
+  tipoTransaccion: string | null
+  documentos?: number
+  /** The other party, and its day, where it is one document. */
+  rut?: string
+  fechaEmision?: string
+  montoExento: number | null
+  montoNeto: number | null
+  montoIva: number | null
+  ivaNoRecuperable: number | null
+  ivaUsoComun: number | null
+  montoTotal: number
+  datos: Datos
+}
+
+/** What the columns come to together; the tables place them as they place columns. */
+export const DERIVADOS = {
+  netoFueraPlazo: 'el neto que corresponde a «IVA fuera de plazo»',
+  netoTerceros: 'el neto que corresponde a «IVA Terceros»',
+  netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
+  netoUsoComun: 'el neto que corresponde al IVA de uso común',
+  ivaLiquidacion: 'el IVA de una liquidación que no dice cuál es el de su comisión',
+  ivaSinRetencion: 'el IVA de una factura de compra que no retiene nada',
+  diferenciaRetencion: 'lo que a retenido y no retenido les falta o sobra para ser el IVA',
+  retenidoTotal: 'de lo propio: el IVA, si se retuvo entero',
+  netoRetenidoTotal: 'su neto',
+  retenidoParcial: 'de lo propio: lo retenido, si fue una parte del IVA',
+  netoRetenidoParcial: 'su neto',
+} as const
+export type Derivado = keyof typeof DERIVADOS
+
+/** By column and by what is derived; what is absent is nothing. */
+export type Valores = Readonly<Record<string, number>>
+
+const amount = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** The part of the net that bears a part of the VAT. */
+const share = (neto: number, part: number, iva: number): number =>
+  iva === 0 ? 0 : part === iva ? neto : Number(divideRounded(BigInt(neto) * BigInt(part), BigInt(iva)))
+
+/** Pesos that a total may be off before the sums that it could be are told apart by it. */
+const REDONDEO = 2
+
+/** Whether a part of the VAT stands beside «Monto IVA» and not in it: the total says so. */
+const isApart = (d: DocumentoF29, part: number): boolean => {
+  const rest = d.montoTotal - amount(d.montoExento) - amount(d.montoNeto)
+  return part > amount(d.montoIva) || Math.abs(rest - amount(d.montoIva) - part) <= REDONDEO
+}
+
+interface Retencion {
+  retenido: number
+  noRetenido: number
+  /** What the columns say beyond the VAT, or less. */
+  diferencia: number
+}
+
+/** What the total has in it of the VAT: none and all of it are so within a rounding. */
+function paidOf(d: DocumentoF29, iva: number): number {
+  const paid = d.montoTotal - amount(d.montoExento) - amount(d.montoNeto)
+  if (Math.abs(paid) <= REDONDEO) return 0
+  return Math.abs(paid - iva) <= REDONDEO ? iva : paid
+}
+
+/**
+ * Of a factura de compra and of notes over one. Its columns say it; where they are empty, the taxes that it withholds, which a file
+ * names; else what the total has in it of the VAT.
+ */
+function retencionOf(d: DocumentoF29): Retencion | null {
+  const { datos } = d
+  if (!isFacturaCompra(d.tipoDte) && !isSobreFacturaCompra(datos)) return null
+  const iva = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
+  const said = amount(datos.ivaRetenidoTotal) + amount(datos.ivaRetenidoParcial)
+  const free = amount(datos.ivaNoRetenido)
+  const taxes = (datos.otrosImpuestos ?? []).reduce((sum, { valor }) => sum + amount(valor), 0)
+  const own = free !== 0 ? free : said || taxes ? iva - (said || taxes) : paidOf(d, iva)
+  const noRetenido = Math.max(0, Math.min(iva, own))
+  return {
+    retenido: iva - noRetenido,
+    noRetenido,
+    diferencia: said !== 0 && free !== 0 ? Math.abs(said + free - iva) : 0,
+  }
+}
+
+/** The rate in force, for sums that have no day. */
+const HOY = '9999-12-31'
+
+/** The VAT and the net of the commission: all of a liquidación that is the mandatario's own. */
+function comisionOf(d: DocumentoF29): { iva: number; neto: number } | null {
+  const { datos } = d
+  const [propio, terceros, neto] = [datos.ivaPropio, datos.ivaTerceros, datos.liquidacionNeto].map(
+    amount,
+  ) as [number, number, number]
+  const said = amount(datos.liquidacionIva) || propio
+  if (said) return { iva: said, neto }
+  if (terceros)
+    return { iva: isApart(d, terceros) ? amount(d.montoIva) : amount(d.montoIva) - terceros, neto }
+  if (!neto) return amount(datos.liquidacionExento) || !amount(d.montoIva) ? { iva: 0, neto } : null
+  const tasa = BigInt(tasaIva(d.fechaEmision ?? HOY))
+  return { iva: Number(divideRounded(BigInt(neto) * tasa, 100n)), neto }
+}
+
+function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
+  const { datos } = d
+  const [neto, iva] = [amount(d.montoNeto), amount(d.montoIva)]
+  const late = amount(datos.ivaFueraPlazo)
+  const terceros = amount(datos.ivaTerceros)
+  const propio = amount(datos.ivaPropio)
+  // What stands beside the VAT is made a part of it, as in every other document.
+  const beside =
+    (late && isApart(d, late) ? late : 0) +
+    (terceros && (iva === propio || isApart(d, terceros)) ? terceros : 0)
+  const whole = iva + beside
+  return {
+    montoIva: whole,
+    netoFueraPlazo: share(neto, late, whole),
+    netoTerceros: share(neto, terceros, whole),
+    ...(retencion && {
+      ivaNoRetenido: retencion.noRetenido,
+      diferenciaRetencion: retencion.diferencia,
+      ivaSinRetencion: retencion.retenido === 0 ? iva : 0,
+    }),
+  }
+}
+
+function compraOf(d: DocumentoF29, retencion: Retencion | null) {
+  const { datos } = d
+  const [neto, iva] = [amount(d.montoNeto), amount(d.montoIva)]
+  const [lost, common] = [amount(d.ivaNoRecuperable), amount(d.ivaUsoComun)]
+  const all = iva + lost + common
+  const credited = neto - share(neto, lost, all) - share(neto, common, all)
+  const said = amount(datos.activoFijoNeto) !== 0 || amount(datos.activoFijoIva) !== 0
+  // The kind of purchase decides where its columns say nothing.
+  const kind = !said && tipoTransaccionOf('compra', d.tipoTransaccion) === 4
+  const whole = retencion !== null && retencion.noRetenido === 0
+  const retenido = retencion?.retenido ?? 0
+  return {
+    netoNoRecuperable: share(neto, lost, all),
+    netoUsoComun: share(neto, common, all),
+    activoFijoNeto: kind ? credited : Math.min(amount(datos.activoFijoNeto), credited),
+    activoFijoIva: kind ? iva : Math.min(amount(datos.activoFijoIva), iva),
+    ...(retenido && (whole ? { retenidoTotal: retenido, netoRetenidoTotal: neto } : {})),
+    ...(retenido && (whole ? {} : { retenidoParcial: retenido, netoRetenidoParcial: neto })),
+    ...(retencion && { ivaSinRetencion: retenido === 0 ? all : 0 }),
+  }
+}
+
+/** The class of a document, and its amounts by column. */
+export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores } {
+  const { lado, datos } = d
+  const numbers = Object.fromEntries(Object.entries(datos).filter(([, value]) => typeof value === 'number'))
+  const own = {
+    ...(numbers as Record<string, number>),
+    montoExento: amount(d.montoExento),
+    montoNeto: amount(d.montoNeto),
+    montoIva: amount(d.montoIva),
+    ivaNoRecuperable: amount(d.ivaNoRecuperable),
+    ivaUsoComun: amount(d.ivaUsoComun),
+    montoTotal: d.montoTotal,
+  }
+  const retencion = retencionOf(d)
+  const valores: Record<string, number> = {
+    ...own,
+    ...(lado === 'venta' ? ventaOf(d, retencion) : compraOf(d, retencion)),
+  }
+  const clase = claseOf({
+    lado,
+    tipoDte: d.tipoDte,
+    tipoTransaccion: d.tipoTransaccion,
+    soloExento: own.montoExento !== 0 && !own.montoNeto && !own.montoIva,
+    retencion: retencion && (retencion.noRetenido === 0 ? 'total' : 'parcial'),
+    emisorAjeno: datos.liquidacionRut !== undefined && datos.liquidacionRut === d.rut,
+  })
+  if (clase === 'liquidacion' && lado === 'venta') {
+    const comision = comisionOf(d)
+    Object.assign(
+      valores,
+      comision
+        ? { liquidacionIva: comision.iva, liquidacionNeto: comision.neto }
+        : { ivaLiquidacion: own.montoIva },
+    )
+  }
+  return { clase, valores }
+}
