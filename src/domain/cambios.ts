@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'Un parámetro de consulta desconocido se rechaza en todas las rutas (400, con el nombre más parecido y todos a la vez): antes `?dry=1` se pasaba por alto y el documento se emitía.',
+      ),
       corregido(
         'El F29 lee todas las columnas del registro: notas de crédito fuera de plazo, lo no retenido de facturas de compra recibidas, la comisión de liquidaciones, importaciones, activo fijo, notas exentas e impuestos adicionales; lo que no tiene línea se advierte con su monto.',
       ),

@@ -211,11 +211,18 @@ function requestFault(
   }
   const unread = (['params', 'query'] as const)
     .flatMap((part) => faultsOf(part, part))
-    .map((fault) => ({ ...fault, code: 'INVALID_PARAMETER' as const }))
+    .map((fault) => ({ ...unknownParameter(fault, schemas), code: 'INVALID_PARAMETER' as const }))
   // As unreadable as a text that is no JSON, which is told alone too.
   if (parts.body === null && schemas.body && !Value.Check(schemas.body, null))
     return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
   return faultsError([...unread, ...faultsOf('body', '')])
+}
+
+// What is unknown in a query is no field; where none is known no other can have been meant.
+function unknownParameter(fault: Fault, { query }: Schemas): Fault {
+  if (fault.regla !== 'desconocido') return fault
+  const none = Object.keys(query?.properties ?? {}).length ? '' : '; esta ruta no admite ninguno'
+  return { ...fault, mensaje: `${fault.mensaje.replace('campo', 'parámetro')}${none}` }
 }
 
 // `nombre: es obligatorio`: the message alone must tell which field it is about.

@@ -2,7 +2,7 @@
 // a body, a path), and those that it names itself. A test holds every answer of the suite against it.
 
 import type { ErrorCode } from '../domain/errors'
-import { type Access, CONSUME, UPLOAD } from './credential'
+import { type Access, AJENA, CONSUME, UPLOAD } from './credential'
 import { CUANDO } from './error-catalogue'
 import { ErrorBody, STATUS } from './errors'
 import {
@@ -190,7 +190,7 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
   const body = hooks.body ?? detail.requestBody
   return new Set([
     ...when(body, 'INVALID_JSON'),
-    ...when(hooks.query || hooks.params || isIdempotent(detail) || !access.publico, 'INVALID_PARAMETER'),
+    ...when(hooks.query !== AJENA || hooks.params, 'INVALID_PARAMETER'),
     ...when(!access.publico, ...CREDENCIAL),
     ...when(access.permiso && !access.soloSesion, 'SCOPE_REQUIRED'),
     ...when(access.soloSesion, 'SESSION_REQUIRED'),

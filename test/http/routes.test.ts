@@ -5,7 +5,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Ajv2020 } from 'ajv/dist/2020'
 import type { ErrorCode } from '../../src/domain/errors'
-import { ACCESS, type Access } from '../../src/http/credential'
+import { ACCESS, type Access, AJENA } from '../../src/http/credential'
 import { STATUS } from '../../src/http/errors'
 import { detailOf, pathOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
@@ -84,6 +84,23 @@ describe('every route', () => {
         access.soloSesion ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED',
       ])
     }
+  })
+
+  test('refuses a parameter of the query that it does not know, and each other one (http §0.2)', async () => {
+    const passed: string[] = []
+    for (const route of routes()) {
+      if (route.hooks.query === AJENA) continue
+      const media = documented(route).requestBody?.content['application/json']
+      const example = media && (media.example ?? Object.values<{ value: unknown }>(media.examples)[0]!.value)
+      const { status, body } = await app.request(route.method, `${concrete(route.path)}?zyx_a=1&zyx_b=2`, {
+        headers: { ...app.tenant.session, ...(media && { 'content-type': 'application/json' }) },
+        ...(media && { body: JSON.stringify(example) }),
+      })
+      const unknown = body.detalles?.filter(({ regla }: { regla: string }) => regla === 'desconocido')
+      if (status !== 400 || body.code !== 'INVALID_PARAMETER' || unknown?.length !== 2)
+        passed.push(`${name(route)} ${status} ${body.error}`)
+    }
+    expect(passed).toEqual([])
   })
 
   test('with a body refuses unknown fields at every level it describes', () => {

@@ -3,6 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { HTML } from '../../http/openapi-responses'
 import { GONE, INSTALLER } from './paginas/instalador'
@@ -40,6 +41,7 @@ export const installerRoute = ({ credential, installer }: Deps) =>
     },
     {
       publico: true,
+      query: AJENA,
       params: Type.Object({ clave: Type.String() }),
       detail: {
         tags: ['Autenticacion'],

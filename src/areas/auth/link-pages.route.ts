@@ -1,6 +1,7 @@
 // GET /invitacion and GET /restablecer: the pages that the links of the mails open (http §14).
 
 import { newArea } from '../../http/area'
+import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { HTML } from '../../http/openapi-responses'
 import { INVITACION, RESTABLECER } from './paginas/enlaces'
@@ -13,6 +14,7 @@ export const linkPagesRoutes = ({ credential }: Pick<AreaDeps, 'credential'>) =>
   newArea(credential)
     .get('/invitacion', () => new Response(INVITACION, { headers: PAGE_HEADERS }), {
       publico: true,
+      query: AJENA,
       detail: {
         tags,
         summary: 'Página en que una persona acepta su invitación',
@@ -23,6 +25,7 @@ export const linkPagesRoutes = ({ credential }: Pick<AreaDeps, 'credential'>) =>
     })
     .get('/restablecer', () => new Response(RESTABLECER, { headers: PAGE_HEADERS }), {
       publico: true,
+      query: AJENA,
       detail: {
         tags,
         summary: 'Página en que una persona pone una contraseña nueva',

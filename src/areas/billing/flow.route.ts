@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import type { Billing } from './create'
@@ -57,6 +58,7 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
       {
         form: true,
         publico: true,
+        query: AJENA,
         response: Exact({ ok: Type.Literal(true) }),
         detail: {
           tags: ['Billing'],
@@ -78,6 +80,7 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
       {
         form: true,
         publico: true,
+        query: AJENA,
         detail: {
           tags: ['Billing'],
           summary: 'Página a la que Flow devuelve a quien pagó',

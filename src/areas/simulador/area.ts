@@ -2,11 +2,12 @@
 // simulation. One simulator serves every tenant, and a RUT proves nothing: each company sees its own envelopes, and what
 // changes the simulator for all is open only while there is one account.
 
+import { Type } from '@sinclair/typebox'
 import { count } from 'drizzle-orm'
 import { REQUEST_ID } from '../../base/id'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
-import { Leido } from '../../http/envelope'
+import { Exact, Leido } from '../../http/envelope'
 import { cuenta } from '../../store/tables/cuenta'
 import { createAcuse } from './acuse'
 import { ACUSE } from './acuse.schema'
@@ -14,11 +15,14 @@ import { correo } from './correo.schema'
 import type { Context, SimuladorDeps } from './deps'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
-import { cuerpos, FILTROS_LIBRO } from './rutas.schema'
+import { cuerpos, FILTROS_LIBRO, type Filtro, type Json, RUT_PROPIO } from './rutas.schema'
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
 const OF_COMPANY = /^\/simulador\/(libro|rcof|bte|correo|registro|vecindario|vecinos)(\/|$)/
+
+const queryOf = (parameters: readonly Filtro[]) =>
+  Exact(Object.fromEntries(parameters.map(([name, schema]) => [name, Type.Optional(Leido(schema))])))
 
 export const simuladorArea = ({
   credential,
@@ -104,7 +108,7 @@ export const simuladorArea = ({
     path: string,
     summary: string,
     handler: (context: Context) => Promise<Response>,
-    detail: object = {},
+    { parameters = [], ...detail }: Json & { parameters?: readonly Filtro[] } = {},
   ): void => {
     const guarded = (context: Context): Promise<Response> => {
       if (context.tenant.ambiente === 'simulacion') return handler(context)
@@ -114,6 +118,7 @@ export const simuladorArea = ({
       ...('x-archivos' in detail && { upload: detail['x-archivos'] }),
       permission: 'empresa:administrar',
       ...('requestBody' in detail && { body: Leido({}) }),
+      query: queryOf(parameters),
       detail: { tags: ['Simulador'], summary, ...detail },
     }
     routes.route(method, path, guarded as never, options as never)
@@ -124,6 +129,7 @@ export const simuladorArea = ({
   add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml, {
     'x-contenido': 'application/xml',
+    parameters: [RUT_PROPIO],
   })
   add(
     'GET',

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { Exact, Nullable } from '../../http/envelope'
 import { answer, instante, texto } from './respuestas.schema'
-import { entero, filtro } from './rutas.schema'
+import { entero, type Filtro } from './rutas.schema'
 
 const Correo = Exact({
   id: Type.String({ description: 'Crece con cada correo y no se repite.', examples: ['17'] }),
@@ -25,16 +25,16 @@ const EJEMPLO = [
 
 const direccion = (examples: string) => ({ type: 'string', format: 'email', examples: [examples] })
 
-const para = filtro('para', direccion('76543210-3@simulador.invalid'))
+const para: Filtro = ['para', direccion('76543210-3@simulador.invalid')]
 
 /** The `detail` of each route. */
 export const correo = {
   lista: {
     parameters: [
       para,
-      filtro('desde', entero(0, Number.MAX_SAFE_INTEGER, 'Los que llegaron después de ese `id`.')),
-      filtro('limite', { ...entero(0, 200), default: 200 }),
-    ],
+      ['desde', entero(0, Number.MAX_SAFE_INTEGER, 'Los que llegaron después de ese `id`.')],
+      ['limite', { ...entero(0, 200), default: 200 }],
+    ] satisfies Filtro[],
     'x-errores': ['INVALID_PARAMETER'],
     description:
       'Lo que salió de la casilla de la empresa o llegó a ella, `<rut>@simulador.invalid`, del más antiguo al más nuevo. En `simulacion` los correos a direcciones de `simulador.invalid` no salen del servidor: quedan aquí.',
@@ -47,7 +47,7 @@ export const correo = {
   dejar: {
     'x-archivos': { archivo: 'archivo_base64' },
     'x-errores': ['INVALID_PARAMETER'],
-    parameters: [para, filtro('de', direccion('90000011-1@simulador.invalid'))],
+    parameters: [para, ['de', direccion('90000011-1@simulador.invalid')]] satisfies Filtro[],
     requestBody: {
       required: true,
       content: {

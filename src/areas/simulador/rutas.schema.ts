@@ -32,7 +32,7 @@ export const tipoDteDe = (codigos: readonly number[]) => ({
 })
 const tipoDte = tipoDteDe(TIPOS.map(({ codigo }) => codigo))
 
-export const body = (responses: object, properties: Json, required: string[], example: Json): object => ({
+export const body = (responses: object, properties: Json, required: string[], example: Json): Json => ({
   requestBody: {
     required: true,
     content: {
@@ -209,16 +209,24 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
   ),
 })
 
-export const filtro = (name: string, schema: Json): object => ({ name, in: 'query', required: false, schema })
+/** A parameter of the query by its name; the simulator reads it. */
+export type Filtro = readonly [name: string, schema: Json]
 
-/** The `detail` of the ledger. The RUT is always the company's own. */
+/** Of the simulator alone the RUT is asked for; here it is the company's, whatever is sent. */
+export const RUT_PROPIO: Filtro = [
+  'rut',
+  { ...rut, description: 'No hace falta: es siempre el de la empresa.' },
+]
+
+/** The `detail` of the ledger. */
 export const FILTROS_LIBRO = {
   parameters: [
-    filtro('tipo_dte', tipoDte),
-    filtro('folio', { type: 'integer', minimum: 1 }),
-    filtro('track_id', { type: 'integer', minimum: 1 }),
-    filtro('lado', lado),
-  ],
+    RUT_PROPIO,
+    ['tipo_dte', tipoDte],
+    ['folio', { type: 'integer', minimum: 1 }],
+    ['track_id', { type: 'integer', minimum: 1 }],
+    ['lado', lado],
+  ] satisfies Filtro[],
   'x-errores': ['INVALID_PARAMETER'],
   responses: respuestas.libro,
 }

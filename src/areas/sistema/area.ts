@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { INTERFAZ } from '../../domain/interfaz'
 import { newArea } from '../../http/area'
+import { AJENA } from '../../http/credential'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { createOpenapi, type DocumentedRoute, describeApi } from '../../http/openapi'
@@ -117,6 +118,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
     })
     .get('/docs', () => new Response(page(), { headers: DOCS_HEADERS }), {
       publico: true,
+      query: AJENA,
       detail: {
         tags,
         summary: 'Esta API como página',

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { DESCARGA, HTML, PAGINA_404 } from '../../http/openapi-responses'
@@ -63,7 +64,12 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, printer
             paginaDocumento(row, dte, estadoPublico(row, sinEfecto(documentos, row)), publico.linkOf(row)!),
           )
         }),
-      { publico: true, params, detail: { tags, summary: 'Ver un documento', description, responses } },
+      {
+        publico: true,
+        query: AJENA,
+        params,
+        detail: { tags, summary: 'Ver un documento', description, responses },
+      },
     )
     .get(
       '/ver/:clave/pdf',
@@ -74,6 +80,7 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, printer
         }),
       {
         publico: true,
+        query: AJENA,
         params,
         detail: {
           tags,
@@ -93,6 +100,7 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, printer
         }),
       {
         publico: true,
+        query: AJENA,
         params,
         detail: {
           tags,

@@ -1302,11 +1302,12 @@ export interface Routes {
     respuesta: { ok: true; data: ({ rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } | { accion: string; registrados: number; documentos: Array<{ tipo_dte: number; folio: number; codigo_sii: string; glosa: string }> }) }
   }
   'GET /simulador/libro': {
-    consulta: { tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
+    consulta: { rut?: string; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
     respuesta: { ok: true; data: { envios: Array<{ track_id: string; lado: string; servicio: string; sobre: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; estado: "REC" | "SOK" | "FOK" | "CRT" | "PRD" | "EPR" | "RSC" | "RFR" | "RCT" | "RPT"; atascado: string | null; razones: Array<{ codigo: string; mensaje: string }>; recibido_at: string | null; repetido_at: string | null; estado_at: string | null }>; documentos: Array<{ track_id: string; orden: number; lado: string; rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; fecha_emision: string; monto_total: number; sha1: string; veces: number; veredicto: ("aceptado" | "reparo" | "reparo_leve" | "rechazado" | null); razones: Array<{ codigo: string; mensaje: string }>; juzgado_at: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> }> } }
   }
   'GET /simulador/libro/:tipo/:folio/xml': {
     ruta: { tipo: string; folio: string }
+    consulta: { rut?: string }
     respuesta: Blob
   }
   'GET /simulador/rcof': {

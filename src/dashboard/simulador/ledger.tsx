@@ -27,6 +27,7 @@ export function Ledger() {
     setFault(null)
     api('GET /simulador/libro/:tipo/:folio/xml', {
       ruta: { tipo: String(tipo_dte), folio: String(folio) },
+      consulta: {},
     }).then(
       (file) => saveFile(file, `recibido-${tipo_dte}-${folio}.xml`),
       (thrown) => setFault(toFault(thrown)),

@@ -1,0 +1,56 @@
+// What no route knows is refused in its query as in its body: a parameter that is passed over is an invoice that was not meant
+// (http §0.2). `routes.test.ts` walks all routes.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { AJENA } from '../../src/http/credential'
+import { factura } from '../support/emisor'
+import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
+
+let app: TestApp & { tenant: Tenant }
+beforeAll(async () => {
+  app = await testAppWithFolios()
+})
+
+type Detalle = { campo: string; regla: string; mensaje: string }
+
+const isOpen = ({ hooks }: { hooks: { query?: unknown } }) => hooks.query === AJENA
+
+describe('a parameter that a route does not know', () => {
+  test('passes only where others write into the address: links of mails, pages and the gateway of payments', async () => {
+    const open = app.app.elysia.routes.filter(isOpen)
+    expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /docs',
+      'GET /instalar/:clave',
+      'GET /invitacion',
+      'GET /restablecer',
+      'GET /ver/:clave',
+      'GET /ver/:clave/pdf',
+      'GET /ver/:clave/xml',
+      'POST /billing/flow/confirmacion',
+      'POST /billing/flow/retorno',
+    ])
+    expect((await app.get('/invitacion?utm_source=correo', {})).status).toBe(200)
+  })
+
+  test('issues nothing', async () => {
+    const refused = await app.post('/v1/dte/emitir?dry=1', factura(), app.tenant.key)
+    expect(refused.status).toBe(400)
+    expect(refused.body.detalles).toEqual([
+      {
+        campo: 'dry',
+        regla: 'desconocido',
+        mensaje: 'dry: parámetro desconocido; esta ruta no admite ninguno',
+      },
+    ])
+    expect((await app.get('/v1/documentos', app.tenant.key)).body.paginacion.total).toBe(0)
+  })
+
+  test('is answered with the name that comes closest', async () => {
+    const { body } = await app.get('/v1/documentos?pagna=2&rut_recptor=1&estado=x', app.tenant.key)
+    expect(body.detalles.map(({ mensaje }: Detalle) => mensaje)).toEqual([
+      'pagna: parámetro desconocido; ¿quiso decir «pagina»?',
+      'rut_recptor: parámetro desconocido; ¿quiso decir «rut_receptor»?',
+      expect.stringContaining('estado'),
+    ])
+  })
+})
