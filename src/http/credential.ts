@@ -1,7 +1,6 @@
 // The one credential plugin: every route states `permission`, `accountPermission`, `session` or `publico`; all but the
 // last get a `tenant`.
 
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
@@ -9,8 +8,8 @@ import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
 import type { Cuota } from './cuota'
-import { Exact } from './envelope'
 import type { UploadFields } from './multipart'
+import { queryOfNothing, refuseRepeated } from './query'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
@@ -51,17 +50,6 @@ interface RequestContext {
 export const UPLOAD = 'x-archivos'
 /** Where a route's detail records of which operation it costs a unit of the quota of queries. */
 export const CONSUME = 'x-consume-cuota'
-
-/** The query of a page, or of a call, to whose address others add parameters of their own: of mails, of chats, of a gateway. */
-export const AJENA = Type.Object({}, { additionalProperties: true })
-
-/**
- * What a route takes that says nothing of its query: no parameter, so that one that was misspelt, or that another API has, is refused
- * and not passed over. Every route states its access, and so has it.
- */
-const introspect = (hook: { query?: unknown }): void => {
-  hook.query ??= Exact({})
-}
 
 /** `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
 export const createCredential = ({
@@ -128,7 +116,7 @@ export const createCredential = ({
   }
 
   const guarded = <T extends AccountTenant>(access: Access) => ({
-    introspect,
+    introspect: queryOfNothing,
     detail: { [ACCESS]: access } as object,
     // Arrows: Elysia reads the source of its hooks, and prints warnings over a minified method.
     parse: async (context: RequestContext) => {
@@ -177,7 +165,7 @@ export const createCredential = ({
       }),
     /** Needs no credential. */
     publico: (_: true) => ({
-      introspect,
+      introspect: queryOfNothing,
       detail: {
         [ACCESS]: { publico: true, permiso: null, soloSesion: false, empresa: false } satisfies Access,
       } as object,
@@ -212,22 +200,6 @@ export const createCredential = ({
       },
     }),
   })
-}
-
-// Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone.
-function refuseRepeated(url: string): void {
-  const start = url.indexOf('?')
-  if (start < 0) return
-  const seen = new Set<string>()
-  for (const campo of new URLSearchParams(url.slice(start)).keys()) {
-    if (seen.has(campo)) {
-      const mensaje = 'Vino más de una vez; una lista va separada por comas'
-      throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
-        detalles: [{ campo, regla: 'repetido', mensaje }],
-      })
-    }
-    seen.add(campo)
-  }
 }
 
 function requireSession({ sesionId }: AccountTenant): void {

@@ -2,7 +2,7 @@
 // a body, a path), and those that it names itself. A test holds every answer of the suite against it.
 
 import type { ErrorCode } from '../domain/errors'
-import { type Access, AJENA, CONSUME, UPLOAD } from './credential'
+import { type Access, CONSUME, UPLOAD } from './credential'
 import { CUANDO } from './error-catalogue'
 import { ErrorBody, STATUS } from './errors'
 import {
@@ -13,6 +13,7 @@ import {
   IDEMPOTENCY_PARAMETER,
 } from './openapi-detail'
 import { exampleOf, toJsonSchema } from './openapi-schema'
+import { AJENA } from './query'
 
 interface Answer {
   description: string

@@ -2,7 +2,7 @@
 // (http §0.2). `routes.test.ts` walks all routes.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { AJENA } from '../../src/http/credential'
+import { AJENA } from '../../src/http/query'
 import { factura } from '../support/emisor'
 import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
 

@@ -5,9 +5,10 @@ import type { TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Ajv2020 } from 'ajv/dist/2020'
 import type { ErrorCode } from '../../src/domain/errors'
-import { ACCESS, type Access, AJENA } from '../../src/http/credential'
+import { ACCESS, type Access } from '../../src/http/credential'
 import { STATUS } from '../../src/http/errors'
 import { detailOf, pathOf } from '../../src/http/openapi'
+import { AJENA } from '../../src/http/query'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }

@@ -1,9 +1,9 @@
 // GET /invitacion and GET /restablecer: the pages that the links of the mails open (http §14).
 
 import { newArea } from '../../http/area'
-import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { HTML } from '../../http/openapi-responses'
+import { AJENA } from '../../http/query'
 import { INVITACION, RESTABLECER } from './paginas/enlaces'
 import { PAGE_HEADERS } from './paginas/pagina'
 

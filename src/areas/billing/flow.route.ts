@@ -3,9 +3,9 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
-import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
+import { AJENA } from '../../http/query'
 import type { Billing } from './create'
 import { CONFIRMACION, RETORNO } from './flow'
 

@@ -2,10 +2,10 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
-import { AJENA } from '../../http/credential'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { DESCARGA, HTML, PAGINA_404 } from '../../http/openapi-responses'
+import { AJENA } from '../../http/query'
 import type { Printer } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import {
