@@ -26,6 +26,9 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'Un parámetro de consulta desconocido se rechaza en todas las rutas (400, con el nombre más parecido y todos a la vez): antes `?dry=1` se pasaba por alto y el documento se emitía.',
       ),
+      agregado(
+        'Una factura de compra que no retiene el IVA lo advierte al validar y al emitir (NO_RETENTION), y también en el F29.',
+      ),
       corregido(
         'El F29 lee todas las columnas del registro: notas de crédito fuera de plazo, lo no retenido de facturas de compra recibidas, la comisión de liquidaciones, importaciones, activo fijo, notas exentas e impuestos adicionales; lo que no tiene línea se advierte con su monto.',
       ),

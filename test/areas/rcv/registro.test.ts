@@ -272,7 +272,9 @@ describe('GET /v1/rcv/:periodo', () => {
     const issuing = await testAppWithCompany()
     await loadFolios(issuing, issuing.tenant, { 33: 3, 46: 3 })
     await issuing.post('/v1/dte/emitir', factura())
-    await issuing.post('/v1/dte/emitir', { ...factura(), tipo_dte: 46 })
+    const own = await issuing.post('/v1/dte/emitir', { ...factura(), tipo_dte: 46 })
+    // It withholds nothing.
+    expect(own.body.data.advertencias).toMatchObject([{ code: 'NO_RETENTION', campo: 'compra.retencion' }])
     await issuing.settle()
     const row = {
       'Razon Social': 'X',

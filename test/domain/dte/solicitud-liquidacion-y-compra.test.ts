@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { documentoDe, faultsOf, rules } from '../../support/leer'
+import { documentoDe, faultsOf, rules, warnings } from '../../support/leer'
 import { COMISION, compra, liquidacion } from '../../support/solicitudes'
 
 const comisiones = (...list: unknown[]) => liquidacion({ liquidacion: { comisiones: list } })
@@ -235,5 +235,25 @@ describe('a purchase', () => {
 
   test('from a supplier without registration is good', () => {
     expect(rules(compra({}, { receptor: { ...RECEPTOR, rut: '55555555-5' } }))).toEqual([])
+  })
+})
+
+describe('a purchase invoice that withholds nothing', () => {
+  const told = ['NO_RETENTION compra.retencion']
+  const linea = { nombre: 'Chatarra', cantidad: 740, precio: 310 }
+  const sin = { compra: { tipo_transaccion: 1 } }
+
+  test('is told, with the block or without it', () => {
+    expect(warnings(compra({}, sin))).toEqual(told)
+    expect(warnings(factura({ tipo_dte: 46 }))).toEqual(told)
+  })
+
+  test('is not where one line withholds, where it says that it does not, nor where nothing bears IVA', () => {
+    expect(warnings(compra())).toEqual([])
+    expect(warnings(compra({ retencion: { codigo: 49 } }))).toEqual([])
+    const lines = [{ ...linea, impuesto_adicional: 38 }, linea]
+    expect(warnings(compra({}, { ...sin, detalle: lines }))).toEqual([])
+    expect(warnings(compra({}, { ...sin, detalle: [{ ...linea, exento: true }] }))).toEqual([])
+    expect(warnings(factura())).toEqual([])
   })
 })

@@ -46,22 +46,35 @@ export const lectorCompra = (tipo: TipoDocumento): Lector<SolicitudCompra> =>
   ])
 
 /**
+ * Who buys withholds the IVA of a purchase invoice and pays it to the SII: one that withholds nothing is told, unless it says so by
+ * its code (49), which is a withholding of 0 %.
+ */
+function warnSinRetencion({ detalle = [] }: Solicitud, { delComprador }: TipoDocumento, l: Lectura): void {
+  if (!delComprador) return
+  const afectas = detalle.filter(({ exento }) => !exento)
+  const codigos = afectas.flatMap(({ impuestoAdicional = [] }) => impuestoAdicional)
+  if (!afectas.length || codigos.some((codigo) => impuesto(codigo)?.tipo === 'R')) return
+  l.warn(
+    'NO_RETENTION',
+    'compra.retencion',
+    'La factura de compra no retiene el IVA: se paga entero a quien vende. Si la empresa debe retenerlo, va en compra.retencion (código 15, el total); si no, dígalo con el código 49',
+  )
+}
+
+/**
  * The rate of a withholding, when told, must be that of the law on the day; a note bears the block over a purchase invoice
  * alone, or over a note that may be over one.
  */
-export function checkCompra(
-  { compra, referencias = [] }: Solicitud,
-  { nota }: TipoDocumento,
-  fecha: string,
-  l: Lectura,
-): void {
+export function checkCompra(s: Solicitud, tipo: TipoDocumento, fecha: string, l: Lectura): void {
+  const { compra, referencias = [] } = s
+  warnSinRetencion(s, tipo, l)
   const { codigo, tasa } = compra?.retencion ?? {}
   const vigente = codigo && tasaDe(impuesto(codigo)!, fecha)
   if (vigente && tasa !== undefined && tasa !== vigente) {
     const mensaje = `La tasa de la retención ${codigo} es ${vigente} %, no ${tasa} %`
     l.fault('compra.retencion.tasa', 'tasa', mensaje)
   }
-  if (!compra || !nota || referencias.some((ref) => filaDe(ref.tipoDocumento)?.bloques.compra)) return
+  if (!compra || !tipo.nota || referencias.some((ref) => filaDe(ref.tipoDocumento)?.bloques.compra)) return
   l.fault('compra', 'nota', 'compra va en una nota sobre una factura de compra: falta la referencia a una 46')
 }
 
