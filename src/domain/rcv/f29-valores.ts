@@ -134,22 +134,31 @@ function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
   }
 }
 
+/** Kinds of purchase, by their number: what they say counts where the columns say nothing. */
+const [ACTIVO_FIJO, USO_COMUN, NO_RECUPERABLE] = [4, 5, 6]
+
 function compraOf(d: DocumentoF29, retencion: Retencion | null) {
   const { datos } = d
-  const [neto, iva] = [amount(d.montoNeto), amount(d.montoIva)]
-  const [lost, common] = [amount(d.ivaNoRecuperable), amount(d.ivaUsoComun)]
-  const all = iva + lost + common
+  const kind = tipoTransaccionOf('compra', d.tipoTransaccion)
+  const neto = amount(d.montoNeto)
+  const all = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
+  const split = all !== amount(d.montoIva)
+  const lost = !split && kind === NO_RECUPERABLE ? all : amount(d.ivaNoRecuperable)
+  const common = !split && kind === USO_COMUN ? all : amount(d.ivaUsoComun)
+  const iva = all - lost - common
   const credited = neto - share(neto, lost, all) - share(neto, common, all)
   const said = amount(datos.activoFijoNeto) !== 0 || amount(datos.activoFijoIva) !== 0
-  // The kind of purchase decides where its columns say nothing.
-  const kind = !said && tipoTransaccionOf('compra', d.tipoTransaccion) === 4
+  const activo = !said && kind === ACTIVO_FIJO
   const whole = retencion !== null && retencion.noRetenido === 0
   const retenido = retencion?.retenido ?? 0
   return {
+    montoIva: iva,
+    ivaNoRecuperable: lost,
+    ivaUsoComun: common,
     netoNoRecuperable: share(neto, lost, all),
     netoUsoComun: share(neto, common, all),
-    activoFijoNeto: kind ? credited : Math.min(amount(datos.activoFijoNeto), credited),
-    activoFijoIva: kind ? iva : Math.min(amount(datos.activoFijoIva), iva),
+    activoFijoNeto: activo ? credited : Math.min(amount(datos.activoFijoNeto), credited),
+    activoFijoIva: activo ? iva : Math.min(amount(datos.activoFijoIva), iva),
     ...(retenido && (whole ? { retenidoTotal: retenido, netoRetenidoTotal: neto } : {})),
     ...(retenido && (whole ? {} : { retenidoParcial: retenido, netoRetenidoParcial: neto })),
     ...(retencion && { ivaSinRetencion: retenido === 0 ? all : 0 }),

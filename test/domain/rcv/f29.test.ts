@@ -376,6 +376,17 @@ describe('the credit', () => {
     expect(avisos).toEqual([['COMMON_USE_NOT_INCLUDED', 'compra.ivaUsoComun', 2, 3610]])
   })
 
+  test('takes the kind of purchase for the VAT that no column divides', () => {
+    const { totales, fila } = compute(
+      compra(33, 1900, { tipoTransaccion: 'IVA Uso Común' }),
+      compra(33, 3800, { tipoTransaccion: 'IVA no Recuperable' }),
+      compra(33, 190, { tipoTransaccion: 'IVA Uso Común', montoNeto: 2000, ivaUsoComun: 190 }),
+    )
+    expect(totales.credito).toBe(190)
+    expect(fila('credito', 'uso_comun')).toEqual([2, 11_000, 2090])
+    expect(fila('credito', 'no_recuperable')).toEqual([1, 20_000, 3800])
+  })
+
   test('tells taxes that give none', () => {
     const { totales, fila } = compute(
       compra(33, 1900, { datos: { impuestoSinCredito: 700, tabacosPuros: 10, tabacosCigarrillos: 20 } }),
