@@ -24,6 +24,7 @@ export const ADVERTENCIAS = {
   GUIDE_ALREADY_INVOICED: 'otra factura ya cubre la guía',
   GUIDE_LATER: 'la guía es posterior a la factura',
   GUIDE_PERIOD_CLOSED: 'la guía es de un mes que ya se cerró',
+  OLD_EXCHANGE_RATE: 'el tipo de cambio es de antes, y en medio hubo un día hábil',
   ADDITIONAL_TAX: 'la compra además lleva impuesto adicional a la renta, que se declara aparte',
   CERTIFICATE_EXPIRES: 'el certificado vence antes de la hora programada',
   EVENT_NAME: 'el nombre de la línea debería decir qué es del espectáculo',

@@ -524,6 +524,16 @@ export const CAMBIOS: readonly Version[] = [
         texto:
           'Archivos que pasaron por una planilla: en el registro, los tipos de cambio, los estados de cuenta y el lote del panel las fechas y horas se leen como las planillas las escriben (13-8-2024 9:05, a. m., año primero, número de día), y la dudosa se dice; el registro se lee también con otros separadores, en UTF-16, con líneas en blanco, cabecera repetida y separador de miles, y la notación científica se rehúsa con su línea. Un XLSX, ODS, XLS, PDF, ZIP, HTML o XML en lugar de un CSV se dice por su nombre.',
       },
+      {
+        tipo: 'Corregido',
+        texto:
+          'Una página HTML del SII en lugar de una respuesta se lee por sus palabras: un rechazo («la empresa no está autorizada») detiene el envío con lo que dijo el SII y no se repite; mantención, cortafuegos, fila de espera y captcha se reintentan y se dice cuál es. Fallas del simulador: empresa_no_autorizada, pagina_despues_de_guardar, y firewall y mantencion en todos los servicios.',
+      },
+      {
+        tipo: 'Corregido',
+        texto:
+          'Un descuento o recargo en una línea con monto y sin precio actúa sobre ese monto. Un número con más decimales de los que admite su campo se rehúsa una sola vez, con el valor redondeado. Un tipo de cambio anterior a un día hábil se advierte (OLD_EXCHANGE_RATE).',
+      },
     ],
   },
 ]

@@ -18,6 +18,18 @@ const NUMBER = /-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d+/g
 
 /** Stands in the body for a number that JSON cannot carry. */
 const INEXACT = '\0inexacto'
+/** As much of such a number as is looked at again. */
+const TOKEN_MAX = 40
+/** No decimal of a document has more. */
+const DECIMALES_MAX = 6
+
+/** What to do about a number: one of a division is to be rounded, as its field would ask next; any other cannot be carried. */
+function remedyOf(token: string): string {
+  const value = Number(token)
+  if (!/^-?\d{1,9}\.\d+$/.test(token) || !Number.isFinite(value))
+    return `no es un número que JSON lleve exacto: con más de ${CIFRAS_MAX} cifras va como texto donde la API lo admite`
+  return `tiene demasiados decimales: redondéelo a los que admite ese campo, a lo más ${DECIMALES_MAX} (${value.toFixed(DECIMALES_MAX)}); los porcentajes llevan 2 y los pesos ninguno`
+}
 
 /** Characters looked through at once. */
 const PIECE = 64 * 1024
@@ -43,7 +55,7 @@ export async function checkExactNumbers(text: string, pause: Pause): Promise<voi
   const mark = (token: string): string => {
     if (isExact(token)) return token
     found = true
-    return JSON.stringify(INEXACT)
+    return JSON.stringify(INEXACT + token.slice(0, TOKEN_MAX))
   }
   const marked: string[] = []
   for (let at = 0, end = 0; at < text.length; at = end) {
@@ -91,8 +103,8 @@ function isExact(source: string): boolean {
 
 function collect(value: unknown, campo: string, faults: Fault[]): void {
   if (faults.length === FALTAS_MAX) return
-  if (value === INEXACT) {
-    const mensaje = `${campo || 'El cuerpo'} no es un número que JSON lleve exacto: con más de ${CIFRAS_MAX} cifras va como texto donde la API lo admite`
+  if (typeof value === 'string' && value.startsWith(INEXACT)) {
+    const mensaje = `${campo || 'El cuerpo'} ${remedyOf(value.slice(INEXACT.length))}`
     faults.push({ campo, regla: 'numero', mensaje })
     return
   }

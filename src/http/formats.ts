@@ -22,7 +22,8 @@ const FORMATOS: Record<string, Formato> = {
   rut: {
     check: (text) => parseRut(text) !== null,
     regla: 'rut',
-    mensaje: 'No es un RUT válido: revise el número y el dígito verificador (76543210-3)',
+    mensaje:
+      'No es un RUT válido: revise el número y el dígito verificador; se escribe con guion, por ejemplo 76543210-3',
     code: 'INVALID_RUT',
   },
   fecha: {

@@ -7,8 +7,8 @@ import { DTE } from './codigos/dte'
 import { ENVIO } from './codigos/envio'
 import { queryFault } from './envio'
 import type { ConsultaDte, Contexto, ErrorDetalle, EstadoDte, EstadoEnvio, Recepcion } from './sii'
-import { TokenRefused } from './token'
-import { canonicalTrackId, type Multipart } from './upload'
+import { TokenRefused } from './token-refused'
+import { canonicalTrackId, type Multipart, refusedInWords } from './upload'
 import { type Answer, nonsense, refuseOutage, shorten, type Wire } from './wire'
 
 type Json = Record<string, unknown>
@@ -31,8 +31,10 @@ export async function uploadBoletas(
     etapa: 'envio',
     signal: ctx.signal,
   })
-  refuseOutage(answer, 'envio')
   refuseToken(answer)
+  const rehuso = refusedInWords(answer)
+  if (rehuso) return rehuso
+  refuseOutage(answer, 'envio')
   const json = readJson(answer.text)
   if (answer.status >= 400) return refusal(answer, json)
   const estado = text(json?.estado)
@@ -134,8 +136,8 @@ async function get(
     etapa: 'consulta',
     signal: ctx.signal,
   })
-  refuseOutage(answer, 'consulta')
   refuseToken(answer)
+  refuseOutage(answer, 'consulta')
   return answer
 }
 

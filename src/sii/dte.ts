@@ -8,7 +8,7 @@ import { queryFault } from './envio'
 import { textOf } from './nodo'
 import type { ConsultaDte, Contexto, EstadoDte } from './sii'
 import { callSoap, type Respuesta } from './soap'
-import { TokenRefused } from './token'
+import { TokenRefused } from './token-refused'
 import { canonicalTrackId } from './upload'
 import type { Wire } from './wire'
 

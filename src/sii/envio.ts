@@ -6,7 +6,7 @@ import { ENVIO } from './codigos/envio'
 import { type Nodo, textOf } from './nodo'
 import { type Contexto, type EstadoEnvio, SiiFault } from './sii'
 import { callSoap, type Respuesta } from './soap'
-import { TokenRefused } from './token'
+import { TokenRefused } from './token-refused'
 import type { Wire } from './wire'
 
 /** Asks once; throws `TokenRefused`, or `SiiFault` for codes that say nothing of the envío. */

@@ -9,7 +9,7 @@ import { RECLAMO } from './codigos/reclamo'
 import { findNodo, type Nodo, textOf } from './nodo'
 import type { Contexto, DocumentoAcuse, RespuestaAcuse } from './sii'
 import { SiiFault } from './sii'
-import { TokenRefused } from './token'
+import { TokenRefused } from './token-refused'
 import { type Answer, nonsense, type Wire, xmlAnswer } from './wire'
 
 const NS = 'http://ws.registroreclamodte.diii.sdi.sii.cl'

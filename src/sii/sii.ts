@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto'
 import type { AccionAcuse, EventoAcuse } from '../domain/acuse'
 import type { Ambiente } from '../domain/ambiente'
 import type { Sobre } from '../domain/dte/fila'
+import type { Frente } from './frente'
 
 /** Who signs in: the certificate of a person. `id` names the token cache entry (a certificate's fingerprint). */
 export interface Firmante {
@@ -128,6 +129,8 @@ export class SiiFault extends Error {
   readonly answered: boolean
   readonly codigo: string | null
   readonly glosa: string | null
+  /** Who answered in the service's place, where that is known. */
+  readonly frente: Frente | null
 
   constructor(
     code: SiiFault['code'],
@@ -138,6 +141,7 @@ export class SiiFault extends Error {
       answered: boolean
       codigo?: string
       glosa?: string
+      frente?: Frente | null
       cause?: unknown
     },
   ) {
@@ -149,5 +153,6 @@ export class SiiFault extends Error {
     this.answered = at.answered
     this.codigo = at.codigo ?? null
     this.glosa = at.glosa ?? null
+    this.frente = at.frente ?? null
   }
 }

@@ -10,21 +10,11 @@ import type { Hosts } from './hosts'
 import { textOf } from './nodo'
 import { type Contexto, type Firmante, SiiFault } from './sii'
 import { callSoap, type Respuesta, readRespuesta } from './soap'
+import { TokenRefused } from './token-refused'
 import { untilAborted, type Wire, xmlAnswer } from './wire'
 
 /** The two systems that give tokens; one's is worthless at the other. */
 export type Sistema = 'soap' | 'rest'
-
-/** Thrown by an operation when the SII turned its token down; never leaves `Tokens.use` as such. */
-export class TokenRefused extends Error {
-  constructor(
-    readonly codigo: string,
-    readonly glosa: string,
-  ) {
-    super(`Token refused: ${codigo}`)
-    this.name = 'TokenRefused'
-  }
-}
 
 export interface Tokens {
   /**
@@ -62,7 +52,14 @@ export function createTokens({ wire, hosts, clock, timeouts }: TokensOptions): T
     const known = cache.get(key)
     if (known && known.expiresAt > now) return known
     // Not tied to one caller's signal, for all that come meanwhile wait for this same request.
-    const login = () => signIn(wire, sistema, hosts[ambiente], firmante, timeouts[sistema])
+    const login = () =>
+      signIn(wire, sistema, hosts[ambiente], firmante, timeouts[sistema]).catch((fault) => {
+        // There is no token yet: a page of the door's.
+        if (!(fault instanceof TokenRefused)) throw fault
+        const { codigo, glosa } = fault
+        const at = { etapa: ETAPA, retryable: true, answered: true, codigo, glosa } as const
+        throw new SiiFault('SII_ERROR', 'El SII no dejó ingresar', at)
+      })
     const entry = { token: wire.retrying(undefined, login), expiresAt: now + KEEP_MS }
     cache.set(key, entry)
     entry.token.catch(() => drop(key, entry))

@@ -3,11 +3,13 @@
 
 import { createHash } from 'node:crypto'
 import { splitRut } from '../domain/rut'
+import { foldText } from '../domain/texto'
 import { lookUp } from './codigos/codigos'
 import { UPLOAD, UPLOAD_OTRO } from './codigos/upload'
+import { isHtml, readFrente } from './frente'
 import { findNodo, type Nodo, readXml, textOf } from './nodo'
 import type { Contexto, Recepcion } from './sii'
-import { TokenRefused } from './token'
+import { TokenRefused } from './token-refused'
 import { type Answer, nonsense, refuseOutage, type Wire } from './wire'
 
 /** The body of an upload and the header that announces it; the boleta service takes the same. */
@@ -72,6 +74,8 @@ function readRecepcion(answer: Answer): Recepcion {
   const root = readXml(answer.text)
   // Parsed before the HTTP status is judged: which status errors carry is not documented (sii §9.5).
   if (!root?.nombre.startsWith('RECEPCION')) {
+    const rehuso = refusedInWords(answer)
+    if (rehuso) return rehuso
     refuseOutage(answer, 'envio')
     throw nonsense('envio', answer, 'no es una RECEPCIONDTE')
   }
@@ -97,6 +101,18 @@ function readRecepcion(answer: Answer): Recepcion {
     reintentable: repetido ? trackId === null : row.reintentable,
     detalle,
   }
+}
+
+/**
+ * The door's refusal as a page or plain text in known words: it looked at who sends, and took nothing. Null for any other answer. The
+ * code is that of the same refusal in XML, where the words say whose it is.
+ */
+export function refusedInWords({ status, text }: Answer): Recepcion | null {
+  const said = status < 300 || (status >= 400 && status < 500 && isHtml(text)) ? readFrente(text) : null
+  if (said?.frente !== 'rehuso') return null
+  const plain = foldText(said.dicho)
+  const codigo = /\b(?:empresa|contribuyente|emisor)\b/.test(plain) ? '6' : 'NO AUTORIZADO'
+  return { trackId: null, codigo, glosa: said.dicho, repetido: false, reintentable: false, detalle: [] }
 }
 
 /** Track ids come padded to ten digits here and bare there: without zeros they compare (sii §3.3). */

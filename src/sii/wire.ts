@@ -2,8 +2,10 @@
 // (sii §1.2 last items, sii §1.4). Says nothing of tokens or codes.
 
 import type { Ambiente } from '../domain/ambiente'
-import { afterAsides, findNodo, type Nodo, readXml, textOf } from './nodo'
+import { DE_FRENTE, isHtml, readFrente } from './frente'
+import { findNodo, type Nodo, readXml, textOf } from './nodo'
 import { SiiFault } from './sii'
+import { TokenRefused } from './token-refused'
 
 /** What the client asks of a fetch; `globalThis.fetch` and the in-process simulator both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -94,6 +96,9 @@ export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
           return await work()
         } catch (error) {
           if (!(error instanceof SiiFault) || error.code !== 'SII_UNAVAILABLE') throw error
+          // Who is turned away for asking too often is not helped by asking again at once.
+          if (error.frente === 'firewall' || error.frente === 'cola' || error.frente === 'captcha')
+            throw error
         }
         await (signal ? untilAborted(sleep(pause), signal) : sleep(pause))
       }
@@ -132,7 +137,10 @@ export function xmlAnswer(answer: Answer, etapa: Etapa): Nodo {
   return nodo
 }
 
-/** Throws when the answer is not the service's own: 5xx, redirection, HTML page, `Error 500`, nothing, SOAP fault. */
+/**
+ * Throws when the answer is not the service's own: 5xx, redirection, HTML page, `Error 500`, nothing, SOAP fault. A page that refuses in
+ * known words is not worth another try, one that ends a session is `TokenRefused`, any other is an outage and says whose.
+ */
 export function refuseOutage({ status, text }: Answer, etapa: Etapa): void {
   const fault = soapFault(text)
   if (fault !== null) {
@@ -145,11 +153,28 @@ export function refuseOutage({ status, text }: Answer, etapa: Etapa): void {
   }
   const busy = status >= 500 || status === 429 || status === 408 || (status >= 300 && status < 400)
   const empty = status < 300 && text.trim() === ''
-  if (busy || empty || isHtml(text) || /^\s*error 5\d\d\s*$/i.test(text)) {
-    throw new SiiFault('SII_UNAVAILABLE', `El SII no está disponible (HTTP ${status})`, {
+  const said = readFrente(text)
+  const frente = said?.frente ?? null
+  // An outage says nothing of who asks, whatever words it has.
+  if (!busy && frente === 'sesion' && (isHtml(text) || status < 300))
+    throw new TokenRefused(String(status), said!.dicho)
+  if (!busy && frente === 'rehuso' && (isHtml(text) || status < 300))
+    throw new SiiFault('SII_ERROR', `El SII rehusó: ${said!.dicho}`, {
+      etapa,
+      retryable: false,
+      answered: true,
+      glosa: said!.dicho,
+      frente,
+    })
+  const speaks = frente !== null && frente !== 'rehuso' && frente !== 'sesion' ? frente : null
+  if (busy || empty || isHtml(text) || (speaks && status < 300)) {
+    const who = speaks ? `: ${DE_FRENTE[speaks]}` : ''
+    throw new SiiFault('SII_UNAVAILABLE', `El SII no está disponible (HTTP ${status})${who}`, {
       etapa,
       retryable: true,
       answered: false,
+      ...(said?.dicho && isHtml(text) && { glosa: said.dicho }),
+      frente: speaks,
     })
   }
 }
@@ -167,9 +192,6 @@ export function nonsense(etapa: Etapa, { status, text }: Answer, why: string): S
 
 /** Free text of an answer, fit for a message. */
 export const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
-
-// Upload pages come with any Content-Type (sii §9.5), so only the text is judged.
-const isHtml = (text: string): boolean => /^<(?:!doctype\s+html|html|head|body)\b/i.test(afterAsides(text))
 
 function soapFault(text: string): string | null {
   if (!/<(?:[\w.-]+:)?Fault[\s>]/.test(text)) return null

@@ -41,6 +41,18 @@ const PORTAL: readonly ServicioFalla[] = [
   'folios_anular',
   'bte',
 ]
+/** Services of the wire, whose answers are XML, or text and JSON. */
+const DE_DTE: readonly ServicioFalla[] = [
+  'semilla',
+  'token',
+  'envio',
+  'rcof',
+  'estado_envio',
+  'estado_dte',
+  'boleta_envio',
+  'boleta_estado',
+  'reclamo',
+]
 const FACADES: readonly ServicioFalla[] = ['rcv', 'rcv_diferido', 'consulta_dte_portal']
 
 export const TIPOS_FALLA = [
@@ -79,6 +91,8 @@ export const TIPOS_FALLA = [
   'correo_doble',
   'corte_despues_de_emitir',
   'retencion_distinta',
+  'empresa_no_autorizada',
+  'pagina_despues_de_guardar',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -96,7 +110,7 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   atascado: ['envio', 'boleta_envio', 'todos'],
   error_interno: ['reclamo'],
   contradiccion: ['estado_envio', 'boleta_estado'],
-  firewall: PORTAL,
+  firewall: [...PORTAL, ...DE_DTE],
   cola: PORTAL,
   sesion_vencida: PORTAL.filter((servicio) => servicio !== 'login'),
   pagina_ajena: PORTAL.filter((servicio) => servicio !== 'login'),
@@ -112,7 +126,9 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   sin_blob: ['rcv_diferido'],
   gzip_roto: ['rcv_diferido'],
   captcha_malo: ['situacion'],
-  mantencion: ['situacion'],
+  mantencion: ['situacion', ...DE_DTE],
+  empresa_no_autorizada: ['envio', 'rcof', 'boleta_envio', 'estado_envio', 'estado_dte'],
+  pagina_despues_de_guardar: ['envio', 'boleta_envio'],
   corte_despues_de_otorgar: ['folios'],
   ofga: ['folios'],
   no_autoriza: ['folios'],

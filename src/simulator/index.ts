@@ -12,6 +12,7 @@ import { type Falla, hasFallaRcof, type Servicio, takeFalla } from './fallas'
 import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
 import { parseMultipart } from './multipart'
+import { firewallPage } from './portal/paginas'
 import { createPortal, isPortal } from './portal/portal'
 import { createProceso } from './proceso'
 import { isConsumoFolios } from './rcof/lectura'
@@ -123,8 +124,12 @@ export function createSimulator({
     path: string,
     servicio: Servicio,
     reply: (falla: Falla | null) => Promise<Response>,
+    ofPortal = false,
   ): Promise<Response> {
     const falla = takeFalla(sim, servicio, path)
+    // The portal's own applications have pages of their own for these.
+    if (!ofPortal && falla?.falla === 'firewall') return firewallPage(sim)
+    if (!ofPortal && falla?.falla === 'mantencion') return htmlPage(EN_MANTENCION)
     switch (falla?.falla) {
       case 'http_503':
         return new Response(MANTENCION, { status: 503, headers: { 'content-type': 'text/html' } })
@@ -132,11 +137,14 @@ export function createSimulator({
         return new Response('Error 500', { headers: { 'content-type': 'text/html' } })
       case 'corte_antes':
         throw cutConnection()
+      case 'empresa_no_autorizada':
+        return htmlPage(NO_AUTORIZADA)
       case 'demora':
         await sleep(falla.ms ?? 0, request.signal)
     }
     const response = await reply(falla)
     proceso.wake()
+    if (falla?.falla === 'pagina_despues_de_guardar') return htmlPage('<p>Operaci&oacute;n realizada.</p>')
     if (falla?.falla.startsWith('corte_despues_')) throw cutConnection()
     if (falla?.falla === 'contradiccion') return contradict(response)
     return falla?.falla === 'cuerpo_truncado' ? truncate(response) : response
@@ -161,7 +169,7 @@ export function createSimulator({
       if (lado === null || isPortal(host, path)) {
         const page = (falla: Falla | null) => portal.answer({ request, host, path, query }, falla)
         const servicio = portal.servicioOf(host, path)
-        return servicio ? serve(request, path, servicio, page) : page(null)
+        return servicio ? serve(request, path, servicio, page, true) : page(null)
       }
       const door = servicioOf(host, path)
       const servicio = door === 'envio' && (await meetsFallaRcof(request)) ? 'rcof' : door
@@ -191,6 +199,15 @@ function servicioOf(host: string, path: string): Servicio | null {
   const ruta = boletaRuta(host, path)
   return ruta && boletaServicio(ruta)
 }
+
+const htmlPage = (body: string): Response =>
+  new Response(`<html><head><title>SII</title></head><body>${body}</body></html>`, {
+    headers: { 'content-type': 'text/html' },
+  })
+
+const NO_AUTORIZADA =
+  '<center><b>LA EMPRESA INGRESADA NO ESTA AUTORIZADA A ENVIAR DOCUMENTOS TRIBUTARIOS ELECTRONICOS</b></center>'
+const EN_MANTENCION = '<h2>El sitio se encuentra en mantenci&oacute;n programada</h2>'
 
 const MANTENCION =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><h1>Service Temporarily Unavailable</h1></body></html>'

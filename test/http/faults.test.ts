@@ -81,7 +81,7 @@ describe('schemaFaults', () => {
     expect(faults(inner, { rut: '1-1', m: 2 })).toEqual([
       'x.n requerido: Es obligatorio',
       'x.m desconocido: Campo desconocido; ¿quiso decir «n»?',
-      'x.rut rut: No es un RUT válido: revise el número y el dígito verificador (76543210-3)',
+      'x.rut rut: No es un RUT válido: revise el número y el dígito verificador; se escribe con guion, por ejemplo 76543210-3',
     ])
     expect(faults(Nullable(OneOf(['a'])), 7)).toHaveLength(1)
   })

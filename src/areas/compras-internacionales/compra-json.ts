@@ -220,7 +220,7 @@ export function compraToJson(
           },
     posible_repetida: compras.repetida(row)?.id ?? null,
     estado_cuenta: row.estado_cuenta_id === null ? null : { id: row.estado_cuenta_id, fila: row.fila! },
-    advertencias: [...rechazoOf(row), ...advertenciasOf(propuesta, clasificacion)],
+    advertencias: [...rechazoOf(row), ...advertenciasOf(propuesta, clasificacion, conversion)],
     creado_en: row.created_at,
     actualizado_en: row.updated_at,
   }

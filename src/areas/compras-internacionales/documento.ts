@@ -16,7 +16,7 @@ import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, type Fault } from '../../domain/errors'
 import { RUT_EXTRANJERO } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
-import type { Conversion } from './tipos-cambio'
+import { type Conversion, habilSinTipo } from './tipos-cambio'
 
 const GIRO = 'Servicios desde el extranjero'
 const COMUNA = 'Extranjero'
@@ -78,7 +78,9 @@ export function solicitudOf(
 export const advertenciasOf = (
   propuesta: PropuestaCompra,
   { afectoImpuestoAdicional }: Pick<Clasificacion, 'afectoImpuestoAdicional'>,
+  conversion: Conversion | null,
 ): Advertencia[] => [
+  ...tipoViejoOf(conversion, propuesta.fecha),
   ...transliteradosOf(propuesta).map(({ campo, caracteres }) => ({
     code: 'TRANSLITERATED' as const,
     campo,
@@ -91,6 +93,19 @@ export const advertenciasOf = (
   })),
   ...(afectoImpuestoAdicional === true ? [ADICIONAL] : []),
 ]
+
+/** A rate of some days before is for Sundays and holidays: on a working day there is one of its own. */
+function tipoViejoOf(conversion: Conversion | null, fecha: string | null): Advertencia[] {
+  if (!conversion || fecha === null || !DE_TABLA.has(conversion.fuente)) return []
+  const habil = habilSinTipo(conversion, fecha)
+  if (habil === null) return []
+  const { moneda, fechaTc } = conversion
+  const mensaje = `Se usa el ${moneda} del ${fechaTc} y el ${habil} fue hábil: cargue el tipo de cambio de ese día antes de emitir`
+  return [{ code: 'OLD_EXCHANGE_RATE', campo: 'conversion.fecha_tc', mensaje }]
+}
+
+/** Rates that were looked for by their day. */
+const DE_TABLA: ReadonlySet<Conversion['fuente']> = new Set(['tabla', 'servidor', 'bcentral'])
 
 const DICHOS = {
   'proveedor.nombre': 'El nombre del proveedor',

@@ -114,7 +114,7 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
                   tenant,
                   () => {
                     compras.issue(id, accepted.jobId, conversion)
-                    const own = advertenciasOf(propuestaOf(row), clasificacionOf(row))
+                    const own = advertenciasOf(propuestaOf(row), clasificacionOf(row), conversion)
                     const advertencias = [...accepted.advertencias, ...own]
                     return beside.after({ ...accepted, advertencias })
                   },

@@ -38,17 +38,21 @@ export interface MontosLinea {
 
 type LineaEntrada = Partial<Omit<LineaDetalle, 'linea' | 'nombre'>>
 
+/** Whether a line has a discount or a surcharge. */
+const isAjustada = ({ descuentoPct, descuentoMonto, recargoPct, recargoMonto }: LineaEntrada): boolean =>
+  (descuentoPct ?? descuentoMonto ?? recargoPct ?? recargoMonto) !== undefined
+
 /**
- * The amount of one line and the amounts its percentages make (domain/dte §6.2). Without a price it is the given amount, or 0; where
+ * The amount of one line and the amounts its percentages make (domain/dte §6.2). Without a price they act on the given amount, or 0; where
  * lines have a sign a given amount below zero turns it.
  */
 export function computeLinea(linea: LineaEntrada, decimales = 0, conSigno = false): MontosLinea {
-  if (linea.precio === undefined) return { monto: linea.monto ?? '0' }
-  const base = multiply(
-    linea.cantidad === undefined ? ONE : micro(linea.cantidad),
-    micro(linea.precio),
-    decimales,
-  )
+  const { cantidad, precio } = linea
+  if (precio === undefined && (conSigno || !isAjustada(linea))) return { monto: linea.monto ?? '0' }
+  const base =
+    precio === undefined
+      ? micro(linea.monto)
+      : multiply(cantidad === undefined ? ONE : micro(cantidad), micro(precio), decimales)
   if (conSigno) return { monto: decimal(micro(linea.monto) < 0n ? -base : base) }
   const descuento = linea.descuentoPct
     ? percentOf(base, micro(linea.descuentoPct))

@@ -18,6 +18,8 @@ export function explainHeader(names: readonly string[]): string {
     same(forma) / (forma.columnas.length + names.length - same(forma))
   const near = [...FORMAS].sort((a, b) => likeness(b) - likeness(a))[0]!
   const file = near.lado === 'venta' ? 'ventas' : `compras ${near.estado}`
+  if (names.includes('Tipo Documento') && names.includes('Total Documentos'))
+    return 'El archivo es el resumen del registro, con un total por tipo: importe el archivo de detalle del mes. Las boletas, que el SII sólo lleva como total, entran con la lectura en el SII (POST /v1/rcv/:periodo/sync)'
   if (same(near) < COMUNES_MIN)
     return 'La primera línea no es la cabecera de un archivo del Registro de Compras y Ventas del SII'
   const at = near.columnas.findIndex((c, i) => c.nombre !== names[i])

@@ -27,6 +27,10 @@ export const UPLOAD: Tabla = {
     'El SII objetó la firma del documento',
     'Revise que el certificado esté vigente y corresponda a su clave; luego reintente',
   ),
+  'NO AUTORIZADO': definitivo(
+    'El SII dice que no hay autorización, sin decir si es la de la empresa o la de la persona del certificado',
+    'Revise en el sitio del SII, en el mismo ambiente, que la empresa esté autorizada y que esa persona tenga «Enviar documentos»',
+  ),
   9: pasajero('El sistema de recepción del SII está bloqueado', ESPERE),
   99: definitivo('El SII ya había recibido este mismo archivo', SIN_ACCION),
   106: definitivo(

@@ -2,6 +2,7 @@
 // answers in place of the application.
 
 import type { Ambiente } from '../../domain/ambiente'
+import { readFrente } from '../frente'
 import { type Etapa, refuseOutage, type Wire, type WireRequest } from '../wire'
 import { FrontEnd, SesionMuerta } from './faults'
 import { type Destino, follow, publicUrl } from './hosts'
@@ -46,19 +47,12 @@ const decode = (bytes: Uint8Array, contentType: string | null): string =>
 /** Whether a text is a page, whatever its answer calls itself. */
 export const isPage = (html: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(html)
 
-const FIREWALL =
-  /requested URL was rejected|Transacci[oó]n Rechazada|acceso restringido|<title>\s*Request Rejected/i
-const FILA = /<title>\s*Queue-it|fila de espera/i
-
-/** Characters of an answer in which the front end would have said what it says: to look through a month's register takes long. */
-const FRENTE = 64 * 1024
-
 /** Throws FrontEnd where it was not the application that answered. */
-export function refuseFrontEnd({ status, html: whole, headers }: Pagina): void {
-  const html = whole.slice(0, FRENTE)
-  const text = isPage(html) ? `${html} ${textOf(html)}` : html
-  if (FILA.test(text) || /\bqueue-it\.net\//i.test(headers.get('location') ?? '')) throw new FrontEnd('COLA')
-  if (FIREWALL.test(text) || (status === 403 && !/JBWEB|AUTENTICAD/i.test(text)))
+export function refuseFrontEnd({ status, html, headers }: Pagina): void {
+  const frente = readFrente(html)?.frente
+  if (frente === 'cola' || /\bqueue-it\.net\//i.test(headers.get('location') ?? ''))
+    throw new FrontEnd('COLA')
+  if (frente === 'firewall' || (status === 403 && !/JBWEB|AUTENTICAD/i.test(html)))
     throw new FrontEnd('FIREWALL')
 }
 

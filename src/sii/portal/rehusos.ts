@@ -2,6 +2,7 @@
 
 import { AppError } from '../../domain/errors'
 import { rehusadoOf } from '../dicho'
+import { DE_FRENTE, frenteOf } from '../frente'
 import type { Conversacion } from './conversacion'
 import { type Formulario, formsOf, textOf, visible } from './html'
 import type { Pagina } from './pages'
@@ -41,8 +42,6 @@ export const refusal = (
     detalles: [rehusadoOf(operacion, { codigo: null, glosa }, { causa, solucion })],
   })
 
-const CAIDA = /\berror 5\d\d\b|internal server error|\bcaptcha\b/i
-
 /**
  * For a page without what its step should give: the fault to throw. A refusal by the application's words, an outage, else SII_ERROR;
  * then the page is kept for support.
@@ -58,7 +57,11 @@ export function faultOfPage(
   const text = textOf(pagina.html)
   const said = rehusos.find(({ words }) => words.test(text))
   if (said) return refusal(operacion, sentenceWith(pagina, said.words), said.causa, said.solucion, said.code)
-  if (CAIDA.test(text))
-    return new AppError('SII_UNAVAILABLE', `El SII no está disponible en el paso «${paso}»`)
+  const frente = frenteOf(text)
+  if (frente === 'mantencion' || frente === 'captcha')
+    return new AppError(
+      'SII_UNAVAILABLE',
+      `El SII no está disponible en el paso «${paso}»: ${DE_FRENTE[frente]}`,
+    )
   return sii.unexpected(pagina, paso, esperado)
 }

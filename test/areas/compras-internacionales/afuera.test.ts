@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBanco } from '../../../src/areas/compras-internacionales/bcentral'
-import { createTiposCambio } from '../../../src/areas/compras-internacionales/tipos-cambio'
+import { createTiposCambio, habilSinTipo } from '../../../src/areas/compras-internacionales/tipos-cambio'
 import { createLog } from '../../../src/base/log'
 import { drawPdf } from '../../support/extraccion/draw'
 import { scannedPdf } from '../../support/extraccion/escaneado'
@@ -410,4 +410,16 @@ describe('the model', () => {
     const none = await scan([null, null])
     expect(none.extraccion.motivo).toContain('ni páginas que sean una imagen')
   })
+})
+
+test.each([
+  ['2026-11-06', '2026-11-06', null],
+  // A Friday's, on a Sunday; on the Monday after it one was due.
+  ['2026-11-06', '2026-11-08', null],
+  ['2026-11-06', '2026-11-09', '2026-11-09'],
+  ['2026-11-05', '2026-11-08', '2026-11-06'],
+  // Christmas was a Friday.
+  ['2026-12-24', '2026-12-27', null],
+])('a rate of %s for %s lacks one of %p', (fechaTc, fecha, habil) => {
+  expect(habilSinTipo({ fechaTc }, fecha)).toBe(habil)
 })

@@ -40,6 +40,49 @@ describe('a temporary fault', () => {
     },
   )
 
+  test.each(['firewall', 'mantencion'])(
+    'a page of %s in place of the answer is tried again and told',
+    async (falla) => {
+      const app = await testAppWithFolios({ folios: { 33: 5 } })
+      await fail(app, 'envio', falla, 1)
+      const id = await emit(app)
+      await app.drainJobs()
+      const { estado, error } = await job(app, id)
+      expect([estado, error.code]).toEqual(['pending', 'SII_UNAVAILABLE'])
+      expect(JSON.stringify(error)).toContain(falla === 'firewall' ? 'cortafuegos' : 'mantención')
+      await app.settle()
+      expect((await job(app, id)).estado).toBe('completed')
+    },
+  )
+
+  test('an upload that was kept and answered by a page nobody knows is asked for, and is there once', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'pagina_despues_de_guardar', 1)
+    const id = await emit(app)
+    await app.settle()
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', error: null })
+    expect((await libro(app)).documentos).toHaveLength(1)
+  })
+
+  test('a refusal as a page ends with the words of the SII, and is sent once', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'empresa_no_autorizada')
+    const id = await emit(app)
+    await app.settle()
+    const refused = await job(app, id)
+    expect(refused).toMatchObject({
+      estado: 'failed',
+      intentos: 1,
+      error: { code: 'SII_ERROR', reintentable: false },
+    })
+    expect(refused.error.sii.glosa).toContain('NO ESTA AUTORIZADA')
+    expect(refused.error.accion).toContain('autorización')
+    await heal(app)
+    await retry(app, id)
+    await app.settle()
+    expect((await job(app, id)).estado).toBe('completed')
+  })
+
   test.each(['semilla', 'token'])('of signing in (%s) sends nothing', async (servicio) => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await fail(app, servicio, 'http_503')

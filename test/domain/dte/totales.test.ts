@@ -161,3 +161,30 @@ test('the judge, which recomputes from the XML, objects to no random document th
   }
   expect(judged).toBeGreaterThan(200)
 })
+
+test.each<[Parameters<typeof computeLinea>[0], ReturnType<typeof computeLinea>]>([
+  [
+    { monto: '33', recargoPct: '10' },
+    { monto: '36', recargoMonto: '3' },
+  ],
+  [
+    { monto: '35', recargoPct: '10' },
+    { monto: '39', recargoMonto: '4' },
+  ],
+  [
+    { monto: '1000', descuentoPct: '12.5' },
+    { monto: '875', descuentoMonto: '125' },
+  ],
+  [
+    { monto: '1000', descuentoMonto: '100', recargoPct: '10' },
+    { monto: '990', descuentoMonto: '100', recargoMonto: '90' },
+  ],
+  [{ monto: '33' }, { monto: '33' }],
+])(
+  'discounts and surcharges of a line without price act on its amount as on one unit of that price: %j',
+  (linea, made) => {
+    expect(computeLinea(linea)).toEqual(made)
+    const { monto, ...rest } = linea
+    expect(computeLinea({ ...rest, cantidad: '1', precio: monto! })).toEqual(made)
+  },
+)

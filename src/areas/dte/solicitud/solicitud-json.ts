@@ -2,7 +2,7 @@
 // kept, and notes that void and invoices of guides never had one.
 
 import type { Ambiente } from '../../../domain/ambiente'
-import { jsonOfDecimal } from '../../../domain/decimal'
+import { decimal, jsonOfDecimal, micro } from '../../../domain/decimal'
 import type { Dte } from '../../../domain/dte/dte'
 import { informados, tasaCredito } from '../../../domain/dte/solicitud'
 import { type TipoDocumento, tipoDocumento } from '../../../domain/dte/tipos'
@@ -21,17 +21,28 @@ interface Aparte {
   clienteId?: string | undefined
 }
 
+const microOf = (value: unknown): bigint => micro(String(value ?? 0))
+
 /** A line as asked for: of each pair that follows from the other, one; of a liquidación the amount too, whose sign no price says. */
 function lineaPedida({ nota, montosOpcionales, conSigno }: TipoDocumento, linea: Json): Json {
   // Where every line may be of nothing, none has to say that it is.
   const sinMonto = linea.monto === 0 && (nota || montosOpcionales)
-  return without(
-    linea,
-    'linea',
-    ...((linea.precio !== undefined && !conSigno) || sinMonto ? ['monto'] : []),
-    ...(linea.descuento_pct !== undefined ? ['descuento_monto'] : []),
-    ...(linea.recargo_pct !== undefined ? ['recargo_monto'] : []),
-  )
+  // Without a price the amount that was asked for is what the discount and the surcharge acted on.
+  const sobre = microOf(linea.descuento_monto) - microOf(linea.recargo_monto)
+  const base =
+    linea.precio === undefined && !conSigno && !sinMonto && sobre !== 0n
+      ? { monto: jsonOfDecimal(decimal(microOf(linea.monto) + sobre)) }
+      : {}
+  return {
+    ...without(
+      linea,
+      'linea',
+      ...((linea.precio !== undefined && !conSigno) || sinMonto ? ['monto'] : []),
+      ...(linea.descuento_pct !== undefined ? ['descuento_monto'] : []),
+      ...(linea.recargo_pct !== undefined ? ['recargo_monto'] : []),
+    ),
+    ...base,
+  }
 }
 
 /** A list without the numbers of its lines; nothing where it is empty. */

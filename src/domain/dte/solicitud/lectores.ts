@@ -130,6 +130,13 @@ interface LimitesDecimal {
   mayorQue?: boolean
 }
 
+/** A value with more decimals than a field admits, rounded to as many; null where that is none, or cannot be told exactly. */
+function roundedHint(valor: number | string, decimales: number): string | null {
+  const number = Number(valor)
+  if (!Number.isFinite(number) || Number.isInteger(number) || Math.abs(number) >= 1e9) return null
+  return number.toFixed(decimales)
+}
+
 /** A decimal as JSON number or, for who fears floats, as text. */
 export function numero({ decimales, enteros = 12, desde, hasta, mayorQue }: LimitesDecimal): Lector<Decimal> {
   const minimo = desde === undefined ? undefined : micro(desde)
@@ -137,6 +144,9 @@ export function numero({ decimales, enteros = 12, desde, hasta, mayorQue }: Limi
   return (valor, campo, l) => {
     if (typeof valor !== 'number' && typeof valor !== 'string') return wrongType(valor, campo, 'un número', l)
     const value = typeof valor === 'number' ? decimalOfNumber(valor) : parseDecimal(valor)
+    const rounded = value === null ? roundedHint(valor, decimales) : null
+    if (rounded !== null)
+      return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales: redondéelo a ${rounded}`)
     if (value === null) {
       const remedy = typeof valor === 'number' ? '; con más de 15 cifras envíelo como texto' : ''
       return l.fault(campo, 'numero', `${campo} no es un número decimal exacto${remedy}`)
@@ -144,7 +154,13 @@ export function numero({ decimales, enteros = 12, desde, hasta, mayorQue }: Limi
     const dot = value.indexOf('.')
     const fraction = dot < 0 ? 0 : value.length - dot - 1
     if (fraction > decimales) {
-      return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales y tiene ${fraction}`)
+      const hint = roundedHint(valor, decimales)
+      const remedy = hint === null ? ', redondéelo' : `: redondéelo a ${hint}`
+      return l.fault(
+        campo,
+        'decimales',
+        `${campo} admite ${decimales} decimales y tiene ${fraction}${remedy}`,
+      )
     }
     const whole = (dot < 0 ? value.length : dot) - (value.startsWith('-') ? 1 : 0)
     if (whole > enteros) return l.fault(campo, 'maximo', `${campo} admite ${enteros} cifras enteras`)

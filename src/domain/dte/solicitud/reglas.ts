@@ -126,8 +126,9 @@ function checkLinea(
     l.fault(`${at}.recargo_monto`, 'excluyente', `En ${at} va recargo_pct o recargo_monto, no ambos`)
   }
   const adjusted = linea.descuentoPct ?? linea.descuentoMonto ?? linea.recargoPct ?? linea.recargoMonto
-  if (linea.precio === undefined && adjusted) {
-    l.fault(`${at}.precio`, 'requerido', `En ${at} un descuento o recargo necesita precio`)
+  if (linea.precio === undefined && adjusted && (linea.monto === undefined || tipo.conSigno)) {
+    const base = tipo.conSigno ? 'precio' : 'precio o monto'
+    l.fault(`${at}.precio`, 'requerido', `En ${at} un descuento o recargo necesita ${base}`)
   }
   const decimales = tipo.monedaExtranjera ? decimalesDe(moneda) : 0
   const { monto } = montos

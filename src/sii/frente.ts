@@ -1,0 +1,68 @@
+// What a page of the SII's says in place of an answer, by its words: one table for every window, pages of HTML and plain text alike
+// (sii §1.5). A page that none of it knows is no refusal: what it answers may have arrived.
+
+import { foldText } from '../domain/texto'
+import { afterAsides } from './nodo'
+import { textOf, titleOf } from './portal/html'
+
+/** Who speaks in place of the service, or what the service says no to. */
+export type Frente = 'firewall' | 'cola' | 'captcha' | 'sesion' | 'mantencion' | 'rehuso'
+
+/** In this order; of letters without accents. Maintenance in so many words goes before a refusal, mere asking to come back after it. */
+const PALABRAS: readonly (readonly [Frente, RegExp])[] = [
+  [
+    'firewall',
+    /requested url was rejected|request rejected|support id\b|transaccion rechazada|acceso restringido|\baccess denied|web application firewall|incapsula incident|cloudflare ray id|attention required!/,
+  ],
+  ['cola', /\bqueue-it\b|fila de espera|sala de espera virtual/],
+  ['captcha', /\bcaptcha\b|no soy un robot|\bnot a robot\b|codigo de seguridad de la imagen/],
+  [
+    'sesion',
+    /no esta autenticado|\bsesion (?:\w+ )?(?:expir|caduc|venc|finaliz|termin)|debe (?:autenticarse|identificarse)|vuelva a (?:autenticarse|ingresar su clave)/,
+  ],
+  ['mantencion', /\ben mantencion\b|mantencion (?:programada|del s)|\bmantenimiento\b|fuera de servicio/],
+  [
+    'rehuso',
+    /\bno (?:esta|se encuentra|ha sido|figura|es|fue) (?:\w+ ){0,3}?(?:autorizad|habilitad|facultad|inscrit|enrolad)[ao]s?\b|\bno autorizad[ao]s?\b|\bno (?:tiene|posee|cuenta con) (?:\w+ ){0,2}?(?:permisos?|autorizacion|facultades)\b|\bsin (?:permisos?|autorizacion) para\b/,
+  ],
+  [
+    'mantencion',
+    /temporalmente (?:no disponible|fuera|suspendid)|no (?:esta|se encuentra) disponible|service (?:temporarily )?unavailable|under maintenance|bad gateway|gateway time-?out|\berror 5\d\d\b|internal server error|intente(?:lo)? (?:mas tarde|nuevamente|de nuevo)/,
+  ],
+]
+
+/** Words of a text; null where none says any of it. */
+export function frenteOf(words: string): Frente | null {
+  const plain = foldText(words)
+  return PALABRAS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+}
+
+const CONOCIDOS =
+  /^(?:<!doctype\s+html|<(?:html|head|body|title|meta|center|table|div|p|h[1-6]|font|form|script|style|br|b|link)\b)/i
+
+/** Whether a text is a page, or a piece of one, whatever its answer calls itself (sii §9.5). */
+export const isHtml = (text: string): boolean => CONOCIDOS.test(afterAsides(text))
+
+/** Data is JSON or XML: whose words are somebody's names, and not the SII's. */
+const isData = (text: string): boolean => /^\s*[{["<]/.test(text)
+
+/** No page says what it is farther down. */
+const HASTA = 64 * 1024
+const DICHO_MAX = 200
+
+/** What a page or a plain text says, and its words as a person reads them; null for data. */
+export function readFrente(text: string): { frente: Frente | null; dicho: string } | null {
+  const head = text.slice(0, HASTA)
+  const html = isHtml(head)
+  if (!html && isData(head)) return null
+  const words = html ? textOf(head) : head.replace(/\s+/g, ' ').trim()
+  return { frente: frenteOf(words), dicho: (words || titleOf(head)).slice(0, DICHO_MAX) }
+}
+
+/** What each says of itself, behind `El SII no está disponible:`. */
+export const DE_FRENTE: Record<Exclude<Frente, 'rehuso' | 'sesion'>, string> = {
+  firewall: 'un cortafuegos del SII rechaza por ahora las consultas de este servidor',
+  cola: 'tiene a todos en una fila de espera',
+  captcha: 'pide por ahora comprobar que pregunta una persona',
+  mantencion: 'está en mantención o fuera de servicio',
+}
