@@ -54,6 +54,8 @@ export interface AppDeps
   sleep?: (ms: number) => Promise<void>
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
+  /** Whether accounts see each other's documents at the embedded simulator; omitted, they do not. */
+  simuladorCompartido?: boolean
   maxBacklog: number
   /** Who holds it may read /metrics from anywhere; omitted, only this machine may. */
   metricsToken?: string | null

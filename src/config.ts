@@ -30,6 +30,8 @@ export interface Config {
   logLevel: LogLevel
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
+  /** Whether accounts see each other's documents at the embedded simulator. */
+  simuladorCompartido: boolean
   /** Waiting jobs beyond which emission answers QUEUE_UNAVAILABLE. */
   maxBacklog: number
   /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
@@ -123,6 +125,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
         oneOf(LOG_LEVELS),
       ) ?? 'info',
     simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
+    simuladorCompartido: variable('TIMBRE_SIMULADOR_COMPARTIDO', parseBoolean, 'true o false') ?? false,
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
     formatoDte:
       variable(

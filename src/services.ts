@@ -51,6 +51,7 @@ export interface ServicesDeps extends OpcionesDte, ComprasIntConfig {
   /** How the SII client waits between two attempts of a query; omitted, it really does. */
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
+  simuladorCompartido?: boolean
   /** Of a certificate (PEM), whether no real SII knows it; omitted, whether the simulator's authority signed it. */
   isSimulated?: ((certificadoPem: string) => boolean) | undefined
   maxBacklog: number

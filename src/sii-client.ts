@@ -31,6 +31,8 @@ interface SiiClientDeps {
   sleep?: (ms: number) => Promise<void>
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
+  /** Whether accounts see each other's documents at the embedded one; omitted, they do not. */
+  simuladorCompartido?: boolean
   /** A clock that nobody sets, in milliseconds, and that goes on while the machine sleeps. */
   uptime: () => number
   /** The mail server; null, there is none. */
@@ -47,6 +49,7 @@ export function createSiiClient(deps: SiiClientDeps) {
         clock,
         newId,
         random,
+        aparte: !deps.simuladorCompartido,
         delays: { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 },
         cifrado: {
           seal: (place, plain) => store.secrets.seal(place, plain),

@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       publicUrl: null,
       logLevel: 'info',
       simuladorUrl: null,
+      simuladorCompartido: false,
       maxBacklog: 100_000,
       formatoDte: '2.5',
       umbrales: [],
@@ -49,6 +50,7 @@ describe('loadConfig', () => {
         TIMBRE_PUBLIC_URL: 'https://dte.example.cl/',
         TIMBRE_LOG_LEVEL: 'debug',
         TIMBRE_SIMULADOR_URL: 'http://127.0.0.1:4000',
+        TIMBRE_SIMULADOR_COMPARTIDO: 'true',
         TIMBRE_MAX_BACKLOG: '500',
         TIMBRE_FORMATO_DTE: '2.2',
         TIMBRE_UMBRAL_BOLETA: '2027-01-01=5500000.5,2028-01-01=5700000',
@@ -68,6 +70,7 @@ describe('loadConfig', () => {
       publicUrl: 'https://dte.example.cl',
       logLevel: 'debug',
       simuladorUrl: 'http://127.0.0.1:4000',
+      simuladorCompartido: true,
       maxBacklog: 500,
       formatoDte: '2.2',
       umbrales: [

@@ -22,6 +22,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ],
   ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
   ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
+  [
+    'TIMBRE_SIMULADOR_COMPARTIDO',
+    'true deja que las cuentas de este servidor se emitan y acepten documentos en su simulador; si no, cada una tiene su mundo',
+  ],
   ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],
   [
     'TIMBRE_FORMATO_DTE',

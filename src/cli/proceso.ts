@@ -51,6 +51,7 @@ export const appOf = (
     },
     streams: config.streams,
     simuladorUrl: config.simuladorUrl,
+    simuladorCompartido: config.simuladorCompartido,
     maxBacklog: config.maxBacklog,
     formatoDte: config.formatoDte,
     umbrales: config.umbrales,

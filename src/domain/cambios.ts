@@ -33,6 +33,9 @@ export const CAMBIOS: readonly Version[] = [
         'El F29 lee todas las columnas del registro: notas de crédito fuera de plazo, lo no retenido de facturas de compra recibidas, la comisión de liquidaciones, importaciones, activo fijo, notas exentas e impuestos adicionales; lo que no tiene línea se advierte con su monto.',
       ),
       corregido(
+        'En simulacion nadie acepta, reclama ni consulta lo que emitió otra cuenta de este servidor, aunque tengan una empresa del mismo RUT; TIMBRE_SIMULADOR_COMPARTIDO=true lo permite, y timbre simulador lo comparte con todos.',
+      ),
+      corregido(
         'Una orden de la línea de comandos en una carpeta sin base de datos lo dice y no crea nada; sólo serve, demo y usuario crear crean una, y un puerto ocupado no deja carpeta ni clave.',
       ),
       agregado(

@@ -62,6 +62,9 @@ export function createSii(options: SiiOptions): Sii {
   const wire = createWire({ fetch, userAgent, sleep })
   const tokens = createTokens({ wire, hosts, clock, timeouts })
 
+  const owned = ({ ambiente, firmante: { dueno } }: Contexto) =>
+    ownedWire(wire, dueno === undefined ? { ambiente } : { ambiente, dueno })
+
   const soapQuery = <T>(ctx: Contexto, ask: (base: string, token: string) => Promise<T>): Promise<T> =>
     tokens.use(ctx, 'soap', (token) => wire.retrying(ctx.signal, () => ask(hosts[ctx.ambiente].soap, token)))
 
@@ -76,44 +79,45 @@ export function createSii(options: SiiOptions): Sii {
     ask: (call: LlamadaReclamo) => Promise<T>,
   ): Promise<T> =>
     tokens.use(ctx, 'soap', (token) =>
-      ask({ wire, url: hosts[ctx.ambiente].reclamo, token, ctx, dte, timeoutMs: timeouts.soap }),
+      ask({ wire: owned(ctx), url: hosts[ctx.ambiente].reclamo, token, ctx, dte, timeoutMs: timeouts.soap }),
     )
 
   const reclamoQuery = <T>(ctx: Contexto, dte: DocumentoAcuse, ask: (call: LlamadaReclamo) => Promise<T>) =>
     reclamo(ctx, dte, (call) => wire.retrying(ctx.signal, () => ask(call)))
 
   const boleta = (ctx: Contexto, dte: ConsultaDte) =>
-    restQuery(ctx, (base, token) => queryBoleta(wire, base, token, ctx, dte, timeouts.rest))
+    restQuery(ctx, (base, token) => queryBoleta(owned(ctx), base, token, ctx, dte, timeouts.rest))
 
   return {
     uploadEnvio(ctx, sobre, xml, fileName) {
       const multipart = multipartEnvio(ctx, xml, fileName)
       const { soap, boletaEnvio } = hosts[ctx.ambiente]
-      const owned = ownedWire(wire, ctx)
       return sobre === 'EnvioBOLETA'
         ? tokens.use(ctx, 'rest', (token) =>
-            uploadBoletas(owned, boletaEnvio, token, ctx, multipart, timeouts.upload),
+            uploadBoletas(owned(ctx), boletaEnvio, token, ctx, multipart, timeouts.upload),
           )
         : tokens.use(ctx, 'soap', (token) =>
-            uploadDte(owned, `${soap}/cgi_dte/UPL/DTEUpload`, token, ctx, multipart, timeouts.upload),
+            uploadDte(owned(ctx), `${soap}/cgi_dte/UPL/DTEUpload`, token, ctx, multipart, timeouts.upload),
           )
     },
 
     queryEnvio: (ctx, sobre, trackId) =>
       sobre === 'EnvioBOLETA'
-        ? restQuery(ctx, (base, token) => queryEnvioBoletas(wire, base, token, ctx, trackId, timeouts.rest))
-        : soapQuery(ctx, (base, token) => queryEstUp(wire, base, token, ctx, trackId, timeouts.soap)),
+        ? restQuery(ctx, (base, token) =>
+            queryEnvioBoletas(owned(ctx), base, token, ctx, trackId, timeouts.rest),
+          )
+        : soapQuery(ctx, (base, token) => queryEstUp(owned(ctx), base, token, ctx, trackId, timeouts.soap)),
 
     queryDte: (ctx, sobre, dte) =>
       sobre === 'EnvioBOLETA'
         ? boleta(ctx, dte)
-        : soapQuery(ctx, (base, token) => queryEstDte(wire, base, token, ctx, dte, timeouts.soap)),
+        : soapQuery(ctx, (base, token) => queryEstDte(owned(ctx), base, token, ctx, dte, timeouts.soap)),
 
     queryDteAv(ctx, sobre, dte) {
       if (sobre === 'EnvioBOLETA') return boleta(ctx, dte)
       // Nothing to compare without a signature, and the service refuses an empty one.
       const query = dte.firma ? queryEstDteAv : queryEstDte
-      return soapQuery(ctx, (base, token) => query(wire, base, token, ctx, dte, timeouts.soap))
+      return soapQuery(ctx, (base, token) => query(owned(ctx), base, token, ctx, dte, timeouts.soap))
     },
 
     // Not repeated: it changes something, and whoever asks looks first whether it arrived.

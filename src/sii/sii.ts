@@ -14,6 +14,8 @@ export interface Firmante {
   llave: KeyObject
   /** Base64 DER of the end-entity certificate, without line breaks. */
   certificado: string
+  /** The account in whose name he signs: told to the simulator alone, which serves every account. */
+  dueno?: string
 }
 
 /** In whose name, and in which world, an operation is done. */
@@ -22,8 +24,6 @@ export interface Contexto {
   firmante: Firmante
   /** The company, `76543210-3`. */
   rutEmpresa: string
-  /** Whose account it is: told to the simulator alone, which serves every account. */
-  dueno?: string
   signal?: AbortSignal
 }
 

@@ -4,6 +4,7 @@ import { nextTurn } from '../base/turn'
 import { objects, readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, instant, invalid, ok } from './api-pedido'
 import { LADOS } from './hosts'
+import { isSeen, worldOf } from './portal/dueno'
 import { type Clave, type Evento, findRecibido, registerEvento } from './reclamo'
 import { ACCIONES, type Accion, ATENDIDOS, type CodResp, EVENTOS, RESPUESTAS } from './reclamo-codigos'
 
@@ -20,6 +21,7 @@ export const eventoJson = ({ codigo, rut, at }: Evento) => ({
 
 /** POST acuse: a receiver acknowledges, accepts or claims a document, several, or all of a company's that await its word. */
 export async function postAcuse(deps: ApiDeps, { request }: ApiCall): Promise<Response> {
+  const mundo = worldOf(deps.sim, request)
   const body = await readBody(request, [
     'rut_emisor',
     'rut_receptor',
@@ -47,10 +49,10 @@ export async function postAcuse(deps: ApiDeps, { request }: ApiCall): Promise<Re
       ? [0, 0]
       : [body.integer('tipo_dte', 1, 999), body.integer('folio', 1, 9_999_999_999)]
   body.done()
-  if (folio) return answerOne(deps, { lado, rutEmisor, tipoDte, folio }, accion, receptor)
+  if (folio) return answerOne(deps, { lado, mundo, rutEmisor, tipoDte, folio }, accion, receptor)
   const claves = documentos
-    ? documentos.map((one): Clave => ({ lado, rutEmisor, ...one }))
-    : awaiting(deps, lado, rutEmisor, receptor!)
+    ? documentos.map((one): Clave => ({ lado, mundo, rutEmisor, ...one }))
+    : awaiting(deps, { lado, mundo, rut: rutEmisor }, receptor!)
   return answerAll(deps, claves, accion, receptor)
 }
 
@@ -62,20 +64,25 @@ function act({ sim, libro }: ApiDeps, clave: Clave, accion: Accion, receptor: st
 }
 
 /** Documents of an issuer to a receiver who has said nothing of them yet, oldest first. */
-function awaiting({ sim, libro }: ApiDeps, lado: Clave['lado'], rut: string, receptor: string): Clave[] {
+function awaiting(
+  { sim, libro }: ApiDeps,
+  { lado, mundo, rut }: Pick<Clave, 'lado' | 'mundo'> & { rut: string },
+  receptor: string,
+): Clave[] {
   return libro
     .search({ lado, rut }, 1000)
     .documentos.filter(
-      ({ id, rutReceptor, tipoDte, veredicto }) =>
+      ({ id, trackId, rutReceptor, tipoDte, veredicto }) =>
         rutReceptor === receptor &&
         ATENDIDOS.includes(tipoDte) &&
         veredicto !== null &&
         veredicto !== 'rechazado' &&
+        isSeen(libro.findEnvio(trackId)!, mundo ?? null) &&
         sim.sql.evento.ofDocumento.all(id).length === 0,
     )
     .reverse()
     .slice(0, JUNTOS_MAX)
-    .map(({ tipoDte, folio }) => ({ lado, rutEmisor: rut, tipoDte, folio }))
+    .map(({ tipoDte, folio }) => ({ lado, mundo, rutEmisor: rut, tipoDte, folio }))
 }
 
 function answerOne(deps: ApiDeps, clave: Clave, accion: Accion, receptor: string | null): Response {

@@ -6,6 +6,7 @@ import { eventoJson } from './api-acuse'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, type Falta, instant, ok } from './api-pedido'
 import { LADOS, type Lado } from './hosts'
 import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
+import { isSeen, worldOf } from './portal/dueno'
 import { resultadoRcof } from './rcof/api-rcof'
 import { findRcof } from './rcof/rcof'
 import { type Evento, findRecibido } from './reclamo'
@@ -114,10 +115,12 @@ export function getXml({ libro }: ApiDeps, { parts, query }: ApiCall): Response 
 }
 
 /** GET correos/:trackId: RESULTADO_ENVIO once the envelope is final, ResultadoConsumoFolios of a report. */
-export function getCorreo({ sim, libro }: ApiDeps, { parts }: ApiCall): Response {
+export function getCorreo({ sim, libro }: ApiDeps, { request, parts }: ApiCall): Response {
   const trackId = Number(parts[0])
-  const rcof = findRcof(sim, trackId)
-  const envio = libro.findEnvio(trackId)
+  const own = <T extends Pick<EnvioRow, 'dueno'>>(one: T | null): T | null =>
+    one && isSeen(one, worldOf(sim, request)) ? one : null
+  const rcof = own(findRcof(sim, trackId))
+  const envio = own(libro.findEnvio(trackId))
   const xml = rcof ? resultadoRcof(rcof) : envio?.siguienteAt === null ? resultadoEnvio(libro, envio) : null
   if (xml === null) throw new ApiFault(404, 'NOT_FOUND', 'No hay un correo de ese envío')
   return new Response(Buffer.from(xml, 'latin1'), {

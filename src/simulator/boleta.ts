@@ -10,7 +10,7 @@ import type { Servicio } from './fallas'
 import { HOSTS } from './hosts'
 import { countByTipo, type EnvioRow, type Libro } from './libro'
 import { parseMultipart } from './multipart'
-import { duenoOf } from './portal/dueno'
+import { duenoOf, isSeen, worldOf } from './portal/dueno'
 import type { Pause } from './recorte'
 import type { Llamada, Sim } from './sim'
 import { respuesta, soapFault } from './soap'
@@ -165,12 +165,12 @@ function fechaRecepcion(at: number): string {
 
 const ESTADO_DETALLE = { aceptado: 'DOK', reparo: 'RPR', reparo_leve: 'RLV', rechazado: 'RCH' } as const
 
-function estadoEnvio(sim: Sim, libro: Libro, { path, lado }: Llamada, rut: string): Response {
+function estadoEnvio(sim: Sim, libro: Libro, { request, path, lado }: Llamada, rut: string): Response {
   const [, numero, dv, track] = ENVIO.exec(path)!
   const rutEmpresa = parseRut(`${numero}-${dv}`)
   const envio = libro.findEnvio(Number(track))
-  if (envio?.lado !== lado || envio.servicio !== 'boleta' || envio.rutEmpresa !== rutEmpresa)
-    return text('Not Found', 404)
+  const known = envio?.lado === lado && envio.servicio === 'boleta' && envio.rutEmpresa === rutEmpresa
+  if (!known || !isSeen(envio, worldOf(sim, request))) return text('Not Found', 404)
   if (!maySend(sim, lado, rutEmpresa, rut)) return text('USUARIO SIN PERMISO', 403)
   const documentos = envio.estado === 'EPR' ? libro.documentosOf(envio.trackId) : []
   const estadistica = countByTipo(documentos).map(({ tipoDte, ...counts }) => ({ tipo: tipoDte, ...counts }))
@@ -209,7 +209,7 @@ function errorOf(codigo: string, descripcion: string): object {
   }
 }
 
-function estadoBoleta(sim: Sim, libro: Libro, { path, query, lado }: Llamada): Response {
+function estadoBoleta(sim: Sim, libro: Libro, { request, path, query, lado }: Llamada): Response {
   const [, numero, dv, tipo, folio] = BOLETA.exec(path)!
   // What is missing is said in plain text, with status 200 (sii §6.5).
   for (const name of ['rut_receptor', 'dv_receptor', 'monto', 'fechaEmision'])
@@ -217,6 +217,7 @@ function estadoBoleta(sim: Sim, libro: Libro, { path, query, lado }: Llamada): R
   const fecha = query.get('fechaEmision')!.split('-').reverse().join('-')
   const { estado, glosa } = askDte(sim, libro, {
     lado,
+    mundo: worldOf(sim, request),
     rutEmisor: parseRut(`${numero}-${dv}`) ?? '',
     rutReceptor: parseRut(`${query.get('rut_receptor')}-${query.get('dv_receptor')}`) ?? '',
     tipoDte: Number(tipo),

@@ -18,7 +18,7 @@ const DOCUMENTO = ['RutReceptor', 'DvReceptor', 'TipoDte', 'FolioDte', 'FechaEmi
 
 export const getEstDte: Operation = {
   parametros: ['RutConsultante', 'DvConsultante', 'RutCompania', 'DvCompania', ...DOCUMENTO, 'Token'],
-  answer(sim, libro, lado, p) {
+  answer(sim, libro, lado, p, mundo) {
     const owner = tokenOwner(sim, lado, 'soap', p.Token!)
     if ('estado' in owner) return tokenError(sim, owner.estado)
     const pregunta = readPregunta(p, p.RutCompania!, p.DvCompania!)
@@ -27,7 +27,7 @@ export const getEstDte: Operation = {
         ['ESTADO', '-4'],
         ['GLOSA_ESTADO', 'ERROR OBTENCION DE DATOS'],
       ])
-    const { estado: codigo, glosa, errCode } = askDte(sim, libro, { lado, ...pregunta })
+    const { estado: codigo, glosa, errCode } = askDte(sim, libro, { lado, mundo, ...pregunta })
     return inner(sim, [
       ['ESTADO', codigo],
       ['GLOSA_ESTADO', glosa],
@@ -41,7 +41,7 @@ export const getEstDte: Operation = {
 
 export const getEstDteAv: Operation = {
   parametros: ['RutEmpresa', 'DvEmpresa', ...DOCUMENTO, 'FirmaDte', 'Token'],
-  answer(sim, libro, lado, p) {
+  answer(sim, libro, lado, p, mundo) {
     const owner = tokenOwner(sim, lado, 'soap', p.Token!)
     if ('estado' in owner)
       return estadoPrefijado(sim, owner.estado === '003' ? '2' : '1', 'TOKEN NO EXISTE O INACTIVO')
@@ -50,7 +50,7 @@ export const getEstDteAv: Operation = {
     if (!maySend(sim, lado, pregunta.rutEmisor, owner.rut))
       return estadoPrefijado(sim, '9', 'USUARIO NO AUTORIZADO')
     const firma = p.FirmaDte.replace(/\s/g, '')
-    const { estado, glosa, recibido, trackId } = askDte(sim, libro, { lado, ...pregunta, firma })
+    const { estado, glosa, recibido, trackId } = askDte(sim, libro, { lado, mundo, ...pregunta, firma })
     return inner(
       sim,
       [['ESTADO', '0']],

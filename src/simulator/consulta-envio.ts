@@ -4,6 +4,7 @@ import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
 import { maySend } from './contribuyentes'
 import { countByTipo } from './libro'
+import { isSeen } from './portal/dueno'
 import { findRcof } from './rcof/rcof'
 import {
   estadoPrefijado,
@@ -31,14 +32,14 @@ const GLOSAS = {
 
 export const getEstUp: Operation = {
   parametros: ['RutCompania', 'DvCompania', 'TrackId', 'Token'],
-  answer(sim, libro, lado, p) {
+  answer(sim, libro, lado, p, mundo) {
     const owner = tokenOwner(sim, lado, 'soap', p.Token!)
     if ('estado' in owner) return tokenError(sim, owner.estado)
     const rutEmpresa = parseRut(`${p.RutCompania}-${p.DvCompania}`)
     if (rutEmpresa && !maySend(sim, lado, rutEmpresa, owner.rut)) return sinPermiso(sim)
     const trackId = /^\d{1,15}$/.test(p.TrackId!) ? Number(p.TrackId) : 0
     const rcof = findRcof(sim, trackId)
-    if (rcof?.lado === lado && rcof.rutEmpresa === rutEmpresa)
+    if (rcof?.lado === lado && rcof.rutEmpresa === rutEmpresa && isSeen(rcof, mundo))
       return inner(sim, [
         ['TRACKID', String(trackId)],
         ['ESTADO', rcof.estado],
@@ -46,7 +47,8 @@ export const getEstUp: Operation = {
         ['NUM_ATENCION', numeroAtencion(sim)],
       ])
     const envio = libro.findEnvio(trackId)
-    const known = envio?.lado === lado && envio.servicio === 'dte' ? envio : null
+    const own = envio?.lado === lado && envio.servicio === 'dte' && isSeen(envio, mundo)
+    const known = own ? envio : null
     // One of another environment is as unknown as one that never was (sii §4.3).
     if (!known || known.rutEmpresa !== rutEmpresa)
       return inner(sim, [
@@ -81,7 +83,7 @@ export const getEstUp: Operation = {
 
 export const reenvioCorreo: Operation = {
   parametros: ['Token', 'RutEmpresa', 'DvEmpresa', 'TrackId'],
-  answer(sim, libro, lado, p) {
+  answer(sim, libro, lado, p, mundo) {
     const owner = tokenOwner(sim, lado, 'soap', p.Token!)
     if ('estado' in owner) return estadoPrefijado(sim, '104', 'TOKEN NO EXISTE O INACTIVO')
     if (!p.RutEmpresa || !p.DvEmpresa || !p.TrackId)
@@ -90,7 +92,7 @@ export const reenvioCorreo: Operation = {
     if (!rutEmpresa) return estadoPrefijado(sim, '101', 'DV DE LA EMPRESA INCORRECTO')
     if (!maySend(sim, lado, rutEmpresa, owner.rut)) return estadoPrefijado(sim, '106', 'USUARIO SIN PERMISO')
     const envio = libro.findEnvio(Number(p.TrackId))
-    if (envio?.lado !== lado || envio.rutEmpresa !== rutEmpresa)
+    if (envio?.lado !== lado || envio.rutEmpresa !== rutEmpresa || !isSeen(envio, mundo))
       return estadoPrefijado(sim, '105', 'TRACKID NO EXISTE')
     return envio.siguienteAt === null
       ? estadoPrefijado(sim, '0', 'SOLICITUD RECIBIDA')

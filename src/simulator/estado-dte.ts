@@ -5,6 +5,7 @@ import { isAnulado, isGranted } from './cafs'
 import { isEmisor } from './contribuyentes'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
+import { isSeen } from './portal/dueno'
 import type { Sim } from './sim'
 
 interface PreguntaDte {
@@ -18,6 +19,8 @@ interface PreguntaDte {
   monto: string
   /** SignatureValue without white space; undefined when it is not compared. */
   firma?: string
+  /** Whose document may be meant (`worldOf`). */
+  mundo: string | null
 }
 
 interface RespuestaDte {
@@ -65,7 +68,8 @@ export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): Respuesta
     return { estado, errCode, glosa, recibido, trackId }
   }
   if (!isEmisor(sim, lado, rutEmisor)) return say('EMP', false)
-  const documento = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
+  const found = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
+  const documento = found && isSeen(libro.findEnvio(found.trackId)!, pregunta.mundo) ? found : null
   // A rejected document was never received, as far as a query tells (inference, sii §5.1).
   if (!documento || documento.veredicto === 'rechazado') {
     if (isAnulado(sim, lado, rutEmisor, tipoDte, folio)) return say('FAN', false)

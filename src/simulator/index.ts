@@ -49,6 +49,8 @@ export interface SimulatorOptions {
   rarezas?: Partial<Rarezas>
   /** Encryption at rest of the envelopes; by default they are kept as they came. */
   cifrado?: Cifrado
+  /** Documents and what is said of them are each owner's alone; by default everybody's (simulator §11.1). */
+  aparte?: boolean
   log?: Log
 }
 
@@ -73,6 +75,7 @@ export function createSimulator({
   tokenTtlMs = 3_600_000,
   rarezas,
   cifrado = PLANO,
+  aparte = false,
   log = () => {},
 }: SimulatorOptions): Simulator {
   const sql = prepareSimulador(db)
@@ -88,6 +91,7 @@ export function createSimulator({
     tokenTtlMs,
     rarezas: { ...RAREZAS, ...rarezas },
     cifrado,
+    aparte,
     log,
   }
   const libro = createLibro(sim)

@@ -7,6 +7,7 @@ import { maySend } from './contribuyentes'
 import type { Falla } from './fallas'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
+import { worldOf } from './portal/dueno'
 import { type Clave, cedibleOf, type Evento, findRecibido, registerEvento } from './reclamo'
 import { ACCIONES, type Accion, ATENDIDOS, type CodResp, EVENTOS, RESPUESTAS } from './reclamo-codigos'
 import { escapeXml, XmlFault } from './scanner'
@@ -56,11 +57,15 @@ export async function answerReclamo(
   if ('estado' in owner || falla === 'token_rechazado') return soapFault('S:Server', 'TOKEN invalido')
   if (name === 'getVersion') return reply(name, '1.2')
   const p = Object.fromEntries(sent.map(({ nombre, valor }) => [nombre, valor]))
-  return reply(name, answer(sim, libro, { lado, persona: owner.rut, name, p, falla }))
+  return reply(
+    name,
+    answer(sim, libro, { lado, mundo: worldOf(sim, request), persona: owner.rut, name, p, falla }),
+  )
 }
 
 interface Pregunta {
   lado: Lado
+  mundo: string | null
   /** Whose token it is. */
   persona: string
   name: string
@@ -68,8 +73,8 @@ interface Pregunta {
   falla: Falla['falla'] | null
 }
 
-function answer(sim: Sim, libro: Libro, { lado, persona, name, p, falla }: Pregunta): string {
-  const clave = readClave(lado, p)
+function answer(sim: Sim, libro: Libro, { lado, mundo, persona, name, p, falla }: Pregunta): string {
+  const clave = readClave(lado, mundo, p)
   // The date travels alone, without a code that could say what is wrong: then there is none.
   if (name === 'consultarFechaRecepcionSii') {
     const recibido = typeof clave === 'object' && falla === null ? findRecibido(sim, libro, clave) : null
@@ -94,13 +99,13 @@ function answer(sim: Sim, libro: Libro, { lado, persona, name, p, falla }: Pregu
 }
 
 /** The document asked for, or the code that says what is wrong with the question. */
-function readClave(lado: Lado, p: Record<string, string>): Clave | 1 | 2 | 3 {
+function readClave(lado: Lado, mundo: string | null, p: Record<string, string>): Clave | 1 | 2 | 3 {
   const split = /^[1-9]\d{3,7}$/.test(p.rutEmisor!) && /^[\dK]$/.test(p.dvEmisor!)
   const rutEmisor = split ? parseRut(`${p.rutEmisor}-${p.dvEmisor}`) : null
   if (!rutEmisor) return 1
   if (!/^\d{1,3}$/.test(p.tipoDoc!)) return 3
   if (!/^[1-9]\d{0,9}$/.test(p.folio!)) return 2
-  return { lado, rutEmisor, tipoDte: Number(p.tipoDoc), folio: Number(p.folio) }
+  return { lado, mundo, rutEmisor, tipoDte: Number(p.tipoDoc), folio: Number(p.folio) }
 }
 
 const codigo = (code: CodResp): string =>

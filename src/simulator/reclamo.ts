@@ -3,6 +3,7 @@
 import { filaDe } from '../domain/dte/tipos'
 import type { Lado } from './hosts'
 import type { DocumentoRow, Libro } from './libro'
+import { isSeen } from './portal/dueno'
 import { magicReceptor } from './receptores'
 import {
   type Accion,
@@ -33,6 +34,8 @@ export interface Clave {
   rutEmisor: string
   tipoDte: number
   folio: number
+  /** Whose document may be meant (`worldOf`); omitted, anybody's. */
+  mundo?: string | null
 }
 
 /** A document that the SII has, as the registry sees it. */
@@ -48,7 +51,9 @@ export interface Recibido {
 export function findRecibido(sim: Sim, libro: Libro, clave: Clave): Recibido | null {
   const documento = libro.findDocumento(clave.lado, clave.rutEmisor, clave.tipoDte, clave.folio)
   if (!documento || documento.veredicto === 'rechazado') return null
-  const { recibidoAt } = libro.findEnvio(documento.trackId)!
+  const envio = libro.findEnvio(documento.trackId)!
+  if (!isSeen(envio, clave.mundo ?? null)) return null
+  const { recibidoAt } = envio
   return {
     documento,
     recibidoAt,

@@ -48,6 +48,8 @@ export interface Sim {
   tokenTtlMs: number
   rarezas: Rarezas
   cifrado: Cifrado
+  /** Documents, and what is said of them, are each owner's alone. */
+  aparte: boolean
   log: Log
 }
 

@@ -16,8 +16,14 @@ export interface Operation {
   parametros: string[]
   /** Any namespace does, as seen for seed and token (simulator §2.1). */
   laxo?: boolean
-  /** The inner document of the answer; every parameter has a value. */
-  answer(sim: Sim, libro: Libro, lado: Llamada['lado'], p: Record<string, string>): string
+  /** The inner document of the answer; every parameter has a value, `mundo` is whose documents may be meant. */
+  answer(
+    sim: Sim,
+    libro: Libro,
+    lado: Llamada['lado'],
+    p: Record<string, string>,
+    mundo: string | null,
+  ): string
   /** What a fault on demand gives instead. */
   refuse(sim: Sim, falla: Negativa): string
 }

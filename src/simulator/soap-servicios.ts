@@ -6,6 +6,7 @@ import { getEstDte, getEstDteAv } from './consulta-dte'
 import { getEstUp, reenvioCorreo } from './consulta-envio'
 import type { Servicio } from './fallas'
 import type { Libro } from './libro'
+import { worldOf } from './portal/dueno'
 import { XmlFault } from './scanner'
 import type { Llamada, Sim } from './sim'
 import { decodeSoap, isKnownNamespace, parseSoap, soapFault, soapReply, wsdl } from './soap'
@@ -99,6 +100,8 @@ export async function answerSoap(
     (handler.laxo || isKnownNamespace(operacion!.espacio, path))
   if (!fits) return soapFault(`No such operation '${name}'`, 'soapenv:Client')
   const values = Object.fromEntries(sent.map((p) => [p.nombre, p.valor]))
-  const inner = falla ? handler.refuse(sim, falla) : handler.answer(sim, libro, lado, values)
+  const inner = falla
+    ? handler.refuse(sim, falla)
+    : handler.answer(sim, libro, lado, values, worldOf(sim, request))
   return soapReply(name, inner, sim.rarezas)
 }

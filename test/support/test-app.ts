@@ -67,6 +67,8 @@ interface World {
 export interface TestAppOptions {
   now?: string
   openRegistration?: boolean
+  /** Accounts issue to and accept from each other at the simulator. */
+  simuladorCompartido?: boolean
   logLevel?: LogLevel
   maxBacklog?: number
   /** The format that documents are written in; today's when omitted. */
@@ -205,6 +207,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     // What stands in for the SII itself knows whom its authority vouched for.
     ...(options.wire && { isSimulated: () => false }),
     simuladorUrl: apart ? SIMULADOR_URL : null,
+    simuladorCompartido: options.simuladorCompartido,
     maxBacklog: options.maxBacklog ?? 100_000,
     formatoDte: options.formatoDte,
     umbrales: options.umbrales,

@@ -88,8 +88,8 @@ export function sendRcofJob({
   async function upload(row: RcofRow, xml: Buffer, signer: Firmante, faena: Faena): Promise<Recepcion> {
     const { ambiente } = row
     const { rut } = emisores.get(row.empresa_id, ambiente).emisor
-    const { firmante, cuentaId: dueno } = signer
-    const contexto = { ambiente, firmante, dueno, rutEmpresa: rut, signal: faena.signal }
+    const { firmante } = signer
+    const contexto = { ambiente, firmante, rutEmpresa: rut, signal: faena.signal }
     const isFirst = row.intentado_at === null
     rcofs.markTried(row.id, clock().toISOString())
     try {

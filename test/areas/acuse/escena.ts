@@ -19,7 +19,8 @@ export type Escena = Awaited<ReturnType<typeof createEscena>>
 
 /** The issuer is the app's first company; `n` facturas of it are at the SII, accepted. */
 export async function createEscena(n = 1, options: TestAppOptions = {}) {
-  const app = await testAppWithFolios({ folios: { 33: Math.max(n, 9), 34: 5, 61: 5 }, ...options })
+  const folios = { 33: Math.max(n, 9), 34: 5, 61: 5 }
+  const app = await testAppWithFolios({ folios, simuladorCompartido: true, ...options })
   const receptor = await app.registerCompany()
   await loadFolios(app, receptor, {})
   for (let i = 0; i < n; i++) await emit(app, factura({ forma_pago: 2 }))

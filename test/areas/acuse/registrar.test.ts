@@ -198,4 +198,15 @@ describe('two accounts', () => {
     expect((await app.get(`${BASE}/trabajos/${job_id}`, twin.key)).status).toBe(404)
     expect((await app.get(`${BASE}/recibidos/${EMISOR}/33/1?fuente=local`, twin.key)).status).toBe(404)
   })
+
+  test('have each a simulator of its own, where nobody accepts what the other issued, unless it is shared', async () => {
+    const { app, registrar, emitido } = await createEscena(1, { simuladorCompartido: false })
+    const twin = await app.registerCompany({ rut: EMISOR })
+    const fault = { status: 409, body: { detalles: [{ codigo_sii: '18' }] } }
+    expect(await registrar(1, 'ACD')).toMatchObject(fault)
+    // The lever that acts as the receiver, pulled by a company of the issuer's RUT.
+    const lever = { rut_emisor: EMISOR, tipo_dte: 33, folio: 1, accion: 'RCD' }
+    expect((await app.post('/simulador/acuse', lever, twin.key)).status).toBe(404)
+    expect((await emitido(1)).body.data.eventos).toEqual([])
+  })
 })

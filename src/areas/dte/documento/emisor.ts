@@ -37,8 +37,6 @@ export interface FirmanteListo extends Vigencia {
   llave: Llave
   /** Whether it is the simulator's, which the SII does not know. */
   simulado: boolean
-  /** The account of the company. */
-  cuentaId: string
 }
 
 export interface Emisores {
@@ -84,18 +82,14 @@ export function createEmisores({ client, secrets }: Store, isSimulated = isDelSi
       row.llave_cifrada,
     )
     const certificadoPem = openCertificado(secrets, empresaId, row.certificado_cifrado).pem
-    const firmante = toFirmante({
-      rutTitular: row.rut_titular,
-      certificadoPem,
-      llavePem: pem.toString(),
-    })
+    const person = { rutTitular: row.rut_titular, certificadoPem, llavePem: pem.toString() }
+    const firmante = { ...toFirmante(person), dueno: row.cuenta_id }
     const listo = {
       firmante,
       llave: prepareLlave(firmante.llave, firmante.certificado),
       validoDesde: row.valido_desde,
       validoHasta: row.valido_hasta,
       simulado: isSimulated(certificadoPem),
-      cuentaId: row.cuenta_id,
     }
     // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
     if (prepared.size > 500) prepared.clear()

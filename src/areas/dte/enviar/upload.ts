@@ -96,12 +96,12 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
    */
   return async (run: Run, envioId: string, trip: Trip, signer: FirmanteListo): Promise<void> => {
     const envio = envios.get(envioId)!
-    const { firmante, cuentaId: dueno } = signer
+    const { firmante } = signer
     if (envio.estado === 'recibido') return void (await received(run, envio, trip, envio.track_id))
     if (envio.estado === 'rehusado') return void (await again(run, trip))
     const { ambiente } = envio
     const { signal } = run.ctx
-    const contexto: Contexto = { ambiente, firmante, dueno, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
+    const contexto: Contexto = { ambiente, firmante, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
     try {
       if (envio.estado === 'enviado') {
         const known = await askFirst(contexto, envio)
