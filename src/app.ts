@@ -32,6 +32,7 @@ import { createUploads } from './http/uploads'
 import type { Correo } from './mail/correo'
 import { createServices, type Services, type ServicesDeps } from './services'
 import type { Fetch } from './sii'
+import type { SimuladorConfig } from './sii-client'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { receptoresSection } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
@@ -39,9 +40,10 @@ import type { Store } from './store/store'
 
 export interface AppDeps
   extends Pick<
-    ServicesDeps,
-    'formatoDte' | 'ia' | 'isSimulated' | 'milliseconds' | 'tiposCambio' | 'umbrales' | 'uptime'
-  > {
+      ServicesDeps,
+      'formatoDte' | 'ia' | 'isSimulated' | 'milliseconds' | 'tiposCambio' | 'umbrales' | 'uptime'
+    >,
+    SimuladorConfig {
   store: Store
   clock: Clock
   newId: NewId
@@ -52,10 +54,6 @@ export interface AppDeps
   /** The way out, to the SII and to a simulator in another process. */
   fetch: Fetch
   sleep?: (ms: number) => Promise<void>
-  /** A simulator in another process; null is the embedded one. */
-  simuladorUrl: string | null
-  /** Whether accounts see each other's documents at the embedded simulator; omitted, they do not. */
-  simuladorCompartido?: boolean
   maxBacklog: number
   /** Who holds it may read /metrics from anywhere; omitted, only this machine may. */
   metricsToken?: string | null

@@ -32,13 +32,13 @@ import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
 import { type ComprasIntConfig, createOperaciones } from './operaciones'
 import type { Fetch } from './sii'
-import { createSiiClient } from './sii-client'
+import { createSiiClient, type SimuladorConfig } from './sii-client'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 import { signInPool } from './xml/sign-pool'
 
-export interface ServicesDeps extends OpcionesDte, ComprasIntConfig {
+export interface ServicesDeps extends OpcionesDte, ComprasIntConfig, SimuladorConfig {
   store: Store
   clock: Clock
   newId: NewId
@@ -50,8 +50,6 @@ export interface ServicesDeps extends OpcionesDte, ComprasIntConfig {
   fetch: Fetch
   /** How the SII client waits between two attempts of a query; omitted, it really does. */
   sleep?: (ms: number) => Promise<void>
-  simuladorUrl: string | null
-  simuladorCompartido?: boolean
   /** Of a certificate (PEM), whether no real SII knows it; omitted, whether the simulator's authority signed it. */
   isSimulated?: ((certificadoPem: string) => boolean) | undefined
   maxBacklog: number

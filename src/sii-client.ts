@@ -19,7 +19,14 @@ import { createSimulator } from './simulator'
 import { createCorreoDe, createOpenSimulada } from './simulator-mail'
 import type { Store } from './store/store'
 
-interface SiiClientDeps {
+export interface SimuladorConfig {
+  /** A simulator in another process; null is the embedded one. */
+  simuladorUrl: string | null
+  /** Whether accounts see each other's documents at the embedded one; omitted, they do not. */
+  simuladorCompartido?: boolean
+}
+
+interface SiiClientDeps extends SimuladorConfig {
   store: Store
   clock: Clock
   newId: NewId
@@ -29,10 +36,6 @@ interface SiiClientDeps {
   /** The way out, to the SII and to a simulator in another process. */
   fetch: Fetch
   sleep?: (ms: number) => Promise<void>
-  /** A simulator in another process; null is the embedded one. */
-  simuladorUrl: string | null
-  /** Whether accounts see each other's documents at the embedded one; omitted, they do not. */
-  simuladorCompartido?: boolean
   /** A clock that nobody sets, in milliseconds, and that goes on while the machine sleeps. */
   uptime: () => number
   /** The mail server; null, there is none. */

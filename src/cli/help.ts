@@ -1,5 +1,6 @@
 // The help of the command line.
 
+import { versionLine } from '../base/build'
 import { VERSION } from '../domain/cambios'
 import type { Comando } from './comando'
 
@@ -90,7 +91,7 @@ export function helpText(comandos: readonly Comando[]): string[] {
   ])
   if (comandos.length === 1) return commands
   return [
-    `Timbre ${VERSION}: facturación electrónica chilena en un solo programa.`,
+    `Timbre ${versionLine(VERSION)}: facturación electrónica chilena en un solo programa.`,
     '',
     'Comandos',
     ...commands,

@@ -2,8 +2,11 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { versionLine } from '../base/build'
 import { loadConfig } from '../config'
-import { databaseFile, explained, pendingIn } from './carpeta'
+import { VERSION } from '../domain/cambios'
+import { connect } from '../store/driver'
+import { databaseFile, explained, isBlank, pendingIn } from './carpeta'
 import { claveFile } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { copyTo } from './copia'
@@ -26,7 +29,7 @@ export const respaldo: Comando = {
     if (existsSync(target)) throw new Falla(`${target} ya existe: indique un archivo nuevo`)
     explained(target, () => {
       pendingIn(path)
-      copyTo(path, target)
+      copyTo(path, target, signCopy)
     })
     io.out(`${target}: ${statSync(target).size} bytes, copia íntegra`)
     const file = claveFile(dir)
@@ -37,4 +40,18 @@ export const respaldo: Comando = {
     io.err(`La copia no lleva la clave maestra; sin ella no se abre. Guarde también ${clave}, en otro lugar`)
     return 0
   },
+}
+
+/** Writes into a copy which program made it, for who finds it years later. */
+function signCopy(partial: string): void {
+  // Of a first start that died there is no table to write into.
+  if (isBlank(partial)) return
+  const db = connect(partial)
+  try {
+    db.prepare("INSERT OR REPLACE INTO meta (clave, valor) VALUES ('copiada_por', ?)").run(
+      `Timbre ${versionLine(VERSION)}`,
+    )
+  } finally {
+    db.close()
+  }
 }

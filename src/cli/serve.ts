@@ -2,8 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { BUILD } from '../base/build'
 import type { Log } from '../base/log'
 import { type Config, loadConfig } from '../config'
+import { VERSION } from '../domain/cambios'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { checkFree, listening } from './listen'
@@ -38,6 +40,8 @@ export const serve: Comando = {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr, io.panel))
       log.info('servidor.iniciado', {
+        version: VERSION,
+        commit: BUILD.commit,
         url,
         datos: carpeta.dir,
         ...(io.panel && { panel: `${config.publicUrl ?? url}/app/` }),

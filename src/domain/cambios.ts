@@ -32,6 +32,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'El F29 lee todas las columnas del registro: notas de crédito fuera de plazo, lo no retenido de facturas de compra recibidas, la comisión de liquidaciones, importaciones, activo fijo, notas exentas e impuestos adicionales; lo que no tiene línea se advierte con su monto.',
       ),
+      agregado(
+        'timbre version, GET /salud, el registro y los respaldos dicen el commit de que se hizo el programa, y su fecha.',
+      ),
       corregido(
         'En simulacion nadie acepta, reclama ni consulta lo que emitió otra cuenta de este servidor, aunque tengan una empresa del mismo RUT; TIMBRE_SIMULADOR_COMPARTIDO=true lo permite, y timbre simulador lo comparte con todos.',
       ),

@@ -1,7 +1,7 @@
 // The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (http §23).
 
 import { describe, expect, test } from 'bun:test'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCertificados, checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { VERSION } from '../../src/domain/cambios'
@@ -58,8 +58,15 @@ describe('usage', () => {
     expect(await new Response(child.stderr).text()).toBe('0\n')
   })
 
-  test('version', async () =>
-    expect(await timbre(['version'])).toEqual({ status: 0, out: `${VERSION}\n`, err: '' }))
+  test('version tells the commit and its day too, where git was there at the build', async () => {
+    const { status, out, err } = await timbre(['version'])
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const known = existsSync(join(import.meta.dir, '../../.git'))
+    expect(out).toMatch(
+      known ? /^\d+\.\d+\.\d+ \([0-9a-f]{7,}(-dirty)?, \d{4}-\d\d-\d\d\)\n$/ : /^\d+\.\d+\.\d+\n$/,
+    )
+    expect(out.split(' ')[0]!.trim()).toBe(VERSION)
+  })
 
   test.each([
     [[], 'Comandos'],

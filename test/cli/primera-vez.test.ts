@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { explained } from '../../src/cli/carpeta'
 import { runCli } from '../../src/cli/cli'
 import { Falla } from '../../src/cli/comando'
+import { connect } from '../../src/store/driver'
 import { inTempDir } from './spawn'
 
 const PASSWORD = 'una frase larga y propia'
@@ -123,6 +124,16 @@ describe('usuario crear', () => {
 })
 
 describe('respaldo', () => {
+  test('writes into the copy which program made it', () =>
+    inTempDir(async (dir) => {
+      await timbre(dir, owner)
+      await timbre(dir, ['respaldo', join(dir, 'copia.db')])
+      const copy = connect(join(dir, 'copia.db'), { readonly: true })
+      const made = copy.prepare("SELECT valor FROM meta WHERE clave = 'copiada_por'").pluck().get()
+      copy.close()
+      expect(made).toMatch(/^Timbre \d+\.\d+\.\d+/)
+    }))
+
   test('names the key that is really in force: the file, or the variable', () =>
     inTempDir(async (dir) => {
       await timbre(dir, owner)

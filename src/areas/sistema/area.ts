@@ -1,6 +1,7 @@
 // The server about itself (http §23): whether it lives and works, and what each release brought.
 
 import { Type } from '@sinclair/typebox'
+import { BUILD } from '../../base/build'
 import { CAMBIOS, TIPOS_DE_CAMBIO, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
@@ -79,11 +80,24 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const databaseWritable = createDatabaseProbe(store.db, clock)
   return newArea(credential)
     .use(metricsRoute(deps))
-    .get('/salud', () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION } }), {
-      publico: true,
-      response: Datos(Exact({ estado: Type.Literal('vivo'), version: Type.String() })),
-      detail: { tags, summary: 'Si el servidor está vivo' },
-    })
+    .get(
+      '/salud',
+      () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION, ...BUILD } }),
+      {
+        publico: true,
+        response: Datos(
+          Exact({
+            estado: Type.Literal('vivo'),
+            version: Type.String(),
+            commit: Nullable(
+              Type.String({ description: 'De qué commit se hizo el programa; `null` si se hizo sin git.' }),
+            ),
+            fecha: Nullable(Type.String({ description: 'La fecha de ese commit.' })),
+          }),
+        ),
+        detail: { tags, summary: 'Si el servidor está vivo' },
+      },
+    )
     .get(
       '/listo',
       () => {

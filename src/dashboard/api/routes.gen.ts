@@ -1418,7 +1418,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }
   }
   'GET /salud': {
-    respuesta: { ok: true; data: { estado: "vivo"; version: string } }
+    respuesta: { ok: true; data: { estado: "vivo"; version: string; commit: string | null; fecha: string | null } }
   }
   'GET /listo': {
     respuesta: { ok: true; data: { base_de_datos: boolean; trabajos: boolean; reloj: { desfase_segundos: number | null; aviso: string | null } } }

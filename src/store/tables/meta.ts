@@ -11,7 +11,7 @@ export const migracion = sqliteTable('migracion', {
 
 /**
  * Facts of this database itself: `clave_maestra` holds a known text under the master key, so that a wrong key is
- * noticed.
+ * noticed. `copiada_por`, in a backup alone, is the program that made it.
  */
 export const meta = sqliteTable('meta', {
   clave: text('clave').primaryKey(),
