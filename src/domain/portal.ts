@@ -35,17 +35,18 @@ export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPor
 /** Why the SII refused a login, and what a person does about it. */
 export const MOTIVOS_BLOQUEO = {
   CLAVE_INCORRECTA: 'Cargue la clave correcta; Timbre no volverá a intentar con la anterior',
-  CLAVE_BLOQUEADA: 'El SII bloqueó la clave por una hora: espere, compruébela en sii.cl y desbloquee',
+  CLAVE_BLOQUEADA: 'El SII bloqueó la clave por una hora: compruébela en sii.cl; después Timbre ingresa solo',
   DEMASIADAS_SESIONES:
-    'Hay demasiadas sesiones abiertas en el SII: cierre alguna o espere una hora y desbloquee',
+    'Hay demasiadas sesiones abiertas en el SII: cierre alguna; pasada la hora Timbre ingresa solo',
   CERTIFICADO_RECHAZADO: 'El SII no acepta el certificado: cargue otro vigente de una entidad acreditada',
   SIN_REPRESENTACION: 'Registre en el SII a la persona como representante de la empresa y desbloquee',
-  DESCONOCIDO: 'Ingrese usted en sii.cl con esa credencial, resuelva lo que el SII le pida y desbloquee',
+  DESCONOCIDO:
+    'Ingrese usted en sii.cl con esa credencial y resuelva lo que el SII le pida; desbloquee, o Timbre prueba solo cuando termine el plazo',
 } as const satisfies Readonly<Record<string, string>>
 
 export type MotivoBloqueo = keyof typeof MOTIVOS_BLOQUEO
 
-/** A login that the SII refused: it stands until a person acts. Instants in ISO 8601. */
+/** A login that the SII refused. Instants in ISO 8601. */
 export interface Bloqueo {
   metodo: MetodoPortal
   motivo: MotivoBloqueo
@@ -53,13 +54,20 @@ export interface Bloqueo {
   codigoSii: string | null
   glosa: string
   desde: string
-  /** Before it not even a person lifts it; null: any time. */
+  /** When it ends by itself; null: once a person acts. */
   hasta: string | null
 }
 
-/** The front end lets nobody through. */
+/** The SII itself keeps out until then, whatever a person does. */
+export const isDelSii = ({ motivo }: Pick<Bloqueo, 'motivo'>): boolean =>
+  motivo === 'CLAVE_BLOQUEADA' || motivo === 'DEMASIADAS_SESIONES'
+
+export const isBloqueado = ({ hasta }: Pick<Bloqueo, 'hasta'>, now: Date): boolean =>
+  hasta === null || Date.parse(hasta) > now.getTime()
+
+/** Nothing is asked for a while: the front end lets nobody through, or the SII wants a later login. */
 export interface Pausa {
-  motivo: 'FIREWALL' | 'COLA'
+  motivo: 'FIREWALL' | 'COLA' | 'REINGRESO'
   /** ISO 8601. */
   hasta: string
 }

@@ -7,14 +7,17 @@ import type { Ambiente } from '../domain/ambiente'
 import type { Sobre } from '../domain/dte/fila'
 import type { Frente } from './frente'
 
-/** Who signs in: the certificate of a person. `id` names the token cache entry (a certificate's fingerprint). */
+/** Who signs in: the certificate of a person. `id` is a certificate's fingerprint. */
 export interface Firmante {
   id: string
   rut: string
   llave: KeyObject
   /** Base64 DER of the end-entity certificate, without line breaks. */
   certificado: string
-  /** The account in whose name he signs: told to the simulator alone, which serves every account. */
+  /**
+   * The account in whose name he signs: there all certificates of the person share its tokens (sii §2.3). Told to the simulator alone, which
+   * serves every account.
+   */
   dueno?: string
 }
 

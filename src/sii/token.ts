@@ -35,9 +35,18 @@ interface TokensOptions {
 const KEEP_MS = 50 * 60_000
 
 interface Entry {
+  /** Of the certificate that signed in. */
+  de: string
   token: Promise<string>
   expiresAt: number
 }
+
+/** Whose token serves: the person's within an account, whichever of its certificates signed in; no other account's. */
+const titularOf = ({ dueno, rut, id }: Firmante): string => (dueno ? `${dueno} ${rut}` : id)
+
+/** What the SII says of another certificate of the person need not be true of this one. */
+const isOther = (error: unknown, entry: Entry, { id }: Firmante): boolean =>
+  error instanceof SiiFault && error.code === 'CERTIFICATE_INVALID' && entry.de !== id
 
 export function createTokens({ wire, hosts, clock, timeouts }: TokensOptions): Tokens {
   const cache = new Map<string, Entry>()
@@ -60,7 +69,7 @@ export function createTokens({ wire, hosts, clock, timeouts }: TokensOptions): T
         const at = { etapa: ETAPA, retryable: true, answered: true, codigo, glosa } as const
         throw new SiiFault('SII_ERROR', 'El SII no dejó ingresar', at)
       })
-    const entry = { token: wire.retrying(undefined, login), expiresAt: now + KEEP_MS }
+    const entry = { de: firmante.id, token: wire.retrying(undefined, login), expiresAt: now + KEEP_MS }
     cache.set(key, entry)
     entry.token.catch(() => drop(key, entry))
     return entry
@@ -68,11 +77,20 @@ export function createTokens({ wire, hosts, clock, timeouts }: TokensOptions): T
 
   return {
     async use(ctx, sistema, operation) {
-      const key = `${ctx.ambiente} ${sistema} ${ctx.firmante.id}`
+      const key = `${ctx.ambiente} ${sistema} ${titularOf(ctx.firmante)}`
+      const signedIn = async (): Promise<[Entry, string]> => {
+        const entry = obtain(key, sistema, ctx)
+        try {
+          return [entry, await (ctx.signal ? untilAborted(entry.token, ctx.signal) : entry.token)]
+        } catch (error) {
+          if (!isOther(error, entry, ctx.firmante)) throw error
+          drop(key, entry)
+          return signedIn()
+        }
+      }
       const attempt = async () => {
         ctx.signal?.throwIfAborted()
-        const entry = obtain(key, sistema, ctx)
-        const token = await (ctx.signal ? untilAborted(entry.token, ctx.signal) : entry.token)
+        const [entry, token] = await signedIn()
         try {
           return await operation(token)
         } catch (error) {

@@ -95,7 +95,8 @@ function scene(answers: Record<string, Answer>) {
     ...{ abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
   })
   const acceso: Acceso = {
-    ...{ ambiente: 'produccion', dueno: 'cta_1', credenciales: [CREDENCIAL], prioridad: 'programada' },
+    ...{ ambiente: 'produccion', dueno: 'cta_1', para: RUT },
+    ...{ credenciales: [CREDENCIAL], prioridad: 'programada' },
   }
   const use = <T>(work: (mesa: Mesa) => Promise<T>): Promise<T> =>
     portal.use(acceso, (sii) => work({ sii, rut: RUT, pay: (ask) => ask() }))

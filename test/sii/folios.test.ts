@@ -83,7 +83,7 @@ function scene(answers: Record<string, Answer>) {
     },
   })
   keeper.put({
-    ...{ dueno: 'cta_1', ambito: 'sii', credencial: 'huella', metodo: 'certificado' },
+    ...{ dueno: 'cta_1', ambito: 'sii', credencial: `certificado ${CREDENCIAL.rut}`, metodo: 'certificado' },
     ...{ ambiente: 'certificacion', abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
   })
   const marcas: Marcas = {
@@ -93,7 +93,8 @@ function scene(answers: Record<string, Answer>) {
     granted: (rango) => void marks.push(['otorgado', rango]),
   }
   const acceso: Acceso = {
-    ...{ ambiente: 'certificacion', dueno: 'cta_1', credenciales: [CREDENCIAL], prioridad: 'programada' },
+    ...{ ambiente: 'certificacion', dueno: 'cta_1', para: RUT },
+    ...{ credenciales: [CREDENCIAL], prioridad: 'programada' },
   }
   const use = <T>(work: (mesa: Mesa) => Promise<T>): Promise<T> =>
     portal.use(acceso, (sii) =>

@@ -57,6 +57,7 @@ test('presents the person’s certificate to herculesr and to nobody else', asyn
     {
       ambiente: 'produccion',
       dueno: 'cta_1',
+      para: '76543210-3',
       prioridad: 'persona',
       credenciales: [
         {

@@ -128,6 +128,17 @@ describe('the token cache (sii §2.3)', () => {
     expect(count('electronica.token')).toBe(1)
   })
 
+  test('is one for all certificates of a person in an account, and no other account’s', async () => {
+    const { sii, count } = client({ QueryEstUp: REC })
+    const as = (id: string, dueno: string, rut = CTX.firmante.rut) =>
+      query(sii, { firmante: { ...CTX.firmante, id, dueno, rut } })
+    for (let i = 0; i < 12; i++) await as(`pfx-${i}`, 'cta_1')
+    expect(count('GetTokenFromSeed')).toBe(1)
+    await as('pfx-1', 'cta_2')
+    await as('pfx-1', 'cta_1', '15432198-5')
+    expect(count('GetTokenFromSeed')).toBe(3)
+  })
+
   test('lets callers that come together share one request', async () => {
     const { sii, count } = client({ QueryEstUp: REC })
     await Promise.all(Array.from({ length: 20 }, () => query(sii)))

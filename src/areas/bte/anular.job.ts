@@ -51,12 +51,10 @@ export function anularBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsAnularBte>({
     tipo: ANULAR_BTE,
     operacion: 'bte',
+    portal: true,
     async run({ empresaId, ambiente, args }, faena) {
       if (isVigente(args.id)) {
-        const acceso = accesoOf({ empresaId, ambiente }, 'bte', {
-          prioridad: 'programada',
-          signal: faena.signal,
-        })
+        const acceso = accesoOf({ empresaId, ambiente }, 'bte', faena.como)
         await useBte(deps, acceso, { rut: rutOf(empresaId), pay: faena.charge }, (mesa) => annul(mesa, args))
       }
       const row = boletas.get(args.id)

@@ -87,7 +87,7 @@ export function emitirBteJob(deps: JobDeps) {
     if (row.folio !== null) return done(row, faena, advertencias)
     holdStopped(row)
     const titular = titularOf(row)
-    const acceso = () => accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
+    const acceso = () => accesoOf(titular, 'bte', faena.como)
     const about = { rut: rutOf(titular.empresaId), pay: faena.charge }
     if (row.estado === 'borrador') {
       const rival = boletas.rival(row)
@@ -119,6 +119,7 @@ export function emitirBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsBte>({
     tipo: EMITIR_BTE,
     operacion: 'bte',
+    portal: true,
     run: ({ args }, faena) => run(args, faena),
     stopped: ({ args: { id } }, error) => boletas.giveUp(id, error?.error ?? 'Su emisión se detuvo'),
     retried: ({ args: { id } }) => boletas.reopen(id),

@@ -22,9 +22,10 @@ export const syncBteJob = (deps: JobDeps) =>
   deps.trabajos.define<ArgsMes>({
     tipo: SINCRONIZAR_BTE,
     operacion: 'bte',
+    portal: true,
     async run({ empresaId, ambiente, args: { periodo } }, faena) {
       const titular = { empresaId, ambiente }
-      const acceso = deps.accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
+      const acceso = deps.accesoOf(titular, 'bte', faena.como)
       const about = { rut: deps.rutOf(empresaId), pay: faena.charge }
       const at = deps.clock()
       const filas = await useBte(deps, acceso, about, (mesa) => readMonth(mesa, periodo))

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Audit } from '../../http/audit'
 import { type Mesa, requireEmisor } from '../../sii/bte'
-import { type Acceso, isNoSession, type Portal } from '../../sii/portal'
+import { type Acceso, type Como, isNoSession, type Portal } from '../../sii/portal'
 import type { Trabajos } from '../trabajos'
 import type { Boletas } from './boletas'
 import type { MergeMonths } from './mes'
@@ -13,11 +13,7 @@ import type { Titular } from './statements'
 export interface PortalBte {
   portal: Pick<Portal, 'use'>
   /** Throws PORTAL_CREDENTIALS_MISSING and PORTAL_LOCKED. */
-  accesoOf(
-    titular: Titular & { cuentaId?: string },
-    operacion: 'bte',
-    how: Pick<Acceso, 'prioridad' | 'signal'>,
-  ): Acceso
+  accesoOf(titular: Titular & { cuentaId?: string }, operacion: 'bte', how: Como): Acceso
   /** The RUT of a company. Throws NOT_FOUND. */
   rutOf(empresaId: string): string
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors'
 import type { OperacionPortal } from '../../domain/portal'
 import { SiiFault } from '../../sii'
 import type { Contribuyentes } from '../../sii/contribuyente'
-import type { Acceso, Portal } from '../../sii/portal'
+import type { Acceso, Como, Portal } from '../../sii/portal'
 
 /** A company in an environment; null: somebody who has none yet. */
 interface DeQue {
@@ -21,11 +21,7 @@ export function createContacto({
   portal,
   contribuyentes,
 }: {
-  accesoOf: (
-    de: { empresaId: string; ambiente: Ambiente },
-    operacion: OperacionPortal,
-    how: Pick<Acceso, 'prioridad'>,
-  ) => Acceso
+  accesoOf: (de: { empresaId: string; ambiente: Ambiente }, operacion: OperacionPortal, how: Como) => Acceso
   portal: Pick<Portal, 'use'>
   contribuyentes: Pick<Contribuyentes, 'queryContacto'>
 }): Contacto {

@@ -23,7 +23,7 @@ import {
   sumDocumentos,
 } from '../../sii'
 import type { Charge } from '../../sii/metered'
-import type { Acceso, Conversacion, Portal } from '../../sii/portal'
+import type { Acceso, Como, Conversacion, Portal } from '../../sii/portal'
 import type { Emisores } from '../dte'
 
 const Monto = Type.Integer({ examples: [499800] })
@@ -79,7 +79,7 @@ export interface DocumentosSiiDeps extends Pick<AreaDeps, 'credential' | 'clock'
   accesoOf(
     quien: { empresaId: string; ambiente: Acceso['ambiente'] },
     operacion: 'consultas',
-    how: Pick<Acceso, 'prioridad'>,
+    how: Como,
   ): Acceso
   charge: Charge<Pagador>
 }

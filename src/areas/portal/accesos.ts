@@ -11,7 +11,14 @@ import {
   type OperacionPortal,
 } from '../../domain/portal'
 import { vigenciaFault } from '../../domain/vigencia'
-import { type Acceso, ambitoOf, type Credencial, lockedError, type PortalKeeper } from '../../sii/portal'
+import {
+  type Acceso,
+  activeOf,
+  type Como,
+  type Credencial,
+  lockedError,
+  type PortalKeeper,
+} from '../../sii/portal'
 import type { Emisores } from '../dte'
 import type { ClaveCargada, Claves } from './claves'
 
@@ -47,7 +54,7 @@ export function createAccesos({
   clock: Clock
   emisores: Pick<Emisores, 'firmante'>
   claves: Claves
-  keeper: Pick<PortalKeeper, 'bloqueo'>
+  keeper: Pick<PortalKeeper, 'bloqueos'>
 }) {
   const nothing = (metodo: MetodoPortal): Metodo => ({
     metodo,
@@ -58,8 +65,8 @@ export function createAccesos({
     cargada: null,
   })
 
-  const bloqueoOf = ({ cuentaId: dueno, ambiente }: Quien, { id }: Credencial): Bloqueo | null =>
-    keeper.bloqueo(ambitoOf({ ambiente, dueno }), id)
+  const bloqueoOf = ({ cuentaId: dueno, ambiente }: Quien, credencial: Credencial): Bloqueo | null =>
+    activeOf(keeper.bloqueos({ ambiente, dueno }, credencial), clock())
 
   function certificado(quien: Quien): Metodo {
     let listo: ReturnType<Emisores['firmante']>
@@ -107,7 +114,7 @@ export function createAccesos({
     accesoOf(
       quien: Quien,
       operacion: OperacionPortal,
-      how: Pick<Acceso, 'prioridad' | 'signal'>,
+      how: Como & Pick<Acceso, 'para'>,
       only: MetodoPortal | null = null,
     ): Acceso {
       const ways = METODOS_PORTAL[operacion].filter((metodo) => only === null || metodo === only)

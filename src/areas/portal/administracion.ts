@@ -2,15 +2,15 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { type MetodoPortal, mundoOf } from '../../domain/portal'
+import { isBloqueado, isDelSii, type MetodoPortal, mundoOf } from '../../domain/portal'
 import { splitRut } from '../../domain/rut'
-import { type Acceso, ambitoOf, type Credencial, type Portal, type PortalKeeper } from '../../sii/portal'
+import { type Acceso, type Credencial, claveSesionOf, type Portal, type PortalKeeper } from '../../sii/portal'
 import { mayAskFor } from '../../sii/rcv'
 import type { Store } from '../../store/store'
-import type { Accesos, Quien } from './accesos'
+import type { Accesos, Metodo, Quien } from './accesos'
 import type { Claves } from './claves'
 import type { Holders } from './holders'
-import { liftBloqueo } from './keeper'
+import { liftBloqueos, liftOwn } from './keeper'
 import type { EstadoPortal } from './portal-json'
 
 const METODOS: readonly MetodoPortal[] = ['certificado', 'clave']
@@ -34,11 +34,8 @@ export function createAdministracion({
   keeper: PortalKeeper
   portal: Portal
 }) {
-  const sesionKeyOf = ({ cuentaId: dueno, ambiente }: Quien, { id: credencial }: Credencial) => ({
-    dueno,
-    ambito: ambitoOf({ ambiente, dueno }),
-    credencial,
-  })
+  const whoseOf = ({ cuentaId: dueno, ambiente }: Quien) => ({ dueno, ambiente })
+  const sesionKeyOf = (quien: Quien, credencial: Credencial) => claveSesionOf(whoseOf(quien), credencial)
 
   function estado(quien: Quien): EstadoPortal {
     const metodos = {
@@ -57,6 +54,16 @@ export function createAdministracion({
     return { metodos, sesion, pausa }
   }
 
+  /** What kept the person out as it came before is no word on another credential. In a transaction. */
+  function renew(
+    quien: Quien,
+    { credencial: before }: Pick<Metodo, 'credencial'>,
+    metodo: MetodoPortal,
+  ): void {
+    const { credencial } = accesos.metodoOf(quien, metodo)
+    if (credencial && credencial.id !== before?.id) liftOwn(db, whoseOf(quien), credencial)
+  }
+
   /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */
   function isLocked(quien: Quien): boolean {
     try {
@@ -71,7 +78,12 @@ export function createAdministracion({
 
     /** With what `probar` goes in. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING. */
     accesoPrueba: (quien: Quien, metodo: MetodoPortal | null): Acceso =>
-      accesos.accesoOf(quien, 'rcv', { prioridad: 'persona' }, metodo),
+      accesos.accesoOf(
+        quien,
+        'rcv',
+        { prioridad: 'persona', para: holders.empresaOf(quien.empresaId).rut },
+        metodo,
+      ),
 
     /** Goes in and looks who is there; whether that person may ask for the company. */
     probe: (acceso: Acceso, rutEmpresa: string): Promise<boolean | null> =>
@@ -90,6 +102,7 @@ export function createAdministracion({
     loadClave(quien: Quien, rut: string, clave: string, usuarioId: string): { before: Credencial | null } {
       const before = accesos.metodoOf(quien, 'clave')
       claves.keep(quien.empresaId, mundoOf(quien.ambiente), rut, clave, usuarioId)
+      renew(quien, before, 'clave')
       const after = accesos.metodoOf(quien, 'clave')
       if (before.estado === 'bloqueado' && after.estado === 'listo')
         holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'clave')
@@ -100,6 +113,7 @@ export function createAdministracion({
     aroundCertificado<T>(quien: Quien, load: () => T): T {
       const locked = isLocked(quien)
       const loaded = load()
+      if (locked) renew(quien, { credencial: null }, 'certificado')
       if (locked && accesos.metodoOf(quien, 'certificado').estado === 'listo')
         holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'certificado')
       return loaded
@@ -114,21 +128,23 @@ export function createAdministracion({
 
     /** In a transaction. Throws INVALID_STATE where nothing is locked, and before the hour that the SII itself waits. */
     unlock(quien: Quien, metodo: MetodoPortal): void {
-      const { credencial, bloqueo } = accesos.metodoOf(quien, metodo)
-      if (!credencial || !bloqueo)
+      const { credencial } = accesos.metodoOf(quien, metodo)
+      const bloqueos = credencial ? keeper.bloqueos(whoseOf(quien), credencial) : []
+      if (!credencial || !bloqueos.length)
         throw new AppError('INVALID_STATE', 'El SII no ha rehusado el ingreso con esa credencial')
-      const left = bloqueo.hasta === null ? 0 : Date.parse(bloqueo.hasta) - clock().getTime()
-      if (left > 0)
+      const now = clock()
+      const delSii = bloqueos.find((one) => isDelSii(one) && isBloqueado(one, now))
+      if (delSii)
         throw new AppError(
           'INVALID_STATE',
-          `El SII lo impide hasta ${bloqueo.hasta}: espere y vuelva a desbloquear`,
+          `El SII lo impide hasta ${delSii.hasta}; después Timbre ingresa solo`,
           {
-            headers: { 'retry-after': String(Math.ceil(left / 1000)) },
+            headers: {
+              'retry-after': String(Math.ceil((Date.parse(delSii.hasta!) - now.getTime()) / 1000)),
+            },
           },
         )
-      const whose = { ambiente: quien.ambiente, dueno: quien.cuentaId }
-      liftBloqueo(db, ambitoOf(whose), credencial.id)
-      holders.tellAvailable(whose, credencial)
+      holders.tellAvailable(whoseOf(quien), credencial, liftBloqueos(db, whoseOf(quien), credencial))
     },
 
     /** Logs out of what the company has open; of one credential alone where it is given. */

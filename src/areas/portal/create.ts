@@ -5,7 +5,7 @@ import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
 import type { Ambiente } from '../../domain/ambiente'
 import type { OperacionPortal } from '../../domain/portal'
-import type { Acceso, PortalOptions } from '../../sii/portal'
+import type { Acceso, Como, PortalOptions } from '../../sii/portal'
 import { createPortal } from '../../sii/portal'
 import type { Store } from '../../store/store'
 import type { Emisores } from '../dte'
@@ -39,17 +39,18 @@ export function createPortalServices(deps: Deps) {
   function accesoOf(
     { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
     operacion: OperacionPortal,
-    how: Pick<Acceso, 'prioridad' | 'signal'>,
+    how: Como,
   ): Acceso {
-    const cuentaId = holders.cuentaOf(empresaId)
-    return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, how)
+    const { cuentaId, rut } = holders.empresaOf(empresaId)
+    return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, { ...how, para: rut })
   }
 
   const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
-  /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
+  /** Whether the SII keeps everybody waiting who comes with what the company has loaded; a login that is due later keeps nobody. */
   function isPaused({ empresaId, ambiente }: { empresaId: string; ambiente: Ambiente }): boolean {
-    const { pausa } = administracion.estado({ cuentaId: holders.cuentaOf(empresaId), empresaId, ambiente })
-    return pausa !== null && Date.parse(pausa.hasta) > deps.clock().getTime()
+    const { cuentaId } = holders.empresaOf(empresaId)
+    const { pausa } = administracion.estado({ cuentaId, empresaId, ambiente })
+    return pausa !== null && pausa.motivo !== 'REINGRESO' && Date.parse(pausa.hasta) > deps.clock().getTime()
   }
   return { portal, accesoOf, isPaused, administracion }
 }

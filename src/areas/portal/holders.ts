@@ -1,11 +1,17 @@
-// Who holds a credential, and is told when the SII refuses it or a person lifts that (http §28.3).
+// Whom a refusal of the SII keeps out, and who is told of it and of its end (http §28.3).
 
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Log } from '../../base/log'
 import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
-import { type Bloqueo, type MetodoPortal, MOTIVOS_BLOQUEO, mundoOf } from '../../domain/portal'
-import type { Acceso, Credencial } from '../../sii/portal'
+import {
+  type Bloqueo,
+  type MetodoPortal,
+  MOTIVOS_BLOQUEO,
+  type MotivoBloqueo,
+  mundoOf,
+} from '../../domain/portal'
+import { type Acceso, bloqueoKeyOf, type Credencial } from '../../sii/portal'
 import type { Store } from '../../store/store'
 import { certificado, empresa } from '../../store/tables/empresa'
 import { portalClave } from '../../store/tables/portal'
@@ -44,50 +50,62 @@ export function createHolders({
     }
   }
 
-  /** Of a certificate only whose it is stands in clear, so those of the person are opened. */
-  const ofCertificado = (credencial: Credencial): Holder[] =>
+  /** Of a certificate only whose it is stands in clear: of a bad one, those of the person are opened. */
+  const ofCertificado = (credencial: Credencial, isSecret: boolean): Holder[] =>
     db
       .select(columns)
       .from(certificado)
       .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
       .where(and(eq(certificado.rutTitular, credencial.rut), isNull(empresa.deletedAt)))
       .all()
-      .filter(({ id }) => holdsCertificado(id, credencial))
+      .filter(({ id }) => !isSecret || holdsCertificado(id, credencial))
 
-  const ofClave = (credencial: Credencial, ambiente: Ambiente): Holder[] =>
+  const ofClave = (credencial: Credencial, isSecret: boolean, ambiente: Ambiente): Holder[] =>
     db
       .select(columns)
       .from(portalClave)
       .innerJoin(empresa, eq(empresa.id, portalClave.empresaId))
       .where(
         and(
-          eq(portalClave.credencial, credencial.id),
+          isSecret ? eq(portalClave.credencial, credencial.id) : eq(portalClave.rut, credencial.rut),
           eq(portalClave.mundo, mundoOf(ambiente)),
           isNull(empresa.deletedAt),
         ),
       )
       .all()
 
-  /** In the world of `whose`; in the simulator's, of the account alone. */
-  function holdersOf({ ambiente, dueno }: Whose, credencial: Credencial): Holder[] {
-    const all = credencial.metodo === 'clave' ? ofClave(credencial, ambiente) : ofCertificado(credencial)
+  /** In the world of `whose`; in the simulator's, and where the refusal is the account's own, of the account alone. */
+  function holdersOf(whose: Whose, credencial: Credencial, motivo: MotivoBloqueo): Holder[] {
+    const { ambiente, dueno } = whose
+    const key = bloqueoKeyOf(whose, credencial, motivo)
+    const isSecret = key === credencial.id
+    const isOwn = key !== bloqueoKeyOf({ dueno: '' }, credencial, motivo)
+    const all =
+      credencial.metodo === 'clave'
+        ? ofClave(credencial, isSecret, ambiente)
+        : ofCertificado(credencial, isSecret)
     return all.filter(
       (one) =>
-        mundoOf(one.ambiente) === mundoOf(ambiente) && (ambiente !== 'simulacion' || one.cuentaId === dueno),
+        mundoOf(one.ambiente) === mundoOf(ambiente) &&
+        ((ambiente !== 'simulacion' && !isOwn) || one.cuentaId === dueno),
     )
   }
 
   return {
-    /** The account of a company, a deleted one too. Throws NOT_FOUND. */
-    cuentaOf(empresaId: string): string {
-      const row = db.select(columns).from(empresa).where(eq(empresa.id, empresaId)).get()
+    /** The account and RUT of a company, a deleted one too. Throws NOT_FOUND. */
+    empresaOf(empresaId: string): { cuentaId: string; rut: string } {
+      const row = db
+        .select({ cuentaId: empresa.cuentaId, rut: empresa.rut })
+        .from(empresa)
+        .where(eq(empresa.id, empresaId))
+        .get()
       if (!row) throw new AppError('NOT_FOUND', 'La empresa no existe')
-      return row.cuentaId
+      return row
     },
 
     /** In the transaction that writes it. */
     tellBlocked(whose: Whose, credencial: Credencial, { metodo, motivo, codigoSii, hasta }: Bloqueo): void {
-      for (const { id, ambiente } of holdersOf(whose, credencial))
+      for (const { id, ambiente } of holdersOf(whose, credencial, motivo))
         eventos.emit({ empresaId: id, ambiente }, [
           {
             evento: 'portal.bloqueado',
@@ -104,9 +122,11 @@ export function createHolders({
         ])
     },
 
-    /** The way in is open again, for all who hold the credential. In the transaction that lifts the block. */
-    tellAvailable(whose: Whose, credencial: Credencial): void {
-      for (const one of holdersOf(whose, credencial)) this.tellOne(one, credencial.metodo)
+    /** The way in is open again, for all whom `lifted` kept out. In the transaction that lifts it. */
+    tellAvailable(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): void {
+      const all = lifted.flatMap(({ motivo }) => holdersOf(whose, credencial, motivo))
+      for (const one of new Map(all.map((holder) => [holder.id, holder])).values())
+        this.tellOne(one, credencial.metodo)
     },
 
     /** The same of one company, which loaded another credential. */

@@ -1,12 +1,21 @@
 // What the client of the portal keeps, in the database: sessions with their cookies sealed, refusals, pauses, logins, strange pages
 // (sii §11.5). A refusal is told to every company that holds the credential, in its transaction.
 
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
 import type { Bloqueo } from '../../domain/portal'
 import { rowTrims, type Trim } from '../../jobs/trim'
-import { ambitoOf, type PortalKeeper, type SesionGuardada } from '../../sii/portal'
+import {
+  ambitoOf,
+  bloqueoKeyOf,
+  bloqueoKeysOf,
+  type Credencial,
+  type PortalKeeper,
+  puertaOf,
+  type SesionGuardada,
+} from '../../sii/portal'
 import type { Place } from '../../store/secrets'
 import type { Db, Store } from '../../store/store'
 import {
@@ -14,19 +23,44 @@ import {
   portalIngreso,
   portalPagina,
   portalPausa,
+  portalRitmo,
   portalSesion,
 } from '../../store/tables/portal'
 import type { Holders } from './holders'
 
 type Clave = Parameters<PortalKeeper['find']>[0]
 type SesionRow = typeof portalSesion.$inferSelect
+type Whose = Parameters<PortalKeeper['bloqueos']>[0]
+type BloqueoRow = typeof portalBloqueo.$inferSelect
+
+/** Requests are counted by so long. */
+const CUENTA_MS = 10_000
+/** And forgotten after so long. */
+const RITMO_MS = 3_600_000
 
 interface Deps {
   store: Store
   clock: Clock
   newId: NewId
+  log: Pick<Log, 'warn' | 'info'>
   holders: Holders
 }
+
+const ofBloqueo = (whose: Whose, keys: readonly string[]) =>
+  and(eq(portalBloqueo.ambito, ambitoOf(whose)), inArray(portalBloqueo.credencial, [...keys]))
+
+const bloqueoOf = ({ ambito: _, credencial: __, ...bloqueo }: BloqueoRow): Bloqueo => bloqueo
+
+const lift = (db: Db, whose: Whose, keys: readonly string[]): Bloqueo[] =>
+  db.delete(portalBloqueo).where(ofBloqueo(whose, keys)).returning().all().map(bloqueoOf)
+
+/** Forgets what kept a credential out, over or not; what it was. */
+export const liftBloqueos = (db: Db, whose: Whose, credencial: Credencial): Bloqueo[] =>
+  lift(db, whose, bloqueoKeysOf(whose, credencial))
+
+/** The same of what kept the person out in this account alone: it comes with another credential now. */
+export const liftOwn = (db: Db, whose: Whose, credencial: Credencial): Bloqueo[] =>
+  lift(db, whose, [bloqueoKeyOf(whose, credencial, 'DESCONOCIDO')])
 
 /** Logins of a day ago are no measure any more, pages of a month ago no help. */
 export const portalTrims = (db: Db): Trim[] =>
@@ -51,7 +85,7 @@ const cookiesPlace = ({ dueno, ambito, credencial }: Clave): Place => ({
   id: [dueno, ambito, credencial].join('\0'),
 })
 
-export function createPortalKeeper({ store, clock, newId, holders }: Deps): PortalKeeper {
+export function createPortalKeeper({ store, clock, newId, log, holders }: Deps): PortalKeeper {
   const { db, client, secrets } = store
   const ofSesion = ({ dueno, ambito, credencial }: Clave) =>
     and(
@@ -65,9 +99,6 @@ export function createPortalKeeper({ store, clock, newId, holders }: Deps): Port
       eq(portalPausa.ambito, ambito),
       eq(portalPausa.credencial, credencial),
     )
-  const ofBloqueo = (ambito: string, credencial: string) =>
-    and(eq(portalBloqueo.ambito, ambito), eq(portalBloqueo.credencial, credencial))
-
   function sesionOf({ cuentaId: dueno, ...row }: SesionRow): SesionGuardada {
     const clave = { dueno, ambito: row.ambito, credencial: row.credencial }
     const cookies = JSON.parse(secrets.open(cookiesPlace(clave), row.cookiesCifradas).toString())
@@ -83,11 +114,25 @@ export function createPortalKeeper({ store, clock, newId, holders }: Deps): Port
   }
 
   const block = client.transaction((...[acceso, credencial, bloqueo]: Parameters<PortalKeeper['block']>) => {
-    const row = { ambito: ambitoOf(acceso), credencial: credencial.id, ...bloqueo }
+    const key = bloqueoKeyOf(acceso, credencial, bloqueo.motivo)
+    const row = { ambito: ambitoOf(acceso), credencial: key, ...bloqueo }
     const target = [portalBloqueo.ambito, portalBloqueo.credencial]
     db.insert(portalBloqueo).values(row).onConflictDoUpdate({ target, set: row }).run()
     holders.tellBlocked(acceso, credencial, bloqueo)
   })
+
+  const bloqueos: PortalKeeper['bloqueos'] = (acceso, credencial) =>
+    db
+      .select()
+      .from(portalBloqueo)
+      .where(ofBloqueo(acceso, bloqueoKeysOf(acceso, credencial)))
+      .orderBy(sql`${portalBloqueo.hasta} IS NULL DESC, ${portalBloqueo.hasta} DESC`)
+      .all()
+      .map(bloqueoOf)
+
+  const admit = client.transaction((whose: Whose, credencial: Credencial) =>
+    holders.tellAvailable(whose, credencial, liftBloqueos(db, whose, credencial)),
+  )
 
   return {
     find(clave) {
@@ -122,29 +167,79 @@ export function createPortalKeeper({ store, clock, newId, holders }: Deps): Port
         .onConflictDoUpdate({ target, set: pausa })
         .run()
     },
-    bloqueo(ambito, credencial) {
-      const row = db.select().from(portalBloqueo).where(ofBloqueo(ambito, credencial)).get()
-      if (!row) return null
-      const { ambito: _, credencial: __, ...bloqueo } = row
-      return bloqueo satisfies Bloqueo
+    bloqueos,
+    block(acceso, credencial, bloqueo) {
+      block.immediate(acceso, credencial, bloqueo)
+      const { motivo, codigoSii, hasta } = bloqueo
+      const { ambiente, dueno } = acceso
+      const { metodo, rut } = credencial
+      log.warn('portal.bloqueado', { cuenta_id: dueno, ambiente, metodo, rut, motivo, codigoSii, hasta })
     },
-    block: (...args) => block.immediate(...args),
-    logins: (ambito, credencial, since) =>
+    admit(acceso, credencial) {
+      if (!bloqueos(acceso, credencial).length) return
+      admit.immediate(acceso, credencial)
+      const { metodo, rut } = credencial
+      log.info('portal.disponible', { cuenta_id: acceso.dueno, ambiente: acceso.ambiente, metodo, rut })
+    },
+    logins: (acceso, credencial, since) =>
       db
         .select({ at: portalIngreso.at })
         .from(portalIngreso)
         .where(
           and(
-            eq(portalIngreso.ambito, ambito),
-            eq(portalIngreso.credencial, credencial),
+            eq(portalIngreso.ambito, ambitoOf(acceso)),
+            eq(portalIngreso.credencial, puertaOf(credencial)),
             gt(portalIngreso.at, since.toISOString()),
+            or(eq(portalIngreso.cuentaId, acceso.dueno), eq(portalIngreso.entro, true)),
           ),
         )
         .orderBy(asc(portalIngreso.at))
         .all()
         .map(({ at }) => new Date(at)),
-    noteLogin: (ambito, credencial, at) =>
-      void db.insert(portalIngreso).values({ ambito, credencial, at: at.toISOString() }).run(),
+    noteLogin(acceso, credencial, at) {
+      const { id } = db
+        .insert(portalIngreso)
+        .values({
+          ambito: ambitoOf(acceso),
+          credencial: puertaOf(credencial),
+          at: at.toISOString(),
+          cuentaId: acceso.dueno,
+        })
+        .returning({ id: portalIngreso.id })
+        .get()
+      return () => void db.update(portalIngreso).set({ entro: true }).where(eq(portalIngreso.id, id)).run()
+    },
+    consultas: (ambito, rut, since) =>
+      db
+        .select()
+        .from(portalRitmo)
+        .where(
+          and(
+            eq(portalRitmo.ambito, ambito),
+            eq(portalRitmo.rut, rut),
+            gt(portalRitmo.hasta, since.getTime()),
+          ),
+        )
+        .orderBy(asc(portalRitmo.hasta))
+        .all()
+        .flatMap(({ hasta, consultas }) =>
+          Array<Date>(consultas).fill(new Date(Math.min(hasta, clock().getTime()))),
+        ),
+    noteConsulta(ambito, rut, at) {
+      const hasta = Math.ceil((at.getTime() + 1) / CUENTA_MS) * CUENTA_MS
+      const row = { ambito, rut, hasta, consultas: 1 }
+      const target = [portalRitmo.ambito, portalRitmo.rut, portalRitmo.hasta]
+      const { consultas } = db
+        .insert(portalRitmo)
+        .values(row)
+        .onConflictDoUpdate({ target, set: { consultas: sql`${portalRitmo.consultas} + 1` } })
+        .returning({ consultas: portalRitmo.consultas })
+        .get()
+      if (consultas === 1)
+        db.delete(portalRitmo)
+          .where(lte(portalRitmo.hasta, hasta - RITMO_MS))
+          .run()
+    },
     keepPage({ ambiente, dueno }, paso, html) {
       const id = newId('pag')
       const place = { table: 'portal_pagina', column: 'html_cifrado', id }
@@ -161,10 +256,3 @@ export function createPortalKeeper({ store, clock, newId, holders }: Deps): Port
     },
   }
 }
-
-/** Lifts a refusal; whether there was one. */
-export const liftBloqueo = (db: Db, ambito: string, credencial: string): boolean =>
-  db
-    .delete(portalBloqueo)
-    .where(and(eq(portalBloqueo.ambito, ambito), eq(portalBloqueo.credencial, credencial)))
-    .run().changes > 0

@@ -24,7 +24,10 @@ const BloqueoJson = Exact({
   codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
   glosa: Type.String({ description: 'Lo que dijo la página del SII.' }),
   desde: instante('2026-11-19T03:31:07.000Z'),
-  hasta: Nullable(instante('2026-11-19T04:31:07.000Z')),
+  hasta: {
+    ...Nullable(instante('2026-11-19T04:31:07.000Z')),
+    description: 'Cuándo termina solo; null: cuando una persona actúa.',
+  },
   accion: Type.String({ description: 'Qué hacer, para una persona.' }),
 })
 
@@ -66,6 +69,8 @@ const campos = {
       motivo: OneOf({
         FIREWALL: 'el SII rechaza por ahora las consultas',
         COLA: 'el SII tiene a todos en una fila de espera',
+        REINGRESO:
+          'hubo demasiados ingresos seguidos y el SII pide otro más tarde: Timbre espera y sigue solo',
       }),
       hasta: instante('2026-11-20T14:20:00.000Z'),
     }),

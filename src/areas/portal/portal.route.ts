@@ -65,7 +65,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
           parameters,
           summary: 'Ingresa al portal del SII para probar el acceso',
           description:
-            'Un ingreso que el SII rehúsa no se repite: bloquea esa credencial hasta que una persona actúe.',
+            'Un ingreso que el SII rehúsa no se repite: bloquea hasta `hasta`, o si es null hasta que una persona actúe.',
           'x-errores': [
             'PORTAL_LOCKED',
             'PORTAL_CREDENTIALS_MISSING',
@@ -101,7 +101,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
         return reply(set, answer)
       },
       {
-        session: 'empresa:administrar',
+        accountPermission: 'empresa:administrar',
         params: IdEmpresa,
         body: Exact({ metodo: MetodoJson }),
         response: Datos(PortalJson),
@@ -109,6 +109,8 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
           tags,
           parameters,
           summary: 'Permite ingresar otra vez con una credencial que el SII rehusó',
+          description:
+            'También con una llave que tenga empresa:administrar. Vale para todas las empresas de la cuenta que ingresan con esa persona. La hora que el SII mismo impone no se levanta: 409 con Retry-After.',
           'x-errores': ['INVALID_STATE'],
         },
       },

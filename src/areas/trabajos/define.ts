@@ -16,17 +16,22 @@ import {
   type Progreso,
 } from '../../jobs/kind'
 import type { Charge } from '../../sii/metered'
+import type { Como } from '../../sii/portal'
 import type { Eventos } from '../eventos'
 import { faultOf } from './fault'
 import type { prepareTrabajos, TrabajoRow } from './statements'
 
 /** Attempts before a job waits for a person. */
 export const MAX_INTENTOS = 8
+/** Of those that go to the portal: one person's wait for one another there, and keep no other person's waiting meanwhile. */
+const CONCURRENCIA_PORTAL = 500
 
 /** What a run is given beside its job. */
 export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'> {
   /** In whose name it runs, for the log of changes. */
   quien: Quien
+  /** How it goes to the portal: behind people, what a request asked for before schedules; why it waits there is its progress. */
+  como: Como
   /** The account, where each part of the job is charged by itself. */
   pagador: Pagador
   /** Asks the SII; the unit of the job is taken at the first answer of all its runs. Throws PLAN_LIMIT when there is none left. */
@@ -48,6 +53,8 @@ export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
   /** What one costs; null nothing, or by its parts. */
   operacion: Operacion | null
+  /** Whether it goes to the portal, `faena.como`. */
+  portal?: boolean
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
   run(job: Job<Args>, faena: Faena): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
@@ -56,6 +63,10 @@ export interface TrabajoSpec<Args> {
   stopped?(job: Job<Args>, error: JobError | null): void
   retried?(job: Job<Args>): void
 }
+
+/** In nobody's name: a schedule queued it. */
+const isScheduled = ({ usuario_id, apikey_id }: TrabajoRow): boolean =>
+  usuario_id === null && apikey_id === null
 
 export interface DefineDeps {
   sql: ReturnType<typeof prepareTrabajos>
@@ -66,11 +77,16 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, run, discarded, stopped, retried }: TrabajoSpec<Args>,
+  { tipo, operacion, portal = false, run, discarded, stopped, retried }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
     let charged = operacion === null || row.cobrada === 1
+    let last: Progreso = { paso: '', hechos: 0, total: null }
+    const progress: Faena['progress'] = (progreso, write) => {
+      ctx.progress(id, progreso, write)
+      last = progreso
+    }
     const onCharged = () => {
       sql.charged.run(id)
       charged = true
@@ -80,15 +96,21 @@ export function defineTrabajo<Args>(
       now: ctx.now,
       shouldYield: ctx.shouldYield,
       quien: { cuentaId, empresaId, usuarioId: row.usuario_id, apiKeyId: row.apikey_id, ip: row.ip },
+      como: {
+        prioridad: isScheduled(row) ? 'programada' : 'pedida',
+        signal: ctx.signal,
+        onEspera: (motivo) => ctx.progress(id, { ...last, paso: motivo }),
+      },
       pagador,
       charge: (ask) => (charged ? ask() : charge({ ...pagador, onCharged }, operacion!, ask)),
-      progress: (progreso, write) => ctx.progress(id, progreso, write),
+      progress,
     }
   }
 
   return defineJob<Args>({
     kind: tipo,
     maxIntentos: MAX_INTENTOS,
+    ...(portal && { concurrencia: CONCURRENCIA_PORTAL }),
     async run([job], ctx) {
       const { id } = job!
       const cuentaId = sql.cuentaOf.get(job!.empresaId)
@@ -98,10 +120,11 @@ export function defineTrabajo<Args>(
         return
       }
       let fin: Fin
+      const row = sql.get.get(id)!
       try {
-        fin = await run(job!, faenaOf(job!, sql.get.get(id)!, cuentaId, ctx))
+        fin = await run(job!, faenaOf(job!, row, cuentaId, ctx))
       } catch (fault) {
-        const found = faultOf(fault, job!.fallas, ctx.now())
+        const found = faultOf(fault, job!.fallas, ctx.now(), isScheduled(row))
         if (!found || ctx.signal.aborted) throw fault
         const { outcome, detalles } = found
         await ctx.settle([{ id, ...outcome }], () => void sql.refused.run(detalles, id))

@@ -91,7 +91,7 @@ function Locked({
   const [asking, setAsking] = useState(false)
   const lift = useWrite('POST /v1/empresa/:id/portal/desbloquear', PORTAL)
   const { codigo_sii, glosa, desde, hasta, accion } = bloqueo
-  const liftable = mayLift(bloqueo, new Date())
+  const liftable = mayLift(bloqueo)
   return (
     <Notice tone="mal" quiet title={MOTIVO[bloqueo.motivo]}>
       <p>
@@ -99,8 +99,10 @@ function Locked({
       </p>
       <p>
         Desde el {formatInstant(desde)}
-        {hasta ? `, y al menos hasta el ${formatInstant(hasta)}` : ''}. Un ingreso que el SII rehúsa no se
-        repite solo.
+        {hasta
+          ? `, hasta el ${formatInstant(hasta)}: entonces Timbre ingresa otra vez por sí solo`
+          : '. Un ingreso que el SII rehúsa así no se repite solo'}
+        .
       </p>
       <p>Qué hacer: {accion}.</p>
       {administra && liftable && (
@@ -130,7 +132,7 @@ function Locked({
           onClose={() => setAsking(false)}
         >
           <p>{riskOf(bloqueo)}</p>
-          <p>Vale para todas las empresas que usan la misma credencial.</p>
+          <p>Vale para todas las empresas de la cuenta que ingresan con la misma persona.</p>
           {lift.error && <FaultNotice fault={lift.error} />}
         </ConfirmDialog>
       )}

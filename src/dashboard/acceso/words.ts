@@ -1,6 +1,6 @@
 // The access to the SII's portal in words (http §28.2).
 
-import { METODOS_PORTAL, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
+import { isDelSii, METODOS_PORTAL, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
 import type { Datos } from '../api/client'
 import { formatInstant, upperFirst } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -33,9 +33,8 @@ export const MOTIVO: Readonly<Record<MotivoBloqueo, string>> = {
   DESCONOCIDO: 'El SII no dejó ingresar',
 }
 
-/** Whether a person may lift it by now: some the SII itself makes everybody wait out. */
-export const mayLift = ({ hasta }: Pick<Bloqueo, 'hasta'>, now: Date): boolean =>
-  hasta === null || Date.parse(hasta) <= now.getTime()
+/** Whether a person may lift it: some the SII itself makes everybody wait out. */
+export const mayLift = (bloqueo: Pick<Bloqueo, 'motivo'>): boolean => !isDelSii(bloqueo)
 
 /** What lifting it risks, said before: with the same credential Timbre tries once more. */
 export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
@@ -46,6 +45,7 @@ export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
 export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], string>> = {
   FIREWALL: 'El SII rechaza por ahora las consultas de este servidor',
   COLA: 'El SII tiene a todos en una fila de espera',
+  REINGRESO: 'Hubo demasiados ingresos seguidos y el SII pide otro más tarde',
 }
 
 export const nameOf = ({ operacion }: Pick<Operacion, 'operacion'>): string =>

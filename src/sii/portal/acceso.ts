@@ -4,7 +4,10 @@ import type { Ambiente } from '../../domain/ambiente'
 import type { Bloqueo, MetodoPortal, Pausa } from '../../domain/portal'
 import type { Firmante } from '../sii'
 
-/** `id` tells it from every other and nothing of its secret: a certificate's fingerprint, a keyed digest of RUT and clave. */
+/**
+ * `id` tells it from every other and nothing of its secret: a certificate's fingerprint, a keyed digest of RUT and clave. `rut` is the
+ * person's: the SII counts persons, whichever of their certificates they come with.
+ */
 export type Credencial =
   | { metodo: 'certificado'; id: string; rut: string; firmante: Firmante }
   | { metodo: 'clave'; id: string; rut: string; clave: string }
@@ -14,23 +17,50 @@ export interface Acceso {
   ambiente: Ambiente
   /** The account. */
   dueno: string
+  /** RUT of the company that it is for: companies of one person take turns. */
+  para: string
   /** In the order in which they are tried, the first one first; another only where the SII asks for the other way in. */
   credenciales: readonly Credencial[]
-  /** People go before schedules, and do not wait for longer than ten seconds. */
-  prioridad: 'persona' | 'programada'
-  signal?: AbortSignal
+  prioridad: Prioridad
+  signal?: AbortSignal | undefined
+  /** Told why a schedule's work stands still and for how long, in Spanish. */
+  onEspera?: ((motivo: string) => void) | undefined
 }
+
+/**
+ * `persona` asks while somebody looks on, and waits for no longer than ten seconds; `pedida` is the job of a request; `programada` a
+ * schedule's own. In this order.
+ */
+export type Prioridad = 'persona' | 'pedida' | 'programada'
+
+/** How an access is asked for. */
+export type Como = Pick<Acceso, 'prioridad' | 'signal' | 'onEspera'>
 
 /** Where a refusal holds: at the SII for the whole server, in the simulator's world for the account. */
 export const ambitoOf = ({ ambiente, dueno }: Pick<Acceso, 'ambiente' | 'dueno'>): string =>
   ambiente === 'simulacion' ? `simulacion:${dueno}` : 'sii'
 
-/** One session an account and credential; certification and production share it. */
+/** The person at one of the two doors: where logins are counted, and where the SII keeps somebody out. */
+export const puertaOf = ({ metodo, rut }: Pick<Credencial, 'metodo' | 'rut'>): string => `${metodo} ${rut}`
+
+/**
+ * One session an account and person, whichever of the person's certificates opened it; of claves one each, since a wrong one opens
+ * nothing. Certification and production share it.
+ */
 export interface ClaveSesion {
   dueno: string
   ambito: string
   credencial: string
 }
+
+export const claveSesionOf = (
+  acceso: Pick<Acceso, 'ambiente' | 'dueno'>,
+  credencial: Credencial,
+): ClaveSesion => ({
+  dueno: acceso.dueno,
+  ambito: ambitoOf(acceso),
+  credencial: credencial.metodo === 'certificado' ? puertaOf(credencial) : credencial.id,
+})
 
 export interface SesionGuardada extends ClaveSesion {
   metodo: MetodoPortal
@@ -48,12 +78,22 @@ export interface PortalKeeper {
   all(): SesionGuardada[]
   pausa(clave: ClaveSesion): Pausa | null
   pause(clave: ClaveSesion, pausa: Pausa): void
-  bloqueo(ambito: string, credencial: string): Bloqueo | null
-  /** With what hangs on it: whoever holds the credential is told. */
+  /** What keeps a credential out, over or not, the longest first. */
+  bloqueos(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial): Bloqueo[]
+  /** With what hangs on it: whoever it keeps out is told. */
   block(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, bloqueo: Bloqueo): void
-  /** When this credential tried to log in since an instant, oldest first. */
-  logins(ambito: string, credencial: string, since: Date): Date[]
-  noteLogin(ambito: string, credencial: string, at: Date): void
+  /** The SII let a credential in: forgets what kept it out before, and tells whoever was kept out. */
+  admit(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial): void
+  /**
+   * When a person tried to log in since an instant, oldest first: all tries of the account, and of others those that opened a session.
+   * Tries that the SII refused are no measure for others, who may know nothing of them.
+   */
+  logins(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, since: Date): Date[]
+  /** Before it is tried; what it returns is called when a session was opened. */
+  noteLogin(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, at: Date): () => void
+  /** When a person's requests of the last five minutes began, oldest first, to ten seconds: a crash gives nobody more of them. */
+  consultas(ambito: string, rut: string, since: Date): Date[]
+  noteConsulta(ambito: string, rut: string, at: Date): void
   /** A page that was not what its step should give, for support: sealed, 30 days, never in the log. */
   keepPage(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, paso: string, html: string): void
 }

@@ -2,8 +2,6 @@
 
 import type { MotivoBloqueo } from '../../domain/portal'
 
-const HORA_MS = 3_600_000
-
 const DE_CODIGO: Readonly<Record<string, MotivoBloqueo>> = {
   '20': 'CLAVE_INCORRECTA',
   '55': 'CLAVE_INCORRECTA',
@@ -18,8 +16,11 @@ const DE_CODIGO: Readonly<Record<string, MotivoBloqueo>> = {
     ['41', '70', '79', '80', '81', '86', '87', '88', '90', '91'].map((par) => [par, 'SIN_REPRESENTACION']),
   ),
 }
-/** The end of a session, no refusal. */
-const SIN_SESION: readonly string[] = ['28', '29']
+/** No refusal but the end of a session, a certificate to be shown again, or a form whose data were lost: one new login. */
+const SIN_SESION: readonly string[] = ['28', '29', '34', '71', '76', '77', '78', '82', '83', '84', '85']
+/** Too often in a row: the SII wants a new browser, later. No lock. */
+const REINGRESO = '52'
+const REINGRESO_PALABRAS = /cierre\s+(?:el|su)\s+navegador/i
 /** The other way in is wanted. */
 const OTRO_METODO: readonly string[] = ['33', '39']
 
@@ -27,14 +28,17 @@ const OTRO_METODO: readonly string[] = ['33', '39']
 export const codigoOf = (texto: string): string | null =>
   /(?<![\d.])\d{2}\.\d{2}\.\d{3}\.-?\d{1,3}\.\d{3}\.\d{2}(?![\d.])/.exec(texto)?.[0] ?? null
 
-/** What follows from a code: another login, another way in, or a refusal with its reason; of none, an unknown refusal. */
-export function meaningOf(codigo: string | null): 'sesion' | 'metodo' | MotivoBloqueo {
+/**
+ * What follows from a code, or without one from the page's words: another login, a later one, another way in, or a refusal with its
+ * reason; of neither, an unknown refusal.
+ */
+export function meaningOf(
+  codigo: string | null,
+  glosa = '',
+): 'sesion' | 'reingreso' | 'metodo' | MotivoBloqueo {
   const par = codigo?.slice(-2) ?? ''
+  if (par === REINGRESO || (!par && REINGRESO_PALABRAS.test(glosa))) return 'reingreso'
   if (SIN_SESION.includes(par)) return 'sesion'
   if (OTRO_METODO.includes(par)) return 'metodo'
   return DE_CODIGO[par] ?? 'DESCONOCIDO'
 }
-
-/** Until when the SII itself keeps everybody out after a refusal; null where it is a person's to mend at once. */
-export const blockedUntil = (motivo: MotivoBloqueo, now: Date): Date | null =>
-  motivo === 'CLAVE_BLOQUEADA' || motivo === 'DEMASIADAS_SESIONES' ? new Date(now.getTime() + HORA_MS) : null

@@ -1,7 +1,7 @@
 // What a piece of work asks of an open session (sii §11.7): methods of applications and pages. Every request waits its turn.
 
 import { AppError } from '../../domain/errors'
-import type { Acceso, ClaveSesion, PortalKeeper } from './acceso'
+import { type Acceso, ambitoOf, type Credencial, claveSesionOf, type PortalKeeper } from './acceso'
 import { codigoOf, meaningOf } from './codigos'
 import { type AppPortal, facadeRequest, type RespuestaFacade, readFacade } from './facade'
 import { OtroMetodo, SesionMuerta, strangeError } from './faults'
@@ -15,11 +15,14 @@ import type { Turno, Turnos } from './turnos'
 const ESPACIADO_MS = 1000
 
 /** How an access waits at a session. */
-export const turnoOf = ({ ambiente, prioridad, signal }: Acceso, clave: ClaveSesion): Turno => ({
-  clave: JSON.stringify(clave),
-  persona: prioridad === 'persona',
-  espaciadoMs: ambiente === 'simulacion' ? 0 : ESPACIADO_MS,
-  signal,
+export const turnoOf = (acceso: Acceso, credencial: Credencial): Turno => ({
+  clave: JSON.stringify(claveSesionOf(acceso, credencial)),
+  persona: { ambito: ambitoOf(acceso), rut: credencial.rut },
+  para: acceso.para,
+  prioridad: acceso.prioridad,
+  espaciadoMs: acceso.ambiente === 'simulacion' ? 0 : ESPACIADO_MS,
+  signal: acceso.signal,
+  onEspera: acceso.onEspera,
 })
 
 export interface Conversacion {
@@ -44,6 +47,8 @@ export interface Conversacion {
     cambios: Readonly<Record<string, string>>,
     paso: string,
   ): Promise<Pagina>
+  /** Whether another company of the person waits: work that could go on later should make way. */
+  isWanted(): boolean
   /** For a page that is not what its step should give: keeps it for support, and is the SII_ERROR to throw. */
   unexpected(pagina: Pagina, paso: string, esperado: string): AppError
 }
@@ -72,11 +77,12 @@ export function createConversation(
 ): { sii: Conversacion; forget(): void } {
   const { ambiente } = acceso
   const { credencial } = first
+  const turno = turnoOf(acceso, credencial)
   let abierta = first
 
   /** In its turn, with the session's cookies as they are then. */
   const ask = (way: 'once' | 'get', pedido: Pedido): Promise<Pagina> =>
-    turnos.run(turnoOf(acceso, abierta.clave), async (signal) => {
+    turnos.run(turno, async (signal) => {
       try {
         return await pages[way](ambiente, abierta.jar, { ...pedido, signal })
       } finally {
@@ -141,6 +147,7 @@ export function createConversation(
       const ruta = `${destino.ruta.split('?')[0]}?${encodeForm(campos)}`
       return told(await ask('get', { destino: { ...destino, ruta }, headers }), paso)
     },
+    isWanted: () => turnos.isWanted(turno),
     unexpected,
   }
 

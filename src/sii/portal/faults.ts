@@ -2,6 +2,7 @@
 
 import { AppError } from '../../domain/errors'
 import { type Bloqueo, MOTIVOS_BLOQUEO, type Pausa } from '../../domain/portal'
+import type { Antes } from './fila'
 
 /** The session is no session any more. */
 export class SesionMuerta extends Error {}
@@ -39,21 +40,56 @@ export function lockedError(bloqueos: readonly Bloqueo[], now: Date): AppError {
   })
 }
 
-/** Its front end lets nobody through for now. */
+const PAUSAS: Readonly<Record<Pausa['motivo'], string>> = {
+  COLA: 'El portal del SII tiene a todos en una fila de espera',
+  FIREWALL: 'El portal del SII rechaza por ahora las consultas de este servidor',
+  REINGRESO:
+    'El SII recibió demasiados ingresos seguidos de esta persona y pide volver a ingresar más tarde: Timbre espera y sigue solo',
+}
+
+/** Its front end lets nobody through for now, or its door wants a later login: then it was only too early. */
 export const pausedError = ({ motivo, hasta }: Pausa, now: Date): AppError =>
-  new AppError(
-    'SII_UNAVAILABLE',
-    motivo === 'COLA'
-      ? 'El portal del SII tiene a todos en una fila de espera'
-      : 'El portal del SII rechaza por ahora las consultas de este servidor',
-    { headers: { 'retry-after': secondsUntil(hasta, now) } },
-  )
+  new AppError(motivo === 'REINGRESO' ? 'RATE_LIMIT' : 'SII_UNAVAILABLE', PAUSAS[motivo], {
+    headers: { 'retry-after': secondsUntil(hasta, now) },
+  })
 
 /** Too much at once for one session or credential; `ms` until it may be asked again. */
 export const tooSoonError = (mensaje: string, ms: number): AppError =>
   new AppError('RATE_LIMIT', mensaje, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) },
   })
+
+const segundos = (ms: number): string => {
+  const s = Math.max(1, Math.ceil(ms / 1000))
+  return s === 1 ? '1 segundo' : `${s} segundos`
+}
+
+/** Companies that are named; of more only how many. */
+const NOMBRADAS = 3
+
+/** For whom a work waits, the companies of the account that go before it, and how long. */
+export function busyText(rut: string, { now, next }: Antes, ms: number): string {
+  const more = next.length - NOMBRADAS
+  const named = `${next.slice(0, NOMBRADAS).join(', ')}${more > 0 ? ` y ${more} más` : ''}`
+  const first = next.length ? `; antes va ${named}` : ''
+  const asked = now === null ? 'por otras empresas' : `por ${now}`
+  return `Espera su turno: Timbre pregunta ahora en el SII ${asked} con la misma persona (${rut})${first}; le toca en unos ${segundos(ms)}`
+}
+
+/** The same as a refusal. */
+export const busyError = (rut: string, before: Antes, ms: number): AppError =>
+  tooSoonError(busyText(rut, before, ms), ms)
+
+/** What a work that stands still for the pace is told. */
+export const pauseText = (rut: string, ms: number): string =>
+  `Espera el ritmo de consultas que el SII admite a una persona (${rut}): sigue en ${segundos(ms)}`
+
+/** The person has asked as much as the SII bears. */
+export const paceError = (rut: string, ms: number): AppError =>
+  tooSoonError(
+    `Ya van las consultas seguidas que el SII admite a una persona (${rut}): sigue en ${segundos(ms)}`,
+    ms,
+  )
 
 /** The server stops, and whoever waits is let go. */
 export const stoppingError = (): AppError =>

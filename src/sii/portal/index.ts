@@ -7,7 +7,7 @@ import { nextTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
 import { countFaults, type FaultCount } from '../counted'
 import { createWire, type Fetch, ownedWire } from '../wire'
-import type { Acceso, ClaveSesion, Credencial, PortalKeeper } from './acceso'
+import { type Acceso, type ClaveSesion, type Credencial, claveSesionOf, type PortalKeeper } from './acceso'
 import { type Conversacion, createConversation, turnoOf } from './conversacion'
 import { FrontEnd, noSessionError, OtroMetodo, pausedError, SesionMuerta } from './faults'
 import { portalUrls } from './hosts'
@@ -15,8 +15,9 @@ import { createPages } from './pages'
 import { createSesiones, OCIO_MS } from './sesiones'
 import { createTurnos } from './turnos'
 
-export type { Acceso, Credencial, PortalKeeper, SesionGuardada } from './acceso'
-export { ambitoOf } from './acceso'
+export type { Acceso, Como, Credencial, PortalKeeper, Prioridad, SesionGuardada } from './acceso'
+export { ambitoOf, claveSesionOf, puertaOf } from './acceso'
+export { activeOf, bloqueoKeyOf, bloqueoKeysOf } from './bloqueos'
 export type { Conversacion } from './conversacion'
 export type { AppPortal, RespuestaFacade } from './facade'
 export { isNoSession, lockedError } from './faults'
@@ -33,8 +34,8 @@ export interface Portal {
   /**
    * Runs `work` with an open session of the first credential that the SII takes. Found dead before a page, the session is opened
    * anew once and `work` run again from its beginning; `repetible: false` where that would do something twice: then it is a
-   * SII_ERROR. `exclusiva` for pages that keep their state by session: no other such work of it runs meanwhile, and one of a schedule
-   * begins where its requests fit, else it is RATE_LIMIT. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT with `retry-after`
+   * SII_ERROR. Works of jobs and schedules run one at a time, companies by turns, and begin where their requests fit; a person's run beside
+   * them, but for `exclusiva`: of pages that keep their state by session. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT with `retry-after`
    * where the wait is too long, SII_UNAVAILABLE with `retry-after` of the front end, SII_ERROR with `paso` and `esperado`, SiiFault where nothing came, and what `work` throws.
    */
   use<T>(acceso: Acceso, work: (sii: Conversacion) => Promise<T>, options?: UseOptions): Promise<T>
@@ -71,7 +72,7 @@ export function createPortal(options: PortalOptions): Portal {
   const urlOf = portalUrls(simuladorUrl)
   const pagesOf = (whose: Pick<Acceso, 'ambiente' | 'dueno'>) => createPages(ownedWire(wire, whose), urlOf)
   const sesiones = createSesiones({ pagesOf, clock, keeper })
-  const turnos = createTurnos({ clock, sleep, timer })
+  const turnos = createTurnos({ clock, sleep, timer, keeper })
   /** Sessions in whose name something runs now. */
   const inUse = new Map<string, number>()
   const underWay = new Set<Promise<unknown>>()
@@ -94,7 +95,7 @@ export function createPortal(options: PortalOptions): Portal {
     work: (sii: Conversacion) => Promise<T>,
     repetible: boolean,
   ): Promise<T> {
-    const clave = sesiones.claveOf(acceso, credencial)
+    const clave = claveSesionOf(acceso, credencial)
     const deps = { pages: pagesOf(acceso), sesiones, turnos, random, keeper }
     const renewal = { done: false }
     for (;;) {
@@ -123,10 +124,11 @@ export function createPortal(options: PortalOptions): Portal {
   ): Promise<T> {
     for (const credencial of acceso.credenciales) {
       try {
-        const clave = sesiones.claveOf(acceso, credencial)
+        const clave = claveSesionOf(acceso, credencial)
         const run = () => holding(clave, () => withCredential(acceso, credencial, work, repetible))
-        const turno = turnoOf(gone ? { ...acceso, signal: gone } : acceso, clave)
-        return await (exclusiva ? turnos.alone(turno, run) : run())
+        const turno = turnoOf(gone ? { ...acceso, signal: gone } : acceso, credencial)
+        const isAlone = exclusiva || acceso.prioridad !== 'persona'
+        return await (isAlone ? turnos.alone(turno, run) : run())
       } catch (fault) {
         if (!(fault instanceof OtroMetodo)) throw fault
       }

@@ -1,17 +1,21 @@
-// Sessions of the portal (sii §11.1, §9.3): one an account and credential, opened when one is needed, kept 90 minutes, and never tried
-// again where the SII refused.
+// Sessions of the portal (sii §11.1, §9.3): one an account and person, opened when one is needed, kept 90 minutes, and not tried again
+// where the SII refused.
 
 import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
 import { type Bloqueo, MOTIVOS_BLOQUEO, type Pausa } from '../../domain/portal'
 import {
   type Acceso,
   ambitoOf,
   type ClaveSesion,
   type Credencial,
+  claveSesionOf,
   type PortalKeeper,
+  puertaOf,
   type SesionGuardada,
 } from './acceso'
-import { blockedUntil, meaningOf } from './codigos'
+import { activeOf, blockedUntil, bloqueoKeyOf } from './bloqueos'
+import { meaningOf } from './codigos'
 import { FrontEnd, lockedError, OtroMetodo, pausedError, strangeError, tooSoonError } from './faults'
 import { createJar, type Jar } from './jar'
 import { type Entrada, logIn, logOut } from './login'
@@ -21,13 +25,15 @@ const MINUTO = 60_000
 /** The SII ends one after 120; nobody who asks shall meet that. */
 export const VIDA_MS = 90 * MINUTO
 export const OCIO_MS = 10 * MINUTO
-/** Logins of one credential, far below what the SII minds. */
+/** Logins of one person by one way in, below what the SII minds. */
 const LOGINS: readonly { ms: number; max: number }[] = [
   { ms: 10 * MINUTO, max: 4 },
   { ms: 60 * MINUTO, max: 6 },
 ]
 /** How long nothing is asked after the front end's page: at first, and where it comes again within the hour after. */
 const PAUSA_MS = [15 * MINUTO, 60 * MINUTO] as const
+/** Until the SII forgets that somebody logged in too often. */
+const REINGRESO_MS = 10 * MINUTO
 
 /** An open session in use. */
 export interface Abierta {
@@ -45,16 +51,10 @@ export function createSesiones(deps: {
   keeper: PortalKeeper
 }) {
   const { pagesOf, clock, keeper } = deps
-  /** Logins under way: all that come meanwhile wait for the same one. */
-  const opening = new Map<string, Promise<Abierta>>()
-  /** The last login of each credential, whoever's: accounts that hold the same one go in one after another. */
+  /** Logins under way, and with what: all that come meanwhile wait for the same one. */
+  const opening = new Map<string, { id: string; login: Promise<Abierta> }>()
+  /** The last login of each person, whoever's: accounts that come as the same one go in one after another. */
   const door = new Map<string, Promise<Abierta>>()
-
-  const claveOf = (acceso: Acceso, { id }: Credencial): ClaveSesion => ({
-    dueno: acceso.dueno,
-    ambito: ambitoOf(acceso),
-    credencial: id,
-  })
 
   const isYoung = ({ abiertaEn }: SesionGuardada): boolean =>
     clock().getTime() - abiertaEn.getTime() < VIDA_MS
@@ -67,14 +67,14 @@ export function createSesiones(deps: {
     await logOut(pagesOf({ ambiente, dueno }), ambiente, createJar(guardada.cookies)).catch(() => {})
   }
 
-  function checkBudget(acceso: Acceso, { id }: Credencial): void {
+  function checkBudget(acceso: Acceso, credencial: Credencial): void {
     const now = clock().getTime()
     for (const { ms, max } of LOGINS) {
-      const recent = keeper.logins(ambitoOf(acceso), id, new Date(now - ms))
+      const recent = keeper.logins(acceso, credencial, new Date(now - ms))
       const first = recent.at(-max)
       if (first)
         throw tooSoonError(
-          'Timbre ya ingresó demasiadas veces al SII con esta credencial',
+          `El SII admite pocos ingresos seguidos de una persona, y ${credencial.rut} acaba de ingresar varias veces`,
           first.getTime() + ms - now,
         )
     }
@@ -82,9 +82,9 @@ export function createSesiones(deps: {
 
   function checkOpen(acceso: Acceso, credencial: Credencial): void {
     const now = clock()
-    const pausa = keeper.pausa(claveOf(acceso, credencial))
+    const pausa = keeper.pausa(claveSesionOf(acceso, credencial))
     if (pausa && Date.parse(pausa.hasta) > now.getTime()) throw pausedError(pausa, now)
-    const bloqueo = keeper.bloqueo(ambitoOf(acceso), credencial.id)
+    const bloqueo = activeOf(keeper.bloqueos(acceso, credencial), now)
     if (bloqueo) throw lockedError([bloqueo], now)
   }
 
@@ -93,23 +93,30 @@ export function createSesiones(deps: {
     const now = clock().getTime()
     const before = keeper.pausa(clave)
     const again = before !== null && now - Date.parse(before.hasta) < PAUSA_MS[1]
-    const pausa = { motivo, hasta: new Date(now + PAUSA_MS[again ? 1 : 0]).toISOString() }
+    const ms = motivo === 'REINGRESO' ? REINGRESO_MS : PAUSA_MS[again ? 1 : 0]
+    const pausa = { motivo, hasta: new Date(now + ms).toISOString() }
     keeper.pause(clave, pausa)
     return pausa
   }
 
-  function refuse(acceso: Acceso, credencial: Credencial, entrada: Exclude<Entrada, { jar: Jar }>): never {
-    const { codigo, glosa, rechazoTls } = entrada
-    const meaning = rechazoTls ? 'CERTIFICADO_RECHAZADO' : meaningOf(codigo)
+  function refuse(
+    acceso: Acceso,
+    credencial: Credencial,
+    { codigo, glosa }: Exclude<Entrada, { jar: Jar }>,
+    meaning: ReturnType<typeof meaningOf>,
+  ): never {
     const motivo = meaning in MOTIVOS_BLOQUEO ? (meaning as Bloqueo['motivo']) : 'DESCONOCIDO'
     const now = clock()
+    const key = bloqueoKeyOf(acceso, credencial, motivo)
+    const before = keeper.bloqueos(acceso, credencial)
+    const last = before.find((one) => bloqueoKeyOf(acceso, credencial, one.motivo) === key) ?? null
     const bloqueo: Bloqueo = {
       metodo: credencial.metodo,
       motivo,
       codigoSii: codigo,
       glosa,
       desde: now.toISOString(),
-      hasta: blockedUntil(motivo, now)?.toISOString() ?? null,
+      hasta: blockedUntil(motivo, last, now)?.toISOString() ?? null,
     }
     keeper.block(acceso, credencial, bloqueo)
     throw lockedError([bloqueo], now)
@@ -119,21 +126,28 @@ export function createSesiones(deps: {
     // Code 28 or 29 at the login itself: the SII ended what it had not begun, so once more.
     for (let attempt = 0; ; attempt++) {
       checkBudget(acceso, credencial)
-      keeper.noteLogin(ambitoOf(acceso), credencial.id, clock())
+      const letIn = keeper.noteLogin(acceso, credencial, clock())
       const { signal: _, ...unbound } = acceso
       // Not tied to one caller's signal: others wait for the same login, and one that was cut leaves an orphan.
       const entrada = await logIn(pagesOf(acceso), clock, unbound, credencial)
-      if ('jar' in entrada) return begin(acceso, credencial, entrada.jar)
-      const meaning = entrada.rechazoTls ? null : meaningOf(entrada.codigo)
-      if (meaning === 'metodo') throw new OtroMetodo(entrada.codigo ?? '')
-      if (meaning !== 'sesion') refuse(acceso, credencial, entrada)
+      if ('jar' in entrada) {
+        letIn()
+        keeper.admit(acceso, credencial)
+        return begin(acceso, credencial, entrada.jar)
+      }
+      const { codigo, glosa, rechazoTls } = entrada
+      const meaning = rechazoTls ? 'CERTIFICADO_RECHAZADO' : meaningOf(codigo, glosa)
+      if (meaning === 'metodo') throw new OtroMetodo(codigo ?? '')
+      if (meaning === 'reingreso')
+        throw pausedError(pause(claveSesionOf(acceso, credencial), 'REINGRESO'), clock())
+      if (meaning !== 'sesion') refuse(acceso, credencial, entrada, meaning)
       if (attempt > 0) throw strangeError('ingreso', 'una sesión abierta')
     }
   }
 
   /** Opens once those who came before are through the door, of whom one may have been refused. */
   async function openInTurn(acceso: Acceso, credencial: Credencial): Promise<Abierta> {
-    const name = JSON.stringify([ambitoOf(acceso), credencial.id])
+    const name = JSON.stringify([ambitoOf(acceso), puertaOf(credencial)])
     const before = door.get(name)
     const enter = () => {
       checkOpen(acceso, credencial)
@@ -149,7 +163,7 @@ export function createSesiones(deps: {
   }
 
   function begin(acceso: Acceso, credencial: Credencial, jar: Jar): Abierta {
-    const clave = claveOf(acceso, credencial)
+    const clave = claveSesionOf(acceso, credencial)
     const at = clock()
     const { ambiente } = acceso
     const { metodo } = credencial
@@ -159,17 +173,25 @@ export function createSesiones(deps: {
   }
 
   return {
-    claveOf,
     close,
     pause,
 
     /** A session that is good as far as is known. Throws PORTAL_LOCKED, RATE_LIMIT, SII_UNAVAILABLE, OtroMetodo. */
     async obtain(acceso: Acceso, credencial: Credencial): Promise<Abierta> {
-      checkOpen(acceso, credencial)
-      const clave = claveOf(acceso, credencial)
+      const clave = claveSesionOf(acceso, credencial)
       const name = JSON.stringify(clave)
-      const underWay = opening.get(name)
-      if (underWay) return underWay
+      for (;;) {
+        checkOpen(acceso, credencial)
+        const underWay = opening.get(name)
+        if (!underWay) break
+        try {
+          return { ...(await underWay.login), credencial }
+        } catch (fault) {
+          // Another certificate of the same person: what the SII says of that one need not be true of this.
+          const refused = fault instanceof AppError && fault.code === 'PORTAL_LOCKED'
+          if (!refused || underWay.id === credencial.id) throw fault
+        }
+      }
       const guardada = keeper.find(clave)
       if (guardada && isYoung(guardada))
         return { clave, credencial, guardada, jar: createJar(guardada.cookies) }
@@ -180,7 +202,7 @@ export function createSesiones(deps: {
       })().catch((fault) => {
         throw fault instanceof FrontEnd ? pausedError(pause(clave, fault.motivo), clock()) : fault
       })
-      opening.set(name, login)
+      opening.set(name, { id: credencial.id, login })
       try {
         return await login
       } finally {

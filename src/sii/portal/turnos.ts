@@ -1,42 +1,60 @@
-// How fast one session asks (sii §11.5): one request at a time, some time between two, so many in five minutes; people before schedules.
-// Works that walk through pages which know where a session stands go one after another.
+// Whose turn it is at the portal (sii §11.5, §11.7): one request of a person at a time, at the SII's pace, and of a session one piece of a
+// schedule's work, or walk through pages that know where it stands.
 
 import type { Clock } from '../../base/clock'
 import type { Timer } from '../../base/timer'
 import { untilAborted } from '../wire'
-import { stoppingError, tooSoonError } from './faults'
-import { createFila, type Fila } from './fila'
+import type { PortalKeeper } from './acceso'
+import { busyError, busyText, paceError, pauseText, stoppingError } from './faults'
+import { type Antes, createFila, type Fila, type Puesto } from './fila'
+import { createRitmo, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
 
-const VENTANA_MS = 5 * 60_000
-const VENTANA_MAX = 150
-/** A schedule begins to walk only where so many requests fit: it would else stop halfway for minutes, and nobody could pass. */
+/** A schedule's work begins only where so many requests fit: it would else stop halfway for minutes, and nobody could pass. */
 const PASEO = 12
-/** What a person is asked to wait at most. */
+/** What a person is asked to wait at most, and a job for the pace: it comes again instead. */
 export const ESPERA_MAX_MS = 10_000
+/** A job in the line for so long comes again too, and keeps its place: no run lasts longer than ten minutes. */
+const ESPERA_FILA_MS = 4 * 60_000
+const OTRA_VEZ_MS = 5_000
+/** Requests of a work, where none was seen yet. */
+const CONSULTAS = 6
+/** Of how many works their length is the mean, of which one that stood still is no measure. */
+const MEDIA = 8
+const LARGO_MS = 30_000
 
-export interface Turno {
+export interface Turno extends Puesto {
   /** Of the session. */
   clave: string
-  persona: boolean
+  persona: Persona
   /** Between the beginnings of two requests. */
   espaciadoMs: number
   signal?: AbortSignal | undefined
+  onEspera?: ((motivo: string) => void) | undefined
 }
 
 interface Line {
   fila: Fila
-  /** When its requests began, oldest first, or are to begin. */
-  began: number[]
+  ritmo: Ritmo
 }
+
+interface Walks {
+  fila: Fila
+  /** How long one takes, in milliseconds. */
+  mean: number
+}
+
+const countOf = ({ now, next }: Antes): number => next.length + (now === null ? 0 : 1)
 
 export interface Turnos {
   /** Runs `ask` in its turn, with what aborts it. Throws RATE_LIMIT where a person would wait too long, and the signal's reason. */
   run<T>(turno: Turno, ask: (signal: AbortSignal) => Promise<T>): Promise<T>
   /**
-   * Runs `walk` while no other walk of the session runs. Throws RATE_LIMIT where a person would wait too long, for the others or for
-   * the first request, and where a schedule's walk does not fit into the five minutes; and the signal's reason.
+   * Runs `walk` while no other walk of the session runs; one that waits is told for whom and how long. Throws RATE_LIMIT where a person
+   * would wait too long, and where the SII's pace keeps a job waiting; and the signal's reason.
    */
   alone<T>(turno: Turno, walk: () => Promise<T>): Promise<T>
+  /** Whether another company waits for the session. */
+  isWanted(turno: Turno): boolean
   /** Lets go of all that waits for a walk to end, or for long: RATE_LIMIT. What is under way goes on. */
   stop(): void
   /** Lets go of everything. */
@@ -47,104 +65,132 @@ export function createTurnos({
   clock,
   sleep,
   timer,
+  keeper,
 }: {
   clock: Clock
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   timer: Timer
+  keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta'>
 }): Turnos {
   const lines = new Map<string, Line>()
-  const walks = new Map<string, Fila>()
+  const walks = new Map<string, Walks>()
   const stopping = new AbortController()
   const over = new AbortController()
 
-  /** Milliseconds until the line may begin its next request, or as many as are given. */
-  function waitOf({ began }: Line, espaciadoMs: number, requests = 1): number {
-    const now = clock().getTime()
-    while (began.length && began[0]! <= now - VENTANA_MS) began.shift()
-    const last = began.at(-1)
-    const spaced = last === undefined ? 0 : last + espaciadoMs - now
-    const most = VENTANA_MAX - requests
-    const full = began.length > most ? began.at(-most - 1)! + VENTANA_MS - now : 0
-    return Math.max(0, spaced, full)
+  function lineOf({ persona }: Turno): Line {
+    const name = `${persona.ambito} ${persona.rut}`
+    const line = lines.get(name) ?? {
+      fila: createFila(clock),
+      ritmo: createRitmo(persona, { clock, keeper }),
+    }
+    lines.set(name, line)
+    return line
   }
 
-  const tooMany = (ms: number) => tooSoonError('Hay demasiadas consultas al portal del SII en curso', ms)
+  function walksOf({ clave, espaciadoMs }: Turno): Walks {
+    const own = walks.get(clave) ?? { fila: createFila(clock), mean: CONSULTAS * espaciadoMs }
+    walks.set(clave, own)
+    return own
+  }
 
-  function refuseLong({ clave, persona, espaciadoMs }: Turno, requests: number): void {
-    const line = lines.get(clave)
-    if (!line) return
-    const ahead = persona ? line.fila.people() * espaciadoMs : 0
-    const wait = waitOf(line, espaciadoMs, requests) + ahead
-    if (wait > ESPERA_MAX_MS) throw tooMany(wait)
+  /** In the line of requests the accounts take turns too; of another one's companies nobody is told. */
+  const inLine = ({ clave, para, prioridad }: Turno): Puesto => ({ para: `${clave} ${para}`, prioridad })
+
+  function refuseLong(turno: Turno, requests: number, ahead = 0): void {
+    const { prioridad, espaciadoMs } = turno
+    const wait = lineOf(turno).ritmo.wait(prioridad, espaciadoMs, requests) + ahead * espaciadoMs
+    if (wait > ESPERA_MAX_MS) throw paceError(turno.persona.rut, wait)
   }
 
   const either = (turno: Turno, end: AbortController): AbortSignal =>
     turno.signal ? AbortSignal.any([turno.signal, end.signal]) : end.signal
 
-  /** How a turn is waited for: a person does no longer than promised, whatever those before him do. */
-  const patience = (turno: Turno, end: AbortController) => async (turn: Promise<void>) => {
-    const late = Promise.withResolvers<never>()
-    const forget = turno.persona ? timer(ESPERA_MAX_MS, () => late.reject(tooMany(ESPERA_MAX_MS))) : undefined
-    try {
-      await untilAborted(Promise.race([turn, late.promise]), either(turno, end))
-    } finally {
-      forget?.()
+  /** How a turn is waited for: no longer than promised, whatever those before do. */
+  const patience =
+    (turno: Turno, end: AbortController, ms: number | null, late: () => Error) =>
+    async (turn: Promise<void>) => {
+      const over = Promise.withResolvers<never>()
+      const forget = ms === null ? undefined : timer(ms, () => over.reject(late()))
+      try {
+        await untilAborted(Promise.race([turn, over.promise]), either(turno, end))
+      } finally {
+        forget?.()
+      }
     }
-  }
 
-  async function pause(turno: Turno, line: Line): Promise<void> {
-    const wait = waitOf(line, turno.espaciadoMs)
-    // Written as planned: whoever looks meanwhile sees when the line is free again.
-    const at = clock().getTime() + wait
-    line.began.push(at)
+  async function pause(turno: Turno, { ritmo }: Line): Promise<void> {
+    const wait = ritmo.wait(turno.prioridad, turno.espaciadoMs)
+    const undo = ritmo.plan(wait)
     if (wait === 0) return
     const signal = either(turno, wait > ESPERA_MAX_MS ? stopping : over)
     try {
+      if (wait > ESPERA_MAX_MS) turno.onEspera?.(pauseText(turno.persona.rut, wait))
       signal.throwIfAborted()
       await untilAborted(sleep(wait, signal), signal)
       signal.throwIfAborted()
     } catch (fault) {
-      line.began.splice(line.began.lastIndexOf(at), 1)
+      undo()
       throw fault
     }
   }
 
+  /** Enters the line of a session's works. Where the SII's pace keeps it waiting it is told when to come again, behind those before it. */
+  async function enterWalk(turno: Turno, { fila, mean }: Walks): Promise<void> {
+    const { persona, prioridad, espaciadoMs, onEspera } = turno
+    const isPerson = prioridad === 'persona'
+    const before = fila.before(turno)
+    const pace = lineOf(turno).ritmo.wait(prioridad, espaciadoMs, isPerson ? 1 : PASEO)
+    const ahead = countOf(before) * mean
+    if (pace > ESPERA_MAX_MS) {
+      const wait = isPerson ? pace : Math.min(pace + ahead, VENTANA_MS)
+      if (!isPerson) fila.postpone(turno, wait)
+      throw paceError(persona.rut, wait)
+    }
+    if (!isPerson && before.now !== null) onEspera?.(busyText(persona.rut, before, pace + ahead))
+    const late = (): Error => {
+      const wait = isPerson ? ESPERA_MAX_MS : OTRA_VEZ_MS
+      if (!isPerson) fila.postpone(turno, wait)
+      return busyError(persona.rut, fila.before(turno), wait)
+    }
+    await fila.enter(turno, patience(turno, stopping, isPerson ? ESPERA_MAX_MS : ESPERA_FILA_MS, late))
+  }
+
   return {
     async run(turno, ask) {
-      const { clave, persona } = turno
+      const isPerson = turno.prioridad === 'persona'
       const signal = either(turno, over)
       signal.throwIfAborted()
-      if (persona) refuseLong(turno, 1)
-      const line = lines.get(clave) ?? { fila: createFila(), began: [] }
-      lines.set(clave, line)
-      await line.fila.enter(persona, patience(turno, over))
+      const line = lineOf(turno)
+      if (isPerson) refuseLong(turno, 1, countOf(line.fila.before(inLine(turno))))
+      const late = () => paceError(turno.persona.rut, ESPERA_MAX_MS)
+      await line.fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
       try {
         await pause(turno, line)
+        line.ritmo.begin()
         return await ask(signal)
       } finally {
         line.fila.leave()
-        if (line.fila.isFree() && waitOf(line, 0) === 0 && !line.began.length) lines.delete(clave)
       }
     },
 
     async alone(turno, walk) {
-      const { clave, persona } = turno
       turno.signal?.throwIfAborted()
-      const requests = persona ? 1 : PASEO
-      refuseLong(turno, requests)
-      const fila = walks.get(clave) ?? createFila()
-      walks.set(clave, fila)
-      await fila.enter(persona, patience(turno, stopping))
+      const own = walksOf(turno)
+      await enterWalk(turno, own)
+      const began = clock().getTime()
       try {
         // Those before it may have used what was left.
-        refuseLong(turno, requests)
-        return await walk()
+        refuseLong(turno, turno.prioridad === 'persona' ? 1 : PASEO)
+        const done = await walk()
+        const took = Math.max(0, Math.min(clock().getTime() - began, LARGO_MS))
+        own.mean += (took - own.mean) / MEDIA
+        return done
       } finally {
-        fila.leave()
-        if (fila.isFree()) walks.delete(clave)
+        own.fila.leave()
       }
     },
 
+    isWanted: (turno) => walks.get(turno.clave)?.fila.isWanted(turno) ?? false,
     stop: () => stopping.abort(stoppingError()),
     cut() {
       stopping.abort(stoppingError())

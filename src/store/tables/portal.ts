@@ -1,5 +1,6 @@
 // Access to the SII's portal. An `ambito` is a world in which a credential is one: `sii` for certification and production together,
-// `simulacion:<account>` for an account's simulated one. A `credencial` is a digest that tells nothing of its secret.
+// `simulacion:<account>` for an account's simulated one. A `credencial` is a digest that tells nothing of its secret, or the person at one
+// of the doors: `certificado 15432198-5` (sii §11.1).
 
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
@@ -24,7 +25,7 @@ export const portalClave = sqliteTable(
   (c) => [primaryKey({ columns: [c.empresaId, c.mundo] }), index('portal_clave_credencial').on(c.credencial)],
 )
 
-/** A login that the SII refused stands until a person loads another credential or lifts it. */
+/** A login that the SII refused: it ends at `hasta`, or once a person loads another credential or lifts it. */
 export const portalBloqueo = sqliteTable(
   'portal_bloqueo',
   {
@@ -40,7 +41,7 @@ export const portalBloqueo = sqliteTable(
   (b) => [primaryKey({ columns: [b.ambito, b.credencial] })],
 )
 
-/** The open session of an account with a credential; its cookies are taken up after a crash. */
+/** The open session of an account as a person; its cookies are taken up after a crash. */
 export const portalSesion = sqliteTable(
   'portal_sesion',
   {
@@ -58,7 +59,7 @@ export const portalSesion = sqliteTable(
   (s) => [primaryKey({ columns: [s.cuentaId, s.ambito, s.credencial] })],
 )
 
-/** Until when nothing is asked with it: the SII's front end let nobody through. */
+/** Until when nothing is asked with it: the SII's front end let nobody through, or its door wants a later login. */
 export const portalPausa = sqliteTable(
   'portal_pausa',
   {
@@ -73,7 +74,7 @@ export const portalPausa = sqliteTable(
   (p) => [primaryKey({ columns: [p.cuentaId, p.ambito, p.credencial] })],
 )
 
-/** Logins tried, of which a credential has so many an hour. */
+/** Logins tried, of which a person has so many an hour. */
 export const portalIngreso = sqliteTable(
   'portal_ingreso',
   {
@@ -81,11 +82,25 @@ export const portalIngreso = sqliteTable(
     ambito: text('ambito').notNull(),
     credencial: text('credencial').notNull(),
     at: text('at').notNull(),
+    cuentaId: text('cuenta_id'),
+    entro: integer('entro', { mode: 'boolean' }).notNull().default(false),
   },
   (i) => [
     index('portal_ingreso_credencial').on(i.ambito, i.credencial, i.at),
     index('portal_ingreso_edad').on(i.at),
   ],
+)
+
+/** Requests of a person, by ten seconds that end at `hasta`, milliseconds since 1970. */
+export const portalRitmo = sqliteTable(
+  'portal_ritmo',
+  {
+    ambito: text('ambito').notNull(),
+    rut: text('rut').notNull(),
+    hasta: integer('hasta').notNull(),
+    consultas: integer('consultas').notNull(),
+  },
+  (r) => [primaryKey({ columns: [r.ambito, r.rut, r.hasta] })],
 )
 
 /** Pages that were not what their step should give, for support. */

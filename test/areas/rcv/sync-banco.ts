@@ -123,7 +123,9 @@ export function createBanco({
     audit: createAudit({ store, clock, newId }),
     trabajos,
     portal,
-    accesoOf: ({ ambiente }, _, how) => ({ ambiente, dueno: cuentaId, credenciales: [credencial], ...how }),
+    accesoOf: ({ ambiente }, _, how) => ({
+      ...{ ambiente, dueno: cuentaId, para: EMPRESA, credenciales: [credencial], ...how },
+    }),
     sleep,
   })
   const queue = testQueue(rcv.kinds as JobKind[], { store, at: now })

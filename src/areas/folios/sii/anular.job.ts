@@ -127,10 +127,11 @@ export function anularJob(deps: Deps) {
   return trabajos.define<ArgsAnulacion>({
     tipo: ANULAR,
     operacion: 'anulacion_folios',
+    portal: true,
     async run({ id: jobId, empresaId, ambiente, args }, faena) {
       const titular = { empresaId, ambiente }
       if (sql.next.get(jobId)) {
-        const acceso = accesoOf(titular, 'folios', { prioridad: 'programada', signal: faena.signal })
+        const acceso = accesoOf(titular, 'folios', faena.como)
         const about = { rut: emisorOf(empresaId).rut, tipoDte: args.tipo_dte, pay: faena.charge }
         const done = await useFolios(deps, acceso, about, (mesa) => annul(mesa, jobId, args.motivo, faena))
         if (!done) return { again: true }

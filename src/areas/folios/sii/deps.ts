@@ -1,13 +1,13 @@
 // The way to the SII's portal as folios need it: whoever knows the credentials hands it in.
 
 import type { Mesa } from '../../../sii/folios'
-import type { Acceso, Conversacion, Portal } from '../../../sii/portal'
+import type { Acceso, Como, Conversacion, Portal } from '../../../sii/portal'
 import type { Titular } from '../rango'
 
 export interface PortalFolios {
   portal: Pick<Portal, 'use'>
   /** Throws PORTAL_CREDENTIALS_MISSING and PORTAL_LOCKED. */
-  accesoOf(titular: Titular, operacion: 'folios', how: Pick<Acceso, 'prioridad' | 'signal'>): Acceso
+  accesoOf(titular: Titular, operacion: 'folios', how: Como): Acceso
   /** How the client of the pages waits; omitted, it really does. */
   sleep?: (ms: number) => Promise<void>
 }

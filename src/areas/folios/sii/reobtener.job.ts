@@ -32,6 +32,7 @@ export const reobtenerJob = (deps: Deps) =>
   deps.trabajos.define<ArgsReobtencion>({
     tipo: REOBTENER,
     operacion: 'reobtencion_folios',
+    portal: true,
     async run({ empresaId, ambiente, args }, faena) {
       const { accesoOf, clock, emisorOf, folios, audit } = deps
       const { tipo_dte: tipoDte, desde, hasta } = args
@@ -39,7 +40,7 @@ export const reobtenerJob = (deps: Deps) =>
       // Loaded by a run that died before its end.
       const known = folios.find(titular, tipoDte, { desde, hasta })
       if (known) return { result: loadedToJson(known, chileDate(clock())) }
-      const acceso = accesoOf(titular, 'folios', { prioridad: 'programada', signal: faena.signal })
+      const acceso = accesoOf(titular, 'folios', faena.como)
       const about = { rut: emisorOf(empresaId).rut, tipoDte, pay: faena.charge }
       const xml = await useFolios(deps, acceso, about, (mesa) => downloadFolios(mesa, { desde, hasta }))
       if (!xml) {

@@ -67,9 +67,9 @@ export function solicitarJob(deps: SolicitarDeps) {
   const rangos = prepareRangos(client)
 
   /** The way in; null for the simulator's own desk. */
-  function accessFor(titular: Titular, signal: AbortSignal) {
+  function accessFor(titular: Titular, como: Faena['como']) {
     try {
-      return accesoOf(titular, 'folios', { prioridad: 'programada', signal })
+      return accesoOf(titular, 'folios', como)
     } catch (fault) {
       const missing = fault instanceof AppError && fault.code === 'PORTAL_CREDENTIALS_MISSING'
       if (missing && titular.ambiente === 'simulacion') return null
@@ -191,7 +191,7 @@ export function solicitarJob(deps: SolicitarDeps) {
       return { result: resultOf({}, null) }
     const wanted = cantidad ?? folios.amountOf(titular, tipoDte)
     const emisor = emisorOf(titular.empresaId)
-    const acceso = accessFor(titular, faena.signal)
+    const acceso = accessFor(titular, faena.como)
     const obtained = acceso
       ? await useFolios(deps, acceso, { rut: emisor.rut, tipoDte, pay: faena.charge }, (mesa) =>
           obtain(mesa, id, wanted, faena),
@@ -209,6 +209,7 @@ export function solicitarJob(deps: SolicitarDeps) {
   return trabajos.define<ArgsSolicitud>({
     tipo: SOLICITAR,
     operacion: 'solicitud_folios',
+    portal: true,
     async run({ id, empresaId, ambiente, args }, faena) {
       const titular = { empresaId, ambiente }
       const own = {

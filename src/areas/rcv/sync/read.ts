@@ -40,7 +40,12 @@ interface Marcha {
   progress(paso: string, hechos: number, total: number): void
   /** Another job should have its turn. */
   shouldYield(): boolean
+  /** Another company waits for the same session: once something was read, it has its turn. */
+  isWanted(): boolean
 }
+
+/** So long a session is held while others of the person wait for it. */
+const TURNO_MS = 20_000
 
 const tramoName = ({ lado, estado_contable }: Pick<Tramo, 'lado' | 'estado_contable'>): string =>
   lado === 'venta' ? 'ventas' : `compras ${estado_contable}`
@@ -54,7 +59,7 @@ export async function readMes(
   sii: RcvSii,
   escritura: Escritura,
   lectura: Lectura,
-  { progress, shouldYield }: Marcha,
+  { progress, shouldYield, isWanted }: Marcha,
 ): Promise<Incompleto[] | null> {
   const { empresa_id, ambiente, rut, periodo, completa, jobId, inicio, now } = lectura
   const { sync } = escritura
@@ -63,6 +68,8 @@ export async function readMes(
   )
   const siiTramo = ({ lado, estado_contable }: Tramo) => ({ rut, periodo, lado, estado: estado_contable })
 
+  const began = now().getTime()
+  let read = false
   const pasos: Paso[] = []
   for (const tramo of slices) {
     progress(`resumen de ${tramoName(tramo)}`, pasos.length, slices.length)
@@ -96,10 +103,11 @@ export async function readMes(
             one.tipo_dte === tipo.tipoDte,
         )
       if (found?.leido !== leidoOf(tipo)) {
-        if (shouldYield()) return null
+        if (shouldYield() || (read && isWanted() && now().getTime() - began > TURNO_MS)) return null
         progress(`${tramoName(tramo)}, tipo ${tipo.tipoDte}`, hechos, total)
         const falta = await readTipo(tramo, tipo, found)
         if (falta) faltas.push(falta)
+        read = true
       }
       hechos++
     }

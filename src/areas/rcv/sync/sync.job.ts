@@ -64,6 +64,7 @@ export function createSync(deps: SyncDeps) {
   const kind = trabajos.define<Args>({
     tipo: TIPO_SYNC,
     operacion: 'rcv',
+    portal: true,
     async run({ id, empresaId, ambiente, args }, faena) {
       const { periodo, tipos, completa, inicio } = args
       const mes = mesOf(empresaId, ambiente, periodo)
@@ -77,10 +78,7 @@ export function createSync(deps: SyncDeps) {
         return { again: true, args: { ...args, inicio: fresh }, write }
       }
       const { rut } = emisores.get(empresaId, ambiente).emisor
-      const acceso = accesoOf({ empresaId, ambiente }, 'rcv', {
-        prioridad: 'programada',
-        signal: faena.signal,
-      })
+      const acceso = accesoOf({ empresaId, ambiente }, 'rcv', faena.como)
       const incompletos = await portal.use(acceso, (sii) =>
         readMes(
           createRcvSii(sii, faena.charge, sleep),
@@ -89,6 +87,7 @@ export function createSync(deps: SyncDeps) {
           {
             progress: (paso, hechos, total) => faena.progress({ paso, hechos, total }),
             shouldYield: faena.shouldYield,
+            isWanted: sii.isWanted,
           },
         ),
       )
