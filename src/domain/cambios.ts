@@ -39,6 +39,15 @@ export const CAMBIOS: readonly Version[] = [
         'En simulacion nadie acepta, reclama ni consulta lo que emitió otra cuenta de este servidor, aunque tengan una empresa del mismo RUT; TIMBRE_SIMULADOR_COMPARTIDO=true lo permite, y timbre simulador lo comparte con todos.',
       ),
       corregido(
+        'Un certificado para muchas empresas: la sesión, el ritmo y los bloqueos del portal del SII, y los tokens de sus servicios, son de la persona que ingresa y no de cada archivo de certificado. Doce empresas de una cuenta ingresan una vez, se turnan de a una y ninguna espera el montón de otra; lo que pide una persona va antes que lo programado. Un trabajo que espera dice por qué empresa y cuánto.',
+      ),
+      corregido(
+        'Un ingreso que el SII rehúsa sin decir por qué ya no bloquea para siempre: bloqueo.hasta dice cuándo termina solo (15 minutos, después más). «Cierre el navegador y vuelva a ingresar» no es un bloqueo sino una espera de diez minutos (pausa REINGRESO). La hora que impone el SII también termina sola.',
+      ),
+      cambiado(
+        'POST /v1/empresa/:id/portal/desbloquear se puede llamar también con una llave que tenga empresa:administrar.',
+      ),
+      corregido(
         'Una orden de la línea de comandos en una carpeta sin base de datos lo dice y no crea nada; sólo serve, demo y usuario crear crean una, y un puerto ocupado no deja carpeta ni clave.',
       ),
       agregado(
