@@ -14,6 +14,7 @@ import { empresa } from './empresa'
 import { folios } from './folios'
 import { helpText } from './help'
 import { licencias } from './licencias'
+import { portal } from './portal'
 import { respaldo } from './respaldo'
 import { restaurar } from './restaurar'
 import { reviewPages } from './revision'
@@ -41,6 +42,7 @@ const COMANDOS: readonly Comando[] = [
   empresa,
   folios,
   tiposCambio,
+  portal,
   cola,
   billing,
   licencias,

@@ -14,6 +14,7 @@ import { checkConciliacion } from './conciliacion'
 import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
+import { checkPortal } from './doctor-portal'
 import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkAllowed } from './existente'
@@ -100,6 +101,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
     yield checkReloj(db, clock())
     yield* checkCertificados(db, clock(), secretsOf(client, dir, config.masterKey))
     yield* checkFolios(db, clock())
+    yield* checkPortal(db, clock())
     yield* checkConciliacion(dir, db)
     const empresas = db
       .select({ ambiente: empresa.ambiente, envioReceptor: empresa.envioReceptor })

@@ -44,6 +44,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Un ingreso que el SII rehúsa sin decir por qué ya no bloquea para siempre: bloqueo.hasta dice cuándo termina solo (15 minutos, después más). «Cierre el navegador y vuelva a ingresar» no es un bloqueo sino una espera de diez minutos (pausa REINGRESO). La hora que impone el SII también termina sola.',
       ),
+      agregado(
+        'timbre doctor muestra los ingresos al SII que están bloqueados; timbre portal listar y timbre portal desbloquear los muestran y levantan sin el servidor.',
+      ),
       cambiado(
         'POST /v1/empresa/:id/portal/desbloquear se puede llamar también con una llave que tenga empresa:administrar.',
       ),

@@ -32,6 +32,7 @@ describe('usage', () => {
       'rotar-clave',
       'empresa',
       'folios',
+      'portal',
       'cola',
       'licencias',
       'version',

@@ -527,6 +527,45 @@ describe('rotar-clave', () => {
   })
 })
 
+describe('portal', () => {
+  test('shows the logins that the SII refused, as doctor does, and lifts one that is not the SII’s own', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      expect((await timbre(['doctor'], { cwd })).out).toContain('Portal del SII: ningún ingreso bloqueado')
+      const client = openDatabase(db)
+      const insert = client.prepare(
+        `INSERT INTO portal_bloqueo (ambito, credencial, metodo, motivo, codigo_sii, glosa, desde, hasta)
+         VALUES ('sii', ?, 'certificado', ?, '01.01.200.500.772.72', 'Llame a la mesa de ayuda', '2026-11-20T14:00:00.000Z', ?)`,
+      )
+      insert.run('certificado 15432198-5 cta_1', 'DESCONOCIDO', '2999-01-01T12:00:00.000Z')
+      insert.run('certificado 15432198-5', 'DEMASIADAS_SESIONES', '2999-01-01T12:00:00.000Z')
+      insert.run('certificado 11111111-1 cta_1', 'DESCONOCIDO', '2026-11-20T14:15:00.000Z')
+      client.close()
+      const { out: told } = await timbre(['doctor'], { cwd })
+      expect(told).toMatch(
+        /AVISO {2}Portal del SII: .*15432198-5: DESCONOCIDO, .* hasta el 2999-01-01 .*termina solo/,
+      )
+      expect(told).not.toContain('11111111-1: DESCONOCIDO')
+      const lines = (await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')
+      expect(lines).toHaveLength(2)
+      const numberOf = (motivo: string) => lines.find((line) => line.includes(motivo))!.split(' ')[0]!
+      const lift = (numero: string) => timbre(['portal', 'desbloquear', numero], { cwd })
+      expect(await lift(numberOf('DEMASIADAS'))).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('ingresa solo'),
+      })
+      expect((await lift(numberOf('DESCONOCIDO'))).status).toBe(0)
+      expect((await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')).toHaveLength(1)
+    }))
+
+  test.each([[['portal']], [['portal', 'desbloquear']], [['portal', 'desbloquear', 'x']]])(
+    '%p is wrong usage',
+    async (words) => {
+      expect((await timbre(words)).status).toBe(2)
+    },
+  )
+})
+
 describe('cola', () => {
   test('shows what stopped, retries it and discards it', () =>
     inTempDir(async (cwd) => {

@@ -23,7 +23,7 @@ async function morning(s: Awaited<ReturnType<typeof real>>, empresas: readonly s
   const began = s.e.now()
   /** Companies in the order in which their works were done, and what those that waited were told. */
   const found = { done: [] as string[], told: [] as string[], minutes: 0 }
-  const onEspera = (text: string) => void found.told.push(text)
+  const onEspera = (text: string | null) => void (text && found.told.push(text))
   const all = empresas.map(async (para) => {
     for (let left = works; left > 0; ) {
       const refused = await fault(

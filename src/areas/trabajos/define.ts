@@ -82,7 +82,7 @@ export function defineTrabajo<Args>(
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
     let charged = operacion === null || row.cobrada === 1
-    let last: Progreso = { paso: '', hechos: 0, total: null }
+    let last: Progreso = { paso: 'pregunta en el portal del SII', hechos: 0, total: null }
     const progress: Faena['progress'] = (progreso, write) => {
       ctx.progress(id, progreso, write)
       last = progreso
@@ -99,7 +99,7 @@ export function defineTrabajo<Args>(
       como: {
         prioridad: isScheduled(row) ? 'programada' : 'pedida',
         signal: ctx.signal,
-        onEspera: (motivo) => ctx.progress(id, { ...last, paso: motivo }),
+        onEspera: (motivo) => ctx.progress(id, { ...last, paso: motivo ?? last.paso }),
       },
       pagador,
       charge: (ask) => (charged ? ask() : charge({ ...pagador, onCharged }, operacion!, ask)),

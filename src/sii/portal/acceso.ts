@@ -23,8 +23,8 @@ export interface Acceso {
   credenciales: readonly Credencial[]
   prioridad: Prioridad
   signal?: AbortSignal | undefined
-  /** Told why a schedule's work stands still and for how long, in Spanish. */
-  onEspera?: ((motivo: string) => void) | undefined
+  /** Told why a job's work stands still and for how long, in Spanish; null once it goes on. */
+  onEspera?: ((motivo: string | null) => void) | undefined
 }
 
 /**

@@ -64,6 +64,8 @@ const segundos = (ms: number): string => {
   return s === 1 ? '1 segundo' : `${s} segundos`
 }
 
+/** Nobody knows so little. */
+const POCO_MS = 5000
 /** Companies that are named; of more only how many. */
 const NOMBRADAS = 3
 
@@ -73,7 +75,7 @@ export function busyText(rut: string, { now, next }: Antes, ms: number): string 
   const named = `${next.slice(0, NOMBRADAS).join(', ')}${more > 0 ? ` y ${more} más` : ''}`
   const first = next.length ? `; antes va ${named}` : ''
   const asked = now === null ? 'por otras empresas' : `por ${now}`
-  return `Espera su turno: Timbre pregunta ahora en el SII ${asked} con la misma persona (${rut})${first}; le toca en unos ${segundos(ms)}`
+  return `Espera su turno: Timbre pregunta ahora en el SII ${asked} con la misma persona (${rut})${first}; le toca en ${ms < POCO_MS ? 'segundos' : `unos ${segundos(ms)}`}`
 }
 
 /** The same as a refusal. */

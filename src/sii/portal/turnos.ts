@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock'
 import type { Timer } from '../../base/timer'
 import { untilAborted } from '../wire'
-import type { PortalKeeper } from './acceso'
+import type { Acceso, PortalKeeper } from './acceso'
 import { busyError, busyText, paceError, pauseText, stoppingError } from './faults'
 import { type Antes, createFila, type Fila, type Puesto } from './fila'
 import { createRitmo, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
@@ -29,7 +29,7 @@ export interface Turno extends Puesto {
   /** Between the beginnings of two requests. */
   espaciadoMs: number
   signal?: AbortSignal | undefined
-  onEspera?: ((motivo: string) => void) | undefined
+  onEspera?: Acceso['onEspera']
 }
 
 interface Line {
@@ -128,14 +128,18 @@ export function createTurnos({
       signal.throwIfAborted()
       await untilAborted(sleep(wait, signal), signal)
       signal.throwIfAborted()
+      if (wait > ESPERA_MAX_MS) turno.onEspera?.(null)
     } catch (fault) {
       undo()
       throw fault
     }
   }
 
-  /** Enters the line of a session's works. Where the SII's pace keeps it waiting it is told when to come again, behind those before it. */
-  async function enterWalk(turno: Turno, { fila, mean }: Walks): Promise<void> {
+  /**
+   * Enters the line of a session's works; whether the job was told that it waits. Where the SII's pace keeps it waiting it is told when to
+   * come again, behind those before it.
+   */
+  async function enterWalk(turno: Turno, { fila, mean }: Walks): Promise<boolean> {
     const { persona, prioridad, espaciadoMs, onEspera } = turno
     const isPerson = prioridad === 'persona'
     const before = fila.before(turno)
@@ -146,13 +150,15 @@ export function createTurnos({
       if (!isPerson) fila.postpone(turno, wait)
       throw paceError(persona.rut, wait)
     }
-    if (!isPerson && before.now !== null) onEspera?.(busyText(persona.rut, before, pace + ahead))
+    const isTold = !isPerson && before.now !== null
+    if (isTold) onEspera?.(busyText(persona.rut, before, pace + ahead))
     const late = (): Error => {
       const wait = isPerson ? ESPERA_MAX_MS : OTRA_VEZ_MS
       if (!isPerson) fila.postpone(turno, wait)
       return busyError(persona.rut, fila.before(turno), wait)
     }
     await fila.enter(turno, patience(turno, stopping, isPerson ? ESPERA_MAX_MS : ESPERA_FILA_MS, late))
+    return isTold
   }
 
   return {
@@ -176,9 +182,10 @@ export function createTurnos({
     async alone(turno, walk) {
       turno.signal?.throwIfAborted()
       const own = walksOf(turno)
-      await enterWalk(turno, own)
+      const wasTold = await enterWalk(turno, own)
       const began = clock().getTime()
       try {
+        if (wasTold) turno.onEspera?.(null)
         // Those before it may have used what was left.
         refuseLong(turno, turno.prioridad === 'persona' ? 1 : PASEO)
         const done = await walk()

@@ -12,8 +12,6 @@ import {
 } from '../../../src/dashboard/acceso/words'
 import { MOTIVOS_BLOQUEO, type MotivoBloqueo } from '../../../src/domain/portal'
 
-const NOW = new Date('2026-11-20T15:00:00Z')
-
 test('every motive for a refusal has its words, and what lifting it risks', () => {
   expect(Object.keys(MOTIVO).sort()).toEqual(Object.keys(MOTIVOS_BLOQUEO).sort())
   for (const motivo of Object.keys(MOTIVOS_BLOQUEO) as MotivoBloqueo[])
@@ -21,10 +19,10 @@ test('every motive for a refusal has its words, and what lifting it risks', () =
   expect(riskOf({ motivo: 'CLAVE_INCORRECTA' })).toContain('acerca al SII a bloquearla')
 })
 
-test('a refusal is lifted at any time, or once the hour that the SII waits is over', () => {
-  expect(mayLift({ hasta: null }, NOW)).toBe(true)
-  expect(mayLift({ hasta: '2026-11-20T15:00:01Z' }, NOW)).toBe(false)
-  expect(mayLift({ hasta: '2026-11-20T15:00:00Z' }, NOW)).toBe(true)
+test('a refusal is lifted at any time, but for the hour that the SII itself waits', () => {
+  expect(mayLift({ motivo: 'CLAVE_INCORRECTA' })).toBe(true)
+  expect(mayLift({ motivo: 'DESCONOCIDO' })).toBe(true)
+  expect(mayLift({ motivo: 'DEMASIADAS_SESIONES' })).toBe(false)
 })
 
 test('an operation tells the way that it takes, the ways that would serve it, or that it needs none', () => {
