@@ -23,20 +23,15 @@ import {
   portalIngreso,
   portalPagina,
   portalPausa,
-  portalRitmo,
   portalSesion,
 } from '../../store/tables/portal'
 import type { Holders } from './holders'
+import { createRitmoKeeper } from './ritmo-keeper'
 
 type Clave = Parameters<PortalKeeper['find']>[0]
 type SesionRow = typeof portalSesion.$inferSelect
 type Whose = Parameters<PortalKeeper['bloqueos']>[0]
 type BloqueoRow = typeof portalBloqueo.$inferSelect
-
-/** Requests are counted by so long. */
-const CUENTA_MS = 10_000
-/** And forgotten after so long. */
-const RITMO_MS = 3_600_000
 
 interface Deps {
   store: Store
@@ -85,7 +80,8 @@ const cookiesPlace = ({ dueno, ambito, credencial }: Clave): Place => ({
   id: [dueno, ambito, credencial].join('\0'),
 })
 
-export function createPortalKeeper({ store, clock, newId, log, holders }: Deps): PortalKeeper {
+export function createPortalKeeper(deps: Deps): PortalKeeper {
+  const { store, clock, newId, log, holders } = deps
   const { db, client, secrets } = store
   const ofSesion = ({ dueno, ambito, credencial }: Clave) =>
     and(
@@ -209,37 +205,7 @@ export function createPortalKeeper({ store, clock, newId, log, holders }: Deps):
         .get()
       return () => void db.update(portalIngreso).set({ entro: true }).where(eq(portalIngreso.id, id)).run()
     },
-    consultas: (ambito, rut, since) =>
-      db
-        .select()
-        .from(portalRitmo)
-        .where(
-          and(
-            eq(portalRitmo.ambito, ambito),
-            eq(portalRitmo.rut, rut),
-            gt(portalRitmo.hasta, since.getTime()),
-          ),
-        )
-        .orderBy(asc(portalRitmo.hasta))
-        .all()
-        .flatMap(({ hasta, consultas }) =>
-          Array<Date>(consultas).fill(new Date(Math.min(hasta, clock().getTime()))),
-        ),
-    noteConsulta(ambito, rut, at) {
-      const hasta = Math.ceil((at.getTime() + 1) / CUENTA_MS) * CUENTA_MS
-      const row = { ambito, rut, hasta, consultas: 1 }
-      const target = [portalRitmo.ambito, portalRitmo.rut, portalRitmo.hasta]
-      const { consultas } = db
-        .insert(portalRitmo)
-        .values(row)
-        .onConflictDoUpdate({ target, set: { consultas: sql`${portalRitmo.consultas} + 1` } })
-        .returning({ consultas: portalRitmo.consultas })
-        .get()
-      if (consultas === 1)
-        db.delete(portalRitmo)
-          .where(lte(portalRitmo.hasta, hasta - RITMO_MS))
-          .run()
-    },
+    ...createRitmoKeeper(deps),
     keepPage({ ambiente, dueno }, paso, html) {
       const id = newId('pag')
       const place = { table: 'portal_pagina', column: 'html_cifrado', id }
