@@ -166,6 +166,7 @@ export function createApp(given: AppDeps): App {
     envios: services.dte.envios,
     emisores: services.dte.emisores,
     followAgain: services.dte.followAgain,
+    conciliacion: services.dte.reconciliation,
     runnerAlive: services.queue.alive,
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,

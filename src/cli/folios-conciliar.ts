@@ -1,8 +1,10 @@
-// `timbre folios conciliar`: what the SII has of a company's folios that this database does not know, asked now.
+// What the SII has of a company's folios that this database does not know, asked now: `timbre folios conciliar`, and what is loaded or
+// skipped.
 
 import type { Folios } from '../areas/folios'
 import type { Config } from '../config'
 import type { Ambiente } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
 import { type Audit, operador } from '../http/audit'
 import { SiiFault } from '../sii'
 import type { Store } from '../store/store'
@@ -21,27 +23,41 @@ export interface Pedido {
   io: Io
 }
 
+type Preguntas = ReturnType<typeof appOf>['services']['dte']['reconciliation']
+
+/** Runs what asks the SII. */
+export async function asking<T>(
+  { config, store, io }: Pedido,
+  run: (preguntas: Preguntas) => Promise<T>,
+): Promise<T> {
+  const app = appOf(config, store, logTo(io.err, config))
+  try {
+    return await run(app.services.dte.reconciliation)
+  } finally {
+    await app.stop(0)
+  }
+}
+
 /** Asks for every type of which it has folios; the status of the command. */
-export async function conciliar({
-  config,
-  store,
-  folios,
-  audit,
-  empresa,
-  ambiente,
-  io,
-}: Pedido): Promise<number> {
+export function conciliar(pedido: Pedido): Promise<number> {
+  const { store, folios, empresa, ambiente } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   // Whoever asks has a reason, whatever the database knows.
   store.client.transaction(() => folios.porConciliar.mark(titular)).immediate()
   const wanted = folios.porConciliar.types(empresa.id, ambiente)
   if (!wanted.length) throw new Falla(`La empresa no tiene en ${ambiente} folios de los que preguntar`)
-  const app = appOf(config, store, logTo(io.err, config))
-  let failed = 0
-  try {
+  return askFor(pedido, wanted)
+}
+
+/** Asks for types that are por conciliar; 1 where the SII did not say. */
+export function askFor(pedido: Pedido, wanted: readonly number[]): Promise<number> {
+  const { folios, audit, empresa, ambiente, io } = pedido
+  const titular = { empresaId: empresa.id, ambiente }
+  return asking(pedido, async (preguntas) => {
+    let failed = 0
     for (const tipoDte of wanted) {
       try {
-        const found = await app.services.dte.reconciliation.reconcile(titular, tipoDte)
+        const found = await preguntas.reconcile(titular, tipoDte)
         const { emitidosFuera: emitidos_fuera, apartados } = found
         audit(
           operador(empresa.cuentaId),
@@ -60,13 +76,13 @@ export async function conciliar({
             : `Tipo ${tipoDte} en ${ambiente}: el SII tiene ${emitidos_fuera} folios que aquí no constan; se apartan ${apartados} y ${next}`,
         )
       } catch (fault) {
-        if (!(fault instanceof SiiFault)) throw fault
+        if (!(fault instanceof SiiFault || fault instanceof AppError)) throw fault
         failed++
-        io.err(`Tipo ${tipoDte} en ${ambiente}: ${fault.message}; sigue por conciliar`)
+        io.err(
+          `Tipo ${tipoDte} en ${ambiente}: ${fault.message}; sigue por conciliar, y se pregunta antes de la próxima emisión`,
+        )
       }
     }
-  } finally {
-    await app.stop(0)
-  }
-  return failed ? 1 : 0
+    return failed ? 1 : 0
+  })
 }

@@ -15,7 +15,7 @@ import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, requireText, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
-import { conciliar, type Pedido } from './folios-conciliar'
+import { askFor, asking, conciliar, type Pedido } from './folios-conciliar'
 import { clock, logTo, newId, random } from './proceso'
 
 const ACCIONES = ['cargar', 'conciliar', 'saltar'] as const
@@ -23,16 +23,18 @@ const ACCIONES = ['cargar', 'conciliar', 'saltar'] as const
 export const folios: Comando = {
   nombre: 'folios',
   uso:
-    'cargar --empresa RUT ARCHIVO… | conciliar --empresa RUT | ' +
-    'saltar --empresa RUT --tipo TIPO --hasta FOLIO  [--ambiente AMBIENTE]',
+    'cargar --empresa RUT ARCHIVO… [--siguiente FOLIO] | conciliar --empresa RUT | ' +
+    'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO]  [--ambiente AMBIENTE]',
   resumen:
-    'carga archivos CAF; pregunta al SII qué folios tiene que aquí no constan; salta a mano los que otro documento lleva',
+    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo',
   flags: {
     ...DATA_FLAG,
     empresa: { type: 'string' },
     ambiente: { type: 'string' },
     tipo: { type: 'string' },
     hasta: { type: 'string' },
+    siguiente: { type: 'string' },
+    motivo: { type: 'string' },
   },
   words: [1, 1000],
   async run(args, io) {
@@ -47,6 +49,11 @@ export const folios: Comando = {
     const rut = requireText(args, 'empresa')
     const tipo = readTipo(args)
     const hasta = action === 'saltar' ? readHasta(args, tipo) : 0
+    const siguiente = readFolio(args, 'siguiente')
+    const motivo = text(args, 'motivo')
+    if (siguiente !== null && (action !== 'cargar' || files.length > 1))
+      throw new UsoIncorrecto('--siguiente va con cargar y un solo archivo')
+    if (motivo !== undefined && action !== 'saltar') throw new UsoIncorrecto('--motivo va con saltar')
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
@@ -60,8 +67,8 @@ export const folios: Comando = {
       const folios = createFolios({ store, clock, newId, eventos, enqueue })
       const audit = createAudit({ store, clock, newId })
       const pedido = { config, store, folios, audit, empresa, ambiente, io }
-      if (action === 'cargar') return load(pedido, files)
-      return action === 'saltar' ? skip(pedido, tipo!, hasta) : await conciliar(pedido)
+      if (action === 'cargar') return await load(pedido, files, siguiente)
+      return await (action === 'saltar' ? skip(pedido, tipo!, hasta, motivo) : conciliar(pedido))
     } finally {
       close()
     }
@@ -77,48 +84,81 @@ function readTipo(args: Argumentos): number | null {
 
 function readHasta(args: Argumentos, tipo: number | null): number {
   if (tipo === null) throw new UsoIncorrecto('Falta --tipo')
-  const hasta = Number(requireText(args, 'hasta'))
-  if (!Number.isInteger(hasta) || hasta < 1) throw new UsoIncorrecto('--hasta es un número de folio')
-  return hasta
+  requireText(args, 'hasta')
+  return readFolio(args, 'hasta')!
 }
 
-function load({ folios, audit, empresa, ambiente, io }: Pedido, files: readonly string[]): number {
+function readFolio(args: Argumentos, name: 'hasta' | 'siguiente'): number | null {
+  const given = text(args, name)
+  if (given === undefined) return null
+  const folio = Number(given)
+  if (!Number.isInteger(folio) || folio < 1) throw new UsoIncorrecto(`--${name} es un número de folio`)
+  return folio
+}
+
+async function load(pedido: Pedido, files: readonly string[], siguiente: number | null): Promise<number> {
+  const { folios, audit, empresa, ambiente, io } = pedido
   let failed = 0
+  const wanted = new Set<number>()
   for (const file of files) {
     try {
       const bytes = readCaf(file)
-      const { tipoDte, desde, hasta } = audit(
+      const { tipoDte, desde, hasta, porConciliar } = audit(
         operador(empresa.cuentaId),
-        () => folios.load(bytes, { empresaId: empresa.id, ambiente }, 'carga'),
+        () => folios.load(bytes, { empresaId: empresa.id, ambiente }, 'carga', siguiente ?? 'sii'),
         (rango) => ({
           accion: 'folios.cargados',
           objeto: rango.id,
           empresaId: empresa.id,
-          detalle: { tipo_dte: rango.tipoDte, desde: rango.desde, hasta: rango.hasta },
+          detalle: {
+            ...{ tipo_dte: rango.tipoDte, desde: rango.desde, hasta: rango.hasta },
+            ...(siguiente !== null && { siguiente }),
+          },
         }),
       )
       io.out(`${file}: tipo ${tipoDte}, folios ${desde} a ${hasta}, en ${ambiente}`)
+      if (porConciliar) wanted.add(tipoDte)
     } catch (fault) {
       if (!(fault instanceof AppError || fault instanceof Falla)) throw fault
       failed++
       io.err(`${file}: ${fault.message}`)
     }
   }
+  // They are loaded whether the SII answers or not.
+  if (wanted.size) await askFor(pedido, [...wanted])
   return failed ? 1 : 0
 }
 
-function skip({ folios, audit, empresa, ambiente, io }: Pedido, tipoDte: number, hasta: number): number {
-  const { desde, saltados, disponibles } = audit(
+async function skip(
+  pedido: Pedido,
+  tipoDte: number,
+  hasta: number,
+  motivo: string | undefined,
+): Promise<number> {
+  const { folios, audit, empresa, ambiente, io } = pedido
+  const titular = { empresaId: empresa.id, ambiente }
+  const palabra =
+    motivo === undefined
+      ? {
+          vistos: await asking(pedido, (preguntas) =>
+            preguntas.vistos(titular, tipoDte, folios.saltar.asked(titular, tipoDte, hasta)),
+          ),
+        }
+      : { motivo }
+  const { desde, saltados, emitidosFuera, disponibles } = audit(
     operador(empresa.cuentaId),
-    () => folios.saltar({ empresaId: empresa.id, ambiente }, tipoDte, hasta),
+    () => folios.saltar.skip(titular, tipoDte, hasta, palabra),
     (saltado) => ({
       accion: 'folios.saltados',
       empresaId: empresa.id,
-      detalle: { tipo_dte: tipoDte, desde: saltado.desde, hasta, saltados: saltado.saltados },
+      detalle: {
+        ...{ tipo_dte: tipoDte, desde: saltado.desde, hasta, saltados: saltado.saltados },
+        ...{ emitidos_fuera: saltado.emitidosFuera, ...(motivo !== undefined && { motivo }) },
+      },
     }),
   )
   io.out(
-    `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}; quedan ${disponibles}`,
+    `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}, ${emitidosFuera} de ellos emitidos en otra parte; quedan ${disponibles}`,
   )
   return 0
 }

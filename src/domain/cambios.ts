@@ -30,6 +30,18 @@ export const CAMBIOS: readonly Version[] = [
         'Una factura de compra que no retiene el IVA lo advierte al validar y al emitir (NO_RETENTION), y también en el F29.',
       ),
       corregido(
+        'Un CAF cargado por archivo queda por conciliar: antes de tomar un folio se pregunta al SII cuáles usó ya otro programa, o una persona dice el siguiente (siguiente en POST /v1/dte/folios, timbre folios cargar --siguiente). El siguiente que se dice es el que se toma.',
+      ),
+      cambiado(
+        'Saltar folios pregunta al SII por cada uno, o pide un motivo; los usados en otra parte quedan emitido_fuera y no por anular.',
+      ),
+      corregido(
+        'Una nota, guía o factura puede referirse a un documento que la empresa emitió en otra parte aunque su folio esté en un CAF cargado: REFERENCE_NOT_VERIFIED en vez de REFERENCE_NOT_FOUND.',
+      ),
+      cambiado(
+        'consulta, acuse y estado/:trackId preguntan al SII también por lo que la empresa emitió o envió desde otra parte, en vez de responder 404.',
+      ),
+      corregido(
         'El F29 lee todas las columnas del registro: notas de crédito fuera de plazo, lo no retenido de facturas de compra recibidas, la comisión de liquidaciones, importaciones, activo fijo, notas exentas e impuestos adicionales; lo que no tiene línea se advierte con su monto.',
       ),
       agregado(

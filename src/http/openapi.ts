@@ -188,6 +188,15 @@ function requestBody(
   return { required, content }
 }
 
+/** A number that is taken as a text too is one in a form. */
+const isNumeral = ({ anyOf = [] }: JsonSchema): boolean =>
+  ['integer', 'string'].every((wanted) => anyOf.some(({ type }) => type === wanted))
+const isText = (schema: JsonSchema): boolean => schema.type === 'string' || isNumeral(schema)
+const textOf = ({ anyOf, ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...anyOf?.find(({ type }) => type === 'string'),
+})
+
 // The same request as a form: its base64 fields are files there, under names of their own, beside its texts. What can be
 // asked without a file is asked in JSON.
 function formSchema(
@@ -197,7 +206,7 @@ function formSchema(
   const fileOf = new Map(Object.entries(files).map(([file, field]) => [field, file]))
   const fields = Object.entries(properties).flatMap(([name, schema]): [string, JsonSchema][] => {
     const file = fileOf.get(name)
-    if (!file) return schema.type === 'string' ? [[name, schema]] : []
+    if (!file) return isText(schema) ? [[name, textOf(schema)]] : []
     return [[file, { type: 'string', format: 'binary', description: `El archivo; en JSON es \`${name}\`.` }]]
   })
   const needed = [...inJson, ...Object.values(files).flatMap((field) => dependentRequired[field] ?? [])]

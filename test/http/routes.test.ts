@@ -292,7 +292,7 @@ describe('/openapi.json', () => {
         ['archivo', 'clave'],
         ['archivo', 'clave'],
       ],
-      '/v1/dte/folios': [['archivo'], ['archivo']],
+      '/v1/dte/folios': [['archivo', 'siguiente'], ['archivo']],
       '/v1/plantilla/logo': [['archivo'], ['archivo']],
       '/v1/recibidos': [['archivo', 'nombre'], ['archivo']],
       '/v1/clientes/importar': [['periodo_desde', 'periodo_hasta', 'origen', 'archivo'], ['archivo']],

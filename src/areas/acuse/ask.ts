@@ -36,15 +36,23 @@ export function createAsk({
     estados.heard(clave, own, oido)
   }
 
-  /** As clients see it, with `X-Cache` where the SII would be asked. Throws SII_REFUSED and what the SII and the quota do. */
-  return async (tenant: Tenant, set: ReplySet, clave: Clave, own: DocumentoRow | null, local: boolean) => {
+  /**
+   * As clients see it, with `X-Cache` where the SII would be asked; `acts` whether the company is the one that may register. Throws
+   * SII_REFUSED and what the SII and the quota do.
+   */
+  return async (
+    tenant: Tenant,
+    set: ReplySet,
+    clave: Clave,
+    { own, acts, local }: { own: DocumentoRow | null; acts: boolean; local: boolean },
+  ) => {
     const kept = estados.stateOf(clave, own)
-    if (local || isFinal(kept)) return estadoToJson(kept, clock(), own === null, 'local')
+    if (local || isFinal(kept)) return estadoToJson(kept, clock(), acts, 'local')
     const { empresa_id, ambiente, rut_emisor, tipo_dte, folio } = clave
     const key = [tenant.cuentaId, empresa_id, ambiente, rut_emisor, tipo_dte, folio].join(' ')
     const { hit } = await cached(key, () => asking(() => ask(tenant, set, clave, own)))
     set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
     // As it is kept: what was registered from here meanwhile is in it.
-    return estadoToJson(estados.stateOf(clave, own), clock(), own === null, 'sii')
+    return estadoToJson(estados.stateOf(clave, own), clock(), acts, 'sii')
   }
 }

@@ -9,7 +9,7 @@ import { Datos, Exact, OneOf } from '../../http/envelope'
 import { readInteger } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
-import { documentoParams, findDocumento } from '../dte'
+import { documentoParams } from '../dte'
 import { checkTipo, EstadoJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 
@@ -37,16 +37,26 @@ const detail = {
   ] as const,
 }
 
-export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps) =>
-  newArea(credential)
+export const consultaAcuseRoute = ({ credential, documentos, emisores, acuse }: AcuseDeps) => {
+  /** Throws NOT_FOUND where nobody asks the SII and nothing is known. */
+  function checkKnown(local: boolean, clave: Parameters<typeof acuse.isKnown>[0]): void {
+    if (!local || acuse.isKnown(clave)) return
+    throw new AppError('NOT_FOUND', 'Nada se sabe aquí de ese documento: pregunte al SII sin `fuente=local`')
+  }
+  return newArea(credential)
     .get(
       `${BASE}/:tipo/:folio`,
       async ({ tenant, params, query, set }) => {
-        const own = findDocumento(documentos, tenant, params)
-        const { empresa_id, ambiente, rut_emisor, tipo_dte, folio } = own
+        const [tipo_dte, folio] = [readTipo(params.tipo), readFolio(params.folio)]
+        const { empresaId: empresa_id, ambiente } = tenant
+        // One that was issued elsewhere is asked for by the company's own RUT.
+        const own = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio) ?? null
+        const rut_emisor = own?.rut_emisor ?? emisores.get(empresa_id, ambiente).emisor.rut
         const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
         checkTipo(clave)
-        const data = await acuse.consultar(tenant, set, clave, own, query.fuente === 'local')
+        const local = query.fuente === 'local'
+        if (!own) checkKnown(local, clave)
+        const data = await acuse.consultar(tenant, set, clave, { own, acts: false, local })
         return { ok: true as const, data }
       },
       {
@@ -57,8 +67,9 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
         response: Datos(EstadoJson),
         detail: {
           ...detail,
-          'x-errores': [...detail['x-errores']],
+          'x-errores': ['NOT_FOUND', ...detail['x-errores']],
           summary: 'Qué dijo el receptor de un documento emitido',
+          description: 'También de uno que la empresa emitió en otra parte: se pregunta al SII por él.',
         },
       },
     )
@@ -74,12 +85,9 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
         const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
         checkTipo(clave)
         const local = query.fuente === 'local'
-        if (local && !acuse.isKnown(clave))
-          throw new AppError(
-            'NOT_FOUND',
-            'Nada se sabe aquí de ese documento: pregunte al SII sin `fuente=local`',
-          )
-        return { ok: true as const, data: await acuse.consultar(tenant, set, clave, null, local) }
+        checkKnown(local, clave)
+        const data = await acuse.consultar(tenant, set, clave, { own: null, acts: true, local })
+        return { ok: true as const, data }
       },
       {
         permission: 'consultas:ejecutar',
@@ -94,6 +102,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
         },
       },
     )
+}
 
 const readTipo = (tipo: string): number => readInteger({ tipo }, 1, 999)!
 const readFolio = (folio: string): number => readInteger({ folio }, 1, 9_999_999_999)!

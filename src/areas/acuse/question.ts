@@ -45,7 +45,8 @@ export function createQuestion({
     if (!ANSWERS.includes(codigo)) throw refusal(codigo, glosa)
     const before = estados.stateOf(clave, own)
     const recibido = before.estimado ? await sii.queryRecepcion(ctx, dte) : before.recibido
-    const cedible = own ? (await sii.queryCedible(ctx, dte)).codigo : null
+    const isIssuer = clave.rut_emisor === rutEmpresa
+    const cedible = isIssuer ? (await sii.queryCedible(ctx, dte)).codigo : null
     return { eventos, recibido, cedible }
   }
 }

@@ -2,13 +2,15 @@
 // not this.
 
 import { Type } from '@sinclair/typebox'
-import { tipoDocumento } from '../../domain/dte/tipos'
+import type { Sobre } from '../../domain/dte/fila'
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { createAnswerCache, RESPUESTA_CACHE } from '../../http/answer-cache'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import type { ReplySet } from '../../http/reply'
 import type { Tenant } from '../../http/tenant'
 import { asking, contradiccion, explain, REMEDIO_CONTRADICCION, type Sii } from '../../sii'
 import {
@@ -19,11 +21,11 @@ import {
   type Envios,
   ExplicacionJson,
   type FollowAgain,
-  findDocumento,
 } from '../dte'
+import { anyDatos, askBoth, type DatosQuery, datosQuery, readDatos, SIN_DATOS } from './de-otra-parte'
 
 const EstadoDeDte = Exact({
-  estado: EstadoSiiJson,
+  estado: Nullable(EstadoSiiJson),
   codigo_sii: Type.String({ description: 'Lo que el SII responde ahora: DOK, DNK, FAU …' }),
   glosa: Type.String(),
   recibido: Type.Boolean(),
@@ -95,11 +97,42 @@ export const consultasRoute = ({
     checkAjeno(simulado && ambiente !== 'simulacion')
     return { ambiente, rutEmpresa, firmante }
   }
+  /** Of a document that was not issued here: whether the SII has it, and with these data where they are given. */
+  async function elsewhere(
+    tenant: Tenant,
+    set: ReplySet,
+    params: { tipo: string; folio: string },
+    query: DatosQuery,
+  ) {
+    const [tipo, folio] = [Number(params.tipo), Number(params.folio)]
+    if (!isTipoDte(tipo)) throw new AppError('NOT_FOUND', `No hay un tipo de documento ${params.tipo}`)
+    const datos = readDatos(query)
+    const { empresaId, ambiente } = tenant
+    const { rut } = emisores.get(empresaId, ambiente).emisor
+    const key = JSON.stringify(['dte', empresaId, ambiente, tipo, folio, datos])
+    const { value, hit } = await cached(key, () =>
+      asking(() =>
+        metered({ ...tenant, set }).queryDte(contextOf(tenant, rut), tipoDocumento(tipo).sobre, {
+          ...{ tipoDte: tipo, folio },
+          ...(datos ?? anyDatos(clock())),
+        }),
+      ),
+    )
+    set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
+    const { codigo, glosa, recibido, trackId } = value
+    return {
+      ...{ estado: null, codigo_sii: codigo, glosa, recibido, fecha_recepcion: null, track_id: trackId },
+      explicacion: codigo === 'DNK' && !datos ? SIN_DATOS : explain(codigo, 'consulta'),
+    }
+  }
+
   return newArea(credential)
     .get(
       '/v1/dte/consulta/:tipo/:folio',
-      async ({ tenant, params, set }) => {
-        const row = findDocumento(documentos, tenant, params)
+      async ({ tenant, params, query, set }) => {
+        const { empresaId, ambiente } = tenant
+        const row = documentos.byFolio(empresaId, ambiente, Number(params.tipo), Number(params.folio))
+        if (!row) return { ok: true as const, data: await elsewhere(tenant, set, params, query) }
         const { dte } = documentos.contenido(row)
         const xml = documentos.xml(row)
         const firma = xml && /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(xml)?.[1]?.replace(/\s/g, '')
@@ -140,11 +173,14 @@ export const consultasRoute = ({
         permission: 'consultas:ejecutar',
         consume: 'consulta_dte',
         params: documentoParams,
+        query: Exact(datosQuery),
         response: Datos(EstadoDeDte),
         detail: {
           tags: ['Consultas'],
           summary: 'Preguntar al SII por un documento',
-          'x-errores': ERRORES_SII,
+          description:
+            'De uno que la empresa emitió en otra parte `estado` es null, y el SII dice si lo tiene; con `rut_receptor`, `fecha_emision` y `monto_total`, los tres, también si son los suyos. De uno emitido aquí esos datos ya se saben y no se miran.',
+          'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER', ...ERRORES_SII],
           responses: RESPUESTA_CACHE,
         },
       },
@@ -152,16 +188,17 @@ export const consultasRoute = ({
     .get(
       '/v1/dte/estado/:trackId',
       async ({ tenant, params, set }) => {
-        const envio = envios.byTrack(tenant.empresaId, tenant.ambiente, params.trackId)
-        if (!envio) throw new AppError('NOT_FOUND', 'No existe un envío con ese Track ID')
-        const rut = emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut
-        const { value, hit } = await cached(`envio:${envio.id}`, () =>
-          asking(() =>
-            metered({ ...tenant, set }).queryEnvio(contextOf(tenant, rut), envio.sobre, params.trackId),
-          ),
+        const { empresaId, ambiente } = tenant
+        const envio = envios.byTrack(empresaId, ambiente, params.trackId)
+        const rut = emisores.get(empresaId, ambiente).emisor.rut
+        const sii = metered({ ...tenant, set })
+        const ask = (sobre: Sobre) => sii.queryEnvio(contextOf(tenant, rut), sobre, params.trackId)
+        const { value, hit } = await cached(
+          `envio:${envio?.id ?? `${empresaId} ${ambiente} ${params.trackId}`}`,
+          () => asking(() => (envio ? ask(envio.sobre) : askBoth(ask, params.trackId))),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
-        followAgain(envio)
+        if (envio) followAgain(envio)
         const duda = contradiccion(value)
         const sum = (key: 'informados' | 'aceptados' | 'rechazados' | 'reparos') =>
           value.resumen.reduce((total, fila) => total + fila[key], 0)
@@ -200,7 +237,9 @@ export const consultasRoute = ({
         detail: {
           tags: ['Consultas'],
           summary: 'Preguntar al SII por un envío',
-          'x-errores': ERRORES_SII,
+          description:
+            'También por uno que la empresa envió desde otra parte: de ése se pregunta al servicio de documentos y, si no lo conoce, al de boletas, una consulta cada vez. 404 si ninguno lo conoce.',
+          'x-errores': ['NOT_FOUND', ...ERRORES_SII],
           responses: RESPUESTA_CACHE,
         },
       },

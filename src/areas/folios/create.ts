@@ -52,7 +52,7 @@ export function createFolios(deps: {
     if (disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0) tellEnd(titular, tipoDte)
   }
 
-  const stock = createStock({ store, clock, alertas, porConciliar })
+  const stock = createStock({ store, clock, alertas })
   const forecasts = createForecasts({ clock, stock, alertas })
 
   return {

@@ -6,8 +6,18 @@ import type { AreaDeps } from '../../http/deps'
 import type { Charge } from '../../sii/metered'
 import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { Folios } from './create'
+import type { Titular } from './rango'
+import type { Visto } from './set-aside'
 import type { FoliosSii } from './sii/create'
 import type { PortalFolios } from './sii/deps'
+
+/** How the SII is asked what it has of folios; it is asked as of documents, whose area hands it in. */
+interface Conciliacion {
+  /** Asks about a type behind whoever calls. */
+  soon(titular: Titular, tipoDte: number): void
+  /** What the SII has of each. Throws CERTIFICATE_*, and what `createReconciliation` does where it does not say. */
+  vistos(titular: Titular, tipoDte: number, folios: readonly number[]): Promise<ReadonlyMap<number, Visto>>
+}
 
 export interface FoliosDeps
   extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'idempotency' | 'audit'>,
@@ -17,6 +27,7 @@ export interface FoliosDeps
   folios: Folios
   foliosSii: Pick<FoliosSii, 'emisorOf'>
   newId: NewId
+  conciliacion: Conciliacion
   /** Runs a question in the name of who pays for it. */
   charge: Charge<Pagador>
 }

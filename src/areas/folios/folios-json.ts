@@ -36,6 +36,9 @@ const rango = {
     description: '`vencido`: le quedan folios, que hay que anular en el SII.',
   }),
   origen: Type.Union([Type.Literal('carga'), Type.Literal('solicitud')]),
+  por_conciliar: Type.Boolean({
+    description: 'Antes de tomar uno de sus folios se pregunta al SII cuáles tiene.',
+  }),
 }
 
 const RangoSchema = Exact(rango)
@@ -79,7 +82,7 @@ export const StockSchema = Exact({
   siguiente: Nullable(Type.Integer({ description: 'El folio que tomará el próximo documento.' })),
   por_conciliar: Type.Boolean({
     description:
-      'La base es una copia anterior, el SII dijo que un folio nuevo ya lo tenía, o un rango se descargó de nuevo: antes de la próxima emisión se le pregunta cuáles tiene, y `siguiente` puede avanzar.',
+      'Un rango se cargó de un archivo o se descargó de nuevo, y otro programa puede haber usado algunos de sus folios; o la base es una copia anterior; o el SII dijo que un folio nuevo ya lo tenía. Antes de tomar uno se le pregunta cuáles tiene, y `siguiente` puede avanzar.',
   }),
   ...alerta,
   dias_estimados: Nullable(
@@ -102,6 +105,7 @@ const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> => ({
   vence_el: r.venceEl,
   estado: estadoRango(r, hoy),
   origen: r.origen,
+  por_conciliar: r.porConciliar,
 })
 
 /** A range that has just been loaded. */

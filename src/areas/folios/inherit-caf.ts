@@ -31,6 +31,7 @@ export function createInheritCaf({ db, secrets }: Store): InheritCaf {
         fechaAutorizacion: caf.fechaAutorizacion,
         venceEl: caf.venceEl,
         origen: caf.origen,
+        marks: caf.porConciliar,
         xml: caf.xmlCifrado,
       })
       .from(caf)
@@ -52,7 +53,7 @@ export function createInheritCaf({ db, secrets }: Store): InheritCaf {
   return (given, titular) => {
     const row = left(given, titular)
     if (!row) return null
-    const { xml, ...rango } = row
+    const { xml, marks, ...rango } = row
     // The same file, not another one of the same numbers: documents were stamped with that key.
     if (readCaf(secrets.open(placeOf(rango.id), xml)).cafXml !== given.cafXml) return null
     const { empresaId } = titular
@@ -65,6 +66,6 @@ export function createInheritCaf({ db, secrets }: Store): InheritCaf {
       .from(folioLibre)
       .where(ofRange)
       .get()!
-    return { ...rango, ...freed, heredadoHasta }
+    return { ...rango, ...freed, heredadoHasta, porConciliar: marks > 0 }
   }
 }

@@ -18,19 +18,27 @@ import { tellReceived } from './folio-events'
 import { createInheritCaf } from './inherit-caf'
 import type { PorConciliar } from './por-conciliar'
 import type { RangoCargado, Titular } from './rango'
+import { createSetAside } from './set-aside'
 
-/** `asked`: before its first folio is taken the SII is asked what it has of them, since others may have used some. */
+/**
+ * The first folio of a file that no document bears: a person names it, or it is the range's own first, since the SII granted it to
+ * this very server just now. `sii`: others may have used some, so the SII is asked before the first is taken.
+ */
+export type Siguiente = number | 'primero' | 'sii'
+
 export type LoadCaf = (
   bytes: Uint8Array,
   titular: Titular,
   origen: OrigenCaf,
-  asked?: boolean,
+  siguiente: Siguiente,
 ) => RangoCargado
 
+const MOTIVO = 'Usado fuera de este sistema, según quien cargó el archivo'
+
 /**
- * Loads a CAF file. Throws CAF_INVALID, CAF_WRONG_COMPANY, CAF_EXPIRED, DOCUMENT_TYPE_NOT_ALLOWED, and CONFLICT when some of
- * its folios are loaded already, by this company or by another account. A range that the company itself had before it was
- * deleted and made anew goes on where it was.
+ * Loads a CAF file. Throws CAF_INVALID, CAF_WRONG_COMPANY, CAF_EXPIRED, DOCUMENT_TYPE_NOT_ALLOWED, VALIDATION_ERROR of a
+ * `siguiente` that it lacks, and CONFLICT when some of its folios are loaded already, by this company or by another account. A range
+ * that the company itself had before it was deleted and made anew goes on where it was.
  */
 export function createLoadCaf({
   store,
@@ -45,10 +53,11 @@ export function createLoadCaf({
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
   aroundGain: Alertas['aroundGain']
-  porConciliar: Pick<PorConciliar, 'isOld'>
+  porConciliar: Pick<PorConciliar, 'isOld' | 'markRange' | 'clearRange'>
 }): LoadCaf {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
+  const setAside = createSetAside(db, clock)
   const rutOf = (empresaId: string): string | undefined =>
     db.select({ rut: empresa.rut }).from(empresa).where(eq(empresa.id, empresaId)).get()?.rut
 
@@ -78,7 +87,17 @@ export function createLoadCaf({
     throw new AppError('CONFLICT', mensaje, { detalles: [{ campo: 'archivo', regla: 'traslape', mensaje }] })
   }
 
-  return (bytes, titular, origen, asked = false) => {
+  /** Throws VALIDATION_ERROR. */
+  function checkSiguiente(first: number, hasta: number, wanted: Siguiente): void {
+    if (typeof wanted !== 'number' || (first <= wanted && wanted <= hasta)) return
+    const mensaje =
+      first > hasta
+        ? `No quedan folios en el rango: su último es el ${hasta}`
+        : `siguiente es uno de los folios ${first} a ${hasta} del archivo`
+    throw faultsError([{ campo: 'siguiente', regla: 'fuera_de_rango', mensaje }])
+  }
+
+  return (bytes, titular, origen, wanted) => {
     const caf = readCaf(bytes)
     const now = clock()
     const rutEmisor = rutOf(titular.empresaId)
@@ -98,17 +117,29 @@ export function createLoadCaf({
       heredadoHasta: null,
     }
     const xmlCifrado = secrets.seal(placeOf(row.id), bytes)
-    const insert = (): RangoCargado => {
+    const write = (): RangoCargado => {
       const inherited = inherit(caf, titular)
       if (inherited) return inherited
       refuseOverlap(caf, titular)
-      const createdAt = now.toISOString()
-      const isOld = asked || porConciliar.isOld(fechaAutorizacion)
       db.insert(table)
-        .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt, porConciliar: isOld ? 1 : 0 })
+        .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt: now.toISOString() })
         .run()
       tellReceived(eventos, titular, row)
-      return { ...row, libres: 0, firstFree: null }
+      return { ...row, libres: 0, firstFree: null, porConciliar: false }
+    }
+    const insert = (): RangoCargado => {
+      const rango = write()
+      const { id, siguiente: first } = rango
+      checkSiguiente(first, hasta, wanted)
+      const isAsked = wanted === 'sii' || (wanted === 'primero' && porConciliar.isOld(fechaAutorizacion))
+      if (isAsked) porConciliar.markRange(id)
+      if (typeof wanted !== 'number') return { ...rango, porConciliar: rango.porConciliar || isAsked }
+      porConciliar.clearRange(id)
+      // Those that its former row gave back lie in front as well.
+      setAside.allFree(id, 'emitido_fuera', MOTIVO)
+      if (wanted > first)
+        setAside.next(id, [{ desde: first, hasta: wanted - 1, estado: 'emitido_fuera', motivo: MOTIVO }])
+      return { ...rango, siguiente: wanted, libres: 0, firstFree: null, porConciliar: false }
     }
     // Immediate: two loads of one file at once must not both find the range free.
     return client.transaction(() => aroundGain(titular, tipoDte, insert)).immediate()

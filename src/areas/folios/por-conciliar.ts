@@ -112,13 +112,15 @@ export function createPorConciliar(db: Db) {
         .all()
         .map(({ tipoDte }) => tipoDte),
     /** In the caller's transaction, as the next. */
-    mark: (titular: Titular): number => markPorConciliar(db, titular),
-    /** A person answers for the type. */
-    clear: ({ empresaId, ambiente }: Titular, tipoDte: number): void =>
+    markRange: (cafId: string): void =>
       void db
         .update(caf)
-        .set({ porConciliar: 0 })
-        .where(and(pending(empresaId, ambiente), eq(caf.tipoDte, tipoDte)))
+        .set({ porConciliar: sql`${caf.porConciliar} + 1` })
+        .where(eq(caf.id, cafId))
         .run(),
+    /** A person answers for the range. */
+    clearRange: (cafId: string): void =>
+      void db.update(caf).set({ porConciliar: 0 }).where(eq(caf.id, cafId)).run(),
+    mark: (titular: Titular): number => markPorConciliar(db, titular),
   }
 }

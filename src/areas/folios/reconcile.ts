@@ -6,10 +6,9 @@ import { nextTurn } from '../../base/turn'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Titular } from './rango'
-import { type Apartado, createSetAside, type EstadoApartado } from './set-aside'
-
-/** What the SII knows of a folio. */
-export type Visto = 'nada' | 'emitido' | 'anulado'
+import { type Apartado, createSetAside, runsOf, segunSii, type Visto } from './set-aside'
+import { DELANTE_MAX } from './sii/out-of-use'
+import { prepareAnulaciones } from './sii/statements'
 
 /** Asks for one folio. Throws when the SII does not say. */
 export type AskFolio = (folio: number) => Promise<Visto>
@@ -24,18 +23,11 @@ export interface Reconciled {
 
 /** The SII has nothing from a folio on when it knows none of so many in a row … */
 const SEGUIDOS = 5
-/** … nor of these further on: what was sent and not received leaves holes. */
-const MAS_ALLA = [10, 25, 50, 100, 200]
+/** … nor of these further on, and of the last: what was sent and not received leaves holes, and two tills may share a file. */
+const MAS_ALLA = [10, 25, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800]
 /** Questions under way at once; and folios set aside in one transaction. */
 const AT_ONCE = 10
 const TRAMO = 50
-
-const ESTADO: Record<Visto, readonly [EstadoApartado, string]> = {
-  emitido: ['emitido_fuera', 'El SII ya tenía un documento con este folio que aquí no está'],
-  anulado: ['anulado', 'El folio está anulado en el SII'],
-  // The SII does not tell a folio of a rejected document, which is used up, from one that it never saw (sii §5.1).
-  nada: ['por_anular', 'El SII ya tenía documentos con folios posteriores'],
-}
 
 export function createReconcile({ store: { client, db }, clock }: { store: Store; clock: Clock }) {
   const setAside = createSetAside(db, clock)
@@ -60,6 +52,16 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
       .map(({ folio }) => folio)
   const setNext = client.transaction(setAside.next)
   const setFree = client.transaction(setAside.free)
+  const { leave } = prepareAnulaciones(client)
+  /** Nothing where somebody moved the range meanwhile. */
+  const setAround = client.transaction((rango: { id: string; siguiente: number }, apartado: Apartado) => {
+    if (rangos(eq(caf.id, rango.id)).get()?.siguiente !== rango.siguiente) return
+    if (apartado.desde > rango.siguiente) {
+      leave.run({ cafId: rango.id, hasta: apartado.desde - 1 })
+      db.update(caf).set({ siguiente: apartado.desde }).where(eq(caf.id, rango.id)).run()
+    }
+    setAside.next(rango.id, [apartado])
+  })
 
   async function askAll(folios: readonly number[], askFolio: AskFolio): Promise<Visto[]> {
     const vistos: Visto[] = []
@@ -73,7 +75,7 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
     const vistos = await askAll(folios, askFolio)
     for (const [i, folio] of folios.entries()) {
       const visto = vistos[i]!
-      if (visto !== 'nada' && setFree.immediate(cafId, folio, ...ESTADO[visto])) count(sum, visto)
+      if (visto !== 'nada' && setFree.immediate(cafId, folio, ...segunSii(visto))) count(sum, visto)
     }
   }
 
@@ -87,7 +89,13 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
     for (let desde = rango.siguiente; desde <= top; desde += TRAMO) {
       const folios = sequence(desde, Math.min(desde + TRAMO - 1, top))
       const vistos = await askAll(folios, askFolio)
-      if (!setNext.immediate(rango.id, runsOf(folios, vistos))) return
+      if (
+        !setNext.immediate(
+          rango.id,
+          runsOf(folios, (folio) => segunSii(vistos[folio - desde]!)),
+        )
+      )
+        return
       for (const visto of vistos) count(sum, visto)
       await nextTurn()
     }
@@ -103,13 +111,48 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
       const looks = [
         ...sequence(siguiente, siguiente + SEGUIDOS - 1),
         ...MAS_ALLA.map((more) => siguiente + more),
-      ].filter((folio) => folio <= hasta)
+        hasta,
+      ].filter((folio, i, all) => folio <= hasta && all.indexOf(folio) === i)
       const vistos = await askAll(looks, askFolio)
-      const top = looks.findLast((_, i) => vistos[i] !== 'nada')
-      if (top === undefined) return
       const known = new Map(looks.map((folio, i) => [folio, vistos[i]!]))
-      await passOver(rango, top, async (folio) => known.get(folio) ?? askFolio(folio), sum)
+      const ask: AskFolio = async (folio) => known.get(folio) ?? askFolio(folio)
+      const top = looks.findLast((folio) => known.get(folio) === 'emitido')
+      const annulled = looks.find((folio) => known.get(folio) === 'anulado')
+      if (top !== undefined) await passOver(rango, top, ask, sum)
+      else if (annulled === undefined || !(await passAround(rango, annulled, ask, sum))) return
     }
+  }
+
+  /** How far the annulled folios about one reach, one way. */
+  async function reachOf(from: number, step: 1 | -1, end: number, askFolio: AskFolio): Promise<number> {
+    for (let at = from; ; at += step * AT_ONCE) {
+      const ahead = sequence(1, AT_ONCE)
+        .map((n) => at + step * n)
+        .filter((folio) => (end - folio) * step >= 0)
+      const vistos = await askAll(ahead, askFolio)
+      const stop = vistos.findIndex((visto) => visto !== 'anulado')
+      if (stop >= 0) return at + step * stop
+      if (ahead.length < AT_ONCE) return end
+    }
+  }
+
+  /**
+   * Takes annulled folios out of the way; what lies in front of them was never used and stays for documents to come. False, nothing
+   * done, where that is too much to keep one by one.
+   */
+  async function passAround(
+    rango: Pick<typeof caf.$inferSelect, 'id' | 'siguiente' | 'hasta'>,
+    annulled: number,
+    askFolio: AskFolio,
+    sum: Reconciled,
+  ): Promise<boolean> {
+    const desde = await reachOf(annulled, -1, rango.siguiente, askFolio)
+    if (desde - rango.siguiente > DELANTE_MAX) return false
+    const hasta = await reachOf(annulled, 1, rango.hasta, askFolio)
+    const [estado, motivo] = segunSii('anulado')
+    setAround.immediate(rango, { desde, hasta, estado, motivo })
+    sum.apartados += hasta - desde + 1
+    return true
   }
 
   /**
@@ -144,15 +187,3 @@ function count(sum: Reconciled, visto: Visto): void {
 
 const sequence = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
-
-/** Folios in a row that the SII says the same of, as one. */
-function runsOf(folios: readonly number[], vistos: readonly Visto[]): Apartado[] {
-  const runs: Apartado[] = []
-  for (const [i, folio] of folios.entries()) {
-    const [estado, motivo] = ESTADO[vistos[i]!]
-    const last = runs.at(-1)
-    if (last?.estado === estado) last.hasta = folio
-    else runs.push({ desde: folio, hasta: folio, estado, motivo })
-  }
-  return runs
-}

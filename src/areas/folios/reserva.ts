@@ -4,6 +4,7 @@
 import type { Clock } from '../../base/clock'
 import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
+import { takesFresh } from '../../domain/folios/existencias'
 import type { Store } from '../../store/store'
 import type { Alertas } from './alertas'
 import type { Disponibles } from './disponibles'
@@ -30,11 +31,8 @@ interface FolioTomado {
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
 export type TellTaken = (titular: Titular, tipoDte: number, disponibles: number, aviso: number | null) => void
 
-/** Whether a folio is of an older range than another, or of one granted on the same day and lower. */
-const isBefore = (a: TakenRow, b: TakenRow): boolean =>
-  a.fecha_autorizacion === b.fecha_autorizacion
-    ? a.folio < b.folio
-    : a.fecha_autorizacion < b.fecha_autorizacion
+const candidato = (row: TakenRow | undefined) =>
+  row && { folio: row.folio, fechaAutorizacion: row.fecha_autorizacion }
 
 export type Reserva = ReturnType<typeof createReserva>
 
@@ -63,10 +61,9 @@ export function createReserva({
     const day = lastDay(fecha)
     const free = findFree.get(empresaId, ambiente, tipoDte, day)
     const fresh = findNew.get(empresaId, ambiente, tipoDte, day)
-    // One that was left in front of annulled folios may be of a newer range than that in use.
-    return free && !(fresh && isBefore(fresh, free))
-      ? { free, taken: free }
-      : { free: undefined, taken: fresh }
+    return takesFresh(candidato(fresh), candidato(free))
+      ? { free: undefined, taken: fresh }
+      : { free, taken: free }
   }
 
   /** Counting costs more than taking, so it is done only where the range itself says that it is near its end. */

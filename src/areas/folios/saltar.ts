@@ -1,5 +1,5 @@
-// Folios passed over by a person, who knows that other documents bear them: those of another program, or of what an old copy
-// lacks while the SII cannot be asked (http §18).
+// Folios passed over by a person: other documents bear them, those of another program or of what an old copy lacks. The SII says of
+// each whether it has it; where it cannot be asked the person does, with a reason (http §18).
 
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -10,23 +10,26 @@ import { caf, folioLibre } from '../../store/tables/folios'
 import type { Disponibles } from './disponibles'
 import type { PorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
-import { createSetAside } from './set-aside'
+import { type Apartado, createSetAside, type EstadoApartado, runsOf, segunSii, type Visto } from './set-aside'
 
 interface Saltado {
   desde: number
   hasta: number
   /** Folios that became gaps, those given back among them. */
   saltados: number
+  /** Of these, those that documents elsewhere bear. */
+  emitidosFuera: number
   /** Folios left. */
   disponibles: number
 }
 
-/** Throws VALIDATION_ERROR. Runs inside the caller's transaction. */
-export type Saltar = (titular: Titular, tipoDte: number, hasta: number) => Saltado
+/** Who says what stands under the folios: the SII, of each; or a person, of all of them, and why. */
+export type Palabra = { vistos: ReadonlyMap<number, Visto> } | { motivo: string }
 
-type Rango = Pick<typeof caf.$inferSelect, 'id' | 'hasta' | 'siguiente'>
+type Rango = Pick<typeof caf.$inferSelect, 'id' | 'hasta' | 'siguiente' | 'porConciliar'>
 
-const MOTIVO = 'Folio saltado a mano'
+/** So many folios the SII is asked of in one request. */
+const PREGUNTAS_MAX = 500
 
 export function createSaltar({
   store: { db },
@@ -38,10 +41,10 @@ export function createSaltar({
   store: Store
   clock: Clock
   disponibles: Disponibles
-  porConciliar: PorConciliar
+  porConciliar: Pick<PorConciliar, 'clearRange'>
   /** Told when none is left. */
   tellEnd: (titular: Titular, tipoDte: number) => void
-}): Saltar {
+}) {
   const setAside = createSetAside(db, clock)
 
   /** Those that may still sign and have folios that were never taken. */
@@ -49,7 +52,7 @@ export function createSaltar({
     const usable = or(isNull(caf.venceEl), gte(caf.venceEl, chileDate(clock())))
     const ofType = and(eq(caf.empresaId, empresaId), eq(caf.ambiente, ambiente), eq(caf.tipoDte, tipoDte))
     return db
-      .select({ id: caf.id, siguiente: caf.siguiente, hasta: caf.hasta })
+      .select({ id: caf.id, siguiente: caf.siguiente, hasta: caf.hasta, porConciliar: caf.porConciliar })
       .from(caf)
       .where(and(ofType, lte(caf.siguiente, caf.hasta), usable))
       .orderBy(caf.siguiente)
@@ -70,11 +73,18 @@ export function createSaltar({
       .all()
 
   /** What is wrong with skipping up to `hasta`. */
-  function faultOf(rangos: readonly Rango[], tipoDte: number, hasta: number): Fault | null {
+  function faultOf(
+    rangos: readonly Rango[],
+    tipoDte: number,
+    hasta: number,
+    isAnswered: boolean,
+  ): Fault | null {
     const campo = 'hasta'
     const siguiente = rangos[0]?.siguiente
     if (siguiente === undefined)
       return { campo, regla: 'sin_folios', mensaje: `No quedan folios nuevos del tipo ${tipoDte} que saltar` }
+    // Who says that none of a range that is por conciliar was used skips none.
+    if (isAnswered && hasta === siguiente - 1 && rangos[0]!.porConciliar > 0) return null
     if (hasta < siguiente) {
       const mensaje = `El próximo folio nuevo del tipo ${tipoDte} es el ${siguiente}: hasta no puede ser menor`
       return { campo, regla: 'ya_tomado', mensaje }
@@ -85,28 +95,76 @@ export function createSaltar({
     return { campo, regla: 'fuera_de_rango', mensaje }
   }
 
-  return (titular, tipoDte, hasta) => {
-    const { empresaId, ambiente } = titular
+  function check(titular: Titular, tipoDte: number, hasta: number, isAnswered: boolean): Rango[] {
     const rangos = ranges(titular, tipoDte)
-    const fault = faultOf(rangos, tipoDte, hasta)
+    const fault = faultOf(rangos, tipoDte, hasta, isAnswered)
     if (fault) throw faultsError([fault])
-    let saltados = 0
-    let desde = rangos[0]!.siguiente
-    for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
-      setAside.free(cafId, folio, 'por_anular', MOTIVO)
-      desde = Math.min(desde, folio)
-      saltados++
-    }
-    for (const { id, siguiente, hasta: last } of rangos) {
-      if (siguiente > hasta) break
-      const end = Math.min(hasta, last)
-      setAside.next(id, [{ desde: siguiente, hasta: end, estado: 'por_anular', motivo: MOTIVO }])
-      saltados += end - siguiente + 1
-    }
-    // Who skips says from where on nothing is used.
-    porConciliar.clear(titular, tipoDte)
-    const left = disponibles(empresaId, ambiente, tipoDte)
-    if (left === 0) tellEnd(titular, tipoDte)
-    return { desde, hasta, saltados, disponibles: left }
+    return rangos.filter(({ siguiente }) => siguiente <= hasta + 1)
+  }
+
+  return {
+    /** The folios that would be skipped, of which the SII is asked. Throws VALIDATION_ERROR, also where they are too many. */
+    asked(titular: Titular, tipoDte: number, hasta: number): number[] {
+      const rangos = check(titular, tipoDte, hasta, false)
+      const fresh = rangos.map(({ siguiente, hasta: last }) => ({ siguiente, end: Math.min(hasta, last) }))
+      const given = freed(titular, tipoDte, hasta)
+      const total = fresh.reduce((sum, { siguiente, end }) => sum + end - siguiente + 1, given.length)
+      if (total > PREGUNTAS_MAX) {
+        const mensaje = `Son ${total} folios y se pregunta al SII por ${PREGUNTAS_MAX} a lo más: salte por partes, o diga un motivo`
+        throw faultsError([{ campo: 'hasta', regla: 'maximo', mensaje }])
+      }
+      return [
+        ...given.map(({ folio }) => folio),
+        ...fresh.flatMap(({ siguiente, end }) =>
+          Array.from({ length: end - siguiente + 1 }, (_, i) => siguiente + i),
+        ),
+      ]
+    },
+
+    /** Skips them. Throws VALIDATION_ERROR. Runs inside the caller's transaction. */
+    skip(titular: Titular, tipoDte: number, hasta: number, palabra: Palabra): Saltado {
+      const { empresaId, ambiente } = titular
+      const isAnswered = 'motivo' in palabra
+      const whyOf = (folio: number) =>
+        isAnswered ? (['emitido_fuera', palabra.motivo] as const) : segunSii(palabra.vistos.get(folio)!, true)
+      // What was given back since the SII was asked was taken here.
+      const isKnown = (folio: number): boolean => isAnswered || palabra.vistos.has(folio)
+      const rangos = check(titular, tipoDte, hasta, isAnswered)
+      const sum: Saltado = {
+        desde: rangos[0]!.siguiente,
+        hasta,
+        saltados: 0,
+        emitidosFuera: 0,
+        disponibles: 0,
+      }
+      const count = (estado: EstadoApartado, folios: number): void => {
+        sum.saltados += folios
+        if (estado === 'emitido_fuera') sum.emitidosFuera += folios
+      }
+      for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
+        if (!isKnown(folio)) continue
+        const [estado, motivo] = whyOf(folio)
+        setAside.free(cafId, folio, estado, motivo)
+        sum.desde = Math.min(sum.desde, folio)
+        count(estado, 1)
+      }
+      for (const { id, siguiente, hasta: last } of rangos) {
+        const end = Math.min(hasta, last)
+        if (end < siguiente) continue
+        const runs: Apartado[] = isAnswered
+          ? [{ desde: siguiente, hasta: end, estado: 'emitido_fuera', motivo: palabra.motivo }]
+          : runsOf(
+              Array.from({ length: end - siguiente + 1 }, (_, i) => siguiente + i),
+              whyOf,
+            )
+        setAside.next(id, runs)
+        for (const { desde, hasta: to, estado } of runs) count(estado, to - desde + 1)
+      }
+      // Who gives a reason says from where on nothing is used; who has the SII asked leaves the rest to it as well.
+      if (isAnswered) for (const { id } of rangos) porConciliar.clearRange(id)
+      sum.disponibles = disponibles(empresaId, ambiente, tipoDte)
+      if (sum.disponibles === 0) tellEnd(titular, tipoDte)
+      return sum
+    },
   }
 }

@@ -10,6 +10,37 @@ export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
 export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
 
+/** What the SII knows of a folio. */
+export type Visto = 'nada' | 'emitido' | 'anulado'
+
+const SEGUN_SII: Record<Visto, readonly [EstadoApartado, string]> = {
+  emitido: ['emitido_fuera', 'El SII ya tenía un documento con este folio que aquí no está'],
+  anulado: ['anulado', 'El folio está anulado en el SII'],
+  // The SII does not tell a folio of a rejected document, which is used up, from one that it never saw (sii §5.1).
+  nada: ['por_anular', 'El SII ya tenía documentos con folios posteriores'],
+}
+
+/** What a folio is set aside as, and why: of those skipped by a person the SII may have nothing at all behind. */
+export const segunSii = (visto: Visto, skipped = false): readonly [EstadoApartado, string] =>
+  skipped && visto === 'nada'
+    ? ['por_anular', 'Folio saltado a mano; el SII no tiene un documento con él']
+    : SEGUN_SII[visto]
+
+/** Folios in a row that are set aside for one reason, as one. */
+export function runsOf(
+  folios: readonly number[],
+  whyOf: (folio: number) => readonly [EstadoApartado, string],
+): Apartado[] {
+  const runs: Apartado[] = []
+  for (const folio of folios) {
+    const [estado, motivo] = whyOf(folio)
+    const last = runs.at(-1)
+    if (last?.estado === estado) last.hasta = folio
+    else runs.push({ desde: folio, hasta: folio, estado, motivo })
+  }
+  return runs
+}
+
 /** All run inside the caller's transaction. */
 export function createSetAside(db: Db, clock: Clock) {
   const add = (cafId: string, apartado: Apartado): void => {
@@ -33,6 +64,11 @@ export function createSetAside(db: Db, clock: Clock) {
       if (changes === 0) return false
       for (const apartado of apartados) add(cafId, apartado)
       return true
+    },
+    /** All that were given back of a range. */
+    allFree(cafId: string, estado: EstadoApartado, motivo: string): void {
+      const given = db.delete(folioLibre).where(eq(folioLibre.cafId, cafId)).returning().all()
+      for (const { folio } of given) add(cafId, { desde: folio, hasta: folio, estado, motivo })
     },
     /** One that was given back; nothing when somebody took it meanwhile. */
     free(cafId: string, folio: number, estado: EstadoApartado, motivo: string): boolean {

@@ -106,11 +106,11 @@ export const prepareStock = (client: Database) => ({
        AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
     )
     .pluck(),
-  /** Of what was passed over from a folio on, what no document ever bore: set aside, or left behind for documents to come. */
+  /** Of what was passed over from a folio on, what no document here ever bore: set aside, or left behind for documents to come. */
   skipped: client
     .prepare<Key & { id: string; low: number }, number>(
       `SELECT (SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
-         WHERE caf_id = @id AND estado IN ('por_anular', 'anulado') AND hasta >= @low)
+         WHERE caf_id = @id AND hasta >= @low)
        + (SELECT count(*) FROM folio_libre libre WHERE libre.empresa_id = @empresaId AND libre.ambiente = @ambiente
          AND libre.tipo_dte = @tipoDte AND libre.folio >= @low AND libre.caf_id = @id AND NOT EXISTS (SELECT 1 FROM documento d
            WHERE d.empresa_id = libre.empresa_id AND d.ambiente = libre.ambiente AND d.tipo_dte = libre.tipo_dte

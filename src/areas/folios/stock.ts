@@ -14,7 +14,6 @@ import {
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
-import type { PorConciliar } from './por-conciliar'
 import type { RangoCargado, Titular } from './rango'
 import { prepareStock } from './statements'
 
@@ -51,12 +50,10 @@ export function createStock({
   store: { client, db },
   clock,
   alertas,
-  porConciliar,
 }: {
   store: Store
   clock: Clock
   alertas: Pick<Alertas, 'get'>
-  porConciliar: Pick<PorConciliar, 'types'>
 }): Stock {
   const { nextTaken, skipped } = prepareStock(client)
 
@@ -83,7 +80,7 @@ export function createStock({
     return rango.siguiente - low - skipped.get({ empresaId, ambiente, tipoDte, id: rango.id, low })!
   }
 
-  const { xmlCifrado: _secret, porConciliar: _told, ...columns } = getTableColumns(caf)
+  const { xmlCifrado: _secret, ...columns } = getTableColumns(caf)
 
   return (empresaId, ambiente) => {
     const now = clock()
@@ -97,7 +94,6 @@ export function createStock({
         .all()
         .map(({ cafId, ...found }) => [cafId, found]),
     )
-    const pendientes = porConciliar.types(empresaId, ambiente)
     const rows = db
       .select(columns)
       .from(caf)
@@ -105,7 +101,11 @@ export function createStock({
       .orderBy(asc(caf.tipoDte), asc(caf.fechaAutorizacion), asc(caf.desde))
       .all()
     return [...Map.groupBy(rows, ({ tipoDte }) => tipoDte)].map(([tipoDte, group]) => {
-      const rangos = group.map((row) => ({ libres: 0, firstFree: null, ...row, ...libres.get(row.id) }))
+      const rangos = group.map(({ porConciliar, ...row }) => ({
+        ...{ libres: 0, firstFree: null, porConciliar: porConciliar > 0 },
+        ...row,
+        ...libres.get(row.id),
+      }))
       const usadosEn = (dias: number): number => {
         const since = new Date(now.getTime() - dias * DAY).toISOString()
         return rangos.reduce((sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango), 0)
@@ -114,7 +114,7 @@ export function createStock({
       return {
         tipoDte,
         rangos,
-        porConciliar: pendientes.includes(tipoDte),
+        porConciliar: rangos.some((rango) => rango.porConciliar),
         usados,
         ...existencias(rangos, usados, hoy),
         ...alertas.get({ empresaId, ambiente }, tipoDte),

@@ -52,7 +52,7 @@ export type DatoAuditoria = (string | number | boolean | null | Array<DatoAudito
 
 export type FallaTrabajo = { code: CodigoError; error: string; etapa: ("construccion" | "timbre" | "firma" | "esquema" | "autenticacion_sii" | "envio" | "persistencia" | null); reintentable: boolean; sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null; accion: string | null }
 
-export type TrabajoFolios = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ desde: number | null; hasta: number | null; cantidad: number; solicitada: ((number | "max") | null); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string | null } | { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; advertencias: Array<{ code: string; campo: string; mensaje: string }> } | { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> }) | null); error: (FallaTrabajo | null) }
+export type TrabajoFolios = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ desde: number | null; hasta: number | null; cantidad: number; solicitada: ((number | "max") | null); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string | null } | { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } | { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> }) | null); error: (FallaTrabajo | null) }
 
 export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
 
@@ -447,12 +447,12 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/dte/folios': {
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud" }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/dte/folios': {
-    cuerpo: { caf_base64: string } | FormData
+    cuerpo: { caf_base64: string; siguiente?: (number | string) } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; advertencias: Array<{ code: string; campo: string; mensaje: string }> } }
+    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } }
   }
   'POST /v1/dte/folios/solicitar': {
     consulta: { esperar?: number }
@@ -468,7 +468,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number }
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; advertencias: Array<{ code: string; campo: string; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
   'POST /v1/dte/folios/anular': {
     consulta: { esperar?: number }
@@ -483,9 +483,9 @@ export interface Routes {
   }
   'POST /v1/dte/folios/:tipo/saltar': {
     ruta: { tipo: string }
-    cuerpo: { hasta: number }
+    cuerpo: { hasta: number; motivo?: string }
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; disponibles: number } }
+    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; emitidos_fuera: number; disponibles: number } }
   }
   'GET /v1/dte/folios/huecos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
@@ -1120,7 +1120,8 @@ export interface Routes {
   }
   'GET /v1/dte/consulta/:tipo/:folio': {
     ruta: { tipo: string; folio: string }
-    respuesta: { ok: true; data: { estado: EstadoSii; codigo_sii: string; glosa: string; recibido: boolean; fecha_recepcion: string | null; track_id: string | null; explicacion: (Explicacion | null) } }
+    consulta: { rut_receptor?: string; fecha_emision?: string; monto_total?: string }
+    respuesta: { ok: true; data: { estado: (EstadoSii | null); codigo_sii: string; glosa: string; recibido: boolean; fecha_recepcion: string | null; track_id: string | null; explicacion: (Explicacion | null) } }
   }
   'GET /v1/dte/estado/:trackId': {
     ruta: { trackId: string }

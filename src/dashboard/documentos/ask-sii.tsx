@@ -32,7 +32,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
           busy={document.isPending}
           onClick={() => {
             envelope.reset()
-            document.mutate({ ruta: { tipo: String(tipo_dte), folio: String(folio) } })
+            document.mutate({ ruta: { tipo: String(tipo_dte), folio: String(folio) }, consulta: {} })
           }}
         >
           Preguntar por el documento

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, type Datos } from '../api/client'
 import { type Fault, toFault, withoutPath } from '../api/fault'
 import { useInvalidate } from '../api/query'
+import { TextField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { formatNumber } from '../ui/format'
 import { Notice } from '../ui/notice'
@@ -21,15 +22,18 @@ let last = 0
 export function LoadCaf() {
   const [done, setDone] = useState<readonly Resultado[]>([])
   const [left, setLeft] = useState(0)
+  const [siguiente, setSiguiente] = useState('')
   const invalidate = useInvalidate()
   const load = async (files: readonly File[]): Promise<void> => {
     setDone([])
     for (const [index, file] of files.entries()) {
       setLeft(files.length - index)
-      const result = await send(file)
+      // It is of one file: of several none can be meant.
+      const result = await send(file, files.length === 1 ? siguiente.trim() : '')
       setDone((before) => [...before, result])
     }
     setLeft(0)
+    setSiguiente('')
     await invalidate('GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/resumen')
   }
   return (
@@ -42,6 +46,14 @@ export function LoadCaf() {
         multiple
         busy={left > 0}
         onFiles={(files) => void load(files)}
+      />
+      <TextField
+        label="Primer folio sin usar"
+        optional
+        hint="De un solo archivo. En blanco, el SII dice cuáles usó ya otro programa."
+        inputMode="numeric"
+        value={siguiente}
+        onChange={setSiguiente}
       />
       <div role="status" className="columna">
         {left > 0 && <p>Cargando: {left === 1 ? 'falta 1 archivo' : `faltan ${left} archivos`}</p>}
@@ -62,11 +74,12 @@ function One(result: Resultado) {
         ))}
       </Notice>
     )
-  const { tipo_dte, desde, hasta, advertencias } = result.rango
+  const { tipo_dte, desde, hasta, advertencias, por_conciliar } = result.rango
   return (
     <Notice tone={advertencias.length ? 'aviso' : 'bien'} title={`${result.name}: cargado`} quiet>
       <p>
         {shortName(tipo_dte)}, folios {formatNumber(desde)} a {formatNumber(hasta)}.
+        {por_conciliar && ' Se está preguntando al SII cuáles usó ya otro programa.'}
       </p>
       {advertencias.map(({ code, mensaje }) => (
         <p key={code}>{mensaje}</p>
@@ -75,12 +88,13 @@ function One(result: Resultado) {
   )
 }
 
-async function send(file: File): Promise<Resultado> {
+async function send(file: File, siguiente: string): Promise<Resultado> {
   const [id, name] = [++last, file.name]
   const refused = refuseFile(file, ENDS)
   if (refused) return { id, name, que: 'fallo', razones: [refused] }
   const form = new FormData()
   form.set('archivo', file)
+  if (siguiente) form.set('siguiente', siguiente)
   try {
     const { data } = await api('POST /v1/dte/folios', { cuerpo: form })
     return { id, name, que: 'cargado', rango: data }

@@ -58,8 +58,9 @@ export function TipoFolios({
       {stock.por_conciliar && (
         <Notice tone="aviso" title="Por conciliar" quiet>
           <p>
-            La base es una copia anterior, o el SII ya tenía uno de estos folios. Antes de la próxima emisión
-            se le pregunta cuáles tiene; los que estén allá quedan entre los huecos de más abajo.
+            Otro programa puede haber usado algunos de estos folios: el rango vino de un archivo, se descargó
+            de nuevo, o la base es una copia anterior. Antes de tomar uno se pregunta al SII cuáles tiene; los
+            que estén allá quedan entre los huecos de más abajo.
           </p>
         </Notice>
       )}

@@ -21,6 +21,8 @@ export interface Rango {
   firstFree: number | null
   /** The last folio that a former row of the same company took; null when the range was always this one's. */
   heredadoHasta: number | null
+  /** Before one of its folios is taken the SII is asked which of them it has. */
+  porConciliar: boolean
 }
 
 /** `vencido` still has folios, which have to be annulled at the SII; `agotado` has none. */
@@ -82,18 +84,46 @@ export const diasQueDuran = (utiles: number, ritmo: number): number | null =>
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
+/** A folio that could be taken, and when its range was authorised. */
+interface Candidato {
+  folio: number
+  fechaAutorizacion: string
+}
+
+/**
+ * Which of two the next document takes: the lowest of those given back, or the next new one of the oldest range when that is of an
+ * older range still. One left in front of annulled folios may be of a newer range than that in use.
+ */
+export const takesFresh = (fresh: Candidato | undefined, free: Candidato | undefined): boolean =>
+  fresh !== undefined &&
+  (free === undefined ||
+    (fresh.fechaAutorizacion === free.fechaAutorizacion
+      ? fresh.folio < free.folio
+      : fresh.fechaAutorizacion < free.fechaAutorizacion))
+
+/** The folio that the next document takes; null when there is none. Ranges that may sign, oldest first. */
+function siguienteOf(vigentes: readonly Rango[]): number | null {
+  const fresh = vigentes
+    .filter(({ siguiente, hasta }) => siguiente <= hasta)
+    .map(({ siguiente: folio, fechaAutorizacion }) => ({ folio, fechaAutorizacion }))[0]
+  const free = vigentes
+    .flatMap(({ firstFree, fechaAutorizacion }) =>
+      firstFree === null ? [] : [{ folio: firstFree, fechaAutorizacion }],
+    )
+    .sort((a, b) => a.folio - b.folio)[0]
+  return (takesFresh(fresh, free) ? fresh : free)?.folio ?? null
+}
+
 /** Sums up the ranges of one type, given oldest first. */
 export function existencias(rangos: readonly Rango[], usados: Usados, hoy: string): Existencias {
   const vigentes = rangos.filter((rango) => estadoRango(rango, hoy) === 'vigente')
   const ritmo = ritmoDe(usados)
   const perdidos = perdidosDe(vigentes, ritmo, hoy)
   const disponibles = sumOf(vigentes.map(restantes))
-  const libres = vigentes.flatMap(({ firstFree }) => firstFree ?? [])
-  const conNuevo = vigentes.find(({ siguiente, hasta }) => siguiente <= hasta)
   const vencimientos = vigentes.flatMap(({ venceEl }) => venceEl ?? []).sort()
   return {
     disponibles,
-    siguiente: libres.length ? Math.min(...libres) : (conNuevo?.siguiente ?? null),
+    siguiente: siguienteOf(vigentes),
     diasEstimados: diasQueDuran(disponibles - sumOf(perdidos), ritmo),
     venceEl: vencimientos[0] ?? null,
     advertencias: [...sobrantes(vigentes, perdidos, hoy), ...antiguos(vigentes, hoy)],

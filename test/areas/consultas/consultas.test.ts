@@ -84,7 +84,13 @@ describe('GET /v1/dte/estado/:trackId', () => {
   test('knows only envelopes of the company', async () => {
     const { app, track } = await issued()
     const other = await app.registerCompany()
-    expect((await app.get(`/v1/dte/estado/${await track(33)}`, other.key)).status).toBe(404)
+    // Its own RUT is asked about, and the SII knows no such envelope of that.
+    const certificado = { simulado: true }
+    await app.post(`/v1/empresa/${other.empresaId}/certificado`, certificado, other.session)
+    expect((await app.get(`/v1/dte/estado/${await track(33)}`, other.key)).body.code).toBe('NOT_FOUND')
+    expect((await app.get('/v1/dte/consulta/33/1', other.key)).body.data).toMatchObject({
+      ...{ estado: null, recibido: false },
+    })
     expect((await app.get('/v1/dte/estado/999999')).status).toBe(404)
   })
 

@@ -262,7 +262,7 @@ describe('at its hour a rule is broken', () => {
     // Not by a request to the SII, which would run what is due before its folios are there.
     const caf = { rut: '76543210-3', tipo_dte: 33, cantidad: 5 }
     const { caf_base64 } = (await app.post('/simulador/caf', caf)).body.data
-    await app.post('/v1/dte/folios', { caf_base64 })
+    await app.post('/v1/dte/folios', { caf_base64, siguiente: 1 })
     await app.settle()
     expect(await job(app, id)).toMatchObject({
       estado: 'failed',

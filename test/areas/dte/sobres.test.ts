@@ -117,8 +117,11 @@ describe('a document that the SII may have (http §7.3)', () => {
     const first = await testAppWithFolios({ folios: {} })
     const caf = (await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 9 })).body
       .data
+    // A person says that none was used, and is wrong the second time.
     const load = async (app: App) =>
-      expect((await app.post('/v1/dte/folios', { caf_base64: caf.caf_base64 })).status).toBe(201)
+      expect((await app.post('/v1/dte/folios', { caf_base64: caf.caf_base64, siguiente: 1 })).status).toBe(
+        201,
+      )
     await load(first)
     await emit(first)
     await first.settle()

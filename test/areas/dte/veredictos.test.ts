@@ -156,7 +156,9 @@ describe('an envelope that says too little: each document is asked for', () => {
     const { body } = await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 9 })
     const second = await testAppWithFolios({ folios: {}, beside: first })
     for (const app of [first, second])
-      expect((await app.post('/v1/dte/folios', { caf_base64: body.data.caf_base64 })).status).toBe(201)
+      expect(
+        (await app.post('/v1/dte/folios', { caf_base64: body.data.caf_base64, siguiente: 1 })).status,
+      ).toBe(201)
     await emit(first)
     await first.settle()
     await emit(second, factura(linea(777)))

@@ -58,7 +58,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
     },
     /** Loads a CAF of EMPRESA, or of whoever `titular` says. */
     load: (parts: CafParts = {}, empresaId = EMPRESA, ambiente: Ambiente = 'simulacion') =>
-      folios.load(cafFile(parts), { empresaId, ambiente }, 'carga'),
+      folios.load(cafFile(parts), { empresaId, ambiente }, 'carga', 'primero'),
     /** Takes a folio in a transaction of its own, as an emission does. */
     take: (tipoDte = 33, fecha = hoy(), empresaId = EMPRESA) =>
       client.transaction(() => folios.reserve(empresaId, 'simulacion', tipoDte, fecha)).immediate()?.folio ??

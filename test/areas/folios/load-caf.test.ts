@@ -21,6 +21,7 @@ describe('load', () => {
       libres: 0,
       firstFree: null,
       heredadoHasta: null,
+      porConciliar: false,
     })
   })
 

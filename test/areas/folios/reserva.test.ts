@@ -214,7 +214,7 @@ describe('under load', () => {
       )
       const eventos = { emit() {} }
       const folios = createFolios({ store: first, clock, newId, eventos, enqueue: () => 'job_0' })
-      folios.load(cafFile(), { empresaId: 'e', ambiente: 'simulacion' }, 'carga')
+      folios.load(cafFile(), { empresaId: 'e', ambiente: 'simulacion' }, 'carga', 'primero')
       const take = (f: typeof folios) => f.reserve('e', 'simulacion', 33, '2026-11-20')?.folio
       expect([take(folios), take(folios)]).toEqual([1, 2])
       first.close()

@@ -62,6 +62,7 @@ function testFolios(at?: string) {
         idempotency,
         audit,
         charge: (_, __, call) => call(),
+        conciliacion: { soon: () => {}, vistos: async () => new Map() },
         // What is asked at the SII is proved with the real wiring (sii/).
         ...({} as Pick<
           FoliosDeps,
@@ -123,6 +124,7 @@ describe('POST /v1/dte/folios', () => {
             vence_el: '2027-05-01',
             estado: 'vigente',
             origen: 'carga',
+            por_conciliar: true,
             advertencias: [],
           },
         },

@@ -7,6 +7,8 @@ import { loadFolios, type TestApp, testAppWithFolios } from '../../support/test-
 
 const skip = (app: TestApp, hasta: unknown, tipo: number | string = 33, headers?: Record<string, string>) =>
   app.post(`/v1/dte/folios/${tipo}/saltar`, { hasta }, headers)
+const skipBecause = (app: TestApp, hasta: number, motivo = 'Caja anterior') =>
+  app.post('/v1/dte/folios/33/saltar', { hasta, motivo })
 const stock = async (app: TestApp) => (await app.get('/v1/dte/folios')).body.data[0]
 const huecos = async (app: TestApp, query = '?limite=100') =>
   (await app.get(`/v1/dte/folios/huecos${query}`)).body
@@ -29,7 +31,7 @@ describe('skipping folios', () => {
       anulado_en: null,
       tipo_dte: 33,
       folio: 32,
-      motivo: 'Folio saltado a mano',
+      motivo: 'Folio saltado a mano; el SII no tiene un documento con él',
       job_id: null,
       estado: 'por_anular',
     })
@@ -82,7 +84,9 @@ describe('skipping folios', () => {
     await skip(app, 5)
     const done = (await app.get('/v1/auditoria?accion=folios.saltados', app.tenant.session)).body.data
     expect(done).toHaveLength(1)
-    expect(done[0].detalle).toEqual({ tipo_dte: 33, desde: 1, hasta: 5, saltados: 5 })
+    expect(done[0].detalle).toEqual({
+      ...{ tipo_dte: 33, desde: 1, hasta: 5, saltados: 5, emitidos_fuera: 0 },
+    })
   })
 
   test('ends that the type is por conciliar: who skips answers for it', async () => {
@@ -90,8 +94,16 @@ describe('skipping folios', () => {
     app.store.client.exec('UPDATE caf SET por_conciliar = 1')
     await fail(app, 'estado_dte', 'http_503')
     expect((await app.post('/v1/dte/emitir', factura())).status).toBe(503)
-    expect((await skip(app, 20)).status).toBe(200)
+    expect((await skip(app, 20)).body).toMatchObject({
+      code: 'SII_UNAVAILABLE',
+      error: expect.stringContaining('un motivo'),
+    })
+    expect(await stock(app)).toMatchObject({ siguiente: 1, por_conciliar: true })
+    expect((await skipBecause(app, 20)).body.data).toMatchObject({ saltados: 20, emitidos_fuera: 20 })
     expect(await stock(app)).toMatchObject({ por_conciliar: false })
+    expect((await huecos(app)).data[19]).toMatchObject({
+      ...{ folio: 20, estado: 'emitido_fuera', motivo: 'Caja anterior' },
+    })
     expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(21)
   })
 
@@ -103,5 +115,38 @@ describe('skipping folios', () => {
     expect((await stock(app)).dias_estimados).toBe(6 * 30)
     await skip(app, 60)
     expect((await app.post('/v1/dte/emitir', factura())).body.code).toBe('NO_FOLIOS')
+  })
+
+  test('files what the SII has as used elsewhere: nobody is told to annul a folio that is in use', async () => {
+    const first = await testAppWithFolios({ folios: {} })
+    const { caf_base64 } = (
+      await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 60 })
+    ).body.data
+    await first.post('/v1/dte/folios', { caf_base64, siguiente: 1 })
+    for (let i = 0; i < 3; i++) await emit(first)
+    await first.settle()
+    const second = await testAppWithFolios({ folios: {}, beside: first })
+    await second.post('/v1/dte/folios', { caf_base64, siguiente: 1 })
+    expect((await skip(second, 5)).body.data).toMatchObject({ saltados: 5, emitidos_fuera: 3 })
+    expect(
+      (await huecos(second)).data.map(({ folio, estado }: { folio: number; estado: string }) => [
+        folio,
+        estado,
+      ]),
+    ).toEqual([
+      [1, 'emitido_fuera'],
+      [2, 'emitido_fuera'],
+      [3, 'emitido_fuera'],
+      [4, 'por_anular'],
+      [5, 'por_anular'],
+    ])
+    const anular = { tipo_dte: 33, desde: 1, hasta: 3, motivo: 'No usados' }
+    expect((await second.post('/v1/dte/folios/anular', anular)).status).toBe(422)
+  })
+
+  test('of more than the SII is asked for at once needs a reason', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 600 } })
+    expect((await skip(app, 501)).body.detalles[0]).toMatchObject({ campo: 'hasta', regla: 'maximo' })
+    expect((await skipBecause(app, 501)).body.data).toMatchObject({ saltados: 501, disponibles: 99 })
   })
 })

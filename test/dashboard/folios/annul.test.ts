@@ -13,6 +13,7 @@ const rango = (desde: number, hasta: number, usados: number, estado: Rango['esta
   vence_el: null,
   estado,
   origen: 'solicitud',
+  por_conciliar: false,
 })
 const stock = {
   disponibles: 50,

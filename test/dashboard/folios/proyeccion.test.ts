@@ -13,6 +13,7 @@ const rango = (desde: number, hasta: number, vence_el: string | null, usados = 0
   vence_el,
   estado: 'vigente',
   origen: 'solicitud',
+  por_conciliar: false,
 })
 
 test('runs to its end at the pace that is foreseen', () => {

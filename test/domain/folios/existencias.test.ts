@@ -16,6 +16,7 @@ const rango = (parts: Partial<Rango> = {}): Rango => ({
   libres: 0,
   firstFree: null,
   heredadoHasta: null,
+  porConciliar: false,
   ...parts,
 })
 

@@ -8,8 +8,15 @@ import { type TipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import { AppError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
 import { RUT_SII } from '../../../domain/rut'
-import { type Contexto, type Sii, SiiFault } from '../../../sii'
-import { type AskFolio, FolioPorConciliar, type Folios, type Reconciled, type Titular } from '../../folios'
+import { type Contexto, dichoOf, type Sii, SiiFault } from '../../../sii'
+import {
+  type AskFolio,
+  FolioPorConciliar,
+  type Folios,
+  type Reconciled,
+  type Titular,
+  type Visto,
+} from '../../folios'
 import { type Emisores, loadFirmante } from '../documento/emisor'
 import { vistoDe } from '../envio/consulta-dte'
 
@@ -27,13 +34,35 @@ interface Deps {
 
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
+/** Questions under way at once. */
+const AT_ONCE = 10
+
+const remedio = (tipoDte: number): string =>
+  `diga con POST /v1/dte/folios/${tipoDte}/saltar, y un motivo, cuál es el último que otro programa usó`
+
 const unavailable = (tipoDte: number, why: string, after: number, cause?: unknown): AppError =>
   new AppError(
     'SII_UNAVAILABLE',
-    `Los folios del tipo ${tipoDte} están por conciliar y ${why}. No se tomó ninguno; repita después, o salte con ` +
-      `POST /v1/dte/folios/${tipoDte}/saltar los que sepa emitidos`,
+    `Los folios del tipo ${tipoDte} están por conciliar y ${why}. No se tomó ninguno; repita después, o ${remedio(tipoDte)}`,
     { headers: { 'retry-after': String(after) }, cause },
   )
+
+/** Why the SII did not say, for whoever wanted a folio: an answer that asking again changes, or one that it does not. */
+function unsaid(tipoDte: number, cause: SiiFault): AppError {
+  if (cause.retryable)
+    return unavailable(
+      tipoDte,
+      `el SII, al que hay que preguntar cuáles tiene, no responde (${cause.message})`,
+      30,
+      cause,
+    )
+  return new AppError(
+    'INVALID_STATE',
+    `Los folios del tipo ${tipoDte} están por conciliar y el SII no deja preguntar cuáles tiene (${cause.message}). No se tomó ` +
+      `ninguno; corrija esa causa, o ${remedio(tipoDte)}`,
+    { detalles: [dichoOf(cause)], cause },
+  )
+}
 
 export function createReconciliation({ clock, sii, folios, emisores, timer, log }: Deps) {
   const underWay = new Map<string, Promise<Reconciled>>()
@@ -61,14 +90,17 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
     const facts = { empresa_id: titular.empresaId, ambiente: titular.ambiente, tipo_dte: tipoDte }
     try {
       const found = await folios.reconcile(titular, tipoDte, askingAbout(titular, tipoDte))
-      log.warn('folios.conciliados', {
+      // What was taken elsewhere is worth a look; a file of which nothing was used is not.
+      log[found.apartados ? 'warn' : 'info']('folios.conciliados', {
         ...facts,
         emitidos_fuera: found.emitidosFuera,
         apartados: found.apartados,
       })
       return found
     } catch (error) {
-      log.warn('folios.sin_conciliar', { ...facts, error: (error as Error).message })
+      // A company that has no certificate yet cannot ask: whoever issues first is told so.
+      if (!(error instanceof AppError))
+        log.warn('folios.sin_conciliar', { ...facts, error: (error as Error).message })
       throw error
     }
   }
@@ -88,10 +120,30 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
   return {
     reconcile,
 
+    /** Asks behind whoever calls. What comes of it is in the log, and who issues next asks again where it failed. */
+    soon(titular: Titular, tipoDte: number): void {
+      reconcile(titular, tipoDte).catch(() => {})
+    },
+
+    /** What the SII has of each. Throws CERTIFICATE_*, and SII_UNAVAILABLE or INVALID_STATE where it does not say. */
+    async vistos(titular: Titular, tipoDte: number, folios: readonly number[]): Promise<Map<number, Visto>> {
+      const ask = askingAbout(titular, tipoDte)
+      const vistos = new Map<number, Visto>()
+      try {
+        for (let i = 0; i < folios.length; i += AT_ONCE)
+          await Promise.all(
+            folios.slice(i, i + AT_ONCE).map(async (folio) => vistos.set(folio, await ask(folio))),
+          )
+      } catch (cause) {
+        throw cause instanceof SiiFault ? unsaid(tipoDte, cause) : cause
+      }
+      return vistos
+    },
+
     /**
      * Runs `attempt`, and again each time that it found a type por conciliar, once the SII has told of it. Throws
-     * SII_UNAVAILABLE when it has not within 20 s, though it goes on being asked, or when it does not answer; and what
-     * `attempt` throws else.
+     * SII_UNAVAILABLE when it has not within 20 s, though it goes on being asked, or when it does not answer; INVALID_STATE when
+     * it does not let us ask; and what `attempt` throws else.
      */
     async around<T>(attempt: () => Promise<T> | T): Promise<T> {
       const over = Promise.withResolvers<'late'>()
@@ -105,9 +157,7 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
             forget ??= timer(ESPERA_MS, () => over.resolve('late'))
             const { titular, tipoDte } = fault
             const asked = reconcile(titular, tipoDte).catch((cause: unknown) => {
-              if (!(cause instanceof SiiFault)) throw cause
-              const why = `el SII, al que hay que preguntar cuáles tiene, no responde (${cause.message})`
-              throw unavailable(tipoDte, why, 30, cause)
+              throw cause instanceof SiiFault ? unsaid(tipoDte, cause) : cause
             })
             if ((await Promise.race([asked, over.promise])) === 'late')
               throw unavailable(tipoDte, 'el SII aún responde cuáles tiene', 10)

@@ -13,14 +13,19 @@ const readFolio = (folio: string): number => readInteger({ folio }, 1, 9_999_999
 /** The path of a document. */
 export const documentoParams = Exact({ tipo: Legible(readTipo), folio: Legible(readFolio) })
 
-/** The document of a path. Throws NOT_FOUND. */
+/** The document of a path. Throws NOT_FOUND, with what to do instead where there is that. */
 export function findDocumento(
   documentos: Documentos,
   tenant: Tenant,
   params: { tipo: string; folio: string },
+  remedio?: string,
 ): DocumentoRow {
   const [tipo, folio] = [readTipo(params.tipo), readFolio(params.folio)]
   const row = documentos.byFolio(tenant.empresaId, tenant.ambiente, tipo, folio)
-  if (!row) throw new AppError('NOT_FOUND', `No existe el documento tipo ${tipo} folio ${folio}`)
+  if (!row)
+    throw new AppError(
+      'NOT_FOUND',
+      `No existe aquí el documento tipo ${tipo} folio ${folio}${remedio ? `; ${remedio}` : ''}`,
+    )
   return row
 }

@@ -15,6 +15,10 @@ import { type Anular, MOTIVO_MAX } from './anular'
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
 
+/** The note that equals a document is built from it. */
+const EN_OTRA_PARTE =
+  'si se emitió en otra parte, emita su nota en POST /v1/dte/emitir con una referencia de codigo 1 a él'
+
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
   anular: Anular
   documentos: Documentos
@@ -26,7 +30,7 @@ export const anularRoute = (deps: Deps) => {
   return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
-      const row = findDocumento(documentos, tenant, params)
+      const row = findDocumento(documentos, tenant, params, EN_OTRA_PARTE)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },

@@ -103,7 +103,11 @@ export function createAnular(deps: Deps) {
       (folio: number, motivo: string, { empresaId, ambiente }: OnBehalfOf): GuiaRow => {
         const find = () => guias.byFolio(empresaId, ambiente, folio)
         const guia = find()
-        if (!guia) throw new AppError('GUIDE_NOT_FOUND', `No existe la guía de despacho ${folio}`)
+        if (!guia)
+          throw new AppError(
+            'GUIDE_NOT_FOUND',
+            `No existe aquí la guía de despacho ${folio}; si se emitió en otra parte, anúlela allí`,
+          )
         const why = `La guía ${folio} no se puede anular. ${motivoNoFacturable(guia)}`
         if (guia.impedimento === 'anulada') throw new AppError('GUIDE_VOIDED', why)
         if (guia.impedimento === 'facturada') throw yaFacturada(guia, 'anular')

@@ -181,7 +181,7 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
           const detalle = {
             campo,
             regla: 'existe' as const,
-            mensaje: `No existe la guía de despacho ${folio}`,
+            mensaje: `No existe aquí la guía de despacho ${folio}; si se emitió en otra parte, emita la factura en POST /v1/dte/emitir con una referencia a ella`,
             folio,
           }
           faltas.push({ code: 'GUIDE_NOT_FOUND', detalle })

@@ -87,15 +87,13 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     const what = `El documento tipo ${tipo} folio ${folio}`
     const row = documentos.byFolio(empresaId, ambiente, tipo, folio)
     if (!row) {
-      if (sql.coveringCaf.get(empresaId, ambiente, tipo, folio, folio)) {
-        out.faults.push({
-          campo,
-          regla: 'referencia',
-          mensaje: `${what} no se ha emitido`,
-          code: 'REFERENCE_NOT_FOUND',
-        })
+      const why = sql.unissued.get({ empresaId, ambiente, tipo, folio })
+      if (why) {
+        const mensaje =
+          why === 'anulado' ? `${what}: el folio está anulado en el SII` : `${what} no se ha emitido`
+        out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
       } else {
-        const mensaje = `${what} se emitió fuera de este sistema; no se pudo revisar`
+        const mensaje = `${what} no se emitió en este sistema; no se pudo revisar`
         out.elsewhere = true
         out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
       }
@@ -158,7 +156,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
       (empresaId: string, ambiente: Ambiente): FechaPropia =>
       (tipo, folio) =>
         documentos.byFolio(empresaId, ambiente, tipo, folio)?.fecha_emision ??
-        (sql.coveringCaf.get(empresaId, ambiente, tipo, folio, folio) ? null : undefined),
+        (sql.unissued.get({ empresaId, ambiente, tipo, folio }) ? null : undefined),
     /** Writes what the note does, and counts it unless it is a debit. */
     record(notaId: string, efectos: readonly Efecto[]): void {
       for (const { referido, codigo, monto, partes } of efectos)

@@ -15,7 +15,7 @@ interface Pedido {
 }
 
 /** More folios than these in front of those to be annulled are no rest that can be kept one by one. */
-const DELANTE_MAX = 10_000
+export const DELANTE_MAX = 10_000
 const DICHOS_MAX = 10
 
 export type OutOfUse = ReturnType<typeof createOutOfUse>

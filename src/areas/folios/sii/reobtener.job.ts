@@ -53,7 +53,7 @@ export const reobtenerJob = (deps: Deps) =>
       // Another program may have used some of them: the SII is asked before the first is taken.
       const rango = audit(
         faena.quien,
-        () => folios.load(xml, titular, 'solicitud', true),
+        () => folios.load(xml, titular, 'solicitud', 'sii'),
         ({ id }) => ({
           accion: 'folios.reobtenidos',
           objeto: id,

@@ -44,6 +44,8 @@ interface Obtenido {
   hasta: number
   xml: Uint8Array
   max?: number
+  /** Downloaded once more: another program may have it, and have used some. */
+  deNuevo?: true
 }
 
 /** What came of a request; null throughout where it turned out that nothing was wanting. */
@@ -102,7 +104,7 @@ export function solicitarJob(deps: SolicitarDeps) {
     if (row.paso === 'otorgada' || row.paso === 'descargada') {
       const rango = { desde: row.desde!, hasta: row.hasta! }
       const xml = await downloadFolios(mesa, rango)
-      if (xml) return { ...rango, xml }
+      if (xml) return { ...rango, xml, deNuevo: true }
       if (row.paso === 'descargada')
         throw new AppError(
           'SII_ERROR',
@@ -125,7 +127,7 @@ export function solicitarJob(deps: SolicitarDeps) {
       const xml = await downloadFolios(mesa, rango)
       if (!xml)
         throw new AppError('SII_ERROR', `El SII no muestra el rango que dice haber otorgado: ${glosa}`)
-      return { ...rango, xml }
+      return { ...rango, xml, deNuevo: true }
     }
   }
 
@@ -135,7 +137,7 @@ export function solicitarJob(deps: SolicitarDeps) {
     jobId: string,
     tipoDte: number,
     faena: Faena,
-    { xml, max, ...asked }: Obtenido,
+    { xml, max, deNuevo, ...asked }: Obtenido,
   ) {
     audit(
       faena.quien,
@@ -143,7 +145,9 @@ export function solicitarJob(deps: SolicitarDeps) {
         const key = { ...titular, tipoDte, ...asked }
         // Somebody may have fetched the file by hand meanwhile.
         const known = rangos.exact.get(key)
-        const rango = known ? { id: known, ...asked } : folios.load(xml, titular, 'solicitud')
+        const rango = known
+          ? { id: known, ...asked }
+          : folios.load(xml, titular, 'solicitud', deNuevo ? 'sii' : 'primero')
         if (rango.desde !== asked.desde || rango.hasta !== asked.hasta)
           throw new AppError(
             'SII_ERROR',

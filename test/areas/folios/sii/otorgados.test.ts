@@ -51,7 +51,7 @@ describe('POST /v1/dte/folios/reobtener', () => {
       {
         ...{ tipo_dte: 33, id: expect.stringMatching(/^caf_/), desde, hasta, usados: 0 },
         ...{ fecha_autorizacion: '2026-11-20', vence_el: '2027-05-20' },
-        ...{ estado: 'vigente', origen: 'solicitud', advertencias: [] },
+        ...{ estado: 'vigente', origen: 'solicitud', por_conciliar: true, advertencias: [] },
       },
     ])
     expect(await loaded(app)).toEqual([

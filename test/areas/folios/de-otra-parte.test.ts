@@ -1,0 +1,203 @@
+// Folios and documents of another program of the same company: a file that is half used, notes over what was issued there, and what
+// the SII says of it (issue 24 §6; http §18, §1; areas/folios §2).
+
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { annulAtSii, document, emit, fail, heal, linea, nota } from '../../support/emision'
+import { boleta, factura } from '../../support/emisor'
+import { successor, type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+
+type App = TestApp & { tenant: Tenant }
+
+const RUT = '76543210-3'
+const stock = async (app: TestApp, tipo = 33) =>
+  (await app.get('/v1/dte/folios')).body.data.find((one: { tipo_dte: number }) => one.tipo_dte === tipo)
+const huecos = async (app: TestApp): Promise<[number, string][]> =>
+  (await app.get('/v1/dte/folios/huecos?limite=100')).body.data.map(
+    ({ folio, estado }: { folio: number; estado: string }) => [folio, estado],
+  )
+const caf = async (app: TestApp, tipo_dte: number, cantidad: number): Promise<string> =>
+  (await app.post('/simulador/caf', { rut: RUT, tipo_dte, cantidad })).body.data.caf_base64
+const load = (app: TestApp, caf_base64: string, siguiente?: number | string) =>
+  app.post('/v1/dte/folios', { caf_base64, ...(siguiente !== undefined && { siguiente }) })
+const folioOf = async (app: TestApp, body: object) => (await app.post('/v1/dte/emitir', body)).body.data.folio
+
+/** Two programs of one company and one SII; the first used some of a file that the second loads. */
+async function half(
+  tipo: number,
+  body: (over?: object) => object,
+  used: number,
+): Promise<[App, App, string]> {
+  const other = await testAppWithFolios({ folios: {} })
+  const file = await caf(other, tipo, 60)
+  await load(other, file, 1)
+  for (let i = 0; i < used; i++) await emit(other, body())
+  await other.settle()
+  return [other, await testAppWithFolios({ folios: {}, beside: other }), file]
+}
+
+describe('a half-used CAF loaded by file', () => {
+  for (const [tipo, body] of [
+    [39, boleta],
+    [33, factura],
+  ] as const)
+    test(`of type ${tipo} begins behind what the SII has: nothing is rejected`, async () => {
+      const [, app, file] = await half(tipo, body, 7)
+      expect((await load(app, file)).body.data).toMatchObject({ desde: 1, por_conciliar: true })
+      const folios: number[] = []
+      for (let i = 0; i < 4; i++) folios.push(await folioOf(app, body(linea(100 + i))))
+      expect(folios).toEqual([8, 9, 10, 11])
+      await app.settle()
+      for (const folio of folios) expect((await document(app, tipo, folio)).estado_sii).toBe('aceptado')
+      expect(await huecos(app)).toEqual([1, 2, 3, 4, 5, 6, 7].map((folio) => [folio, 'emitido_fuera']))
+    })
+
+  test('is asked about right after it was loaded, and opens by itself', async () => {
+    const [, app, file] = await half(33, factura, 3)
+    await load(app, file)
+    const asked = app.app.services.dte.reconciliation.reconcile(
+      { empresaId: app.tenant.empresaId, ambiente: 'simulacion' },
+      33,
+    )
+    // Joins the question that is under way.
+    await asked
+    expect(await stock(app)).toMatchObject({ siguiente: 4, por_conciliar: false, disponibles: 57 })
+  })
+
+  test('gives no folio while the SII cannot be asked, also after a death, and none twice', async () => {
+    const [, app, file] = await half(33, factura, 2)
+    await fail(app, 'estado_dte', 'http_503')
+    await load(app, file)
+    const { status, body } = await app.post('/v1/dte/emitir', factura(linea(5)))
+    expect([status, body.code]).toEqual([503, 'SII_UNAVAILABLE'])
+    expect(body.error).toContain('/v1/dte/folios/33/saltar')
+    await heal(app)
+    expect(await stock(app)).toMatchObject({ siguiente: 1, por_conciliar: true })
+    expect(await folioOf(app, factura(linea(5)))).toBe(3)
+    await app.settle()
+    expect((await document(app, 33, 3)).estado_sii).toBe('aceptado')
+  })
+
+  test('goes on from the folio that a person names, and the SII is not asked', async () => {
+    const [, app, file] = await half(33, factura, 0)
+    await fail(app, 'estado_dte', 'http_503')
+    for (const [siguiente, said] of [
+      [61, '1 a 60'],
+      [0, ''],
+      ['x', ''],
+    ] as const) {
+      const { status, body } = await load(app, file, siguiente)
+      expect([status, body.detalles[0].campo]).toEqual([422, 'siguiente'])
+      expect(body.error).toContain(said)
+    }
+    const form = new FormData()
+    form.set('archivo', new File([Buffer.from(file, 'base64')], 'caf.xml'))
+    form.set('siguiente', '41')
+    const loaded = await app.request('POST', '/v1/dte/folios', { headers: app.tenant.key, body: form })
+    expect(loaded.status).toBe(201)
+    expect(loaded.body.data).toMatchObject({ usados: 40, por_conciliar: false })
+    expect(await stock(app)).toMatchObject({ siguiente: 41, disponibles: 20, por_conciliar: false })
+    expect((await huecos(app)).length).toBe(40)
+    expect(await folioOf(app, factura())).toBe(41)
+  })
+
+  test('leaves annulled folios out and uses those in front of them', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    const file = await caf(app, 33, 12)
+    for (const folio of [11, 12]) annulAtSii(app, 33, folio)
+    await load(app, file)
+    expect(await folioOf(app, factura())).toBe(1)
+    expect(await stock(app)).toMatchObject({ siguiente: 2, disponibles: 9 })
+    expect(await huecos(app)).toEqual([
+      [11, 'anulado'],
+      [12, 'anulado'],
+    ])
+  })
+
+  test('is still asked about by the server that goes on after a death', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    await fail(app, 'estado_dte', 'http_503')
+    await load(app, await caf(app, 33, 5))
+    const next = await successor(app)
+    expect(await stock(next)).toMatchObject({ por_conciliar: true })
+    await heal(next)
+    expect(await folioOf(next, factura())).toBe(1)
+    expect(await stock(next)).toMatchObject({ por_conciliar: false })
+  })
+})
+
+test('`siguiente` is the folio that the next document takes, also where a newer range has annulled folios at its end', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 60 } })
+  await load(app, await caf(app, 33, 5), 61)
+  const { status } = await app.post('/v1/dte/folios/anular?esperar=0', {
+    ...{ tipo_dte: 33, desde: 64, hasta: 65, motivo: 'Sobran' },
+  })
+  expect(status).toBe(202)
+  for (let i = 0; i < 63; i++) {
+    const { siguiente } = await stock(app)
+    expect(await folioOf(app, factura())).toBe(siguiente)
+  }
+  expect((await stock(app)).siguiente).toBeNull()
+})
+
+describe('what another program issued', () => {
+  let app: App
+  let other: App
+  beforeAll(async () => {
+    const [first, second, file] = await half(33, factura, 3)
+    ;[other, app] = [first, second]
+    await load(app, file)
+    await load(app, await caf(app, 61, 9))
+    await load(app, await caf(app, 52, 9))
+    await emit(app, factura(linea(900)))
+    await app.settle()
+  })
+  afterAll(() => app.close())
+
+  test('may be referred to by a note: it is warned of, never said not to exist', async () => {
+    const { status, body } = await app.post('/v1/dte/emitir', nota(3, 2, linea(10)))
+    expect(status).toBe(202)
+    expect(body.data.advertencias).toMatchObject([{ code: 'REFERENCE_NOT_VERIFIED' }])
+  })
+
+  test('needs its date in the reference, since nobody here knows it', async () => {
+    const referencias = [{ tipo_documento: 33, folio: 2, codigo: 3 }]
+    const { body } = await app.post('/v1/dte/emitir', nota(3, 2, { ...linea(10), referencias }))
+    expect(body.detalles).toMatchObject([{ campo: 'referencias[0].fecha', regla: 'requerido' }])
+  })
+
+  test('is told from a folio that surely nobody issued', async () => {
+    const { body } = await app.post('/v1/dte/emitir', nota(3, 40, linea(10)))
+    expect(body).toMatchObject({ code: 'REFERENCE_NOT_FOUND' })
+  })
+
+  test('is asked for at the SII by its folio, and compared where its data are given; a unit each', async () => {
+    const ask = async (query = '') => (await app.get(`/v1/dte/consulta/33/2${query}`)).body
+    expect((await ask()).data).toMatchObject({
+      ...{ estado: null, codigo_sii: 'DNK', recibido: true },
+      explicacion: { causa: expect.stringContaining('tiene un documento con ese folio') },
+    })
+    const { receptor, monto_total, fecha_emision } = await document(other, 33, 2)
+    const datos = { rut_receptor: receptor.rut, fecha_emision, monto_total: String(monto_total) }
+    expect((await ask(`?${new URLSearchParams(datos)}`)).data).toMatchObject({
+      ...{ codigo_sii: 'DOK', recibido: true },
+    })
+    expect((await ask('?rut_receptor=1-9')).code).toBe('INVALID_PARAMETER')
+    expect((await app.get('/v1/dte/consulta/33/50')).body.data).toMatchObject({ recibido: false })
+    expect((await app.get('/v1/cuenta/uso')).body.data.consultas.por_operacion.consulta_dte).toBe(3)
+  })
+
+  test('is asked for in the registry of acceptances as the issuer’s own', async () => {
+    const { status, body } = await app.get('/v1/dte/acuse/33/2')
+    expect([status, body.data?.acciones_posibles]).toEqual([200, []])
+    expect((await app.get('/v1/dte/acuse/33/3?fuente=local')).status).toBe(404)
+  })
+
+  test('is followed by its Track ID; one that the SII does not know is 404', async () => {
+    const { track_id } = await document(other, 33, 2)
+    expect((await app.get(`/v1/dte/estado/${track_id}`)).body.data).toMatchObject({
+      ...{ estado: 'procesado', aceptados: 3 },
+    })
+    expect((await app.get('/v1/dte/estado/987654321')).body.code).toBe('NOT_FOUND')
+    expect((await app.get('/v1/dte/estado/x')).body.code).toBe('NOT_FOUND')
+  })
+})
