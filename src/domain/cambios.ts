@@ -108,6 +108,11 @@ export const CAMBIOS: readonly Version[] = [
         texto:
           'dias_estimados de los folios es el mismo en todas partes, el del pronóstico: el mayor de los ritmos de 30 y 90 días, sin contar lo que vence antes. El resumen avisa de un tipo en uso cuyos folios duran menos de una semana (por_agotarse), y de los que vencen sólo si sobrarán.',
       },
+      {
+        tipo: 'Cambiado',
+        texto:
+          'POST /v1/dte/validar dice antes de emitir lo que emitir diría después: POSSIBLE_DUPLICATE, con el trabajo del otro; y ambos dicen qué línea no trae precio ni monto y cuenta cero (LINE_WITHOUT_AMOUNT).',
+      },
       agregado(
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
       ),

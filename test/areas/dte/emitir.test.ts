@@ -447,6 +447,38 @@ describe('warnings (http §0, §9)', () => {
     ])
   })
 
+  test('are said by `validar` before anything is issued: what was just sold, and a line that counts nothing', async () => {
+    const app = await testAppWithFolios()
+    const judge = async (detalle: object[], more = {}) => {
+      const { body } = await app.post('/v1/dte/validar', factura({ detalle, ...more }))
+      return body.data.advertencias
+    }
+    const sale = [{ nombre: 'Andamio', precio: 50_000, cantidad: 2 }]
+    expect(await judge(sale)).toEqual([])
+    const { job_id } = (await app.post('/v1/dte/emitir', factura({ detalle: sale }))).body.data
+    const alike = { code: 'POSSIBLE_DUPLICATE', job_id }
+    expect(await judge(sale)).toMatchObject([
+      { ...alike, mensaje: expect.stringContaining('un documento igual') },
+    ])
+    expect(await judge([{ nombre: 'Montaje', precio: 100_000, cantidad: 1 }])).toMatchObject([alike])
+    expect(await judge(sale, { referencia_externa: 'otro pedido' })).toEqual([])
+    expect(await judge([{ nombre: 'Grúa', precio: 9000 }, { nombre: 'Flete' }])).toEqual([
+      {
+        code: 'LINE_WITHOUT_AMOUNT',
+        campo: 'detalle[1].precio',
+        mensaje: 'La línea 2 no trae precio ni monto: cuenta $0',
+      },
+    ])
+    expect(
+      await judge([
+        { nombre: 'Grúa', precio: 9000 },
+        { nombre: 'Regalo', precio: 0 },
+      ]),
+    ).toEqual([])
+    app.advance(11 * 60_000)
+    expect(await judge(sale)).toEqual([])
+  })
+
   test('two coffees to nobody in particular are no duplicate', async () => {
     const app = await testAppWithFolios()
     await app.post('/v1/dte/emitir', boleta())

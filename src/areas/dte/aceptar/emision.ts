@@ -8,7 +8,6 @@ import type { Umbral } from '../../../domain/dte/umbral'
 import { type Advertencia, AppError, faultsError } from '../../../domain/errors'
 import type { EstadoCuota } from '../../../domain/plan/cuota'
 import { vigenciaFault } from '../../../domain/vigencia'
-import { hashBody } from '../../../http/idempotency'
 import { createBacklog } from '../../../jobs/backlog'
 import type { InsertJob } from '../../../jobs/insert'
 import type { GroupCommit } from '../../../store/group-commit'
@@ -25,7 +24,7 @@ import type { Referencias } from '../referencias/referencias'
 import { checkEmpresa } from './check-empresa'
 import type { CuotaEmision } from './cuota'
 import type { OnBehalfOf } from './on-behalf-of'
-import { createPossibleDuplicate, hashLineas } from './possible-duplicate'
+import { createPossibleDuplicate, hashLineas, hashPedidas } from './possible-duplicate'
 import type { Reconciliation } from './reconciliation'
 import { type Build, createReview, type Reviewed } from './review'
 import { beforeCaf, noFolios } from './stock-faults'
@@ -155,7 +154,7 @@ export function createEmision(deps: Deps) {
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
     const referidas = guias.referred(dte, empresa.id, ambiente, solicitud.forzarGuia)
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
-    const lineas = () => hashBody((cuerpo as { detalle?: unknown }).detalle)
+    const lineas = () => hashPedidas(cuerpo)
     const repeated = possibleDuplicate({ tabla: 'programada', jobId, dte, lineas, ...own }, now)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     if (vigenciaFault(empresa.vigencia!, para)) {
@@ -218,6 +217,13 @@ export function createEmision(deps: Deps) {
 
   return {
     review,
+    /** What a document that is looked at repeats, as its acceptance would say. */
+    repeats({ empresa, ambiente, documento: { dte, solicitud }, programado }: Reviewed): Advertencia[] {
+      const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
+      const lineas = () => (programado ? hashPedidas(programado.cuerpo) : hashLineas(dte.detalle))
+      const tabla = programado ? 'programada' : 'documento'
+      return possibleDuplicate({ tabla, jobId: null, dte, lineas, ...own }, clock())
+    },
     reread,
     take,
     accept,

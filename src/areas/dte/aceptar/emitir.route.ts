@@ -81,7 +81,8 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
     '/v1/dte/validar',
     ({ body, tenant, request }) => {
       const whose = readOnBehalfOf(tenant, body, request)
-      const { dte, solicitud, advertencias } = emision.review(body, whose).documento
+      const reviewed = emision.review(body, whose)
+      const { dte, solicitud, advertencias } = reviewed.documento
       const { empresaId, ambiente } = whose
       const { forzarGuia } = solicitud
       const checked = referencias.check(dte, empresaId, ambiente, () =>
@@ -95,7 +96,12 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
           totales: totalesToJson(dte),
           detalle: detalleToJson(dte),
           ...(dte.dscRcgGlobal.length > 0 && { DscRcgGlobal: descuentosToJson(dte) }),
-          advertencias: [...advertencias, ...checked.advertencias, ...referidas.advertencias],
+          advertencias: [
+            ...advertencias,
+            ...checked.advertencias,
+            ...referidas.advertencias,
+            ...emision.repeats(reviewed),
+          ],
         },
       }
     },

@@ -23,10 +23,14 @@ const REMEMBERED = 1000
 export const hashLineas = (detalle: Dte['detalle']): string =>
   createHash('sha1').update(JSON.stringify(detalle)).digest('base64')
 
+/** Of the lines that a request asks for. */
+export const hashPedidas = (cuerpo: unknown): string => hashBody((cuerpo as { detalle?: unknown }).detalle)
+
 /** What is about to be accepted, and among what its like is looked for. */
 interface Aceptable {
   tabla: 'documento' | 'programada'
-  jobId: string
+  /** Null of what is only looked at. */
+  jobId: string | null
   empresaId: string
   ambiente: Ambiente
   dte: Dte
@@ -46,7 +50,7 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
   const latest = prepareAlike(client, COMPARED)
   const lineasDe = {
     documento: (jobId: string) => hashLineas(documentos.contenido(documentos.byJob(jobId)!).dte.detalle),
-    programada: (jobId: string) => hashBody((programadas.cuerpo(jobId) as { detalle?: unknown }).detalle),
+    programada: (jobId: string) => hashPedidas(programadas.cuerpo(jobId)),
   }
   const hashes = new Map<string, string>()
   const remember = (key: string, hash: string): string => {
@@ -66,7 +70,7 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
     const found = latest[tabla].all(empresaId, ambiente, receptor.rut, idDoc.tipoDte, total, since, externa)
     if (!found.length) return []
     // A job that is not accepted in the end leaves its hash behind, under an id that nobody has.
-    const asked = remember(`${tabla} ${jobId}`, lineas())
+    const asked = jobId === null ? lineas() : remember(`${tabla} ${jobId}`, lineas())
     const hashOf = (id: string) =>
       hashes.get(`${tabla} ${id}`) ?? remember(`${tabla} ${id}`, lineasDe[tabla](id))
     const same = found.find((id) => hashOf(id) === asked)

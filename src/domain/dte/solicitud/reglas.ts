@@ -192,6 +192,15 @@ function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDe
   if (unpriced && !tipo.nota && !tipo.montosOpcionales && !l.hasFault('detalle')) {
     l.fault('detalle', 'sin_precio', 'Ninguna línea trae precio ni monto')
   }
+  // Beside lines that have one it was forgotten, as likely as not. Of what 4 and 5 mark nothing is charged.
+  if (!unpriced && !tipo.montosOpcionales)
+    for (const [i, { precio, monto, exento }] of lineas.entries())
+      if (precio === undefined && monto === undefined && exento !== 4 && exento !== 5)
+        l.warn(
+          'LINE_WITHOUT_AMOUNT',
+          `detalle[${i}].precio`,
+          `La línea ${i + 1} no trae precio ni monto: cuenta $0`,
+        )
   const codes = new Set(lineas.flatMap((d) => d.impuestoAdicional ?? []))
   for (const code of codes) {
     if (CODIGOS_INFORMADOS.has(code) && !s.impuestos?.some(({ codigo }) => codigo === code)) {
