@@ -16,6 +16,7 @@ import { SessionGate } from './shell/session-gate'
 
 const Entrar = lazy(() => import('./shell/log-in'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
+const NewCompany = lazy(async () => ({ default: (await import('./empresas/new-company')).NewCompany }))
 const Frame = lazy(() => import('./shell/frame'))
 // Beside who the person is, as the screen: nothing of it can be drawn before that.
 Frame.begin()
@@ -35,7 +36,7 @@ export function App() {
                 {(me) => (
                   <Switch>
                     <Route path="/">
-                      <ChooseCompany me={me} />
+                      <ChooseCompany me={me} newCompany={NewCompany} />
                     </Route>
                     <Route path="/:rut" nest>
                       <OfCompany me={me} />
@@ -54,7 +55,7 @@ export function App() {
 function OfCompany({ me }: { me: Me }) {
   const { rut } = useParams<{ rut: string }>()
   const empresa = me.empresas.find((one) => one.rut === rut)
-  if (!empresa) return <ChooseCompany me={me} unknown={rut} />
+  if (!empresa) return <ChooseCompany me={me} unknown={rut} newCompany={NewCompany} />
   return (
     <Company key={empresa.id} me={me} empresa={empresa}>
       <Frame screens={SCREENS}>

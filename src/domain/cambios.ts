@@ -113,6 +113,11 @@ export const CAMBIOS: readonly Version[] = [
         texto:
           'POST /v1/dte/validar dice antes de emitir lo que emitir diría después: POSSIBLE_DUPLICATE, con el trabajo del otro; y ambos dicen qué línea no trae precio ni monto y cuenta cero (LINE_WITHOUT_AMOUNT).',
       },
+      {
+        tipo: 'Cambiado',
+        texto:
+          'Panel: el dueño de una cuenta sin empresa la crea desde la primera pantalla; responder varios recibidos muestra cuántos y cuánto suman y no elige por usted; a 1440 de ancho cada línea de la emisión va en una fila y la navegación cabe entera; la lista de empresas muestra hasta tres asuntos de cada una y los reparos van al final.',
+      },
       agregado(
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
       ),

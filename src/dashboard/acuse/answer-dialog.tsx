@@ -11,7 +11,7 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
-import { plural } from '../ui/format'
+import { formatPesos, plural } from '../ui/format'
 import { ACCIONES, consecuencia, llaveOf, type Pendiente } from './answer'
 
 export function AnswerDialog({
@@ -24,15 +24,20 @@ export function AnswerDialog({
   onDone: () => void
   onClose: () => void
 }) {
-  const [accion, setAccion] = useState<AccionAcuse>('ERM')
+  // Nothing is chosen for the person: none of them can be undone.
+  const [accion, setAccion] = useState<AccionAcuse | ''>('')
+  const [tried, setTried] = useState<object | null>(null)
   const [clave, setClave] = useState(createIdempotencyKey)
   const [jobId, setJobId] = useState<string>()
   const send = useWrite('POST /v1/dte/acuse/lote', 'GET /v1/dte/acuse/trabajos')
   const submit = (): void => {
-    if (send.isPending) return
+    setTried({})
+    if (send.isPending || accion === '') return
     const cuerpo = { accion, documentos: documentos.map(llaveOf) }
     send.mutate({ cuerpo, clave }, { onSuccess: ({ data }) => setJobId(data.job_id) })
   }
+  const suma = formatPesos(documentos.reduce((sum, { monto_total }) => sum + monto_total, 0))
+  const emisores = new Set(documentos.map(({ rut_emisor }) => rut_emisor)).size
   const title = `Responder ${plural(documentos.length, 'documento')}`
   if (jobId)
     return (
@@ -46,12 +51,19 @@ export function AnswerDialog({
     )
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={submit} fault={send.error}>
+      <Form onSubmit={submit} fault={send.error ?? tried}>
+        <p>
+          <strong>
+            {plural(documentos.length, 'documento')} por {suma}
+          </strong>{' '}
+          de {plural(emisores, 'emisor', 'emisores')}.
+        </p>
         <SelectField
           label="Qué se registra en el SII"
-          options={ACCIONES}
+          options={[['', 'Elija qué responder'], ...ACCIONES]}
           value={accion}
-          hint={consecuencia(accion)}
+          hint={accion && consecuencia(accion)}
+          error={tried && accion === '' ? 'Elija qué se registra' : undefined}
           onChange={(next) => {
             setAccion(next)
             setClave(createIdempotencyKey())
@@ -61,7 +73,11 @@ export function AnswerDialog({
           Gasta {plural(documentos.length, 'consulta')} del plan: una por documento que el SII responde.
         </Cost>
         {send.error && <FaultNotice fault={send.error} />}
-        <FormActions action="Registrar en el SII" busy={send.isPending} onClose={onClose} />
+        <FormActions
+          action={`Registrar ${documentos.length} en el SII, por ${suma}`}
+          busy={send.isPending}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export interface Start {
   sent: SentKey | null
 }
 
-const WIDE = '(width >= 1440px)'
+const WIDE = '(width >= 1840px)'
 
 export function EmissionForm({
   start,

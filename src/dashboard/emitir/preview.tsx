@@ -27,7 +27,7 @@ export function Preview({
     root.current?.focus({ preventScroll: true })
     // Below the form it opens out of sight; beside it nothing moves.
     root.current?.scrollIntoView({
-      block: matchMedia('(width >= 1440px)').matches ? 'nearest' : 'start',
+      block: matchMedia('(width >= 1840px)').matches ? 'nearest' : 'start',
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
     })
   }, [])

@@ -23,20 +23,33 @@ export const RUT: Column<Pick<Empresa, 'rut'>> = {
 
 export type Waiting = Pick<ReturnType<typeof useCompaniesAttention>, 'attention' | 'days'>
 
-/** The most urgent in words, with the way to it, and how much more there is. */
+/** As many lines as are seen of one company: one alone would hide what else is wrong. */
+const LINES = 3
+
+/** The most urgent in words, each with the way to it, and how much more there is. */
 function Needs({ rut, id, waiting: { attention, days } }: Pick<Row, 'rut' | 'id'> & { waiting: Waiting }) {
-  const [first, ...others] = attention.get(id) ?? []
-  if (!first) return null
-  const { tone, icon, text, href } = avisoDe(first, days)
+  const asuntos = attention.get(id) ?? []
+  if (!asuntos.length) return null
   return (
-    <>
-      <Link href={`~/app/${rut}${href}`}>
-        <Status tone={tone} icon={icon}>
-          {text}
-        </Status>
-      </Link>
-      {others.length > 0 && <small> y {others.length} más</small>}
-    </>
+    <ul className="avisos-empresa">
+      {asuntos.slice(0, LINES).map((asunto) => {
+        const { id, tone, icon, text, href } = avisoDe(asunto, days)
+        return (
+          <li key={id}>
+            <Link href={`~/app/${rut}${href}`}>
+              <Status tone={tone} icon={icon}>
+                {text}
+              </Status>
+            </Link>
+          </li>
+        )
+      })}
+      {asuntos.length > LINES && (
+        <li>
+          <Link href={`~/app/${rut}/`}>y {asuntos.length - LINES} más</Link>
+        </li>
+      )}
+    </ul>
   )
 }
 

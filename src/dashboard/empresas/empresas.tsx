@@ -1,6 +1,7 @@
 // `/empresas`: the companies of the account that the person sees, and those that were deleted.
 
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { needing, useCompaniesAttention } from '../shell/companies-attention'
@@ -59,6 +60,7 @@ export default function Empresas() {
   const { cuales } = filters
   const typed = useTyped(filters.q, (q) => changeSoon({ q }))
   const [creating, setCreating] = useState(false)
+  const [, navigate] = useLocation()
   const { query: summary, ...waiting } = useCompaniesAttention({ alone: true })
   const columns = columnsOf(empresa.id, waiting)
   const mayChange = puede('empresa:administrar')
@@ -144,7 +146,9 @@ export default function Empresas() {
           }
         </Loaded>
       )}
-      {creating && <NewCompany onClose={() => setCreating(false)} />}
+      {creating && (
+        <NewCompany onCreated={({ id }) => navigate(`/empresas/${id}`)} onClose={() => setCreating(false)} />
+      )}
     </Page>
   )
 }

@@ -1,7 +1,6 @@
-// Another company of the account; it begins in `simulacion`.
+// A company of the account, the first or another; it begins in `simulacion`.
 
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
@@ -12,8 +11,16 @@ import { Autofill } from './autofill'
 import { REQUERIDOS, RequiredFields } from './company-fields'
 import { type CompanyDraft, draftOf, fillEmpty, newBody, placed } from './company-form'
 
-export function NewCompany({ onClose }: { onClose: () => void }) {
-  const [, navigate] = useLocation()
+export function NewCompany({
+  first = false,
+  onCreated,
+  onClose,
+}: {
+  /** There is no company yet, on whose plan something could be looked up. */
+  first?: boolean
+  onCreated: (empresa: { id: string; rut: string }) => void
+  onClose: () => void
+}) {
   const [rut, setRut] = useState<string | null>(null)
   const [draft, setDraft] = useState<CompanyDraft>(() => draftOf())
   const [tried, setTried] = useState<object | null>(null)
@@ -27,7 +34,7 @@ export function NewCompany({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ data }) => {
           tell({ tone: 'bien', title: `${data.razon_social} se creó, en simulación` })
-          navigate(`/empresas/${data.id}`)
+          onCreated(data)
         },
       },
     )
@@ -44,7 +51,12 @@ export function NewCompany({ onClose }: { onClose: () => void }) {
             error={tried && !rut ? 'Escriba el RUT de la empresa' : fault?.of('rut')}
           />
         </div>
-        <Autofill rut={rut} onKnown={(known) => setDraft((old) => ({ ...old, ...fillEmpty(old, known) }))} />
+        {!first && (
+          <Autofill
+            rut={rut}
+            onKnown={(known) => setDraft((old) => ({ ...old, ...fillEmpty(old, known) }))}
+          />
+        )}
         <div className="grilla">
           <RequiredFields
             draft={draft}

@@ -20,14 +20,19 @@ export function useCompaniesAttention({ alone = false } = {}) {
   return { query, attention, days: [resumen?.desde ?? '', resumen?.hasta ?? ''] as const }
 }
 
-/** Those where somebody waits: first where something is wrong, then where most waits, else in the order given. */
+/** What the SII accepted with remarks waits for nobody: it never comes before what does. */
+const isUrgent = ({ asunto }: Asunto): boolean => asunto !== 'documentos_con_reparos'
+
+/** Those where somebody waits: first where something is wrong, then where most waits, remarks last, else in the order given. */
 export const needing = <C extends Pick<EmpresaBreve, 'id'>>(
   companies: readonly C[],
   attention: Attention,
 ): C[] => {
   const weight = ({ id }: C): number => {
-    const avisos = (attention.get(id) ?? []).map((asunto) => avisoDe(asunto, ['', '']))
-    return avisos.length + (avisos.some(({ tone }) => tone === 'mal') ? 1000 : 0)
+    const asuntos = attention.get(id) ?? []
+    const urgent = asuntos.filter(isUrgent)
+    const bad = urgent.some((asunto) => avisoDe(asunto, ['', '']).tone === 'mal')
+    return (bad ? 1000 : 0) + urgent.length + (asuntos.length > urgent.length ? 0.5 : 0)
   }
   return companies.filter(weight).sort((a, b) => weight(b) - weight(a))
 }

@@ -43,6 +43,13 @@ export default function Entrar() {
           <Button tone="liso" onClick={() => setForgotten(true)}>
             Olvidé mi contraseña
           </Button>
+          <details>
+            <summary>Es un servidor nuevo y nadie tiene cuenta</summary>
+            <p>
+              Al partir, el servidor escribe en su registro una dirección <code>/instalar/…</code> que sirve
+              una vez: ábrala para registrar a la primera persona.
+            </p>
+          </details>
         </>
       )}
     </main>

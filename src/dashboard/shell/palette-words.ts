@@ -40,7 +40,6 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/programacion': 'tareas automáticas horario reloj diario solo',
   '/empezar': 'primeros pasos inicio configurar',
   '/docs': 'documentación referencia integración',
-  '/openapi.json': 'api descripción',
 }
 
 interface Atajo {

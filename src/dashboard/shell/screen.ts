@@ -7,10 +7,11 @@ export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as co
 export type Grupo = (typeof GRUPOS)[number]
 
 /** Pages of the server that are no screen of the dashboard: each opens in another tab, for who sees their group. */
-export const AFUERA = [
-  { href: '/docs', nombre: 'API', grupo: 'Desarrollo' },
-  { href: '/openapi.json', nombre: 'openapi.json', grupo: 'Desarrollo' },
-] as const satisfies readonly { href: string; nombre: string; grupo: Grupo }[]
+export const AFUERA = [{ href: '/docs', nombre: 'API', grupo: 'Desarrollo' }] as const satisfies readonly {
+  href: string
+  nombre: string
+  grupo: Grupo
+}[]
 
 export interface Screen {
   /** After `/app/:rut`, with `:parameters`. */

@@ -312,9 +312,27 @@ test('below the form the preview is led to as it opens', () =>
     })
   }))
 
-test('beside the preview a price of eight digits and decimals is seen whole', () =>
+test('at 1440 a line stands in one row, and nothing scrolls but what is longer than the screen', () =>
   stage.visit(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '/emitir/33')
+    const tops = await Promise.all(
+      ['Ítem', 'Cantidad', 'Precio neto', 'Descuento'].map((column) =>
+        cell(page, column).evaluate((input) => Math.round(input.getBoundingClientRect().top)),
+      ),
+    )
+    expect(new Set(tops).size).toBe(1)
+    expect(await page.getByRole('region', { name: 'Vista previa' }).count()).toBe(0)
+    const over = await page.evaluate(() => {
+      const nav = document.querySelector('.lado')!
+      return [document.documentElement.scrollHeight - innerHeight, nav.scrollHeight - nav.clientHeight]
+    })
+    expect(over).toEqual([0, 0])
+  }))
+
+test('beside the preview a price of eight digits and decimals is seen whole', () =>
+  stage.visit(async ({ page }) => {
+    await page.setViewportSize({ width: 1840, height: 900 })
     await open(page, '/emitir/33')
     await page.getByRole('region', { name: 'Vista previa' }).waitFor()
     await cell(page, 'Precio neto').fill('123.456.789,5')

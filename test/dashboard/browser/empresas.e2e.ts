@@ -190,7 +190,8 @@ test('what each needs stands beside it in words, leads there, and those that nee
     })
     await page.goto(ADDRESS)
     const row = page.getByRole('row').filter({ hasText: OTRA.razon_social })
-    await row.getByText('y 1 más').waitFor()
+    // What is most urgent hides nothing else.
+    await row.getByText('2 emisiones detenidas').waitFor()
     await axe()
     await narrow()
     await row.getByText('El certificado digital venció el 01-11-2026').waitFor()

@@ -28,4 +28,10 @@ test('where something is wrong comes before where something is only near, and wh
   ])
   expect(needing(companies, attention).map(({ id }) => id)).toEqual(['mal', 'mas_cerca', 'cerca'])
   expect(needing(companies, new Map())).toEqual([])
+  // Remarks of the SII crowd out nothing that waits for somebody.
+  const crowded = new Map([
+    ['cerca', [reparos]],
+    ['mas_cerca', [bajos]],
+  ])
+  expect(needing(companies, crowded).map(({ id }) => id)).toEqual(['mas_cerca', 'cerca'])
 })
