@@ -60,21 +60,23 @@ export function* checkCertificados(db: Db, now: Date, secrets: Secrets | null): 
     .all()
   for (const { id, ambiente, rut, razonSocial, validoHasta, cifrado } of rows) {
     const que = `Certificado de ${razonSocial} (${rut})`
+    const clase = 'Certificados'
     const remedio = 'cargue uno vigente con POST /v1/empresa/:id/certificado'
     if (!validoHasta) {
-      yield { estado: 'aviso', que, detalle: 'no tiene', remedio }
+      yield { estado: 'aviso', clase, que, detalle: 'no tiene', remedio }
       continue
     }
     if (ambiente !== 'simulacion' && secrets && cifrado && isSimulado(id, cifrado, secrets)) {
-      yield { estado: 'falla', que, detalle: SIMULATED_CERTIFICATE, remedio }
+      yield { estado: 'falla', clase, que, detalle: SIMULATED_CERTIFICATE, remedio }
       continue
     }
     const days = daysBetween(chileDate(now), chileDate(new Date(validoHasta)))
     const detalle = `vence el ${chileDate(new Date(validoHasta))}`
     if (Date.parse(validoHasta) <= now.getTime())
-      yield { estado: 'falla', que, detalle: `venció el ${chileDate(new Date(validoHasta))}`, remedio }
-    else if (days < SOON_DAYS) yield { estado: 'aviso', que, detalle: `${detalle}, en ${days} días`, remedio }
-    else yield { estado: 'bien', que, detalle }
+      yield { estado: 'falla', clase, que, detalle: `venció el ${chileDate(new Date(validoHasta))}`, remedio }
+    else if (days < SOON_DAYS)
+      yield { estado: 'aviso', clase, que, detalle: `${detalle}, en ${days} días`, remedio }
+    else yield { estado: 'bien', clase, que, detalle }
   }
 }
 
@@ -105,6 +107,7 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
     .where(isNull(empresa.deletedAt))
     .orderBy(empresa.rut, caf.ambiente, caf.tipoDte, isNull(caf.venceEl), caf.venceEl, caf.siguiente)
     .all()
+  const clase = 'Folios'
   const groups = Map.groupBy(rows, ({ rut, ambiente, tipo }) => `Folios ${tipo} de ${rut} (${ambiente})`)
   for (const [que, rangos] of groups) {
     const vigentes = rangos.filter(
@@ -114,6 +117,7 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
     if (!first) {
       yield {
         estado: 'falla',
+        clase,
         que,
         detalle: 'no quedan vigentes',
         remedio: 'cargue un CAF con POST /v1/dte/folios',
@@ -125,7 +129,7 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
     const which = siguiente === hasta ? `el ${hasta} vence` : `los del ${siguiente} al ${hasta} vencen`
     const detalle = `quedan ${quedan}${venceEl ? `; ${which} el ${venceEl}` : ''}`
     if (venceEl && daysBetween(hoy, venceEl) < SOON_DAYS)
-      yield { estado: 'aviso', que, detalle, remedio: 'úselos antes o anúlelos en el SII' }
-    else yield { estado: 'bien', que, detalle }
+      yield { estado: 'aviso', clase, que, detalle, remedio: 'úselos antes o anúlelos en el SII' }
+    else yield { estado: 'bien', clase, que, detalle }
   }
 }

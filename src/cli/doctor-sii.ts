@@ -30,6 +30,7 @@ export async function* checkSii(
 
 async function checkHost(url: string): Promise<Revision> {
   const que = `SII ${url}`
+  const clase = 'Servidores del SII'
   try {
     const before = Date.now()
     const answer = await fetch(url, {
@@ -45,7 +46,7 @@ async function checkHost(url: string): Promise<Revision> {
         detalle: `responde; nuestro reloj está ${ahead > 0 ? 'adelantado' : 'atrasado'} ${Math.abs(ahead)} s respecto del suyo`,
         remedio: 'ponga el reloj en hora (NTP)',
       }
-    return { estado: 'bien', que, detalle: 'responde' }
+    return { estado: 'bien', clase, que, detalle: 'responde' }
   } catch (fault) {
     return {
       estado: 'falla',

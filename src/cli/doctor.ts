@@ -1,5 +1,5 @@
-// `timbre doctor`: looks at everything that a server needs, one line each, with the remedy (http §23). It changes nothing
-// and works beside a running server.
+// `timbre doctor`: looks at everything that a server needs, with the remedy (http §23): what is wrong first, what is well in one line a
+// kind. It changes nothing and works beside a running server.
 
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doc
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { checkPortal } from './doctor-portal'
-import { line, type Revision } from './doctor-revision'
+import { line, ordered, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkAllowed } from './existente'
 import { checkNotLost, checkPages } from './integridad'
@@ -24,18 +24,16 @@ import { checkSqlite } from './sqlite'
 
 export const doctor: Comando = {
   nombre: 'doctor',
-  uso: '[--data DIR]',
-  resumen: 'revisa configuración, disco, reloj, certificados, folios y acceso al SII',
-  flags: DATA_FLAG,
+  uso: '[--todo] [--data DIR]',
+  resumen:
+    'revisa configuración, disco, reloj, certificados, folios y acceso al SII: primero lo que falla; --todo, línea por línea',
+  flags: { ...DATA_FLAG, todo: { type: 'boolean' } },
   words: [0, 0],
   async run(args, io) {
-    let failed = false
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    for await (const revision of inspect(config)) {
-      failed ||= revision.estado === 'falla'
-      io.out(line(revision))
-    }
-    return failed ? 1 : 0
+    const all = await Array.fromAsync(inspect(config))
+    for (const revision of args.flags.todo === true ? all : ordered(all)) io.out(line(revision))
+    return all.some(({ estado }) => estado === 'falla') ? 1 : 0
   },
 }
 

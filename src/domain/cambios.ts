@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       cambiado(
+        '`timbre doctor` dice primero lo que falla, y lo que está bien de todas las empresas en una línea por clase; `--todo` lo dice línea por línea.',
+      ),
+      cambiado(
         'Un parámetro de consulta desconocido se rechaza en todas las rutas (400, con el nombre más parecido y todos a la vez): antes `?dry=1` se pasaba por alto y el documento se emitía.',
       ),
       agregado(

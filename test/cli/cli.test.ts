@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCertificados, checkFolios, checkReloj } from '../../src/cli/doctor-datos'
+import { line, ordered, type Revision } from '../../src/cli/doctor-revision'
 import { VERSION } from '../../src/domain/cambios'
 import { connect } from '../../src/store/driver'
 import { openStore } from '../../src/store/store'
@@ -204,6 +205,27 @@ describe('doctor', () => {
       expect(out).toContain('Carpeta temporal')
     }))
 
+  test('says what is wrong first, and what is well of every company in one line a kind', () => {
+    const folios = (n: number, rest: Partial<Revision> = {}): Revision => ({
+      ...{ estado: 'bien', clase: 'Folios', que: `Folios ${n}`, detalle: `quedan ${n}` },
+      ...rest,
+    })
+    const all: Revision[] = [
+      { estado: 'bien', que: 'Disco', detalle: 'hay' },
+      ...Array.from({ length: 1200 }, (_, i) => folios(i)),
+      { estado: 'aviso', que: 'Reloj', detalle: 'atrasado' },
+      ...[33, 34].map((n) => folios(n, { estado: 'falla', detalle: 'no quedan', remedio: 'cargue un CAF' })),
+      folios(56, { estado: 'aviso', detalle: 'quedan 3' }),
+    ]
+    expect(ordered(all).map(line)).toEqual([
+      'FALLA  Folios: no quedan: Folios 33, Folios 34 → cargue un CAF',
+      'AVISO  Reloj: atrasado',
+      'AVISO  Folios 56: quedan 3',
+      'bien   Disco: hay',
+      'bien   Folios: 1.200 en orden',
+    ])
+  })
+
   test('fails on a database that is none, with the remedy', () =>
     inTempDir(async (cwd) => {
       writeFileSync(join(cwd, 'timbre.db'), 'x'.repeat(5000))
@@ -259,6 +281,7 @@ describe('doctor', () => {
     const expire = app.store.client.prepare('UPDATE caf SET vence_el = ? WHERE desde = ?')
     expire.run('2027-05-20', 1)
     expire.run('2026-12-01', 11)
+    const clase = 'Folios'
     const que = 'Folios 33 de 76543210-3 (simulacion)'
     expect(folios()).toEqual([
       {
