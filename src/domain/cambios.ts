@@ -24,6 +24,12 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       cambiado(
+        'Un 403 por un alcance que falta dice cómo lo obtiene la llave, y si las que se crean sin scopes hoy lo reciben (una anterior a él no lo tiene).',
+      ),
+      corregido(
+        'Una operación en el SII que se detuvo deja de esperar a una persona cuando la misma se completa después (otra causa de anulación, otra cantidad de folios, el mismo mes leído): queda descartada sola.',
+      ),
+      cambiado(
         '`timbre doctor` dice primero lo que falla, y lo que está bien de todas las empresas en una línea por clase; `--todo` lo dice línea por línea.',
       ),
       cambiado(

@@ -3,7 +3,7 @@
 
 import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
-import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
+import { DE_LA_CUENTA, type Permiso, SCOPES_POR_DEFECTO } from '../domain/permisos'
 import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
@@ -230,8 +230,18 @@ export function requirePermission(tenant: AccountTenant, required: Permiso): voi
   const { permisos, apiKeyId } = tenant
   if (permisos.has(required)) return
   if (apiKeyId === null && DE_LA_CUENTA.includes(required)) requireWholeAccount(tenant)
-  if (apiKeyId === null) throw new AppError('FORBIDDEN', `Su rol no tiene el permiso ${required}`)
-  throw new AppError('SCOPE_REQUIRED', `La llave de API no tiene el alcance ${required}`, {
-    detalles: [{ scope: required }],
-  })
+  if (apiKeyId === null)
+    throw new AppError(
+      'FORBIDDEN',
+      `Su rol no tiene el permiso ${required}; lo da quien administra los usuarios de la cuenta`,
+    )
+  // A key keeps the scopes that it was made with, so one made without naming any lacks those that came later.
+  const older = SCOPES_POR_DEFECTO.includes(required)
+    ? ' Una llave que se crea sin scopes hoy lo recibe: ésta se creó con otros, o antes de que existiera.'
+    : ' Una llave que se crea sin scopes no lo recibe.'
+  throw new AppError(
+    'SCOPE_REQUIRED',
+    `La llave de API no tiene el alcance ${required}.${older} Los alcances de una llave no cambian: cree otra con POST /v1/apikeys que lo nombre en scopes, o en Llaves de API`,
+    { detalles: [{ scope: required }] },
+  )
 }

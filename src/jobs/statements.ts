@@ -4,11 +4,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { canTransition, type Estado } from './estados'
 import type { JobSelect } from './record'
-import type { JobRow } from './row'
-
-/** What `JobRow` is, for SELECT and RETURNING. */
-const JOB = `id, kind, empresa_id AS empresaId, ambiente, grupo, args, intentos, fallas, interrupciones, created_at AS createdAt,
-  queued_at AS queuedAt, lugar, rowid AS orden`
+import { JOB, type JobRow } from './row'
 
 /** The `lugar` behind all jobs there are, of which the next one made will be the first behind. */
 const LAST_PLACE = '(SELECT coalesce(max(rowid), 0) + 1 FROM job)'

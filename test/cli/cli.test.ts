@@ -286,6 +286,7 @@ describe('doctor', () => {
     expect(folios()).toEqual([
       {
         estado: 'aviso',
+        clase,
         que,
         detalle: 'quedan 15; los del 11 al 15 vencen el 2026-12-01',
         remedio: 'úselos antes o anúlelos en el SII',
@@ -294,7 +295,7 @@ describe('doctor', () => {
     await emit(app)
     expire.run('2026-11-19', 11)
     expect(folios()).toEqual([
-      { estado: 'bien', que, detalle: 'quedan 9; los del 2 al 10 vencen el 2027-05-20' },
+      { estado: 'bien', clase, que, detalle: 'quedan 9; los del 2 al 10 vencen el 2027-05-20' },
     ])
     expire.run('2026-11-19', 1)
     expect(folios()).toMatchObject([{ estado: 'falla', detalle: 'no quedan vigentes' }])

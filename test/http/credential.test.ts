@@ -162,10 +162,17 @@ describe('API keys', () => {
       { nombre: 'lectora', empresa_id: app.tenant.empresaId, scopes: ['dte:leer'] },
       app.tenant.session,
     )
-    expect(await app.get('/v1/cuenta', { 'x-api-key': created.body.data.api_key })).toMatchObject({
+    const key = { 'x-api-key': created.body.data.api_key }
+    const refused = await app.get('/v1/cuenta', key)
+    expect(refused).toMatchObject({
       status: 403,
       body: { code: 'SCOPE_REQUIRED', detalles: [{ scope: 'empresa:leer' }] },
     })
+    // Every key made without scopes has it by now.
+    expect(refused.body.error).toContain('empresa:leer. Una llave que se crea sin scopes hoy lo recibe: ésta')
+    expect(refused.body.error).toContain('cree otra con POST /v1/apikeys')
+    const { error } = (await app.post('/v1/bte/202611/sync', {}, key)).body
+    expect(error).toContain('bte:emitir. Una llave que se crea sin scopes no lo recibe.')
   })
 
   test('never reach the routes of sessions', async () => {

@@ -79,7 +79,7 @@ export const emitirBteRoute = (deps: BteDeps) => {
         tags,
         summary: 'Emitir una boleta de terceros en el SII',
         description:
-          'La boleta de prestación de servicios de terceros electrónica (BTE), en el sitio del SII y con la clave tributaria. Los montos son los del SII. La página que emite se envía una sola vez: si su respuesta se pierde, la boleta queda `incierta` y el informe del mes dice si existe. No se emite en certificación, que el SII no tiene para ellas. Con `Idempotency-Key`, que aquí no vence, una solicitud repetida no emite otra. Sin ella, la que es igual en todo a una en curso se une a esa (mismo `job_id`); dos pagos iguales de un día se distinguen por su clave o su `referencia_externa`. Cuesta una consulta.',
+          'La boleta de prestación de servicios de terceros electrónica (BTE), en el sitio del SII y con la clave tributaria. Los montos son los del SII. La página que emite se envía una sola vez: si su respuesta se pierde se lee el informe del mes, y de la que existe se responde `vigente` con su folio; queda `incierta` sólo mientras el informe no la muestra. No se emite en certificación, que el SII no tiene para ellas. Con `Idempotency-Key`, que aquí no vence, una solicitud repetida no emite otra. Sin ella, la que es igual en todo a una en curso se une a esa (mismo `job_id`); dos pagos iguales de un día se distinguen por su clave o su `referencia_externa`. Cuesta una consulta.',
         'x-errores': [...ERRORES_BTE],
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: RESPUESTA_EN_COLA,

@@ -15,6 +15,7 @@ import {
   jobError,
   type Progreso,
 } from '../../jobs/kind'
+import { toJob } from '../../jobs/row'
 import type { Charge } from '../../sii/metered'
 import type { Como } from '../../sii/portal'
 import type { Eventos } from '../eventos'
@@ -58,10 +59,12 @@ export interface TrabajoSpec<Args> {
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
   run(job: Job<Args>, faena: Faena): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
-  discarded?(job: Job<Args>, now: Date): void
+  discarded?(job: Job<Args>): void
   /** The same when one stops and waits for a person, and when a person has it run again. */
   stopped?(job: Job<Args>, error: JobError | null): void
   retried?(job: Job<Args>): void
+  /** Ids of stopped jobs of the kind, in its company, that its completion makes idle beside those of the same `clave`. */
+  supersedes?(job: Job<Args>): readonly string[]
 }
 
 /** In nobody's name: a schedule queued it. */
@@ -77,7 +80,7 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, portal = false, run, discarded, stopped, retried }: TrabajoSpec<Args>,
+  { tipo, operacion, portal = false, run, discarded, stopped, retried, supersedes }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
@@ -105,6 +108,14 @@ export function defineTrabajo<Args>(
       charge: (ask) => (charged ? ask() : charge({ ...pagador, onCharged }, operacion!, ask)),
       progress,
     }
+  }
+
+  /** What stopped earlier and is done by now is discarded, as a person would have. */
+  function clear(job: Job<Args>): void {
+    const { id, empresaId, ambiente } = job
+    const others = JSON.stringify(supersedes?.(job) ?? [])
+    for (const row of sql.supersede.all(tipo, empresaId, ambiente, id, others))
+      discarded?.(toJob(row) as Job<Args>)
   }
 
   return defineJob<Args>({
@@ -149,6 +160,7 @@ export function defineTrabajo<Args>(
       for (const { job, estado, error } of ended) {
         const { id: job_id, empresaId, ambiente } = job
         if (estado !== 'completed') stopped?.(job, error)
+        else clear(job)
         eventos.emit({ empresaId, ambiente }, [
           {
             evento: 'trabajo.terminado',
@@ -169,6 +181,6 @@ export function defineTrabajo<Args>(
       sql.reopen.run(job.id)
       retried?.(job)
     },
-    ...(discarded && { discarded: (job, now) => discarded(job, now) }),
+    ...(discarded && { discarded: (job) => discarded(job) }),
   })
 }

@@ -1,6 +1,7 @@
 // What such jobs are beside their rows in the queue (jobs §6).
 
 import type { Database } from 'better-sqlite3'
+import { prepareSupersede } from '../../jobs/supersede'
 import type { Row } from '../../store/tables/row'
 import type { trabajo } from '../../store/tables/trabajo'
 
@@ -23,6 +24,7 @@ export const prepareTrabajos = (client: Database) => ({
   inName: client.prepare<[Quien & Pick<TrabajoRow, 'job_id'>]>(
     'UPDATE trabajo SET usuario_id = @usuario_id, apikey_id = @apikey_id, ip = @ip WHERE job_id = @job_id',
   ),
+  supersede: prepareSupersede(client),
   cuentaOf: client
     .prepare<[empresaId: string], string>('SELECT cuenta_id FROM empresa WHERE id = ? AND deleted_at IS NULL')
     .pluck(),

@@ -59,6 +59,21 @@ describe('annulling', () => {
     expect([audited(app), (await list(app))[0].causa]).toEqual([1, 3])
   })
 
+  test('that the SII refused waits for nobody once another cause was taken', async () => {
+    const app = await company()
+    await issue(app)
+    const stopped = async () =>
+      (await app.get(`${BASE}/trabajos?estado=failed,dlq`)).body.data.map(
+        ({ tipo }: { tipo: string }) => tipo,
+      )
+    expect((await annul(app, 1, { causa: 1 })).status).toBe(422)
+    const before = await stopped()
+    expect((await annul(app, 1, { causa: 2 })).status).toBe(200)
+    expect([before, await stopped()]).toEqual([['bte.anular'], []])
+    const { body } = await app.get('/v1/resumen')
+    expect(JSON.stringify(body.data)).not.toContain('operaciones_detenidas')
+  })
+
   test('under way is joined by the same cause, and another is told which it is', async () => {
     const app = await company()
     await issue(app)

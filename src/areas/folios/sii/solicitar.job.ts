@@ -229,5 +229,8 @@ export function solicitarJob(deps: SolicitarDeps) {
       }
     },
     discarded: ({ id }) => void sql.forget.run(id),
+    // Whatever amount it was refused for: the type has its folios now.
+    supersedes: ({ empresaId, ambiente, args }) =>
+      sql.refused.all({ empresaId, ambiente, tipoDte: args.tipo_dte }),
   })
 }

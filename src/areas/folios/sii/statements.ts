@@ -39,6 +39,14 @@ export const prepareSolicitudes = (client: Database) => ({
        max_autorizado = coalesce(@max, max_autorizado) WHERE job_id = @jobId`,
   ),
   forget: client.prepare<[jobId: string]>('DELETE FROM folio_solicitud WHERE job_id = ?'),
+  /** Jobs of the type that the SII refused, with no range that may stand there. */
+  refused: client
+    .prepare<[Key], string>(
+      `SELECT s.job_id FROM folio_solicitud s JOIN job j ON j.id = s.job_id
+       WHERE s.empresa_id = @empresaId AND s.ambiente = @ambiente AND s.tipo_dte = @tipoDte AND j.estado = 'failed'
+       AND s.paso IN ('pedida', 'confirmada')`,
+    )
+    .pluck(),
   /** A job of the type that stopped, or waits, with a range that may stand at the SII and is not here. */
   open: client.prepare<[Key], { job_id: string; detenida: 0 | 1 }>(
     `SELECT s.job_id, j.estado IN ('failed', 'dlq') AS detenida FROM folio_solicitud s JOIN job j ON j.id = s.job_id

@@ -200,6 +200,17 @@ describe('what goes wrong at the SII', () => {
     expect(rows[0]!.html_cifrado.toString('latin1')).not.toContain('<html')
   })
 
+  test('one that was refused waits for nobody once another amount was granted', async () => {
+    const app = await company()
+    await fail(app, 'folios', 'no_autoriza')
+    expect((await request(app, { cantidad: 50 })).body.code).toBe('SII_REFUSED')
+    expect((await request(app, { cantidad: 50, tipo_dte: 34 })).body.code).toBe('SII_REFUSED')
+    await heal(app)
+    expect((await request(app, { cantidad: 5 })).status).toBe(201)
+    const { data } = (await app.get(`${BASE}/trabajos?estado=failed,dlq`)).body
+    expect(data.map(({ objeto }: { objeto: string }) => objeto)).toEqual(['34'])
+  })
+
   test('a refusal is 409 with what the SII said and the way out; what asks by itself waits a day, or for a person', async () => {
     const receptor = createReceptor()
     const app = await company({ receptor: receptor.fetch })
