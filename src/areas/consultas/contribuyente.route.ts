@@ -70,7 +70,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
           tags: ['Consultas'],
           summary: 'Un contribuyente: si emite documentos electrónicos, y lo que la empresa sabe de él',
           description:
-            'Pregunta al SII a lo más una vez al día por RUT y cuenta, o según `max_edad`. El SII no da dirección ni correo de terceros: salen de lo que la empresa ya tiene, y `fuentes` dice de dónde.',
+            'Pregunta al SII a lo más una vez al día por RUT y cuenta, o según `max_edad`. El SII no da dirección ni correo de terceros: salen de lo que la empresa ya tiene, y `fuentes` dice de dónde. En `simulacion`, los números terminados en 00 no existen, en 01 terminaron su giro y en 02 no emiten.',
           'x-errores': ['NOT_FOUND', ...FALLAS_SII],
           responses: RESPUESTA_GUARDADA,
         },

@@ -75,7 +75,13 @@ export function createPreguntas({
     const copia =
       known ?? copias.keep(quien, consulta, rut, await paying(() => charge(pagador, operacion, ask)))
     const { datos, consultadoEn } = copia
-    if (datos === null) throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}`)
+    if (datos === null) {
+      const simulado =
+        quien.ambiente === 'simulacion'
+          ? ': el simulado no conoce a los números terminados en 00; use otro, o descríbalo con PUT /simulador/contribuyentes/:rut'
+          : ''
+      throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}${simulado}`)
+    }
     set.headers['x-cache'] = known ? 'HIT' : 'MISS'
     return { datos: datos as NonNullable<typeof datos>, consultadoEn, fuente: known ? 'cache' : 'sii' }
   }

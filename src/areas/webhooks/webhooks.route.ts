@@ -59,8 +59,8 @@ const secreto = Ruled(
 const DESCRIPTION = `Cada evento llega en un POST con cuerpo JSON a la URL. Una respuesta 2xx en 15 segundos es una entrega; cualquier otra cosa, también una
 redirección, se reintenta a los 5 s, 1 m, 5 m, 30 m, 2 h, 5 h, 10 h y 10 h (± 20 %). \`Retry-After\` de un 429 o 503 se respeta hasta 24 h; un 410
 desactiva el webhook, y también 5 días en que nada se pudo entregar: lo dicen \`motivo_inactivo\`, el evento \`webhook.desactivado\` y un correo a la
-cuenta. El orden no se promete y una entrega puede repetirse: \`webhook-id\` no
-cambia.
+cuenta. El orden no se promete. Cada evento se entrega al menos una vez: tras un corte puede llegar de nuevo. Lo repetido se reconoce por
+\`webhook-id\`, que no cambia.
 
 \`X-Webhook-Signature: sha256=<hex>\` es el HMAC-SHA256 de los bytes del cuerpo con el secreto completo como clave. \`webhook-id\`,
 \`webhook-timestamp\` y \`webhook-signature\` siguen Standard Webhooks.

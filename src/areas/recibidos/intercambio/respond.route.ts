@@ -167,7 +167,7 @@ export const respondRoute = (deps: IntercambioDeps) => {
         tags: ['Recibidos'],
         summary: 'Responder por correo un documento recibido',
         description:
-          'Siempre 202 con la respuesta ya guardada: `estado` dice si alcanzó a salir en lo que se esperó, y lo que la detuvo está en `error`. La que sigue `armada` sale sola: qué fue de ella está en `GET /v1/recibidos/respuestas` y en su trabajo. Se firma con el certificado de la empresa y queda guardada antes de salir; la misma respuesta no sale dos veces. **No reemplaza al acuse en el SII** (`POST /v1/dte/acuse`), que es el que cuenta para la ley: el registro del SII no se entera de estos correos.',
+          'Siempre 202 con la respuesta ya guardada: `estado` dice si alcanzó a salir en lo que se esperó, y lo que la detuvo está en `error`. La que sigue `armada` sale sola: qué fue de ella está en `GET /v1/recibidos/respuestas` y en su trabajo. Se firma con el certificado de la empresa y queda guardada antes de salir; la misma respuesta no se arma dos veces. El correo sale al menos una vez: si el servidor se corta sin saber si salió, va de nuevo el mismo, con su mismo `Message-ID`. **No reemplaza al acuse en el SII** (`POST /v1/dte/acuse`), que es el que cuenta para la ley: el registro del SII no se entera de estos correos.',
         'x-errores': [
           ...ERRORES_TRABAJO.filter((code) => code === 'QUEUE_UNAVAILABLE'),
           'ALREADY_EXISTS',
