@@ -68,9 +68,6 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre doctor muestra los ingresos al SII que están bloqueados; timbre portal listar y timbre portal desbloquear los muestran y levantan sin el servidor.',
       ),
-      cambiado(
-        'POST /v1/empresa/:id/portal/desbloquear se puede llamar también con una llave que tenga empresa:administrar.',
-      ),
       corregido(
         'Una orden de la línea de comandos en una carpeta sin base de datos lo dice y no crea nada; sólo serve, demo y usuario crear crean una, y un puerto ocupado no deja carpeta ni clave.',
       ),

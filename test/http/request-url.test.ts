@@ -56,7 +56,8 @@ describe('a request', () => {
     const asked = async (path: string, host: string) =>
       statusOf(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     for (const host of ['[::1', '127.0.0.1:99999', 'a b']) {
-      expect(await asked('/salud?a=1', host)).toBe(200)
+      expect(await asked('/salud', host)).toBe(200)
+      expect(await asked('/salud?a=1', host)).toBe(400)
       expect(await asked('/ab/salud', host)).toBe(404)
     }
     await app.stop(0)
@@ -65,10 +66,13 @@ describe('a request', () => {
       .map(({ path, status }) => `${status} ${path}`)
     expect(lines).toEqual([
       '200 /salud',
+      '400 /salud',
       '404 /ab/salud',
       '200 /salud',
+      '400 /salud',
       '404 /ab/salud',
       '200 /salud',
+      '400 /salud',
       '404 /ab/salud',
     ])
   })

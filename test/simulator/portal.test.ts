@@ -303,7 +303,7 @@ describe('a fault of the portal', () => {
   test('is refused where it cannot happen, and codigo needs its two digits', async () => {
     const p = scene()
     for (const body of [
-      { servicio: 'envio', falla: 'firewall' },
+      { servicio: 'correo', falla: 'firewall' },
       { servicio: 'login', falla: 'sesion_vencida' },
       { servicio: 'contribuyente', falla: 'token_rechazado' },
       { servicio: 'login', falla: 'codigo' },

@@ -18,7 +18,10 @@ const Body = Exact({
   siguiente: Type.Optional(
     Type.Union(
       // A form has texts alone.
-      [Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.String({ pattern: '^[1-9]\\d{0,8}$' })],
+      [
+        Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }),
+        Type.String({ pattern: '^[1-9]\\d{0,8}$', mensaje: 'Un folio del archivo, sin ceros delante' }),
+      ],
       {
         examples: [41],
         description:

@@ -101,7 +101,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
         return reply(set, answer)
       },
       {
-        accountPermission: 'empresa:administrar',
+        session: 'empresa:administrar',
         params: IdEmpresa,
         body: Exact({ metodo: MetodoJson }),
         response: Datos(PortalJson),
@@ -110,7 +110,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
           parameters,
           summary: 'Permite ingresar otra vez con una credencial que el SII rehusó',
           description:
-            'También con una llave que tenga empresa:administrar. Vale para todas las empresas de la cuenta que ingresan con esa persona. La hora que el SII mismo impone no se levanta: 409 con Retry-After.',
+            'Vale para todas las empresas de la cuenta que ingresan con esa persona. La hora que el SII mismo impone no se levanta: 409 con Retry-After.',
           'x-errores': ['INVALID_STATE'],
         },
       },

@@ -46,8 +46,8 @@ describe('a query that the SII answers', () => {
 
   test('is told on answers that asked nothing, too', async () => {
     const app = await issued(0)
-    const missing = await app.get('/v1/dte/consulta/33/99')
-    expect([missing.status, ...quota(missing)]).toEqual([404, '202611', '50', '50'])
+    const refused = await app.get('/v1/dte/consulta/33/0')
+    expect([refused.status, ...quota(refused)]).toEqual([400, '202611', '50', '50'])
   })
 
   test('reads unlimited on the plan Empresa and is counted all the same', async () => {

@@ -168,12 +168,7 @@ describe('GET /v1/documentos', () => {
     const app = await shop()
     const other = await app.registerCompany()
     expect((await app.get('/v1/documentos', other.key)).body.data).toEqual([])
-    for (const path of [
-      '/v1/documentos/33/1',
-      '/v1/dte/xml/33/1',
-      '/v1/dte/pdf/33/1',
-      '/v1/dte/consulta/33/1',
-    ]) {
+    for (const path of ['/v1/documentos/33/1', '/v1/dte/xml/33/1', '/v1/dte/pdf/33/1']) {
       expect((await app.get(path, other.key)).status).toBe(404)
       expect((await app.get(path, {})).status).toBe(401)
     }

@@ -1,6 +1,6 @@
 // Readers of single JSON values, strict about types: they note every fault instead of stopping at the first (http §0.2).
 
-import { decimalOfNumber, micro, parseDecimal } from '../../decimal'
+import { decimalOfNumber, divideRounded, micro, parseDecimal } from '../../decimal'
 import { isDate, parseInstante } from '../../fecha'
 import { parseRut } from '../../rut'
 import { LETRAS_IMPRESAS, normalizeTexto, showChar, type Texto } from '../../texto'
@@ -132,9 +132,12 @@ interface LimitesDecimal {
 
 /** A value with more decimals than a field admits, rounded to as many; null where that is none, or cannot be told exactly. */
 function roundedHint(valor: number | string, decimales: number): string | null {
-  const number = Number(valor)
-  if (!Number.isFinite(number) || Number.isInteger(number) || Math.abs(number) >= 1e9) return null
-  return number.toFixed(decimales)
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,9})\.(\d{1,40})$/.exec(String(valor)) ?? []
+  if (fraction.length <= decimales) return null
+  const rounded = divideRounded(BigInt(whole + fraction), 10n ** BigInt(fraction.length - decimales))
+  const digits = String(rounded).padStart(decimales + 1, '0')
+  const point = digits.length - decimales
+  return sign + digits.slice(0, point) + (decimales ? `.${digits.slice(point)}` : '')
 }
 
 /** A decimal as JSON number or, for who fears floats, as text. */
