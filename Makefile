@@ -31,7 +31,7 @@ $(INSTALLED): package-lock.json
 build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
 	$(BUN) src/mail/pack.ts dist/imapflow.br
-	$(BUN) build --compile --bytecode --bytecode-depth=1 --minify-whitespace --minify-syntax --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts dist/extraccion.br dist/imapflow.br --outfile dist/timbre
+	$(BUN) build --compile --bytecode --bytecode-depth=1 --minify-whitespace --minify-syntax --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts src/signing-thread.ts dist/extraccion.br dist/imapflow.br --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

@@ -41,7 +41,7 @@ import type { Store } from './store/store'
 export interface AppDeps
   extends Pick<
       ServicesDeps,
-      'formatoDte' | 'ia' | 'isSimulated' | 'milliseconds' | 'tiposCambio' | 'umbrales' | 'uptime'
+      'formatoDte' | 'ia' | 'isSimulated' | 'milliseconds' | 'signing' | 'tiposCambio' | 'umbrales' | 'uptime'
     >,
     SimuladorConfig {
   store: Store
@@ -135,9 +135,9 @@ export function createApp(given: AppDeps): App {
   const auth = createAuth({ ...given, tokens, audit, loginFailures })
   const { registration, installer } = auth
   const watch = createServerMetrics(services.metrics, {
+    ...given,
     memory: () => process.memoryUsage(),
     milliseconds: () => performance.now(),
-    logDropped: given.logDropped ?? (() => 0),
   })
   const answer = async (request: Request): Promise<Response> => {
     const response = await elysia.handle(request).finally(() => uploads.release(request))

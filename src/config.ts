@@ -4,7 +4,19 @@ import { type AccesoBanco, BCENTRAL_URL } from './areas/compras-internacionales'
 import { parseRedes, type Red } from './base/ip'
 import { LOG_LEVELS, type LogLevel } from './base/log'
 import { parseRate, RATES_POR_DEFECTO, type Rates } from './base/rate'
-import { parseAddr, parseBoolean, parseCount, parseMasterKey, parseUrl, readIa } from './config-valores'
+import {
+  FIRMAS,
+  type Firma,
+  parseAddr,
+  parseBoolean,
+  parseCount,
+  parseMasterKey,
+  parseUrl,
+  readIa,
+} from './config-valores'
+
+export type { Firma }
+
 import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
 import { parseUmbrales, type Umbral } from './domain/dte/umbral'
 import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
@@ -36,6 +48,8 @@ export interface Config {
   maxBacklog: number
   /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
   formatoDte: FormatoDte
+  /** Whose RSA signs: the system's where it is quicker, the program's own, or the system's wherever it gives the same bytes. */
+  firma: Firma
   /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
   umbrales: Umbral[]
   /** Who holds it may read /metrics from anywhere; null, only this machine may. */
@@ -133,6 +147,9 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
         (text) => FORMATOS_DTE.find((formato) => formato === text) ?? null,
         oneOf(FORMATOS_DTE),
       ) ?? '2.5',
+    firma:
+      variable('TIMBRE_FIRMA', (text) => FIRMAS.find((firma) => firma === text) ?? null, oneOf(FIRMAS)) ??
+      'auto',
     umbrales:
       variable('TIMBRE_UMBRAL_BOLETA', parseUmbrales, 'FECHA=pesos con comas: 2027-01-01=5500000.5') ?? [],
     metricsToken: variable(

@@ -12,7 +12,6 @@ import { createBuzon, createIntercambio, createRecibidos, intercambioListener } 
 import type { JobKind } from './jobs/kind'
 import { offLoop } from './off-loop'
 import { sweepTrozos } from './store/trozos'
-import { signInPool } from './xml/sign-pool'
 
 export type { ComprasIntConfig }
 
@@ -25,7 +24,6 @@ type Own =
   | 'emisores'
   | 'entrar'
   | 'envios'
-  | 'sign'
   | keyof typeof offLoop
 
 export function createOperaciones({
@@ -46,7 +44,7 @@ export function createOperaciones({
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
   sweepTrozos(deps.store.client)
-  const all = { ...deps, ...dte, ...offLoop, sign: signInPool }
+  const all = { ...deps, ...dte, ...offLoop }
   const rcv = createRcv(all)
   dte.listen(rcv.listener)
   const acuse = createAcuse(all)

@@ -31,12 +31,12 @@ import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
 import { type ComprasIntConfig, createOperaciones } from './operaciones'
+import { runtimeSigning, type Signing } from './signing'
 import type { Fetch } from './sii'
 import { createSiiClient, type SimuladorConfig } from './sii-client'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
-import { signInPool } from './xml/sign-pool'
 
 export interface ServicesDeps extends OpcionesDte, ComprasIntConfig, SimuladorConfig {
   store: Store
@@ -69,6 +69,8 @@ export interface ServicesDeps extends OpcionesDte, ComprasIntConfig, SimuladorCo
   webhooks: WebhooksConfig
   /** Certificates (PEM) that are believed of mailboxes; omitted, the system's. */
   caCorreo?: string | undefined
+  /** Who signs; omitted, the runtime. */
+  signing?: Signing
   /** Streams of events at once. */
   streams: Limites
   /** Clocks that nobody sets, in milliseconds: `uptime` goes on while the machine sleeps; the other, omitted, is the system's. */
@@ -82,9 +84,9 @@ export type Services = ReturnType<typeof createServices>
 
 export function createServices(deps: ServicesDeps) {
   const { store, clock, newId, random, log } = deps
+  const { sign, forget: forgetLlave } = deps.signing ?? runtimeSigning
   const client = createSiiClient(deps)
   const { sii, simulator, metrics, desfase, simuladorBase } = client
-
   const timer = deps.timer ?? systemTimer
   const billing = createBilling(deps)
   const queue = createQueue()
@@ -126,7 +128,8 @@ export function createServices(deps: ServicesDeps) {
   const dte = createEmisionDte({
     ...deps,
     sii,
-    sign: signInPool,
+    sign,
+    forgetLlave,
     folios,
     eventos,
     queue,
@@ -137,17 +140,14 @@ export function createServices(deps: ServicesDeps) {
   const { documentos, emisores } = dte
   const publico = createPublico({ store, documentos, random, publicUrl })
   const { copias, kinds } = createCopia({
-    store,
-    clock,
-    newId,
-    sign: signInPool,
+    ...deps,
+    sign,
     documentos,
     plantillas,
     ...offLoop,
     emisores,
     publico,
     ...client.correos,
-    log,
   })
   dte.listen(copias.listener)
   const { portal, accesoOf, isPaused, administracion } = createPortalServices({
@@ -164,7 +164,7 @@ export function createServices(deps: ServicesDeps) {
   const { requestCaf } = desk
   const { correos, contribuyentes } = client
   const base = { ...deps, ...metering, ...correos, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
-  const operaciones = createOperaciones({ ...base, contribuyentes, dte, folios, requestCaf })
+  const operaciones = createOperaciones({ ...base, sign, contribuyentes, dte, folios, requestCaf })
   const { rcv, acuse, rcof, foliosSii, tareas, kinds: _, ...recibido } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const clientes = createClientesServices({ ...deps, audit, trabajos, documentos, rcv })

@@ -24,7 +24,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],
-    packages: ['xml-crypto', 'node-forge', 'node:crypto'],
+    packages: ['xml-crypto', 'node-forge', 'node:crypto', 'bun:ffi'],
   },
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: {
@@ -93,6 +93,12 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'mail', 'pdf', 'stand-back.ts', 'xml'], packages: [] },
+  'signing.ts': {
+    layers: ['base', 'signing-link.ts', 'xml'],
+    packages: ['node:crypto', 'node:os', 'node:path'],
+  },
+  'signing-link.ts': { layers: ['signing-thread.ts', 'xml'], packages: ['node:crypto'] },
+  'signing-thread.ts': { layers: ['stand-back.ts', 'xml'], packages: [] },
   'stand-back.ts': { layers: [], packages: ['node:fs', 'node:os', 'node:path'] },
   'off-loop.ts': {
     layers: ['base', 'domain', 'jobs', 'mail', 'pdf', 'worker.ts', 'xml'],
@@ -109,6 +115,7 @@ const DRIVER = 'store/driver.ts'
 const SIGNING_SIDE = [
   'consumo-folios',
   'dte-xml',
+  'libcrypto',
   'recibos',
   'firma',
   'firma-semilla',
@@ -632,7 +639,7 @@ describe('files', () => {
       timeout: 20_000,
     })
     expect(probe.stderr.toString()).toBe('')
-    expect(JSON.parse(probe.stdout.toString())).toEqual({ imported: files.length - 6, touched: [] })
+    expect(JSON.parse(probe.stdout.toString())).toEqual({ imported: files.length - 7, touched: [] })
     expect(probe.exitCode).toBe(0)
   })
 })

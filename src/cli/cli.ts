@@ -11,6 +11,7 @@ import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './
 import { demo } from './demo'
 import { doctor } from './doctor'
 import { empresa } from './empresa'
+import { proveSigning } from './firma'
 import { folios } from './folios'
 import { helpText } from './help'
 import { licencias } from './licencias'
@@ -50,7 +51,7 @@ const COMANDOS: readonly Comando[] = [
 ]
 
 /** What the program starts of itself, in no help. */
-const INTERNOS: readonly Comando[] = [reviewPages]
+const INTERNOS: readonly Comando[] = [reviewPages, proveSigning]
 
 /** Runs one command line, without the program's name. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {

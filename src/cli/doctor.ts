@@ -18,6 +18,7 @@ import { checkPortal } from './doctor-portal'
 import { line, ordered, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkAllowed } from './existente'
+import { checkFirma } from './firma'
 import { checkNotLost, checkPages } from './integridad'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
@@ -49,6 +50,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
       remedio: 'es un freno: quítelo cuando el SII los acepte',
     }
   }
+  yield await checkFirma(config.firma)
   const sqlite = refusal('Carpeta temporal', checkSqlite)
   yield sqlite ?? { estado: 'bien', que: 'Carpeta temporal', detalle: 'SQLite carga desde ella' }
   if (existsSync(dir)) yield checkDisk(dir)

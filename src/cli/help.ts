@@ -33,6 +33,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     '2.5; con 2.2 lo que sólo conocen los esquemas nuevos del SII se guarda e imprime sin ir en el XML (freno)',
   ],
   [
+    'TIMBRE_FIRMA',
+    'auto firma con libcrypto del sistema donde da los mismos bytes más rápido; sistema, dondequiera que los da; propia, nunca (auto)',
+  ],
+  [
     'TIMBRE_UMBRAL_BOLETA',
     'totales sobre los que una boleta identifica a su comprador, FECHA=pesos con comas, además de los conocidos',
   ],

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os'
 import type { Log } from '../base/log'
 import type { Comando } from './comando'
 import { findDamage } from './integridad'
+import { ownCommand } from './own-command'
 
 const NOMBRE = 'revisar-paginas'
 
@@ -35,12 +36,6 @@ export interface Revision {
   sound(): boolean
   /** Ends the look. */
   stop(): void
-}
-
-/** The same program as this one: the binary, or Bun with the main file. */
-function ownCommand(): string[] {
-  const main = Bun.main
-  return main.includes('$bunfs') || main.includes('~BUN') ? [process.execPath] : [process.execPath, main]
 }
 
 /** Starts the look at the database `path`. What it finds goes into the log, and into `sound`. */

@@ -6,8 +6,10 @@ import { BUILD } from '../base/build'
 import type { Log } from '../base/log'
 import { type Config, loadConfig } from '../config'
 import { VERSION } from '../domain/cambios'
+import { createSigning } from '../signing'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
+import { chooseFirma } from './firma'
 import { checkFree, listening } from './listen'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
@@ -32,9 +34,18 @@ export const serve: Comando = {
     const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
     let revision: Revision | null = null
+    const signing = createSigning({
+      log,
+      async probe(signal) {
+        const { libcrypto, detalle } = await chooseFirma(config.firma, { signal })
+        if (!signal.aborted) log.info('firma.elegida', { firma: detalle })
+        return libcrypto
+      },
+    })
     const app = appOf(config, carpeta.store, log, {
       databaseSound: () => revision?.sound() ?? true,
       logDropped: io.logDropped,
+      signing,
     })
     try {
       if (config.admin) await app.ensureOwner(config.admin)
@@ -61,6 +72,7 @@ export const serve: Comando = {
     } finally {
       revision?.stop()
       await app.stop(GRACE_MS)
+      await signing.stop()
       clearInterval(moving)
       marca.keep(true)
       carpeta.close()

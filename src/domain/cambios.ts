@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       cambiado(
+        'Muchos documentos a la vez se firman con libcrypto del sistema donde da los mismos bytes una vez y media más rápido o más; TIMBRE_FIRMA lo fuerza o lo impide, y timbre doctor, el registro y /metrics dicen quién firma.',
+      ),
+      cambiado(
         'Un 403 por un alcance que falta dice cómo lo obtiene la llave, y si las que se crean sin scopes hoy lo reciben (una anterior a él no lo tiene).',
       ),
       corregido(

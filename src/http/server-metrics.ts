@@ -20,14 +20,16 @@ interface Watched {
   memory: () => { rss: number; heapUsed: number }
   /** Of a clock that never goes back. */
   milliseconds: () => number
-  /** Lines of the log that could not be written so far. */
-  logDropped: () => number
+  /** Lines of the log that could not be written so far; omitted, none. */
+  logDropped?: () => number
+  /** Whose RSA signs; omitted, the runtime's. */
+  signing?: { library(): string }
 }
 
 /** The figures of a process; nothing is looked at before `start`. */
 export function createServerMetrics(
   metrics: Metrics,
-  { memory, milliseconds, logDropped }: Watched,
+  { memory, milliseconds, logDropped, signing }: Watched,
 ): ServerMetrics {
   const count = metrics.counter(
     'timbre_http_responses_total',
@@ -50,9 +52,12 @@ export function createServerMetrics(
   metrics.gauge(
     'timbre_log_lines_dropped_total',
     'Lines of the log that could not be written: a full disk or a closed pipe behind standard output.',
-    () => [{ value: logDropped() }],
+    () => [{ value: logDropped?.() ?? 0 }],
     'counter',
   )
+  metrics.gauge('timbre_signing', 'Whose RSA signs documents now.', () => [
+    { labels: { library: signing?.library() ?? 'runtime' }, value: 1 },
+  ])
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     answered: (status) => count(CLASSES[Math.floor(status / 100) - 1] ?? '5xx'),

@@ -5,6 +5,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Llave, prepareLlave } from '../../src/xml/firma'
+import { type Libcrypto, LibcryptoAbsent, openLibcrypto } from '../../src/xml/libcrypto'
 import { signInPool } from '../../src/xml/sign-pool'
 import type { CafTimbre } from '../../src/xml/ted'
 
@@ -30,3 +31,15 @@ export function cafTimbre(tipo: number): CafTimbre {
     llave: createPrivateKey(/-----BEGIN RSA PRIVATE[\s\S]*?-----END RSA PRIVATE KEY-----/.exec(text)![0]),
   }
 }
+
+function libcrypto(): Libcrypto | null {
+  try {
+    return openLibcrypto()
+  } catch (fault) {
+    if (fault instanceof LibcryptoAbsent) return null
+    throw fault
+  }
+}
+
+/** The system's, where there is one. */
+export const libcryptoHere = libcrypto()

@@ -46,6 +46,7 @@ const ENTRIES = [
   'main.ts',
   'entry.ts',
   'worker.ts',
+  'signing-thread.ts',
   'extraccion/hilo.ts',
   'dashboard/main.tsx',
   'dashboard/dev.ts',

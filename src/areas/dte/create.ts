@@ -1,5 +1,6 @@
 // Puts the parts of emission together over a store: what the routes, the job kinds and other areas share.
 
+import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
@@ -78,6 +79,8 @@ interface Deps extends OpcionesDte {
   commits?: (client: Store['client']) => GroupCommit
   /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
   isSimulated?: ((certificadoPem: string) => boolean) | undefined
+  /** Told of a key that no company has any more; omitted, nobody is. */
+  forgetLlave?: ((llave: KeyObject) => void) | undefined
 }
 
 export type EmisionDte = ReturnType<typeof createEmisionDte>
@@ -93,7 +96,7 @@ export function createEmisionDte(deps: Deps) {
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
   const reenvios = createReenvios(store)
-  const emisores = createEmisores(store, deps.isSimulated)
+  const emisores = createEmisores(store, deps)
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })

@@ -1,5 +1,6 @@
 // The issuing company as a document states it, and the person who signs for it.
 
+import type { KeyObject } from 'node:crypto'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Emisor } from '../../../domain/dte/dte'
 import { AppError } from '../../../domain/errors'
@@ -68,12 +69,28 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
   return row.resolucion_numero ? { numero: row.resolucion_numero, fecha: row.resolucion_fecha } : null
 }
 
-export function createEmisores({ client, secrets }: Store, isSimulated = isDelSimulador): Emisores {
+interface Opciones {
+  isSimulated?: ((certificadoPem: string) => boolean) | undefined
+  /** Told of a key that no company has any more. */
+  forgetLlave?: ((llave: KeyObject) => void) | undefined
+}
+
+export function createEmisores(
+  { client, secrets }: Store,
+  { isSimulated = isDelSimulador, forgetLlave = () => {} }: Opciones = {},
+): Emisores {
   const sql = prepareEmisores(client)
   /** By company, as long as what is stored is what it was made of: sealed anew at every load. */
   const prepared = new Map<string, { llaveCifrada: Buffer; listo: FirmanteListo }>()
+  function drop(empresaId: string): void {
+    const gone = prepared.get(empresaId)
+    if (!gone) return
+    prepared.delete(empresaId)
+    forgetLlave(gone.listo.llave.privada)
+  }
   function firmanteOf(empresaId: string): FirmanteListo {
     const row = sql.certificado.get(empresaId)
+    if (!row) drop(empresaId)
     if (!row) throw new AppError('CERTIFICATE_MISSING', 'La empresa no tiene un certificado digital cargado')
     const known = prepared.get(empresaId)
     if (known?.llaveCifrada.equals(row.llave_cifrada)) return known.listo
@@ -92,7 +109,8 @@ export function createEmisores({ client, secrets }: Store, isSimulated = isDelSi
       simulado: isSimulated(certificadoPem),
     }
     // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
-    if (prepared.size > 500) prepared.clear()
+    if (prepared.size > 500) for (const id of prepared.keys()) drop(id)
+    drop(empresaId)
     prepared.set(empresaId, { llaveCifrada: row.llave_cifrada, listo })
     return listo
   }
