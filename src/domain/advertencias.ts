@@ -48,6 +48,7 @@ export const ADVERTENCIAS = {
   TOTAL_MISMATCH: 'el total no sale de los montos',
   REPEATED_NUMBER: 'dos documentos del archivo llevan el mismo número de línea',
   MOVED_FROM_PERIOD: 'el documento estaba en otro mes del registro y pasa a éste',
+  SUMMARY_DIFFERS: 'el resumen del registro suma otra cosa que los documentos del mes',
   ALREADY_KNOWN: 'el documento ya estaba y dice otra cosa; no se cambió',
   LINK_EXCEEDS_BALANCE: 'lo vinculado a mano es más que el total del documento',
   NOT_A_PERSON: 'el RUT es de una empresa, y una boleta de terceros es para una persona',

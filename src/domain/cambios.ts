@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'Importar el resumen de ventas del registro (RCV_RESUMEN_VENTA) trae las sumas de boletas y comprobantes de pago, que llegan al F29, a la cuadratura y a los libros; un detalle importado después ya no las borra.',
+      ),
       cambiado(
         'Muchos documentos a la vez se firman con libcrypto del sistema donde da los mismos bytes una vez y media más rápido o más; TIMBRE_FIRMA lo fuerza o lo impide, y timbre doctor, el registro y /metrics dicen quién firma.',
       ),

@@ -12,6 +12,7 @@ const FRASES = {
   TOTAL_MISMATCH: 'El total no sale de los montos',
   REPEATED_NUMBER: 'El Nro ya está en otra línea',
   MOVED_FROM_PERIOD: 'Estaba en otro período y pasa a éste',
+  SUMMARY_DIFFERS: 'El resumen no dice lo mismo que los documentos de aquí; importe el detalle del mismo mes',
   ALREADY_KNOWN: 'Ya estaba y dice otra cosa; modo=agregar no lo cambia',
   LINK_EXCEEDS_BALANCE: 'Vale menos que lo vinculado a mano; revise sus vinculaciones',
 } as const satisfies Partial<Record<CodigoAdvertencia, string>>

@@ -35,7 +35,9 @@ export function createCuadratura(
       const { periodo, tramos } = sync
       const dueno = { empresa_id: empresaId, ambiente }
       const pause = pauses()
-      const read = (tipo: 'compra' | 'venta') => tramos.some((one) => one.tipo === tipo)
+      // Of a slice of which nothing but sums came, nothing is known to lack.
+      const read = (tipo: 'compra' | 'venta') =>
+        tramos.some((one) => one.tipo === tipo && (one.sincronizado_en !== null || one.documentos > 0))
       const ventas = {
         coinciden: 0,
         emitidos_sin_registro: 0,

@@ -37,6 +37,20 @@ const Reply = Exact({
   modificados: Type.Integer({ description: 'También los que vuelven a estar.', examples: [3] }),
   ausentes: Type.Integer({ description: 'Los que el tramo tenía y el archivo no trae.', examples: [1] }),
   movidos: Type.Integer({ description: 'De los conocidos, los que estaban en otro período.', examples: [0] }),
+  totales: Type.Array(
+    Exact({
+      tipo_dte: Type.Integer({ examples: [39] }),
+      documentos: Type.Integer({ examples: [412] }),
+      monto_exento: Type.Integer(),
+      monto_neto: Type.Integer(),
+      monto_iva: Type.Integer(),
+      monto_total: Type.Integer(),
+    }),
+    {
+      description:
+        'Sólo del resumen de las ventas: las sumas de boletas y comprobantes de pago que quedan en el registro.',
+    },
+  ),
   advertencias: Type.Array(AvisoJson, {
     description:
       'Lo que conviene mirar, y no impide importar: fechas de otro mes, totales que no salen de sus montos, tipos nuevos y lo demás que un archivo verdadero puede traer.',
@@ -57,8 +71,9 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
               tenant,
               () => {},
               () => {
-                const { advertencias: _, ...cuentas } = importado
-                return { accion: 'rcv.importado', objeto: periodo, detalle: cuentas }
+                const { advertencias: _, totales, ...cuentas } = importado
+                const detalle = totales.length ? { ...cuentas, tipos_sumados: totales.length } : cuentas
+                return { accion: 'rcv.importado', objeto: periodo, detalle }
               },
             ),
           )
@@ -96,7 +111,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
         summary: 'Importar un archivo del registro',
         'x-errores': ['VALIDATION_ERROR'],
         description:
-          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee también lo que una planilla guardó: UTF-16 o windows-1252, otros separadores, fechas y horas a su modo.',
+          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee también lo que una planilla guardó: UTF-16 o windows-1252, otros separadores, fechas y horas a su modo. Del resumen de las ventas (RCV_RESUMEN_VENTA) entran las sumas de lo que el SII sólo lleva como total del mes: boletas y comprobantes de pago electrónico; lo demás se compara con los documentos del mes y las diferencias se advierten (SUMMARY_DIFFERS). Una lectura en el SII las reemplaza por las suyas.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

@@ -9,6 +9,7 @@ import { chileDate } from '../../domain/fecha'
 import { reviewDocumento } from '../../domain/rcv/avisos'
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
+import { readResumen } from '../../domain/rcv/resumen'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
@@ -16,13 +17,14 @@ import type { Eventos } from '../eventos'
 import { type Avisos, createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
+import { createImportarResumen } from './importar-resumen'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
 import { tellRecibido } from './tell-recibido'
 import type { Vinculos } from './vinculos'
 
 /** What came of an import; of a simulated one, what would. */
-interface Importado {
+export interface Importado {
   tipo: Lado
   estado: EstadoContable
   documentos: number
@@ -31,10 +33,19 @@ interface Importado {
   ausentes: number
   /** Of those that were known, how many were in another month. */
   movidos: number
+  /** Of a summary, the sums that stand now: a file of details has none. */
+  totales: {
+    tipo_dte: number
+    documentos: number
+    monto_exento: number
+    monto_neto: number
+    monto_iva: number
+    monto_total: number
+  }[]
   advertencias: ReturnType<Avisos['list']>
 }
 
-interface ImportOptions {
+export interface ImportOptions {
   /** Nothing is written. */
   simular: boolean
   /** The file is a part of its slice: what it lacks is not absent, and what is known is left as it is. */
@@ -67,14 +78,23 @@ export function createImportar({
   eventos: Pick<Eventos, 'emitOnce'>
 }) {
   const sql = prepareImportacion(client)
+  const importarResumen = createImportarResumen({ client })
 
   return async (
     { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
     periodo: string,
     archivo: Uint8Array,
-    { simular, agregar }: ImportOptions,
+    how: ImportOptions,
     alTerminar: OnEnd,
   ): Promise<Importado> => {
+    const { simular, agregar } = how
+    const resumen = readResumen(archivo)
+    if (resumen) {
+      if (resumen.faltas.length) throw refusal(resumen)
+      const mes = { empresa_id: empresaId, ambiente, periodo }
+      const take = async () => importarResumen(mes, resumen.totales, how, clock().toISOString(), alTerminar)
+      return simular ? take() : enCurso.run(mes, take)
+    }
     const { forma, documentos, enLinea, ...lectura } = await readRcv(archivo, pauses())
     if (lectura.faltas.length) throw refusal(lectura)
     const { lado, estado } = forma
@@ -93,6 +113,7 @@ export function createImportar({
       modificados: 0,
       ausentes: 0,
       movidos: 0,
+      totales: [],
       advertencias: [],
     }
     const avisos = createAvisos()

@@ -4,6 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
+import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { recibidoReferencia } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
 
@@ -121,6 +122,31 @@ export const prepareImportacion = (client: Database) => ({
   endTramo: client.prepare<[Tramo & { visto_en: string; completo_en: string | null; origen: string }]>(
     `UPDATE rcv_tramo SET cargando = 0, origen = @origen, visto_en = @visto_en, huella = NULL, incompleto = NULL,
        completo_en = coalesce(@completo_en, completo_en) WHERE ${TRAMO}`,
+  ),
+})
+
+type TotalRow = Row<typeof rcvTotal>
+
+/** Sums of types of a slice that come by the summary's file. */
+export const prepareTotales = (client: Database) => ({
+  sumados: client.prepare<[Tramo], TotalRow>(
+    `SELECT * FROM rcv_total WHERE ${TRAMO} AND detalle = 'resumen'`,
+  ),
+  /** What the documents of a type add up to, if there are any. */
+  deDocumentos: client.prepare<[Tramo & { tipo_dte: number }], Omit<Suma, keyof Tramo>>(
+    `SELECT * FROM rcv_resumen WHERE ${TRAMO} AND tipo_dte = @tipo_dte AND documentos > 0`,
+  ),
+  put: client.prepare<[TotalRow]>(
+    `INSERT OR REPLACE INTO rcv_total VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @tipo_dte, @detalle,
+       @documentos, @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)`,
+  ),
+  drop: client.prepare<[TotalRow]>(`DELETE FROM rcv_total WHERE ${TRAMO} AND tipo_dte = @tipo_dte`),
+  /** What a file changed is no more what the SII was last read to say: the next reading takes it anew. */
+  forgetHuella: client.prepare<[Tramo]>(`UPDATE rcv_tramo SET huella = NULL WHERE ${TRAMO}`),
+  /** Sums make a slice known, never whole. */
+  ensureTramo: client.prepare<[Tramo & { visto_en: string }]>(
+    `INSERT INTO rcv_tramo (empresa_id, ambiente, periodo, lado, estado_contable, origen, visto_en)
+     VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, 'csv', @visto_en) ON CONFLICT DO NOTHING`,
   ),
 })
 

@@ -1,6 +1,6 @@
 // What is known of a company's months: which slices were read, and how whole (domain/rcv §1).
 
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { type ESTADOS_CONTABLES, FORMAS, type Forma } from '../../domain/rcv/columnas'
 import { detalleOf } from '../../domain/rcv/tipos'
@@ -98,10 +98,26 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     return row.estado === 'pending' || row.estado === 'processing' ? 'sincronizando' : 'fallido'
   }
 
-  /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
-  function totales(quien: Quien, periodo: string): Total[] {
+  /** Slices whose last reading was the SII's own: an import since then changed them, and their documents tell. */
+  const tramosDelSii = (quien: Quien, periodo: string) =>
+    db
+      .select({ lado: rcvTramo.lado, estadoContable: rcvTramo.estadoContable })
+      .from(rcvTramo)
+      .where(and(own(quien), eq(rcvTramo.periodo, periodo), isNotNull(rcvTramo.huella)))
+      .all()
+  const isIn = (
+    read: ReturnType<typeof tramosDelSii>,
+    one: Pick<Total, 'lado' | 'estadoContable'>,
+  ): boolean => read.some((t) => t.lado === one.lado && t.estadoContable === one.estadoContable)
+
+  /**
+   * Sums that the SII told and that count: all of a slice whose last reading was its own; of any other those of types that it only has
+   * as a sum, which no file of details brings, unless one brought documents of the type.
+   */
+  function told(quien: Quien, periodo: string, delSii = tramosDelSii(quien, periodo)): Total[] {
     const { empresaId, ambiente } = quien
-    const told = db
+    const read = sums(quien, periodo)
+    return db
       .select()
       .from(rcvTotal)
       .where(
@@ -112,20 +128,26 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
         ),
       )
       .all()
-    const read = db
-      .select({ lado: rcvTramo.lado, estadoContable: rcvTramo.estadoContable, huella: rcvTramo.huella })
-      .from(rcvTramo)
-      .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
-      .all()
-    // An import since then changed the slice: its documents tell.
-    const isTold = (one: Pick<Total, 'lado' | 'estadoContable'>): boolean =>
-      read.some((t) => t.lado === one.lado && t.estadoContable === one.estadoContable && t.huella !== null)
+      .filter(
+        (one) =>
+          isIn(delSii, one) ||
+          (one.detalle === 'resumen' &&
+            !read.some(
+              (t) =>
+                t.lado === one.lado && t.estadoContable === one.estadoContable && t.tipoDte === one.tipoDte,
+            )),
+      )
+  }
+
+  /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
+  function totales(quien: Quien, periodo: string): Total[] {
+    const delSii = tramosDelSii(quien, periodo)
     const rest = sums(quien, periodo)
-      .filter((one) => !isTold(one))
+      .filter((one) => !isIn(delSii, one))
       .map((one) => ({ ...one, detalle: detalleOf(one.tipoDte) }))
     const key = ({ lado, estadoContable, tipoDte }: Total): string =>
       `${lado}/${estadoContable}/${String(tipoDte).padStart(4)}`
-    return [...told.filter(isTold), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    return [...told(quien, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
   }
 
   function find(quien: Quien, periodo: string): Sincronizacion | null {
@@ -207,15 +229,13 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     /** What the documents of its slices add up to, by type. */
     resumen: sums,
     totales,
-    /** Of the sales, what the SII only has as sums, if it said so; null where it was not asked. */
+    /** Of the sales, what the SII only has as sums, if it said so, by itself or by its file; null where nothing did. */
     sumados(quien: Quien, periodo: string): Total[] | null {
-      const told = db
-        .select({ huella: rcvTramo.huella })
-        .from(rcvTramo)
-        .where(and(own(quien), eq(rcvTramo.periodo, periodo), eq(rcvTramo.lado, 'venta')))
-        .get()
-      if (!told?.huella) return null
-      return totales(quien, periodo).filter(({ lado, detalle }) => lado === 'venta' && detalle === 'resumen')
+      const delSii = tramosDelSii(quien, periodo)
+      const found = told(quien, periodo, delSii).filter(
+        ({ lado, detalle }) => lado === 'venta' && detalle === 'resumen',
+      )
+      return found.length || delSii.some(({ lado }) => lado === 'venta') ? found : null
     },
     /** Months that `find` knows, newest first. */
     list(quien: Quien, limit: number, offset: number): Sincronizacion[] {

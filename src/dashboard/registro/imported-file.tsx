@@ -2,7 +2,7 @@
 
 import type { Datos } from '../api/client'
 import { type Fault, withoutPath } from '../api/fault'
-import { formatNumber, plural } from '../ui/format'
+import { formatNumber, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { nameOfTramo } from './words'
 
@@ -25,9 +25,10 @@ export function ImportedFile({ file, estado, data, fault }: Importable) {
       quiet
     >
       <p>
-        {plural(data.documentos, 'documento')}
-        {estado === 'hecha' ? ', importados: ' : '. Al importar: '}
-        {wordsOf(data)}.
+        {data.totales.length
+          ? `Resumen del mes: ${sumsOf(data.totales)}`
+          : `${plural(data.documentos, 'documento')}${estado === 'hecha' ? ', importados: ' : '. Al importar: '}${wordsOf(data)}`}
+        .
       </p>
       {advertencias.map(({ code, mensaje }) => (
         <p key={code}>{mensaje}</p>
@@ -35,6 +36,14 @@ export function ImportedFile({ file, estado, data, fault }: Importable) {
     </Notice>
   )
 }
+
+/** What a summary brings, by type. */
+const sumsOf = (totales: NonNullable<Importable['data']>['totales']): string =>
+  totales
+    .map(
+      (one) => `${formatNumber(one.documentos)} del tipo ${one.tipo_dte} por ${formatPesos(one.monto_total)}`,
+    )
+    .join('; ')
 
 function wordsOf({ nuevos, modificados, ausentes, movidos }: NonNullable<Importable['data']>): string {
   const said = [

@@ -19,7 +19,9 @@ export function explainHeader(names: readonly string[]): string {
   const near = [...FORMAS].sort((a, b) => likeness(b) - likeness(a))[0]!
   const file = near.lado === 'venta' ? 'ventas' : `compras ${near.estado}`
   if (names.includes('Tipo Documento') && names.includes('Total Documentos'))
-    return 'El archivo es el resumen del registro, con un total por tipo: importe el archivo de detalle del mes. Las boletas, que el SII sólo lleva como total, entran con la lectura en el SII (POST /v1/rcv/:periodo/sync)'
+    return names.some((name) => /^IVA (?:No )?Rec/i.test(name))
+      ? 'El archivo es el resumen de las compras, con un total por tipo: importe el archivo de detalle del mes, que trae todo lo que ese resumen suma'
+      : 'El archivo parece un resumen del registro, y su cabecera no es la del SII: Tipo Documento;Total Documentos;Monto Exento;Monto Neto;Monto IVA;Monto Total'
   if (same(near) < COMUNES_MIN)
     return 'La primera línea no es la cabecera de un archivo del Registro de Compras y Ventas del SII'
   const at = near.columnas.findIndex((c, i) => c.nombre !== names[i])

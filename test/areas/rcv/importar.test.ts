@@ -32,6 +32,7 @@ describe('a file of the SII’s page', () => {
           modificados: 0,
           ausentes: 0,
           movidos: 0,
+          totales: [],
           advertencias: [],
         },
       },
@@ -85,6 +86,7 @@ describe('a file of the SII’s page', () => {
         modificados: 1,
         ausentes: 1,
         movidos: 0,
+        totales: [],
         advertencias: [
           {
             code: 'TOTAL_MISMATCH',

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { testApp, testAppWithCompany } from '../../support/test-app'
-import { importar } from './archivos'
+import { archivo, importar } from './archivos'
 import { createRegistrados } from './registrados'
 
 const RUT = '76543210-3'
@@ -24,6 +24,32 @@ async function scene() {
   ])
   return { app, sii }
 }
+
+describe('the sums of boletas', () => {
+  const RESUMEN =
+    'Tipo Documento;Total Documentos;Monto Exento;Monto Neto;Monto IVA;Monto Total\n' +
+    'Total Oper. del mes Boleta Electr.(39);17;0;141598;26902;168500\n'
+
+  test('of the page’s summary give way to those of a reading, which outlive a file of details', async () => {
+    const { app } = await scene()
+    const boletas = async () =>
+      (await app.get('/v1/rcv/202611')).body.data.resumen.find(
+        (one: { tipo_dte: number }) => one.tipo_dte === 39,
+      )?.monto_total
+    await importar(app, '202611', RESUMEN)
+    const file = await boletas()
+    await app.post('/v1/rcv/202611/sync', {})
+    expect([file, await boletas()]).toEqual([168500, 833])
+    await importar(app, '202611', archivo('venta'))
+    expect(await boletas()).toBe(833)
+    // The SII says the same as before: it is taken over once more, since a file changed it.
+    await app.post('/v1/rcv/202611/sync', {})
+    await importar(app, '202611', RESUMEN)
+    expect(await boletas()).toBe(168500)
+    await app.post('/v1/rcv/202611/sync', {})
+    expect(await boletas()).toBe(833)
+  })
+})
 
 describe('POST /v1/rcv/:periodo/sync', () => {
   test('answers with what came, spends one unit, and the register is read from the SII', async () => {

@@ -422,10 +422,8 @@ describe('what is refused, by line and column', () => {
       'La cabecera es casi la de ventas: en la columna 14 va «Monto total» y viene «Monto Total»',
     )
     expect((await read('')).faltas).toHaveLength(1)
-    const summary = 'Tipo Documento;Total Documentos;Monto Exento;Monto Neto;Monto IVA;Monto Total\n'
-    expect(
-      (await read(`${summary}Total Oper. del mes Boleta Electr.(39);17;0;1;0;1\n`)).faltas[0]!.mensaje,
-    ).toContain('es el resumen del registro')
+    const summary = 'Tipo Documento;Total Documentos;Monto Exento;Monto Neto;IVA Recuperable;Monto Total\n'
+    expect((await read(summary)).faltas[0]!.mensaje).toContain('es el resumen de las compras')
     // All columns of the file of what is pending stand in that of the register too.
     const pendiente = textOf('compra-pendiente').replace('Folio', 'folio')
     expect((await read(pendiente)).faltas[0]!.mensaje).toBe(
