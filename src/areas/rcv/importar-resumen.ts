@@ -2,15 +2,15 @@
 // brings, stand where a reading at the SII puts its own. Types with details are compared with the documents here and stored nowhere.
 
 import type { Database } from 'better-sqlite3'
-import { cuadra, type TotalLeido } from '../../domain/rcv/resumen'
+import { matchesAmounts, type TotalLeido } from '../../domain/rcv/resumen'
 import { detalleOf, isKnown } from '../../domain/rcv/tipos'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { Row } from '../../store/tables/row'
 import { createAvisos } from './avisos-importar'
-import type { Importado, ImportOptions } from './importar'
+import type { Importado, ImportOptions } from './importado'
 import { prepareTotales, type Tramo } from './statements'
 
-export const createImportarResumen = ({ client }: { client: Database }) => {
+export const createResumenWriter = ({ client }: { client: Database }) => {
   const sql = prepareTotales(client)
 
   /** One short transaction, in which `alTerminar` runs. */
@@ -40,7 +40,7 @@ export const createImportarResumen = ({ client }: { client: Database }) => {
       let changed = false
       for (const total of totales) {
         if (!isKnown(total.tipoDte)) avisos.add('UNKNOWN_TYPE', total.linea)
-        if (!cuadra(total)) avisos.add('TOTAL_MISMATCH', total.linea)
+        if (!matchesAmounts(total)) avisos.add('TOTAL_MISMATCH', total.linea)
         const here = sql.deDocumentos.get({ ...tramo, tipo_dte: total.tipoDte })
         if (here || !bySum.includes(total)) {
           if (!isSame(total, here)) avisos.add('SUMMARY_DIFFERS', total.linea)

@@ -7,50 +7,21 @@ import { nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { reviewDocumento } from '../../domain/rcv/avisos'
-import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import { readResumen } from '../../domain/rcv/resumen'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
 import type { Eventos } from '../eventos'
-import { type Avisos, createAvisos } from './avisos-importar'
+import { createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
-import { createImportarResumen } from './importar-resumen'
+import type { Importado, ImportOptions } from './importado'
+import { createResumenWriter } from './importar-resumen'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
 import { tellRecibido } from './tell-recibido'
 import type { Vinculos } from './vinculos'
-
-/** What came of an import; of a simulated one, what would. */
-export interface Importado {
-  tipo: Lado
-  estado: EstadoContable
-  documentos: number
-  nuevos: number
-  modificados: number
-  ausentes: number
-  /** Of those that were known, how many were in another month. */
-  movidos: number
-  /** Of a summary, the sums that stand now: a file of details has none. */
-  totales: {
-    tipo_dte: number
-    documentos: number
-    monto_exento: number
-    monto_neto: number
-    monto_iva: number
-    monto_total: number
-  }[]
-  advertencias: ReturnType<Avisos['list']>
-}
-
-export interface ImportOptions {
-  /** Nothing is written. */
-  simular: boolean
-  /** The file is a part of its slice: what it lacks is not absent, and what is known is left as it is. */
-  agregar: boolean
-}
 
 /** Of a slice, what its last transaction does beside ending it. */
 type OnEnd = (importado: Importado) => void
@@ -78,7 +49,7 @@ export function createImportar({
   eventos: Pick<Eventos, 'emitOnce'>
 }) {
   const sql = prepareImportacion(client)
-  const importarResumen = createImportarResumen({ client })
+  const writeResumen = createResumenWriter({ client })
 
   return async (
     { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
@@ -92,7 +63,7 @@ export function createImportar({
     if (resumen) {
       if (resumen.faltas.length) throw refusal(resumen)
       const mes = { empresa_id: empresaId, ambiente, periodo }
-      const take = async () => importarResumen(mes, resumen.totales, how, clock().toISOString(), alTerminar)
+      const take = async () => writeResumen(mes, resumen.totales, how, clock().toISOString(), alTerminar)
       return simular ? take() : enCurso.run(mes, take)
     }
     const { forma, documentos, enLinea, ...lectura } = await readRcv(archivo, pauses())

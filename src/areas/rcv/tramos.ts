@@ -116,25 +116,20 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
    */
   function told(quien: Quien, periodo: string, delSii = tramosDelSii(quien, periodo)): Total[] {
     const { empresaId, ambiente } = quien
+    const { empresaId: whose, ambiente: where, periodo: month } = rcvTotal
     const read = sums(quien, periodo)
     return db
       .select()
       .from(rcvTotal)
-      .where(
-        and(
-          eq(rcvTotal.empresaId, empresaId),
-          eq(rcvTotal.ambiente, ambiente),
-          eq(rcvTotal.periodo, periodo),
-        ),
-      )
+      .where(and(eq(whose, empresaId), eq(where, ambiente), eq(month, periodo)))
       .all()
       .filter(
         (one) =>
           isIn(delSii, one) ||
           (one.detalle === 'resumen' &&
-            !read.some(
-              (t) =>
-                t.lado === one.lado && t.estadoContable === one.estadoContable && t.tipoDte === one.tipoDte,
+            !isIn(
+              read.filter(({ tipoDte }) => tipoDte === one.tipoDte),
+              one,
             )),
       )
   }

@@ -20,7 +20,7 @@ export interface TotalLeido {
   montoTotal: number
 }
 
-export interface ResumenLeido {
+interface ResumenLeido {
   totales: TotalLeido[]
   /** The first that were found; nothing of a file with any is of use. */
   faltas: Fault[]
@@ -151,5 +151,12 @@ function readFila(
 const isBoleta = (tipoDte: number): boolean => detalleOf(tipoDte) === 'resumen' && tipoDte < 900
 
 /** Whether the total of boletas is what its amounts come to: each of them may round by a peso. */
-export const cuadra = ({ tipoDte, documentos, montoExento, montoNeto, montoIva, montoTotal }: TotalLeido) =>
+export const matchesAmounts = ({
+  tipoDte,
+  documentos,
+  montoExento,
+  montoNeto,
+  montoIva,
+  montoTotal,
+}: TotalLeido) =>
   !isBoleta(tipoDte) || Math.abs(montoExento + montoNeto + montoIva - montoTotal) <= Math.max(2, documentos)

@@ -1,0 +1,33 @@
+// How a file of the register is imported, and what comes of it.
+
+import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
+import type { Avisos } from './avisos-importar'
+
+/** What came of an import; of a simulated one, what would. */
+export interface Importado {
+  tipo: Lado
+  estado: EstadoContable
+  documentos: number
+  nuevos: number
+  modificados: number
+  ausentes: number
+  /** Of those that were known, how many were in another month. */
+  movidos: number
+  /** Of a summary, the sums that stand now: a file of details has none. */
+  totales: {
+    tipo_dte: number
+    documentos: number
+    monto_exento: number
+    monto_neto: number
+    monto_iva: number
+    monto_total: number
+  }[]
+  advertencias: ReturnType<Avisos['list']>
+}
+
+export interface ImportOptions {
+  /** Nothing is written. */
+  simular: boolean
+  /** The file is a part of its slice: what it lacks is not absent, and what is known is left as it is. */
+  agregar: boolean
+}
