@@ -22,6 +22,9 @@ test('a person’s retry of an old job takes what disappeared since, as the SII 
   b.before.run = () => {}
   b.advance(DAY)
   expect((await b.sync()).data.compras.documentos).toBe(2)
+  // A success clears what stopped before it; a database of before that has both.
+  expect(b.job(old).estado).toBe('discarded')
+  b.store.client.prepare("UPDATE job SET estado = 'dlq' WHERE id = ?").run(old)
   b.advance(DAY)
   b.take(2)
   b.cola.retry({ kind: 'rcv.sincronizar', ...TENANT, id: old })
