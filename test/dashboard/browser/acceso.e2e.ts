@@ -157,7 +157,7 @@ test('what the SII itself makes everybody wait out cannot be lifted before, and 
     await closeDialog(page)
     await clave(page).getByText('La clave está bloqueada en el SII').waitFor()
     await clave(page)
-      .getByText(/y al menos hasta el/)
+      .getByText(/hasta el .*: entonces Timbre ingresa otra vez/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Desbloquear' }).count()).toBe(0)
     await axe()
