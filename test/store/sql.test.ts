@@ -22,6 +22,7 @@ const HOT = [
   'areas/folios/statements.ts',
   'areas/rcof/statements.ts',
   'areas/recibidos/buzon/statements.ts',
+  'areas/rcv/cuadratura/statements.ts',
   'areas/rcv/statements.ts',
   'areas/rcv/sync/statements.ts',
   'areas/recibidos/intercambio/statements.ts',
@@ -43,6 +44,7 @@ const HOT = [
 
 /** Where SQL stands besides, and why it stays. */
 const BESIDES: Record<string, string> = {
+  'cli/respaldo.ts': 'tells a copy which program made it, outside of the store',
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
   'store/migrate.ts': 'asks a database what was applied to it, before it is known to have our tables',
   'store/trozos.ts': 'keeps the pieces of files for all areas, in a table of the store',

@@ -2,7 +2,7 @@
 
 import { signoOf } from '../../domain/rcv/tipos'
 import { isFirmaBuena } from '../../domain/recibido'
-import type { CruceRow } from './cuadratura-statements'
+import type { CruceRow } from './cuadratura/statements'
 
 export const CLASES = {
   emitidos_sin_registro: 'se emitió aquí, el SII lo tiene y el registro de ventas no',

@@ -8,8 +8,8 @@ import { diasOf } from '../../domain/rcv/periodo'
 import { detalleOf } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import { type CruceRow, prepareCuadratura, type SinRegistroRow } from './cuadratura/statements'
 import { classOf, type Diferencia, montoAqui } from './cuadratura-clases'
-import { type CruceRow, prepareCuadratura, type SinRegistroRow } from './cuadratura-statements'
 import type { Periodos, Sincronizacion } from './tramos'
 
 export type Cuadratura = ReturnType<typeof createCuadratura>

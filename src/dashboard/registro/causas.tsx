@@ -92,7 +92,7 @@ export function Causas({
           <Button
             small
             aria-pressed={causa === chosen}
-            aria-label={`Ver sólo: ${CLASE[one.clase][1]}, ${one.lado}`}
+            aria-label={`${causa === chosen ? 'Ver todos' : 'Ver sólo estos'}: ${CLASE[one.clase][1]}, ${one.lado}`}
             onClick={() => onChoose(causa === chosen ? '' : causa)}
           >
             {causa === chosen ? 'Ver todos' : 'Ver sólo estos'}

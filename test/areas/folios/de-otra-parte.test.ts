@@ -1,5 +1,5 @@
 // Folios and documents of another program of the same company: a file that is half used, notes over what was issued there, and what
-// the SII says of it (issue 24 §6; http §18, §1; areas/folios §2).
+// the SII says of it (http §18, §1; areas/folios §2).
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, emit, fail, heal, linea, nota } from '../../support/emision'
@@ -27,12 +27,13 @@ async function half(
   body: (over?: object) => object,
   used: number,
 ): Promise<[App, App, string]> {
-  const other = await testAppWithFolios({ folios: {} })
+  const shared = { folios: {}, simuladorCompartido: true }
+  const other = await testAppWithFolios(shared)
   const file = await caf(other, tipo, 60)
   await load(other, file, 1)
   for (let i = 0; i < used; i++) await emit(other, body())
   await other.settle()
-  return [other, await testAppWithFolios({ folios: {}, beside: other }), file]
+  return [other, await testAppWithFolios({ ...shared, beside: other }), file]
 }
 
 describe('a half-used CAF loaded by file', () => {

@@ -1,14 +1,14 @@
 // The statements of what was issued and received here beside the register: a month's documents one by one (src §3.15).
 
 import type { Database } from 'better-sqlite3'
-import { SIN_VALOR_SQL } from '../../domain/dte/estados'
-import { TIPOS } from '../../domain/dte/tipos'
-import { BOLETAS } from '../../domain/rcof'
-import { NO_LISTADOS } from '../../domain/rcv/tipos'
-import { isEmitido, isRecibido } from '../../store/tables/rcv'
-import type { recibido } from '../../store/tables/recibido'
-import type { Row } from '../../store/tables/row'
-import type { DocumentoRow, Dueno } from './statements'
+import { SIN_VALOR_SQL } from '../../../domain/dte/estados'
+import { TIPOS } from '../../../domain/dte/tipos'
+import { BOLETAS } from '../../../domain/rcof'
+import { NO_LISTADOS } from '../../../domain/rcv/tipos'
+import { isEmitido, isRecibido } from '../../../store/tables/rcv'
+import type { recibido } from '../../../store/tables/recibido'
+import type { Row } from '../../../store/tables/row'
+import type { DocumentoRow, Dueno } from '../statements'
 
 const DEL_COMPRADOR = TIPOS.filter(({ delComprador }) => delComprador).map(({ codigo }) => codigo)
 
