@@ -118,14 +118,15 @@ describe('skipping folios', () => {
   })
 
   test('files what the SII has as used elsewhere: nobody is told to annul a folio that is in use', async () => {
-    const first = await testAppWithFolios({ folios: {} })
+    const shared = { folios: {}, simuladorCompartido: true }
+    const first = await testAppWithFolios(shared)
     const { caf_base64 } = (
       await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 60 })
     ).body.data
     await first.post('/v1/dte/folios', { caf_base64, siguiente: 1 })
     for (let i = 0; i < 3; i++) await emit(first)
     await first.settle()
-    const second = await testAppWithFolios({ folios: {}, beside: first })
+    const second = await testAppWithFolios({ ...shared, beside: first })
     await second.post('/v1/dte/folios', { caf_base64, siguiente: 1 })
     expect((await skip(second, 5)).body.data).toMatchObject({ saltados: 5, emitidos_fuera: 3 })
     expect(
