@@ -157,8 +157,9 @@ async function skip(
       },
     }),
   )
+  const fuera = emitidosFuera ? `, ${emitidosFuera} de ellos emitidos en otra parte` : ''
   io.out(
-    `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}, ${emitidosFuera} de ellos emitidos en otra parte; quedan ${disponibles}`,
+    `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}${fuera}; quedan ${disponibles}`,
   )
   return 0
 }
