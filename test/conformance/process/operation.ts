@@ -34,6 +34,13 @@ async function stored(dir: string, rows: number): Promise<void> {
   db.close()
 }
 
+/** Lives follow each other faster than one person may ask (sii §11.5), and the server remembers what it asked across its deaths. */
+function forgetPace(dir: string): void {
+  const db = new Database(join(dir, 'timbre.db'))
+  db.exec('DELETE FROM portal_ritmo')
+  db.close()
+}
+
 /** Exchanges that the SII answered, by their kind. */
 export type Answered = Partial<Record<Service, number>>
 
@@ -68,6 +75,7 @@ export async function dieAt(
     await die(true)
     if (point === 'before') throw new Error('the request never left')
   }
+  forgetPace(dir)
   server = await serve(dir, tap.url, ENV)
   await begin(server.url)
   const late = setTimeout(() => void die(false), LIFE_MS)
