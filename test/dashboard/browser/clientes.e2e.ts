@@ -168,7 +168,7 @@ describe('a customer in the form of emission', () => {
       await page.keyboard.type('50000')
       await total(page).getByText('$119.000').waitFor()
       await keys('Control+Enter')
-      await page.getByRole('heading', { level: 1, name: /Factura/ }).waitFor()
+      await page.getByRole('heading', { level: 1, name: /^Factura N°/ }).waitFor()
       holdTask('1, a factura to a customer of the book', work(), { fields: 4, clicks: 0, keys: 2 })
       const { data } = await stage.api<{ data: { receptor: object; forma_pago: number } }>(
         'GET',
@@ -234,7 +234,7 @@ describe('a customer in the form of emission', () => {
       await page.getByLabel('Precio neto').first().fill('1000')
       await total(page).getByText('$1.190').waitFor()
       await keys('Control+Enter')
-      await page.getByRole('heading', { level: 1, name: /Factura/ }).waitFor()
+      await page.getByRole('heading', { level: 1, name: /^Factura N°/ }).waitFor()
       await page.goto(`${AT}/clientes?q=minera`)
       await page.getByRole('link', { name: 'Minera Nueva Limitada' }).waitFor()
     }))
