@@ -118,7 +118,7 @@ export const simuladorArea = ({
       ...('x-archivos' in detail && { upload: detail['x-archivos'] }),
       permission: 'empresa:administrar',
       ...('requestBody' in detail && { body: Leido({}) }),
-      query: queryOf(parameters),
+      query: queryOf(OF_COMPANY.test(path) ? [RUT_PROPIO, ...parameters] : parameters),
       detail: { tags: ['Simulador'], summary, ...detail },
     }
     routes.route(method, path, guarded as never, options as never)
@@ -129,7 +129,6 @@ export const simuladorArea = ({
   add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml, {
     'x-contenido': 'application/xml',
-    parameters: [RUT_PROPIO],
   })
   add(
     'GET',

@@ -221,7 +221,6 @@ export const RUT_PROPIO: Filtro = [
 /** The `detail` of the ledger. */
 export const FILTROS_LIBRO = {
   parameters: [
-    RUT_PROPIO,
     ['tipo_dte', tipoDte],
     ['folio', { type: 'integer', minimum: 1 }],
     ['track_id', { type: 'integer', minimum: 1 }],

@@ -1312,26 +1312,30 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /simulador/rcof': {
+    consulta: { rut?: string }
     respuesta: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
   }
   'GET /simulador/correo': {
-    consulta: { para?: string; desde?: number; limite?: number }
+    consulta: { rut?: string; para?: string; desde?: number; limite?: number }
     respuesta: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
   }
   'POST /simulador/correo': {
-    consulta: { para?: string; de?: string }
+    consulta: { rut?: string; para?: string; de?: string }
     cuerpo: { archivo_base64: string } | string | FormData
     respuesta: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
   }
   'GET /simulador/correo/:id': {
     ruta: { id: string }
+    consulta: { rut?: string }
     respuesta: Blob
   }
   'GET /simulador/bte': {
+    consulta: { rut?: string }
     respuesta: { ok: true; data: Array<{ rut: string; folio: number; estado: "vigente" | "anulacion_solicitada" | "anulada"; fecha: string; codigo_barras: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; total_bruto: number; total_retencion: number; total_liquido: number; emitida_por: string; emitida_at: string | null; anulacion_at: string | null; causa: string | null }> }
   }
   'GET /simulador/registro/:periodo': {
     ruta: { periodo: string }
+    consulta: { rut?: string }
     respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
   }
   'GET /simulador/reloj': {
@@ -1364,34 +1368,42 @@ export interface Routes {
     respuesta: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecindario': {
+    consulta: { rut?: string }
     respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'POST /simulador/vecindario': {
+    consulta: { rut?: string }
     cuerpo: { meses?: number; semilla?: string; razon_social?: string; giro?: string; direccion?: string; comuna?: string }
     respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'DELETE /simulador/vecindario': {
+    consulta: { rut?: string }
     respuesta: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecinos': {
+    consulta: { rut?: string }
     respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean }> }
   }
   'PUT /simulador/vecinos/:rut': {
     ruta: { rut: string }
+    consulta: { rut?: string }
     cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; retraso?: number; correo?: boolean }
     respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean } }
   }
   'POST /simulador/vecinos/:rut/emitir': {
     ruta: { rut: string }
+    consulta: { rut?: string }
     cuerpo: { tipo_dte: 33 | 34 | 52 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
     respuesta: { ok: true; data: { track_id: string | null; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
   }
   'GET /simulador/vecinos/:rut/bandeja': {
     ruta: { rut: string }
+    consulta: { rut?: string }
     respuesta: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); codigo: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; codigo: number; glosa: string }> }> }
   }
   'GET /simulador/vecinos/:rut/registro/:periodo': {
     ruta: { rut: string; periodo: string }
+    consulta: { rut?: string }
     respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
   }
   'GET /simulador/ajustes': {
