@@ -1,6 +1,6 @@
 // What hostile clients send through the port: none of it reaches a route that it may not, comes back as a header, or ends the server.
 
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, spyOn, test } from 'bun:test'
 import { parseRed } from '../../src/base/ip'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
@@ -143,9 +143,12 @@ describe('a body that comes a byte at a time', () => {
     ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
   ])('with %s has a minute, then its connection ends', async (_, header, first) => {
     jest.useFakeTimers()
+    const timers = spyOn(globalThis, 'setTimeout')
+    // Whatever else the server waits for: the minute begins once the body's first byte is read.
+    const begun = () => timers.mock.calls.some(([, ms]) => ms === 60_000)
     const post = request('/auth/login', ['Content-Type: application/json', header], 'POST')
     const answer = send(post.replace('Connection: close', 'Connection: keep-alive') + first)
-    while (jest.getTimerCount() === 0) await (await fetch(`http://127.0.0.1:${port}/salud`)).text()
+    while (!begun()) await (await fetch(`http://127.0.0.1:${port}/salud`)).text()
     jest.advanceTimersByTime(59_999)
     expect((await send(request('/salud'))).status).toBe(200)
     expect(jest.getTimerCount()).toBeGreaterThan(0)
@@ -153,6 +156,7 @@ describe('a body that comes a byte at a time', () => {
     const { status, body, head } = await answer
     expect([status, JSON.parse(body).error]).toEqual([400, 'El cuerpo no llegó completo en 60 segundos'])
     expect(head.toLowerCase()).toContain('connection: close')
+    timers.mockRestore()
   })
 })
 
