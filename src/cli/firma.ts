@@ -44,7 +44,8 @@ interface Eleccion {
   detalle: string
 }
 
-const veces = (n: number): string => n.toLocaleString('es-CL', { maximumFractionDigits: 1 })
+const veces = (n: number): string =>
+  n.toLocaleString('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 interface Opciones {
   /** What to start, up to the command's name. */

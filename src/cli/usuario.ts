@@ -47,7 +47,7 @@ export const usuario: Comando = {
       random,
       log,
       shared: true,
-      create: person !== null,
+      create: person !== null && person.cuenta === null,
     })
     try {
       const usuarios = createUsuarioStore(store.db)

@@ -60,7 +60,7 @@ function withLf(bytes: Uint8Array, wide: ReturnType<typeof utf16Of>): Uint8Array
 }
 
 /** The line by which Excel names the separator, before the header: no part of the table. */
-const SEP = /^"?sep=([;,\t|])"?[ ;,|]*\r?\n/i
+export const SEP = /^"?sep=([;,\t|])"?[ ;,|]*\r?\n/i
 
 /** The separator that the text names, or that stands most often in the first line that says anything. */
 export function separadorOf(text: string): string {

@@ -55,3 +55,10 @@ test('a day with two readings has the one that its table shows, in Chile the day
   expect(diaEnTabla(doubtful, orden('8/13/2024'))).toBe('2024-05-08')
   expect(diaEnTabla(doubtful, orden('8/13/2024', '13/8/2024'))).toBeNull()
 })
+
+test.each(['2026-11-03T00:00:00Z', '2026-11-03T00:00:00.000Z', '2026-11-03 00:00:00+00:00'])(
+  'midnight of UTC, as in %s, is how programs write a day alone: in Chile it would be the evening before',
+  (cell) => {
+    expect(readDiaEscrito(cell)).toEqual({ lecturas: ['2026-11-03'], orden: null, hora: null })
+  },
+)

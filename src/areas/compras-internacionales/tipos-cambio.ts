@@ -6,6 +6,7 @@ import { decimal, micro, multiply, parseDecimal } from '../../domain/decimal'
 import type { Decimal } from '../../domain/dte/dte'
 import type { Fault } from '../../domain/errors'
 import { addDays, chileDate, isDate } from '../../domain/fecha'
+import { isHabilBancario } from '../../domain/feriados'
 import type { Store } from '../../store/store'
 import { type FiltroTipos, prepareTipos, type TipoCambioRow } from './statements'
 
@@ -15,23 +16,13 @@ export const PESO = 'CLP'
 const DIAS_MAX = 7
 const DECIMALES = 6
 
-/** Days of law without a bank, MM-DD, and of some that move the days of the week that they may be. */
-const FERIADOS = new Set(
-  '01-01 05-01 05-21 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25 12-31'.split(' '),
-)
-
-/** Whether banks work on a day, as far as the calendar alone tells. */
-const isHabil = (fecha: string): boolean => {
-  const day = new Date(`${fecha}T00:00:00Z`).getUTCDay()
-  return day !== 0 && day !== 6 && !FERIADOS.has(fecha.slice(5))
-}
-
 /**
  * The first working day after a rate's, up to the day that it is used for: there should be one of that day. Null where only Sundays and
  * the like lie between.
  */
 export function habilSinTipo({ fechaTc }: Pick<Conversion, 'fechaTc'>, fecha: string): string | null {
-  for (let day = addDays(fechaTc, 1); day <= fecha; day = addDays(day, 1)) if (isHabil(day)) return day
+  for (let day = addDays(fechaTc, 1); day <= fecha; day = addDays(day, 1))
+    if (isHabilBancario(day)) return day
   return null
 }
 

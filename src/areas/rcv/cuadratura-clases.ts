@@ -1,6 +1,6 @@
 // What a document of the register, beside what is here, comes to; and what those of one cause add up to.
 
-import { signoOf } from '../../domain/rcv/tipos'
+import { isFacturaCompra, signoOf } from '../../domain/rcv/tipos'
 import { isFirmaBuena } from '../../domain/recibido'
 import type { CruceRow } from './cuadratura/statements'
 
@@ -9,7 +9,7 @@ export const CLASES = {
   registro_sin_emitir: 'el registro de ventas lo tiene y aquí no se emitió',
   distinto_monto: 'está en ambas partes con montos distintos',
   rechazados_registrados: 'el SII lo rechazó, y aun así está en el registro',
-  registro_sin_xml: 'el registro de compras lo tiene y su XML no está aquí',
+  registro_sin_xml: 'el registro lo tiene, lo emitió otro y su XML no está aquí',
   xml_sin_registro: 'su XML está aquí y el registro de compras no lo tiene',
   xml_sin_validez: 'el registro lo tiene y su XML está aquí, pero su firma o su timbre no valen',
 } as const
@@ -38,7 +38,9 @@ export const montoAqui = ({ monto_timbre, monto_recibido }: CruceRow): number | 
 export function classOf(row: CruceRow): Clase | null {
   const { lado, monto_total, monto_timbre, estado_sii, firma, timbre } = row
   const aqui = montoAqui(row)
-  if (aqui === null) return lado === 'venta' ? 'registro_sin_emitir' : 'registro_sin_xml'
+  // One that its buyer issued is no sale that somebody else made in the company's name.
+  if (aqui === null)
+    return lado === 'venta' && !isFacturaCompra(row.tipo_dte) ? 'registro_sin_emitir' : 'registro_sin_xml'
   if (lado === 'venta' && estado_sii === 'rechazado') return 'rechazados_registrados'
   if (aqui !== monto_total) return 'distinto_monto'
   if (monto_timbre !== null || firma === null) return null

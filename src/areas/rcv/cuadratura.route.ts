@@ -27,6 +27,7 @@ const Cuadratura = Exact({
         coinciden: n,
         emitidos_sin_registro: n,
         registro_sin_emitir: n,
+        registro_sin_xml: n,
         distinto_monto: n,
         rechazados_registrados: n,
         xml_sin_validez: n,
@@ -54,7 +55,7 @@ const Cuadratura = Exact({
       documentos_timbre: n,
       documentos_sii: Nullable(
         Type.Integer({
-          description: 'null: los archivos del SII no traen las boletas; se saben al sincronizar.',
+          description: 'null: no se sabe; las traen el resumen de ventas del registro y la sincronización.',
         }),
       ),
       total_timbre: n,

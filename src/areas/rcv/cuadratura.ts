@@ -42,6 +42,7 @@ export function createCuadratura(
         coinciden: 0,
         emitidos_sin_registro: 0,
         registro_sin_emitir: 0,
+        registro_sin_xml: 0,
         distinto_monto: 0,
         rechazados_registrados: 0,
         xml_sin_validez: 0,
@@ -64,6 +65,8 @@ export function createCuadratura(
         if (con_otro_rut) conOtroRut.add(con_otro_rut)
         if (row.estado_contable === 'PENDIENTE') compras.pendientes++
         if (row.estado_contable === 'RECLAMADO') compras.reclamadas++
+        // On paper there is nothing to be here.
+        if (montoAqui(row) === null && detalleOf(tipo_dte) !== 'electronico') return
         const clase = classOf(row)
         const counts: Record<string, number> = lado === 'venta' ? ventas : compras
         counts[clase ?? 'coinciden']!++

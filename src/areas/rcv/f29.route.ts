@@ -40,7 +40,7 @@ const F29 = Exact({
     {
       rcv: 'sólo el registro',
       'rcv+emitidos':
-        'el registro, y las boletas emitidas aquí: sus archivos no las traen, y el período no se sincronizó',
+        'el registro, y las boletas emitidas aquí: ni se importó el resumen de ventas ni el período se sincronizó',
     },
     { examples: ['rcv'] },
   ),

@@ -58,31 +58,24 @@ export function createF29({
         if (row.lado === 'venta') known.add(row.tipoDte)
       }
     const sumados = periodos.sumados(quien, periodo)
-    const emitidas = (
-      sumados
-        ? []
-        : statements.boletas.all({
-            empresa_id: quien.empresaId,
-            ambiente: quien.ambiente,
-            ...diasOf(periodo),
-          })
-    )
+    const propias = statements.boletas
+      .all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
       .filter(({ tipo_dte }) => !known.has(tipo_dte))
-      .map(
-        (one): DocumentoF29 => ({
-          lado: 'venta',
-          tipoDte: one.tipo_dte,
-          tipoTransaccion: null,
-          documentos: one.documentos,
-          montoExento: one.monto_exento,
-          montoNeto: one.monto_neto,
-          montoIva: one.monto_iva,
-          ivaNoRecuperable: null,
-          ivaUsoComun: null,
-          montoTotal: one.monto_total,
-          datos: {},
-        }),
-      )
+    const emitidas = (sumados ? [] : propias).map(
+      (one): DocumentoF29 => ({
+        lado: 'venta',
+        tipoDte: one.tipo_dte,
+        tipoTransaccion: null,
+        documentos: one.documentos,
+        montoExento: one.monto_exento,
+        montoNeto: one.monto_neto,
+        montoIva: one.monto_iva,
+        ivaNoRecuperable: null,
+        ivaUsoComun: null,
+        montoTotal: one.monto_total,
+        datos: {},
+      }),
+    )
     for (const one of sumados?.map(toSumado) ?? emitidas) suma.add(one)
     const { avisos, ...computed } = suma.result()
     const f29 = { ...computed, retenciones: [...computed.retenciones, ...bteOf(db, quien, periodo)] }
@@ -90,7 +83,10 @@ export function createF29({
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
     const parcial = sync.estado !== 'sincronizado'
-    const advertencias = warningsOf({ pendientes, parcial, avisos })
+    const advertencias = [
+      ...warningsOf({ pendientes, parcial, avisos }),
+      ...(sumados ? boletasApart(propias, sumados) : []),
+    ]
     return { periodo, base, ...f29, formulario: codigosOf(f29), advertencias }
   }
 }
@@ -125,6 +121,20 @@ const toSumado = (one: Total): DocumentoF29 => ({
   montoTotal: one.montoTotal,
   datos: {},
 })
+
+/** Boletas issued here that the SII's sums do not have, or not all of: a summary of the middle of the month is soon old. */
+function boletasApart(
+  propias: readonly { tipo_dte: number; documentos: number; monto_total: number }[],
+  sumados: readonly Total[],
+): AdvertenciaF29[] {
+  return propias.flatMap(({ tipo_dte, documentos, monto_total }) => {
+    const sii = sumados.find(({ lado, tipoDte }) => lado === 'venta' && tipoDte === tipo_dte)
+    if (sii?.documentos === documentos && sii.montoTotal === monto_total) return []
+    const theirs = sii ? `${sii.documentos} por ${montoEscrito(sii.montoTotal)}` : 'ninguna'
+    const mensaje = `Boletas ${tipo_dte}: el registro suma ${theirs} y aquí se emitieron ${documentos} por ${montoEscrito(monto_total)}; se declaró lo del registro: tráigalo otra vez, o revise`
+    return [{ code: 'SUMMARY_DIFFERS', campo: 'debito', mensaje, documentos, monto: monto_total }]
+  })
+}
 
 type AdvertenciaF29 = Advertencia & { documentos?: number; monto?: number }
 

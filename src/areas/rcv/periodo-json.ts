@@ -29,7 +29,7 @@ export const SincronizacionJson = Exact(
         origen: OneOf(ORIGENES),
         documentos: Type.Integer({ examples: [143] }),
         sincronizado_en: instante(
-          'null: sólo se le agregaron partes, o la última carga quedó a medias: repítala.',
+          'null: sólo se le agregaron partes, o el resumen, o la última carga quedó a medias: repítala.',
         ),
         incompleto: Nullable(
           Type.String({

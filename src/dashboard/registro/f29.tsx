@@ -57,7 +57,8 @@ export function F29(part: PartProps) {
         <div className="columna">
           <p>
             Información para quien declara el formulario 29; desde aquí no se presenta nada.
-            {data.base === 'rcv+emitidos' && ' Las boletas son las emitidas aquí: los archivos no las traen.'}
+            {data.base === 'rcv+emitidos' &&
+              ' Las boletas son las emitidas aquí: para tener las del SII traiga el mes, o importe el resumen de ventas del registro.'}
           </p>
           {data.advertencias.map(({ code, mensaje }) => (
             <Notice key={code + mensaje} tone="aviso" quiet>

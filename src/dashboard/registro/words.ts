@@ -92,7 +92,7 @@ export const REMEDIO: Readonly<Record<Clase, string>> = {
   distinto_monto: 'Abra cada uno y compárelo con lo que el SII muestra: uno de los dos no es el documento.',
   rechazados_registrados:
     'El SII los rechazó y los cuenta igual: se declaran mientras estén ahí. Traiga el mes otra vez antes de declarar.',
-  registro_sin_xml: 'Pida el XML al proveedor, o cárguelo si ya lo tiene: la ley obliga a guardarlo.',
+  registro_sin_xml: 'Pida el XML a quien lo emitió, o cárguelo si ya lo tiene: la ley obliga a guardarlo.',
   xml_sin_registro:
     'El SII aún no los tiene en este libro, o los tiene en otro mes que no se ha leído: sin eso no dan crédito.',
   xml_sin_validez: 'La firma o el timbre del archivo no corresponden: pida al proveedor el que envió al SII.',

@@ -56,7 +56,7 @@ const NOTAS: Readonly<Record<Lado, { debito: ClaveLinea; credito: ClaveLinea }>>
 }
 
 /** Withheld of a factura de compra, or of a note over one: it stands in its own columns. */
-const isRetencion = (codigo: number | null): boolean =>
+export const isRetencion = (codigo: number | null): boolean =>
   codigo === null || impuesto(String(codigo))?.tipo === 'R'
 
 /**

@@ -5,6 +5,7 @@ import { divideRounded } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
 import type { Datos, Lado } from './columnas'
 import { type Clase, claseOf } from './f29-clases'
+import { isRetencion } from './f29-impuestos'
 import { isFacturaCompra, isSobreFacturaCompra, tipoTransaccionOf } from './tipos'
 
 /** A document of the register, or several of a type in one sum. */
@@ -83,7 +84,9 @@ function retencionOf(d: DocumentoF29): Retencion | null {
   const iva = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
   const said = amount(datos.ivaRetenidoTotal) + amount(datos.ivaRetenidoParcial)
   const free = amount(datos.ivaNoRetenido)
-  const taxes = (datos.otrosImpuestos ?? []).reduce((sum, { valor }) => sum + amount(valor), 0)
+  const taxes = (datos.otrosImpuestos ?? [])
+    .filter(({ codigo }) => isRetencion(codigo))
+    .reduce((sum, { valor }) => sum + amount(valor), 0)
   const own = free !== 0 ? free : said || taxes ? iva - (said || taxes) : paidOf(d, iva)
   const noRetenido = Math.max(0, Math.min(iva, own))
   return {
@@ -135,7 +138,9 @@ function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
 }
 
 /** Kinds of purchase, by their number: what they say counts where the columns say nothing. */
-const [ACTIVO_FIJO, USO_COMUN, NO_RECUPERABLE] = [4, 5, 6]
+const [ACTIVO_FIJO, USO_COMUN] = [4, 5]
+/** «No Corresp. Incluir» gives no credit either. */
+const SIN_CREDITO: readonly (number | null)[] = [6, 7]
 
 function compraOf(d: DocumentoF29, retencion: Retencion | null) {
   const { datos } = d
@@ -143,7 +148,7 @@ function compraOf(d: DocumentoF29, retencion: Retencion | null) {
   const neto = amount(d.montoNeto)
   const all = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
   const split = all !== amount(d.montoIva)
-  const lost = !split && kind === NO_RECUPERABLE ? all : amount(d.ivaNoRecuperable)
+  const lost = !split && SIN_CREDITO.includes(kind) ? all : amount(d.ivaNoRecuperable)
   const common = !split && kind === USO_COMUN ? all : amount(d.ivaUsoComun)
   const iva = all - lost - common
   const credited = neto - share(neto, lost, all) - share(neto, common, all)

@@ -6,7 +6,15 @@ import { lineaOf } from './f29-clases'
 import { DESTINOS_DE } from './f29-columnas'
 import type { Destino } from './f29-destino'
 import { lugarOf } from './f29-impuestos'
-import { type ClaveLinea, type Codigos, LINEAS, LINEAS_EN_ORDEN, type Linea, type Parte } from './f29-lineas'
+import {
+  type ClaveLinea,
+  type Codigos,
+  LINEAS,
+  LINEAS_EN_ORDEN,
+  type Linea,
+  PARTES,
+  type Parte,
+} from './f29-lineas'
 import { type DocumentoF29, readValores, type Valores } from './f29-valores'
 import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
 
@@ -114,7 +122,10 @@ export function createF29() {
       if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
       for (const [linea, part] of parts) if (part.neto !== 0 || part.iva !== 0) count(linea, part)
     },
-    result: (): F29 => ({ ...resultOf(cuentas), avisos: [...avisos.values()] }),
+    result: (): F29 => {
+      const result = resultOf(cuentas)
+      return { ...result, avisos: [...avisos.values(), ...bajoCero(result)] }
+    },
   }
 }
 
@@ -133,13 +144,28 @@ function resultOf(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): Omit<F29, 'avisos'>
   return { ...partes, totales: { debito, credito, diferencia: debito - credito } }
 }
 
+/** The form takes no sign: what notes bring below zero is told, for a person to declare. */
+const bajoCero = (f29: Pick<F29, Parte>): AvisoF29[] =>
+  allCodigos(f29)
+    .filter(({ valor }) => valor < 0)
+    .map(({ codigo, valor }) => ({
+      code: 'F29_NOT_PLACED',
+      campo: `formulario.${codigo}`,
+      mensaje: `las notas de crédito son más que los documentos del mes: el código ${codigo} no admite signo y quedó sin valor`,
+      documentos: 0,
+      monto: valor,
+    }))
+
 /** What stands in each code of the form, ascending: lines that share one are added. */
-export function codigosOf(f29: Pick<F29, Parte>): { codigo: number; valor: number }[] {
+export const codigosOf = (f29: Pick<F29, Parte>): { codigo: number; valor: number }[] =>
+  allCodigos(f29).filter(({ valor }) => valor >= 0)
+
+function allCodigos(f29: Pick<F29, Parte>): { codigo: number; valor: number }[] {
   const values = new Map<number, number>()
   const add = (codigo: number | null, valor: number): void => {
     if (codigo !== null) values.set(codigo, (values.get(codigo) ?? 0) + valor)
   }
-  for (const parte of ['debito', 'credito', 'retenciones', 'otros'] as const)
+  for (const parte of PARTES)
     for (const { concepto, codigos, ...cuenta } of f29[parte]) {
       if (!codigos) continue
       const { monto }: Linea = LINEAS[`${parte}/${concepto}` as ClaveLinea]

@@ -82,12 +82,12 @@ export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'
   const texto = decodeTable(bytes)
   await pause()
   const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false }
-  const lectura = await readTable(texto, campo, pause, createReaders({ orden: 'd', miles: null }, seen))
+  const lectura = await readTable(texto, campo, pause, createReaders({ orden: 'd', miles: null }, seen), true)
   // A cell shows how others were meant: then they are read again.
   const orden = ordenDeTabla(seen.ordenes)
   const miles = seen.dudosos && seen.miles.size === 1 ? [...seen.miles][0]! : null
   if (orden !== 'm' && orden !== 'ambos' && miles === null) return lectura
-  return readTable(texto, campo, pause, createReaders({ orden, miles }))
+  return readTable(texto, campo, pause, createReaders({ orden, miles }), false)
 }
 
 type Readers = ReturnType<typeof createReaders>
@@ -101,7 +101,14 @@ function headOf(lineas: Generator<Celdas, void>): string[] {
   return []
 }
 
-async function readTable(texto: string, campo: string, pause: Pause, readers: Readers): Promise<Lectura> {
+/** `alone`: each line reads the same without the others, and may be kept as it came. */
+async function readTable(
+  texto: string,
+  campo: string,
+  pause: Pause,
+  readers: Readers,
+  alone: boolean,
+): Promise<Lectura> {
   const separador = separadorOf(texto)
   const lineas = splitLineas(texto, separador)
   const names = headOf(lineas)
@@ -143,7 +150,7 @@ async function readTable(texto: string, campo: string, pause: Pause, readers: Re
     const wait = pause()
     if (wait) await wait
     // Lines of another table than the page's cannot stand among the page's.
-    if (separador === ';' && writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
+    if (alone && separador === ';' && writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
     documentos.push(documento)
     enLinea.push(linea)
   }

@@ -47,6 +47,7 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
       coinciden: 1,
       emitidos_sin_registro: 2,
       registro_sin_emitir: 1,
+      registro_sin_xml: 0,
       distinto_monto: 1,
       rechazados_registrados: 0,
       xml_sin_validez: 0,

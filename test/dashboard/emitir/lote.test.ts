@@ -38,6 +38,11 @@ test('cells are cut at semicolons, commas or tabs; quotes hold them and ends of 
     { fila: 4, cells: ['3', '4'] },
   ])
   expect(cutRows('a,b\n1,2')[1]?.cells).toEqual(['1', '2'])
+  // The line by which Excel names the separator is none of the table.
+  expect(cutRows('sep=;\r\na;b\r\n1;2')).toEqual([
+    { fila: 2, cells: ['a', 'b'] },
+    { fila: 3, cells: ['1', '2'] },
+  ])
   expect(cutRows('a\tb\n1,5\t2')[1]?.cells).toEqual(['1,5', '2'])
 })
 

@@ -539,3 +539,27 @@ describe('the table', () => {
     expect(withTablas(text)).toBe(text)
   })
 })
+
+test('a tax of a factura de compra that withholds nothing of the VAT is not counted as withheld', () => {
+  const datos = {
+    otrosImpuestos: [
+      { codigo: 32, valor: 8000 },
+      { codigo: 17, valor: 5000 },
+    ],
+  }
+  const { codigo } = compute(compra(46, 19_000, { montoTotal: 116_000, datos } as Partial<DocumentoF29>))
+  expect([codigo(554), codigo(556)]).toEqual([8000, 5000])
+})
+
+test('what notes bring below zero stands in no code, which takes no sign, and is told', () => {
+  const { codigo, avisos } = compute(
+    doc('venta', 61, 0, { montoExento: 100_000, montoNeto: 0, montoTotal: 100_000 }),
+  )
+  expect([codigo(586), codigo(142)]).toEqual([1, undefined])
+  expect(avisos).toEqual([['F29_NOT_PLACED', 'formulario.142', 0, -100_000]])
+})
+
+test('a purchase of the kind that is not to be included gives no credit', () => {
+  const { totales, codigo } = compute(compra(33, 19_000, { tipoTransaccion: 'No Corresp. Incluir' }))
+  expect([totales.credito, codigo(520), codigo(521)]).toEqual([0, undefined, 100_000])
+})

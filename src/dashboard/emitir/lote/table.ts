@@ -1,6 +1,6 @@
 // A table out of a file or the clipboard: what its bytes say, cut into cells, each row under its number in the spreadsheet.
 
-import { separadorOf, tableText, whyNoTable } from '../../../domain/csv'
+import { SEP, separadorOf, tableText, whyNoTable } from '../../../domain/csv'
 
 interface TableRow {
   /** From 1, as a spreadsheet numbers it: empty rows count. */
@@ -16,8 +16,10 @@ export function readText(bytes: Uint8Array): { text: string } | { error: string 
 
 /** Cells in quotes may hold dividers and ends of line. */
 export function cutRows(given: string): TableRow[] {
-  const text = given.replace(/^\uFEFF/, '')
-  const divider = separadorOf(text)
+  const marked = given.replace(/^\uFEFF/, '')
+  const divider = separadorOf(marked)
+  // Its row keeps its number.
+  const text = marked.replace(SEP, '\n')
   const rows: string[][] = [[]]
   let [cell, quoted] = ['', false]
   const endCell = (): void => {
