@@ -28,7 +28,7 @@ function remedyOf(token: string): string {
   const value = Number(token)
   if (!/^-?\d{1,9}\.\d+$/.test(token) || !Number.isFinite(value))
     return `no es un número que JSON lleve exacto: con más de ${CIFRAS_MAX} cifras va como texto donde la API lo admite`
-  return `tiene demasiados decimales: redondéelo a los que admite ese campo, a lo más ${DECIMALES_MAX} (${value.toFixed(DECIMALES_MAX)}); los porcentajes llevan 2 y los pesos ninguno`
+  return `tiene demasiados decimales: redondéelo, un precio o una cantidad a ${DECIMALES_MAX} (${value.toFixed(DECIMALES_MAX)}), un porcentaje a 2 (${value.toFixed(2)}); los pesos van sin decimales`
 }
 
 /** Characters looked through at once. */

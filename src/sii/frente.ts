@@ -21,6 +21,11 @@ const PALABRAS: readonly (readonly [Frente, RegExp])[] = [
     /no esta autenticado|\bsesion (?:\w+ )?(?:expir|caduc|venc|finaliz|termin)|debe (?:autenticarse|identificarse)|vuelva a (?:autenticarse|ingresar su clave)/,
   ],
   ['mantencion', /\ben mantencion\b|mantencion (?:programada|del s)|\bmantenimiento\b|fuera de servicio/],
+  // Of itself, and not of who asks: that is no refusal.
+  [
+    'mantencion',
+    /\b(?:servicio|sistema|sitio|pagina|portal|recurso|aplicacion|opcion|javascript|cookies|direccion ip)\b[^.;:]{0,20}?\bno (?:esta|se encuentra|ha sido|es|fue) (?:\w+ ){0,3}?(?:autorizad|habilitad|activad)[ao]s?\b/,
+  ],
   [
     'rehuso',
     /\bno (?:esta|se encuentra|ha sido|figura|es|fue) (?:\w+ ){0,3}?(?:autorizad|habilitad|facultad|inscrit|enrolad)[ao]s?\b|\bno autorizad[ao]s?\b|\bno (?:tiene|posee|cuenta con) (?:\w+ ){0,2}?(?:permisos?|autorizacion|facultades)\b|\bsin (?:permisos?|autorizacion) para\b/,

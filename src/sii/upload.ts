@@ -6,7 +6,7 @@ import { splitRut } from '../domain/rut'
 import { foldText } from '../domain/texto'
 import { lookUp } from './codigos/codigos'
 import { UPLOAD, UPLOAD_OTRO } from './codigos/upload'
-import { isHtml, readFrente } from './frente'
+import { readFrente } from './frente'
 import { findNodo, type Nodo, readXml, textOf } from './nodo'
 import type { Contexto, Recepcion } from './sii'
 import { TokenRefused } from './token-refused'
@@ -104,11 +104,11 @@ function readRecepcion(answer: Answer): Recepcion {
 }
 
 /**
- * The door's refusal as a page or plain text in known words: it looked at who sends, and took nothing. Null for any other answer. The
- * code is that of the same refusal in XML, where the words say whose it is.
+ * The door's refusal as a page or plain text in known words: it looked at who sends, and took nothing. Null for any other answer, also
+ * for pages under 401 and 403, which are of whatever stands before the door. The code is that of the same refusal in XML, where the words say whose it is.
  */
 export function refusedInWords({ status, text }: Answer): Recepcion | null {
-  const said = status < 300 || (status >= 400 && status < 500 && isHtml(text)) ? readFrente(text) : null
+  const said = status < 300 ? readFrente(text) : null
   if (said?.frente !== 'rehuso') return null
   const plain = foldText(said.dicho)
   const codigo = /\b(?:empresa|contribuyente|emisor)\b/.test(plain) ? '6' : 'NO AUTORIZADO'

@@ -158,7 +158,8 @@ export function refuseOutage({ status, text }: Answer, etapa: Etapa): void {
   // An outage says nothing of who asks, whatever words it has.
   if (!busy && frente === 'sesion' && (isHtml(text) || status < 300))
     throw new TokenRefused(String(status), said!.dicho)
-  if (!busy && frente === 'rehuso' && (isHtml(text) || status < 300))
+  // What the door of an upload refuses its own reader knows (`refusedInWords`): anything else may have let the file in.
+  if (!busy && etapa !== 'envio' && frente === 'rehuso' && (isHtml(text) || status < 300))
     throw new SiiFault('SII_ERROR', `El SII rehusó: ${said!.dicho}`, {
       etapa,
       retryable: false,

@@ -35,6 +35,11 @@ describe('words', () => {
     ['Ingrese el captcha', 'captcha'],
     ['USTED NO ESTA AUTENTICADO', 'sesion'],
     ['Su sesión ha expirado', 'sesion'],
+    ['El servicio no se encuentra habilitado en este momento', 'mantencion'],
+    ['El sistema no está habilitado entre las 00:00 y las 06:00', 'mantencion'],
+    ['JavaScript no está habilitado', 'mantencion'],
+    ['Su dirección IP no está autorizada', 'mantencion'],
+    ['Sistema de Facturación Electrónica: la empresa no está autorizada', 'rehuso'],
     ['Bienvenido al SII', null],
     ['DTE Recibido', null],
   ] as const)('«%s» is of %s', (words, frente) => expect(frenteOf(words)).toBe(frente))
@@ -69,6 +74,7 @@ describe('an upload', () => {
     ['maintenance', page('<h1>Sitio en mantenci&oacute;n</h1>'), 'mantencion', 'mantención'],
     ['a firewall', FIREWALL, 'firewall', 'cortafuegos'],
     ['a queue', page('Usted est&aacute; en la fila de espera'), 'cola', 'fila de espera'],
+    ['a refusal under 403', { status: 403, body: page(EMPRESA) }, null, 'HTTP 403'],
     ['a refusal under 503', { status: 503, body: page(EMPRESA) }, null, 'HTTP 503'],
     ['nobody knows', page('Operaci&oacute;n realizada'), null, 'HTTP 200'],
   ] as const)(

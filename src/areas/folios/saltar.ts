@@ -3,7 +3,7 @@
 
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
-import { type Fault, faultsError } from '../../domain/errors'
+import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
@@ -141,6 +141,13 @@ export function createSaltar({
         sum.saltados += folios
         if (estado === 'emitido_fuera') sum.emitidosFuera += folios
       }
+      for (const rango of rangos)
+        for (let folio = rango.siguiente; folio <= Math.min(rango.hasta, hasta); folio++)
+          if (!isKnown(folio))
+            throw new AppError(
+              'CONFLICT',
+              'Mientras se preguntaba al SII se cargaron folios de este tipo: repita',
+            )
       for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
         if (!isKnown(folio)) continue
         const [estado, motivo] = whyOf(folio)

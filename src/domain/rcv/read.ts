@@ -115,6 +115,7 @@ async function readTable(
   const forma = findForma(names)
   if (!forma) return unread(campo, 'cabecera', explainHeader(names))
   const faltas = createFaltas()
+  const isOpen = !texto.endsWith('\n')
 
   /** By type, party and folio: where it began, and its lines as they came. */
   const leidos = new Map<string, { documento: DocumentoRcv; linea: number; crudo: string }>()
@@ -123,7 +124,9 @@ async function readTable(
     if (wait) await wait
     if (!fila.celdas.length || isRepeated(forma, fila.celdas)) continue
     const bad: Bad = (nombre, regla, mensaje) => faltas.tellAt(fila.linea, nombre, regla, mensaje)
-    const leida = readFila(forma, fila, readers, bad)
+    // The last line of a file that does not end may have ended farther on.
+    const isCut = isOpen && texto.endsWith(fila.texto)
+    const leida = readFila(forma, fila, isCut, readers, bad)
     if (!leida) continue
     const { suelto, nro } = leida
     const key = `${suelto.tipoDte}/${suelto.rut}/${suelto.folio}`
@@ -167,6 +170,7 @@ type Bad = (nombre: string, regla: Regla, mensaje: string) => void
 function readFila(
   { columnas }: Forma,
   { celdas }: Celdas,
+  isCut: boolean,
   readers: Readers,
   bad: Bad,
 ): { suelto: Suelto; nro: number | null } | null {
@@ -175,7 +179,9 @@ function readFila(
     ok = false
     bad(...args)
   }
-  if (celdas.length < columnas.length) {
+  // Spreadsheets leave the empty cells at the end of a row out, all of them behind the total.
+  const least = isCut ? columnas.length : columnas.findIndex(({ campo }) => campo === 'montoTotal') + 1
+  if (celdas.length < least) {
     fault('Nro', 'cantidad_min', `la línea tiene ${celdas.length} celdas y son ${columnas.length}`)
     return null
   }
@@ -185,7 +191,7 @@ function readFila(
   const suelto: Suelto = {}
   for (let i = 0; i < columnas.length; i++) {
     const { nombre, campo, clase, vacio } = columnas[i]!
-    const texto = celdas[i]!.trim()
+    const texto = (celdas[i] ?? '').trim()
     if (texto === '' || texto === vacio) {
       suelto[campo] = null
       continue

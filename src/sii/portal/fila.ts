@@ -42,11 +42,8 @@ export interface Fila {
   postpone(puesto: Puesto, ms: number): void
   /** The company that is served now, and the others that go before this one, who are to come again among them. */
   before(puesto: Puesto): Antes
-  /** Whether another company wants a turn. */
+  /** Whether another company, or what goes before this one's, wants a turn now. */
   isWanted(puesto: Puesto): boolean
-  isFree(): boolean
-  /** Nobody is served, waits, or is to come again. */
-  isIdle(): boolean
 }
 
 export function createFila(clock: Clock): Fila {
@@ -119,8 +116,9 @@ export function createFila(clock: Clock): Fila {
       const next = others.filter((one) => compare(one, own) <= 0).sort(compare)
       return { now: holder?.para ?? null, next: [...new Set(next.map(({ para }) => para))] }
     },
-    isWanted: ({ para }) => [...waiting, ...expected()].some((one) => one.para !== para),
-    isFree: () => holder === null,
-    isIdle: () => holder === null && !expected().length,
+    isWanted: ({ para, prioridad }) =>
+      [...waiting, ...expected().filter(({ until }) => until <= now())].some(
+        (one) => one.para !== para || RANGO[one.prioridad] < RANGO[prioridad],
+      ),
   }
 }

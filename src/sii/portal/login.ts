@@ -4,6 +4,7 @@ import { type KeyObject, sign } from 'node:crypto'
 import type { Clock } from '../../base/clock'
 import { splitRut } from '../../domain/rut'
 import { SiiFault } from '../sii'
+import { TokenRefused } from '../token-refused'
 import { refuseOutage } from '../wire'
 import type { Acceso, Credencial } from './acceso'
 import { codigoOf } from './codigos'
@@ -62,7 +63,15 @@ export async function logIn(
     if (next) await pages.once(ambiente, jar, { destino: next, etapa: ETAPA, ...(signal && { signal }) })
     return { jar }
   }
-  if (codigo === null && (status >= 500 || !isPage(html))) refuseOutage({ status, text: html }, ETAPA)
+  if (codigo === null && (status >= 500 || !isPage(html)))
+    try {
+      refuseOutage({ status, text: html }, ETAPA)
+    } catch (fault) {
+      if (!(fault instanceof TokenRefused)) throw fault
+      // There is no session yet that could have ended.
+      const at = { etapa: ETAPA, retryable: true, answered: true, glosa: fault.glosa } as const
+      throw new SiiFault('SII_ERROR', 'El SII no dejó ingresar al portal', at)
+    }
   return { codigo, glosa: textOf(html).slice(0, 300) }
 }
 

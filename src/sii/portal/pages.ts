@@ -3,6 +3,7 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import { readFrente } from '../frente'
+import { TokenRefused } from '../token-refused'
 import { type Etapa, refuseOutage, type Wire, type WireRequest } from '../wire'
 import { FrontEnd, SesionMuerta } from './faults'
 import { type Destino, follow, publicUrl } from './hosts'
@@ -110,7 +111,12 @@ export function createPages(wire: Wire, urlOf: (ambiente: Ambiente, destino: Des
       if (isLoginPage(pagina)) throw new SesionMuerta(textOf(pagina.html).slice(0, 200))
       // A page is what is asked for here: only what is none can be an outage.
       if (!isPage(pagina.html) || pagina.status >= 500)
-        refuseOutage({ status: pagina.status, text: pagina.html }, pedido.etapa ?? 'consulta')
+        try {
+          refuseOutage({ status: pagina.status, text: pagina.html }, pedido.etapa ?? 'consulta')
+        } catch (fault) {
+          // The portal has no token: what ended is its session.
+          throw fault instanceof TokenRefused ? new SesionMuerta(fault.glosa) : fault
+        }
       return pagina
     },
   }

@@ -34,6 +34,8 @@ export function createRitmo(
   return {
     wait(prioridad, espaciadoMs, requests = 1) {
       const now = clock().getTime()
+      // A clock that was set back would keep the person waiting for all of it.
+      while (began.length && began.at(-1)! > now + VENTANA_MS) began.pop()
       while (began.length && began[0]! <= now - VENTANA_MS) began.shift()
       const last = began.at(-1)
       const spaced = last === undefined ? 0 : last + espaciadoMs - now

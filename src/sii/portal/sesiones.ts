@@ -211,7 +211,8 @@ export function createSesiones(deps: {
     },
 
     /** It was used: when, and with the cookies that it has now. */
-    touch({ guardada, jar }: Abierta): void {
+    touch({ clave, guardada, jar }: Abierta): void {
+      if (keeper.find(clave)?.abiertaEn.getTime() !== guardada.abiertaEn.getTime()) return
       guardada.usadaEn = clock()
       guardada.cookies = jar.entries()
       keeper.put(guardada)

@@ -118,17 +118,24 @@ export function createTurnos({
       }
     }
 
+  /** So long a job stands aside, for the last requests of the five minutes are for people. */
+  async function standAside(turno: Turno, wait: number): Promise<void> {
+    const signal = either(turno, stopping)
+    turno.onEspera?.(pauseText(turno.persona.rut, wait))
+    signal.throwIfAborted()
+    await untilAborted(sleep(wait, signal), signal)
+    turno.onEspera?.(null)
+  }
+
   async function pause(turno: Turno, { ritmo }: Line): Promise<void> {
     const wait = ritmo.wait(turno.prioridad, turno.espaciadoMs)
     const undo = ritmo.plan(wait)
     if (wait === 0) return
-    const signal = either(turno, wait > ESPERA_MAX_MS ? stopping : over)
+    const signal = either(turno, over)
     try {
-      if (wait > ESPERA_MAX_MS) turno.onEspera?.(pauseText(turno.persona.rut, wait))
       signal.throwIfAborted()
       await untilAborted(sleep(wait, signal), signal)
       signal.throwIfAborted()
-      if (wait > ESPERA_MAX_MS) turno.onEspera?.(null)
     } catch (fault) {
       undo()
       throw fault
@@ -169,7 +176,16 @@ export function createTurnos({
       const line = lineOf(turno)
       if (isPerson) refuseLong(turno, 1, countOf(line.fila.before(inLine(turno))))
       const late = () => paceError(turno.persona.rut, ESPERA_MAX_MS)
-      await line.fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
+      const enter = () =>
+        line.fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
+      await enter()
+      const wait = line.ritmo.wait(turno.prioridad, turno.espaciadoMs)
+      if (!isPerson && wait > ESPERA_MAX_MS) {
+        line.fila.leave()
+        await standAside(turno, wait)
+        // What is left by then are seconds, for the requests of the five minutes end one by one.
+        await enter()
+      }
       try {
         await pause(turno, line)
         line.ritmo.begin()

@@ -147,6 +147,13 @@ describe('what is read as if it were right', () => {
     }
   })
 
+  test('but not the empty cells that a spreadsheet leaves out at the end of a row', async () => {
+    const text = textOf('venta')
+    const bare = text.replace(/;+\r?$/gm, '')
+    const { documentos, faltas } = await read(bare)
+    expect([documentos.length, faltas]).toEqual([(await read(text)).documentos.length, []])
+  })
+
   test('a name with a line break in its quotes, whose next lines keep their numbers', async () => {
     const text = withCell('compra-pendiente', 2, 'Razon Social', '"Aceros\ndel Maule"').replace('45;', 'x;')
     const { faltas } = await read(text)

@@ -229,8 +229,10 @@ export function solicitarJob(deps: SolicitarDeps) {
       }
     },
     discarded: ({ id }) => void sql.forget.run(id),
-    // Whatever amount it was refused for: the type has its folios now.
-    supersedes: ({ empresaId, ambiente, args }) =>
-      sql.refused.all({ empresaId, ambiente, tipoDte: args.tipo_dte }),
+    // Whatever amount it was refused for: the type has its folios now. A refill that found nothing to do brought none.
+    supersedes: ({ id, empresaId, ambiente, args }) =>
+      sql.get.get(id)?.paso === 'cargada'
+        ? sql.refused.all({ empresaId, ambiente, tipoDte: args.tipo_dte })
+        : [],
   })
 }
