@@ -46,8 +46,8 @@ check: setup ## before handing in: format, lint, types, tests with goldens, ever
 	$(BUN) test $(TESTS)
 	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
 
-conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself
-	$(BUN) test/conformance/run.ts
+conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself; `make conformance PARTS=judge` plays one part
+	$(BUN) test/conformance/run.ts $(PARTS)
 
 browser: build ## the dashboard in Chromium, against the binary with its embedded SII; `make browser SUITES=entrar` plays one
 	$(BUN) test/dashboard/browser/run.ts $(SUITES)

@@ -1,5 +1,6 @@
-// `make conformance` and `make smoke`: what Timbre writes before independent judges, then the built binary on its own.
-// Closes with `conformance: N passed, N failed`. Run from the root of the checkout.
+// `make conformance` and `make smoke`: what Timbre writes before independent judges, then the built binary on its own. Each part
+// in a process of its own; `run.ts NAME` plays one in this. Closes with `conformance: N passed, N failed`. Run from the root of the
+// checkout.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { mailbox } from './mailbox'
 import { operations } from './operations'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
+import { createParts } from './process/parts'
 import { restoreModules, smoke } from './smoke'
 import { ensureTools } from './tools'
 
@@ -23,34 +25,76 @@ async function judge(checks: Checks, dir: string): Promise<void> {
   await judgePdfs(checks, demo)
 }
 
-/** By the name that `run.ts NAME` gives; without one all run, in this order. */
 const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
-  judge,
   smoke,
-  clients,
-  crash: (checks) => crash(checks),
   operations,
   faults,
+  crash: (checks) => crash(checks),
+  clients,
+  judge,
   mailbox: (checks) => mailbox(checks),
+}
+
+async function playHere(name: string): Promise<never> {
+  const part = PARTS[name]
+  if (!part) throw new Error(`there is no part ${name}: ${Object.keys(PARTS).join()}`)
+  const checks = createChecks()
+  const dir = mkdtempSync(join(tmpdir(), 'timbre-conformidad-'))
+  console.log(name)
+  try {
+    await part(checks, dir)
+  } catch (fault) {
+    checks.check(`${name} ran to its end`, false, fault instanceof Error ? fault.stack : String(fault))
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return end(checks)
+}
+
+/** Exits 1 when a check failed, or none was made where some were `due`. */
+function end({ passed, failed }: { passed: number; failed: number }, due = true): never {
+  console.log(`conformance: ${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 && (passed > 0 || !due) ? 0 : 1)
+}
+
+async function playAll(): Promise<never> {
+  const parts = createParts('conformance', Object.keys(PARTS))
+  const total = { passed: 0, failed: 0 }
+  const play = async (name: string): Promise<void> => {
+    const { lines, status } = await parts.play(name, [process.execPath, 'test/conformance/run.ts', name])
+    restoreModules()
+    let last: string[] = []
+    let counted = false
+    for (const line of lines) {
+      const count = /^conformance: (\d+) passed, (\d+) failed$/.exec(line)
+      if (count) {
+        total.passed += Number(count[1])
+        total.failed += Number(count[2])
+        counted = true
+        continue
+      }
+      console.log(line)
+      // The lines of one check: a detail may have several.
+      if (/^ {2}(ok|FAIL) /.test(line)) last = []
+      last.push(line)
+      if (last.length === 1 && line.startsWith('  FAIL '))
+        parts.fault({ part: name, what: line.slice(7, 200), lines: last })
+    }
+    if (counted) return
+    total.failed++
+    const what = status === null ? 'was killed at its limit' : `ended with ${status}`
+    parts.fault({ part: name, what, lines: lines.filter(Boolean).slice(-20) })
+  }
+  for (const name of Object.keys(PARTS)) {
+    if (!parts.mayBegin()) break
+    await play(name)
+  }
+  parts.tell()
+  // What there was no time for is no failure, and was told.
+  return end(total, parts.begun > 0)
 }
 
 restoreModules()
 if (!existsSync(BINARY)) throw new Error(`${BINARY} is not built: make build`)
-const only = process.argv[2]
-const checks = createChecks()
-const dir = mkdtempSync(join(tmpdir(), 'timbre-conformidad-'))
-try {
-  for (const [name, part] of Object.entries(PARTS)) {
-    if (only !== undefined && only !== name) continue
-    console.log(name)
-    try {
-      await part(checks, dir)
-    } catch (fault) {
-      checks.check(`${name} ran to its end`, false, fault instanceof Error ? fault.stack : String(fault))
-    }
-  }
-} finally {
-  rmSync(dir, { recursive: true, force: true })
-}
-console.log(`conformance: ${checks.passed} passed, ${checks.failed} failed`)
-process.exit(checks.failed === 0 && checks.passed > 0 ? 0 : 1)
+const [only] = process.argv.slice(2)
+await (only === undefined ? playAll() : playHere(only))

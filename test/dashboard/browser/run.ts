@@ -1,8 +1,10 @@
 // `make browser`: sees to Chromium, then plays the suites, each in a process of its own. `run.ts NAME…` plays the suites
 // whose names contain one of them.
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { BINARY } from '../../conformance/process/binary'
+import { createParts } from '../../conformance/process/parts'
 import { ensureTools } from '../../conformance/tools'
 
 if (!existsSync(BINARY)) throw new Error(`${BINARY} is not built: make build`)
@@ -10,29 +12,65 @@ const absent = ensureTools(['chromium'])
 if (absent.length) throw new Error(`${absent.join()} is not installed`)
 
 /** Measures what the machine gives, so it is not shared. */
-const ALONE = 'presupuesto.e2e.ts'
-/** How long suites may begin, where the whole must end in time (CI); without it all of them are played. */
-const MINUTES = Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY)
+const ALONE = 'presupuesto'
 
 const wanted = process.argv.slice(2)
+const sizeOf = (suite: string): number => statSync(join(import.meta.dir, `${suite}.e2e.ts`)).size
+/** The long ones first: none of them is left to run alone at the end. */
 const suites = [...new Bun.Glob('*.e2e.ts').scanSync(import.meta.dir)]
-  .sort()
+  .map((name) => name.replace('.e2e.ts', ''))
   .filter((name) => !wanted.length || wanted.some((part) => name.includes(part)))
+  .sort((a, b) => sizeOf(b) - sizeOf(a))
+if (!suites.length) throw new Error(`no suite is called ${wanted.join()}`)
+const parts = createParts('browser', suites)
 const total = { pass: 0, fail: 0 }
-const broken: string[] = []
 const unsteady: string[] = []
-const unplayed: string[] = []
+
+interface Case {
+  name: string
+  /** What the suite said before it failed: the code and the error. */
+  lines: string[]
+}
+
+interface Result {
+  pass: number
+  fail: number
+  failed: Case[]
+}
+
+/** Plays one suite and, at its end, shows its lines, but for the counts, which CI reads once, at the end of all. */
+async function play(suite: string): Promise<Result> {
+  // A path with `./` is run whatever its name: `make test` does not find these.
+  const { lines, status } = await parts.play(suite, [
+    ...[process.execPath, 'test', '--timeout', '120000'],
+    `./test/dashboard/browser/${suite}.e2e.ts`,
+  ])
+  const result: Result = { pass: 0, fail: 0, failed: [] }
+  let said: string[] = []
+  const shown = lines.filter((line) => {
+    if (line.startsWith('(fail) ')) result.failed.push({ name: line.slice(7), lines: said })
+    if (/^\((pass|fail)\) |\.e2e\.ts:$/.test(line)) said = []
+    else said.push(line)
+    const count = /^ *(\d+) (pass|fail)$/.exec(line)
+    if (count) result[count[2] as 'pass' | 'fail'] = Number(count[1])
+    return !count
+  })
+  console.log(shown.join('\n'))
+  if (status === null) result.failed.push({ name: 'was killed at its limit', lines: said.slice(-20) })
+  // One that dies before its cases has none by name.
+  else if (status !== 0 && !result.failed.length)
+    result.failed.push({ name: `ended with ${status}`, lines: said.slice(-20) })
+  result.fail = Math.max(result.fail, result.failed.length)
+  return result
+}
 
 /** Plays suites, one after another, until none is left or the time is over. Those that failed. */
-async function playAll(left: string[]): Promise<Map<string, Played>> {
-  const failed = new Map<string, Played>()
-  for (let suite = left.shift(); suite; suite = left.shift()) {
-    if (performance.now() > MINUTES * 60_000) {
-      unplayed.push(suite)
-      continue
-    }
+async function playAll(left: string[]): Promise<Map<string, Result>> {
+  const failed = new Map<string, Result>()
+  while (left.length && parts.mayBegin()) {
+    const suite = left.shift()!
     const played = await play(suite)
-    if (played.fail || played.code) failed.set(suite, played)
+    if (played.fail) failed.set(suite, played)
     else total.pass += played.pass
   }
   return failed
@@ -43,51 +81,21 @@ const shared = suites.filter((name) => name !== ALONE)
 const first = await Promise.all([playAll(shared), playAll(shared)])
 const alone = await playAll(suites.filter((name) => name === ALONE))
 // A browser on a busy machine: what fails is played once more, by itself, and told by name when only that passed.
-for (const [suite, { failed }] of [...first, alone].flatMap((one) => [...one])) {
-  console.log(`\n${suite} failed and is played once more`)
-  const again = await play(suite)
-  total.pass += again.pass
-  total.fail += again.fail || (again.code ? 1 : 0)
-  // One that dies before its cases has none by name.
-  if (again.fail || again.code) broken.push(`${suite}: ${again.failed.join('\n  ')}`)
-  else unsteady.push(...failed)
+for (const [suite, once] of [...first, alone].flatMap((one) => [...one])) {
+  const inTime = parts.mayBegin()
+  console.log(
+    `\n${suite} failed and ${inTime ? 'is played once more' : 'there is no time to play it once more'}`,
+  )
+  const last = inTime ? await play(suite) : once
+  total.pass += last.pass
+  total.fail += last.fail
+  if (!last.fail) unsteady.push(...once.failed.map(({ name }) => `${suite}: ${name}`))
+  for (const { name, lines } of last.failed)
+    parts.fault({ part: suite, what: `${inTime ? 'twice: ' : ''}${name}`, lines })
 }
 for (const name of unsteady) console.log(`unsteady, passed the second time: ${name}`)
-for (const name of unplayed) console.log(`NOT PLAYED, ${MINUTES} minutes were over: ${name}`)
 // Last, because who reads a run of an hour reads its end.
-for (const name of broken) console.log(`FAILED twice: ${name}`)
+parts.tell()
 console.log(`\n ${total.pass} pass\n ${total.fail} fail`)
-process.exit(total.fail || !total.pass ? 1 : 0)
-
-interface Played {
-  pass: number
-  fail: number
-  failed: string[]
-  code: number
-}
-
-/** Plays one suite and, at its end, shows its lines, but for the counts, which CI reads once, at the end of all. */
-async function play(suite: string): Promise<Played> {
-  // A path with `./` is run whatever its name: `make test` does not find these.
-  const child = Bun.spawn(
-    [process.execPath, 'test', '--timeout', '120000', `./test/dashboard/browser/${suite}`],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  const played: Played = { pass: 0, fail: 0, failed: [], code: 0 }
-  const [said, told] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ])
-  let fault = ''
-  const shown = told.split('\n').filter((line) => {
-    if (/^\w*[Ee]rror: /.test(line)) fault = line
-    if (line.startsWith('(fail) ')) played.failed.push(`${line.slice(7)} ${fault}`)
-    if (/^\((pass|fail)\) /.test(line)) fault = ''
-    const count = /^ *(\d+) (pass|fail)$/.exec(line)
-    if (count) played[count[2] as 'pass' | 'fail'] = Number(count[1])
-    return !count
-  })
-  console.log(said + shown.join('\n'))
-  played.code = await child.exited
-  return played
-}
+// What there was no time for is no failure, and was told.
+process.exit(total.fail || (parts.begun && !total.pass) ? 1 : 0)
