@@ -9,13 +9,17 @@ import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { cliente as c, clienteSuma as s } from '../../store/tables/cliente'
 import type { Filtros } from './buscado'
-import { type Fila, type Orden, sumOf, type Walk, walkOf, whereOf } from './walk'
+import { type Fila, finds, type Orden, sumOf, type Walk, walkOf, whereOf } from './walk'
 
 export type Lista = ReturnType<typeof createLista>
 
+/** Two or three milliseconds. */
+const PIECE = 8_000
+
 type Donde = Pick<Tenant, 'empresaId' | 'ambiente'>
 
-export function createLista({ db }: Pick<Store, 'db'>) {
+/** `piece`: customers that a search looks through in one turn. */
+export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
   const idsOf = ({ id, from, where, order }: Walk, limite: number, offset: number): string[] =>
     db
       .all<{ id: string }>(
@@ -24,10 +28,38 @@ export function createLista({ db }: Pick<Store, 'db'>) {
       .map((row) => row.id)
 
   function count(empresaId: string, f: Filtros): number {
-    // Of them all, without their names: a third of what there is to walk.
+    // Without their names: a third of what there is to walk.
     const short = f.eliminados ? sql`INDEXED BY cliente_rut_eliminado` : sql`INDEXED BY cliente_rut`
-    const from = f.q ? sql`${c}` : sql`${c} ${short}`
-    return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} WHERE ${whereOf(empresaId, f)}`).n
+    return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${c} ${short} WHERE ${whereOf(empresaId, f)}`)
+      .n
+  }
+
+  /** What a search finds among the first of a walk. */
+  function look({ id, from, where, busqueda, order }: Walk, q: string, limit: number) {
+    const first = sql`(SELECT ${id} AS id, ${busqueda} AS busqueda FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit})`
+    const found = sql`FROM ${first} WHERE ${finds(sql`busqueda`, q)}`
+    return {
+      count: () => db.get<{ n: number }>(sql`SELECT count(*) AS n ${found}`).n,
+      ids: (limite: number, offset: number): string[] =>
+        db.all<{ id: string }>(sql`SELECT id ${found} LIMIT ${limite} OFFSET ${offset}`).map((row) => row.id),
+    }
+  }
+
+  /** A search walks the whole book, one piece in a turn of the event loop. */
+  async function search(walk: Walk, q: string, ambiente: Ambiente, { limite, offset }: Page) {
+    const ids: string[] = []
+    let total = 0
+    for (let stretches = [walk.where]; stretches.length; await ownTurn()) {
+      const stretch = { ...walk, where: stretches.shift()! }
+      const found = look(stretch, q, walk.behind ? piece : -1)
+      const n = found.count()
+      if (ids.length < limite && total + n > offset)
+        ids.push(...found.ids(limite - ids.length, Math.max(0, offset - total)))
+      total += n
+      const [last] = walk.behind ? rows(idsOf(stretch, 1, piece - 1), ambiente) : []
+      if (last) stretches = walk.behind!(last).map((part) => sql`${walk.where} AND ${part}`)
+    }
+    return { total, filas: rows(ids, ambiente) }
   }
 
   /** Of these customers, in this order. */
@@ -52,33 +84,25 @@ export function createLista({ db }: Pick<Store, 'db'>) {
 
   return {
     rows,
-    /** A page, and how many there are in all: a search walks the book once, up to the page and, in a turn of its own, behind it. */
+    /** A page, and how many there are in all. */
     async page(
       tenant: Donde,
       f: Filtros,
       orden: Orden,
-      { limite, offset }: Page,
+      page: Page,
     ): Promise<{ total: number; filas: Fila[] }> {
       const walk = walkOf(tenant, f, orden)
-      const filas = rows(idsOf(walk, limite, offset), tenant.ambiente)
-      const last = filas.at(-1)
-      const until = offset + filas.length
-      if (filas.length < limite && (last || offset === 0)) return { total: until, filas }
-      if (!f.q || !last || !walk.behind) return { total: count(tenant.empresaId, f), filas }
-      await ownTurn()
-      const { from, where } = walk
-      const rest = walk
-        .behind(last)
-        .map(
-          (stretch) =>
-            db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} WHERE ${where} AND ${stretch}`).n,
-        )
-      return { total: rest.reduce((sum, n) => sum + n, until), filas }
+      if (f.q) return search(walk, f.q, tenant.ambiente, page)
+      return {
+        total: count(tenant.empresaId, f),
+        filas: rows(idsOf(walk, page.limite, page.offset), tenant.ambiente),
+      }
     },
     /** What follows a row by name, from the first when it is null: every step costs the same. */
     after(tenant: Donde, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
       const walk = walkOf(tenant, f, 'razon_social')
-      const where = last ? sql`${walk.where} AND ${walk.behind!(last)[0]}` : walk.where
+      const all = f.q ? sql`${walk.where} AND ${finds(walk.busqueda, f.q)}` : walk.where
+      const where = last ? sql`${all} AND ${walk.behind!(last)[0]}` : all
       return rows(idsOf({ ...walk, where }, limit, 0), tenant.ambiente)
     },
   }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { createLista } from '../../../src/areas/clientes/lista'
+import { ORDENES, type Orden } from '../../../src/areas/clientes/walk'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -267,6 +269,25 @@ describe('GET /v1/clientes (areas/clientes §2)', () => {
             seen.push(...data.map(({ id }: { id: string }) => id))
           }
           expect(new Set(seen).size).toBe(total)
+        }
+  })
+
+  test('is searched in pieces, a turn of the event loop for each, which together are the whole book', async () => {
+    const { empresaId } = app.tenant
+    const page = { pagina: 1, limite: 10, offset: 1 }
+    for (const eliminados of [false, true])
+      for (const orden of Object.keys(ORDENES) as Orden[])
+        for (const q of ['blue', 'a', 'zz']) {
+          const ask = (piece: number) =>
+            createLista(app.store, piece).page(
+              { empresaId, ambiente: 'certificacion' },
+              { q, eliminados },
+              orden,
+              page,
+            )
+          const whole = await ask(1000)
+          if (!eliminados && q === 'a') expect([orden, whole.total]).toEqual([orden, 5])
+          for (const piece of [1, 2, 3, 5]) expect(await ask(piece)).toEqual(whole)
         }
   })
 
