@@ -3,9 +3,14 @@
 
 import { generateKeyPairSync, sign as signSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { createLog } from '../../src/base/log'
 import { createSlots, type InSlot } from '../../src/base/slots'
 import { nextTurn } from '../../src/base/turn'
+import { MAS_RAPIDA } from '../../src/cli/firma'
+import { createSigning, type Signing } from '../../src/signing'
 import type { Sign } from '../../src/xml/firma'
+import { LibcryptoAbsent } from '../../src/xml/libcrypto'
+import { type Prueba, proveLibcrypto } from '../../src/xml/libcrypto-prueba'
 import { signDte } from '../../src/xml/sign-dte'
 import { signInPool } from '../../src/xml/sign-pool'
 import { buildSobre } from '../../src/xml/sobre'
@@ -101,8 +106,77 @@ export function floorCpuSlice(): number {
 /** Documents a second of the engine, all cores. */
 export const engineSlice = (): Promise<number> => documents(signInPool, createSlots(SLOTS), BATCHES, nextTurn)
 
+/** RSA-2048 signatures a second of the machine's own `openssl`, on all cores; NaN where it has none. */
+async function opensslSlice(): Promise<number> {
+  if (!Bun.which('openssl')) return Number.NaN
+  const cores = String(availableParallelism())
+  const child = Bun.spawn(['openssl', 'speed', '-seconds', '1', '-multi', cores, 'rsa2048'], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  // `rsa 2048 bits  0.000434s 0.000013s  2303.0  78251.0`: the last two are a second's.
+  const [, perSecond] =
+    /^rsa 2048 bits.* ([\d.]+) +[\d.]+\s*$/m.exec(await new Response(child.stdout).text()) ?? []
+  return Number(perSecond)
+}
+
+/** The trial of the system's library, in this process; null where it is not there or differs. */
+function tryLibrary(): Prueba | null {
+  try {
+    return proveLibcrypto()
+  } catch (fault) {
+    if (fault instanceof LibcryptoAbsent) return null
+    throw fault
+  }
+}
+
+/** Beside which the system's library is held: what the machine itself signs, and the engine with the runtime alone (src §3.8). */
+async function measureLibrary(report: Report): Promise<void> {
+  const prueba = tryLibrary()
+  const signing: Signing | null =
+    prueba &&
+    createSigning({
+      probe: async () => prueba,
+      log: createLog({ level: 'warn', clock: () => new Date(), write: console.error }),
+    })
+  const inSlot = createSlots(SLOTS)
+  // The first crowd starts its threads.
+  if (signing) await documents(signing.sign, inSlot, BATCHES, nextTurn)
+  const found = await interleave(TURNS, {
+    openssl: opensslSlice,
+    runtime: engineSlice,
+    library: () => (signing ? documents(signing.sign, inSlot, BATCHES, nextTurn) : Number.NaN),
+  })
+  await signing?.stop()
+  const own = prueba && prueba.veces >= MAS_RAPIDA ? found.library : found.runtime
+  if (found.openssl.every(Number.isFinite)) {
+    report.figure(
+      'engine_openssl_rsa2048_per_s',
+      'RSA-2048 of `openssl speed`, all cores',
+      spread(found.openssl),
+    )
+    const ratio = pairs(own, found.openssl)
+    const what = 'the engine, all cores, against it'
+    // Where the server signs as the machine does, it is to reach what the machine gives.
+    if (own === found.library) report.target('engine_to_openssl_ratio', what, ratio, '>=', 0.8)
+    else report.figure('engine_to_openssl_ratio', what, ratio)
+  }
+  if (!prueba) return
+  report.figure(
+    'engine_library_times',
+    `libcrypto ${prueba.version} against the runtime, a signature`,
+    prueba.veces,
+  )
+  report.figure(
+    'engine_library_ratio',
+    'the engine with it against without',
+    pairs(found.library, found.runtime),
+  )
+}
+
 export async function measureEngine(report: Report): Promise<void> {
   const cores = availableParallelism()
+  await measureLibrary(report)
   const found = await interleave(TURNS, {
     rsa2048: () => perSecond(SECONDS / 2, () => signSync('RSA-SHA1', signedInfo, llave.privada)),
     pooled: () => pooled(signedInfo),
