@@ -1,4 +1,4 @@
-// `timbre folios cargar|conciliar|saltar`: CAF files from the disk, and folios that other documents bear, beside a running
+// `timbre folios cargar|conciliar|saltar|retomar`: CAF files from the disk, and folios that other documents bear, beside a running
 // server (http §23).
 
 import { readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { isTipoDte } from '../domain/dte/tipos'
 import { AppError } from '../domain/errors'
+import { advertenciaSiguiente } from '../domain/folios/existencias'
 import { createAudit, operador } from '../http/audit'
 import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
@@ -18,20 +19,22 @@ import { findEmpresa } from './empresa-de'
 import { askFor, asking, conciliar, type Pedido } from './folios-conciliar'
 import { clock, logTo, newId, random } from './proceso'
 
-const ACCIONES = ['cargar', 'conciliar', 'saltar'] as const
+const ACCIONES = ['cargar', 'conciliar', 'saltar', 'retomar'] as const
 
 export const folios: Comando = {
   nombre: 'folios',
   uso:
     'cargar --empresa RUT ARCHIVO… [--siguiente FOLIO] | conciliar --empresa RUT | ' +
-    'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO]  [--ambiente AMBIENTE]',
+    'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO] | ' +
+    'retomar --empresa RUT --tipo TIPO --desde FOLIO --hasta FOLIO  [--ambiente AMBIENTE]',
   resumen:
-    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo',
+    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII nunca recibió',
   flags: {
     ...DATA_FLAG,
     empresa: { type: 'string' },
     ambiente: { type: 'string' },
     tipo: { type: 'string' },
+    desde: { type: 'string' },
     hasta: { type: 'string' },
     siguiente: { type: 'string' },
     motivo: { type: 'string' },
@@ -48,7 +51,11 @@ export const folios: Comando = {
       throw new UsoIncorrecto(`--ambiente es uno de ${AMBIENTES.join(', ')}`)
     const rut = requireText(args, 'empresa')
     const tipo = readTipo(args)
-    const hasta = action === 'saltar' ? readHasta(args, tipo) : 0
+    const hasta = action === 'saltar' || action === 'retomar' ? readHasta(args, tipo) : 0
+    if (action === 'retomar') requireText(args, 'desde')
+    const desde = readFolio(args, 'desde')
+    if (desde !== null && action !== 'retomar') throw new UsoIncorrecto('--desde va con retomar')
+    if (desde !== null && desde > hasta) throw new UsoIncorrecto('--desde no puede ser mayor que --hasta')
     const siguiente = readFolio(args, 'siguiente')
     const motivo = text(args, 'motivo')
     if (siguiente !== null && (action !== 'cargar' || files.length > 1))
@@ -68,6 +75,7 @@ export const folios: Comando = {
       const audit = createAudit({ store, clock, newId })
       const pedido = { config, store, folios, audit, empresa, ambiente, io }
       if (action === 'cargar') return await load(pedido, files, siguiente)
+      if (action === 'retomar') return await retake(pedido, { tipoDte: tipo!, desde: desde!, hasta })
       return await (action === 'saltar' ? skip(pedido, tipo!, hasta, motivo) : conciliar(pedido))
     } finally {
       close()
@@ -88,7 +96,7 @@ function readHasta(args: Argumentos, tipo: number | null): number {
   return readFolio(args, 'hasta')!
 }
 
-function readFolio(args: Argumentos, name: 'hasta' | 'siguiente'): number | null {
+function readFolio(args: Argumentos, name: 'desde' | 'hasta' | 'siguiente'): number | null {
   const given = text(args, name)
   if (given === undefined) return null
   const folio = Number(given)
@@ -103,9 +111,15 @@ async function load(pedido: Pedido, files: readonly string[], siguiente: number 
   for (const file of files) {
     try {
       const bytes = readCaf(file)
-      const { tipoDte, desde, hasta, porConciliar } = audit(
+      const titular = { empresaId: empresa.id, ambiente }
+      const said =
+        siguiente === null
+          ? null
+          : await asking(pedido, (preguntas) => preguntas.adelante(titular, bytes, siguiente))
+      const [adelante, dicho] = typeof said === 'string' ? [null, said] : [said, null]
+      const loaded = audit(
         operador(empresa.cuentaId),
-        () => folios.load(bytes, { empresaId: empresa.id, ambiente }, 'carga', siguiente ?? 'sii'),
+        () => folios.load(bytes, titular, 'carga', siguiente ?? 'sii', adelante),
         (rango) => ({
           accion: 'folios.cargados',
           objeto: rango.id,
@@ -116,7 +130,10 @@ async function load(pedido: Pedido, files: readonly string[], siguiente: number 
           },
         }),
       )
+      const { tipoDte, desde, hasta, porConciliar } = loaded
       io.out(`${file}: tipo ${tipoDte}, folios ${desde} a ${hasta}, en ${ambiente}`)
+      const advertencia = siguiente === null ? null : advertenciaSiguiente(loaded, siguiente, dicho)
+      if (advertencia) io.err(`${file}: ${advertencia.mensaje}`)
       if (porConciliar) wanted.add(tipoDte)
     } catch (fault) {
       if (!(fault instanceof AppError || fault instanceof Falla)) throw fault
@@ -141,7 +158,7 @@ async function skip(
     motivo === undefined
       ? {
           vistos: await asking(pedido, (preguntas) =>
-            preguntas.vistos(titular, tipoDte, folios.saltar.asked(titular, tipoDte, hasta)),
+            preguntas.vistos(titular, tipoDte, folios.saltar.asked(titular, tipoDte, hasta), 'saltar'),
           ),
         }
       : { motivo }
@@ -160,6 +177,34 @@ async function skip(
   const fuera = emitidosFuera ? `, ${emitidosFuera} de ellos emitidos en otra parte` : ''
   io.out(
     `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}${fuera}; quedan ${disponibles}`,
+  )
+  return 0
+}
+
+async function retake(
+  pedido: Pedido,
+  tramo: { tipoDte: number; desde: number; hasta: number },
+): Promise<number> {
+  const { folios, audit, empresa, ambiente, io } = pedido
+  const titular = { empresaId: empresa.id, ambiente }
+  const { tipoDte, desde, hasta } = tramo
+  const vistos = await asking(pedido, (preguntas) =>
+    preguntas.vistos(titular, tipoDte, folios.retomar.asked(titular, tramo), 'retomar'),
+  )
+  const { retomados, emitidosFuera, anulados, disponibles } = audit(
+    operador(empresa.cuentaId),
+    () => folios.retomar.take(titular, tramo, vistos),
+    (done) => ({
+      accion: 'folios.retomados',
+      empresaId: empresa.id,
+      detalle: {
+        ...{ tipo_dte: tipoDte, desde, hasta, retomados: done.retomados },
+        ...{ emitidos_fuera: done.emitidosFuera, anulados: done.anulados },
+      },
+    }),
+  )
+  io.out(
+    `Tipo ${tipoDte} en ${ambiente}: ${retomados} folios retomados; el SII tiene ${emitidosFuera} y anulados ${anulados}; quedan ${disponibles}`,
   )
   return 0
 }

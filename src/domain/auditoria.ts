@@ -37,6 +37,7 @@ export const ACCIONES = [
   'folios.anulados',
   'folios.alerta_cambiada',
   'folios.saltados',
+  'folios.retomados',
   'folios.conciliados',
   'emision.reintentada',
   'emision.descartada',

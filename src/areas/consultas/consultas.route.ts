@@ -23,6 +23,7 @@ import {
   type FollowAgain,
 } from '../dte'
 import { anyDatos, askBoth, type DatosQuery, datosQuery, readDatos, SIN_DATOS } from './de-otra-parte'
+import { explainDicho, explainPropio } from './explicacion'
 
 const EstadoDeDte = Exact({
   estado: Nullable(EstadoSiiJson),
@@ -122,7 +123,7 @@ export const consultasRoute = ({
     const { codigo, glosa, recibido, trackId } = value
     return {
       ...{ estado: null, codigo_sii: codigo, glosa, recibido, fecha_recepcion: null, track_id: trackId },
-      explicacion: codigo === 'DNK' && !datos ? SIN_DATOS : explain(codigo, 'consulta'),
+      explicacion: codigo === 'DNK' && recibido && !datos ? SIN_DATOS : explainDicho(value),
     }
   }
 
@@ -165,7 +166,7 @@ export const consultasRoute = ({
             // The SII does not say it here; what we know is when the envelope left.
             fecha_recepcion: value.recibido ? (envio?.enviado_at ?? null) : null,
             track_id: value.trackId ?? envio?.track_id ?? null,
-            explicacion: explain(value.codigo, 'consulta'),
+            explicacion: explainPropio(value, row.estado_sii),
           },
         }
       },

@@ -12,6 +12,7 @@ import { listFoliosRoute } from './list.route'
 import { loadFoliosRoute } from './load.route'
 import { gapRangesRoute } from './por-anular.route'
 import { pronosticoRoute } from './pronostico.route'
+import { retomarFoliosRoute } from './retomar.route'
 import { saltarFoliosRoute } from './saltar.route'
 import { Anulacion, anularFoliosRoute } from './sii/anular.route'
 import { otorgadosRoute } from './sii/otorgados.route'
@@ -30,6 +31,7 @@ export const foliosArea = (deps: FoliosDeps) =>
     .use(anularFoliosRoute(deps))
     .use(alertaFoliosRoute(deps))
     .use(saltarFoliosRoute(deps))
+    .use(retomarFoliosRoute(deps))
     .use(huecosRoute(deps))
     .use(gapRangesRoute(deps))
     .use(pronosticoRoute(deps))

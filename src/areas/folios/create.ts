@@ -16,6 +16,7 @@ import type { Titular } from './rango'
 import { createReconcile, type Reconciled } from './reconcile'
 import { createMayRefill, createRequestReposicion, type Refill } from './reposicion'
 import { createReserva, type TellTaken } from './reserva'
+import { createRetomar } from './retomar'
 import { createSaltar } from './saltar'
 import { createEncargoSolicitud } from './sii/encargo'
 import { createOutOfUse } from './sii/out-of-use'
@@ -52,6 +53,7 @@ export function createFolios(deps: {
     if (disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0) tellEnd(titular, tipoDte)
   }
 
+  const outOfUse = createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone })
   const stock = createStock({ store, clock, alertas })
   const forecasts = createForecasts({ clock, stock, alertas })
 
@@ -61,7 +63,7 @@ export function createFolios(deps: {
     /** How many folios `reserve` can give today. */
     disponibles,
     alertas,
-    load: createLoadCaf({ ...deps, aroundGain, porConciliar }),
+    ...createLoadCaf({ ...deps, aroundGain, porConciliar }),
     porConciliar,
     saltar: createSaltar({ store, clock, disponibles, porConciliar, tellEnd }),
     /** Asks the SII about a type; see `createReconcile`. Tells when nothing is left of it. */
@@ -75,7 +77,8 @@ export function createFolios(deps: {
     /** How a request for folios is queued. */
     encargo,
     find: createFindRango(stock),
-    outOfUse: createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone }),
+    outOfUse,
+    retomar: createRetomar({ client: store.client, clock, outOfUse, disponibles, aroundGain }),
     cafOf: createCafOf(store),
     /** What a person should see to. */
     attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas, ...forecasts }),

@@ -6,6 +6,7 @@ import type { AreaDeps } from '../../http/deps'
 import type { Charge } from '../../sii/metered'
 import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { Folios } from './create'
+import type { Adelante } from './preguntas'
 import type { Titular } from './rango'
 import type { Visto } from './set-aside'
 import type { FoliosSii } from './sii/create'
@@ -16,7 +17,14 @@ interface Conciliacion {
   /** Asks about a type behind whoever calls. */
   soon(titular: Titular, tipoDte: number): void
   /** What the SII has of each. Throws CERTIFICATE_*, and what `createReconciliation` does where it does not say. */
-  vistos(titular: Titular, tipoDte: number, folios: readonly number[]): Promise<ReadonlyMap<number, Visto>>
+  vistos(
+    titular: Titular,
+    tipoDte: number,
+    folios: readonly number[],
+    para: 'saltar' | 'retomar',
+  ): Promise<ReadonlyMap<number, Visto>>
+  /** What it has of a file from a folio on; null where the file is refused anyway, and why it does not say. */
+  adelante(titular: Titular, bytes: Uint8Array, siguiente: number): Promise<Adelante | string | null>
 }
 
 export interface FoliosDeps

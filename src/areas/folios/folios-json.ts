@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
+import type { Advertencia } from '../../domain/errors'
 import {
   advertenciaAntiguo,
   advertenciaHeredado,
@@ -109,8 +110,12 @@ const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> => ({
 })
 
 /** A range that has just been loaded. */
-export function loadedToJson(rango: RangoCargado, hoy: string): Static<typeof RangoCargadoSchema> {
-  const advertencias = [advertenciaAntiguo(rango, hoy), advertenciaHeredado(rango)].filter(
+export function loadedToJson(
+  rango: RangoCargado,
+  hoy: string,
+  own: Advertencia | null = null,
+): Static<typeof RangoCargadoSchema> {
+  const advertencias = [own, advertenciaAntiguo(rango, hoy), advertenciaHeredado(rango)].filter(
     (one) => one !== null,
   )
   return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }

@@ -14,7 +14,7 @@ const HuecoSchema = Exact({
   job_id: Nullable(Type.String({ description: 'El trabajo cuyo documento lo llevó; null si ninguno.' })),
   estado: OneOf(ESTADOS_HUECO, {
     description:
-      '`por_anular` en el SII, o `anulado` allí; `reutilizable`: lo toma el próximo documento del tipo; `emitido_fuera`: el SII tiene con él un documento que no está aquí, porque la base es una copia anterior a su emisión.',
+      '`por_anular` en el SII, o `anulado` allí; `reutilizable`: lo toma el próximo documento del tipo; `emitido_fuera`: lo lleva un documento que no está aquí, de otro programa o posterior a la copia que se restauró; `dicho_por` dice según quién.',
   }),
   anulado_en: Nullable(
     Type.String({
@@ -23,15 +23,26 @@ const HuecoSchema = Exact({
       description: 'Desde cuándo se sabe aquí que está anulado en el SII.',
     }),
   ),
+  dicho_por: Nullable(
+    OneOf(
+      {
+        sii: 'el SII dijo que lo tiene',
+        persona:
+          'lo dijo quien cargó el archivo o saltó folios: si se equivocó, se anula o se retoma (POST /v1/dte/folios/:tipo/retomar)',
+      },
+      { examples: ['persona'] },
+    ),
+  ),
 })
 
-const toJson = ({ tipoDte, folio, motivo, jobId, estado, anuladoEn }: Hueco) => ({
+const toJson = ({ tipoDte, folio, motivo, jobId, estado, anuladoEn, dichoPor }: Hueco) => ({
   tipo_dte: tipoDte,
   folio,
   motivo,
   job_id: jobId,
   estado,
   anulado_en: anuladoEn,
+  dicho_por: dichoPor,
 })
 
 export const huecosRoute = ({ credential, store, clock }: FoliosDeps) => {

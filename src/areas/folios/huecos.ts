@@ -20,6 +20,8 @@ export interface Hueco {
   estado: (typeof ESTADOS_HUECO)[number]
   /** When it was known here that it is annulled at the SII; null of others, and where that was not kept. */
   anuladoEn: string | null
+  /** Who said that it is `emitido_fuera`, a person may be wrong; null of others. */
+  dichoPor: 'sii' | 'persona' | null
 }
 
 export const ESTADOS_HUECO = ['por_anular', 'anulado', 'reutilizable', 'emitido_fuera'] as const
@@ -41,6 +43,7 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
         jobId: row.job_id,
         estado: row.estado,
         anuladoEn: row.anulado_en,
+        dichoPor: row.estado === 'emitido_fuera' ? (row.dicho_por ?? 'sii') : null,
       }))
     },
     count: (empresaId: string, ambiente: Ambiente): number => total.get(key(empresaId, ambiente)) ?? 0,

@@ -2,8 +2,9 @@
 
 export { createFolios, type Folios } from './create'
 export { FolioPorConciliar, markRestaurada } from './por-conciliar'
+export { type Adelante, type AskFolio, lookAhead } from './preguntas'
 export type { Titular } from './rango'
-export type { AskFolio, Reconciled } from './reconcile'
+export type { Reconciled } from './reconcile'
 export type { Visto } from './set-aside'
 export { createFoliosSii } from './sii/create'
 export type { RequestCaf } from './sii/mostrador'

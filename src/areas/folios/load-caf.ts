@@ -17,8 +17,9 @@ import { placeOf } from './caf-of'
 import { tellReceived } from './folio-events'
 import { createInheritCaf } from './inherit-caf'
 import type { PorConciliar } from './por-conciliar'
+import { type Adelante, sequence } from './preguntas'
 import type { RangoCargado, Titular } from './rango'
-import { createSetAside } from './set-aside'
+import { createSetAside, runsOf, segunSii } from './set-aside'
 
 /**
  * The first folio of a file that no document bears: a person names it, or it is the range's own first, since the SII granted it to
@@ -31,7 +32,15 @@ export type LoadCaf = (
   titular: Titular,
   origen: OrigenCaf,
   siguiente: Siguiente,
+  /** What the SII has from the `siguiente` on that a person named; null where it was not asked, or did not say. */
+  adelante?: Adelante | null,
 ) => RangoCargado
+
+export interface Nombrados {
+  tipoDte: number
+  desde: number
+  hasta: number
+}
 
 const MOTIVO = 'Usado fuera de este sistema, según quien cargó el archivo'
 
@@ -54,7 +63,11 @@ export function createLoadCaf({
   eventos: Pick<Eventos, 'emit'>
   aroundGain: Alertas['aroundGain']
   porConciliar: Pick<PorConciliar, 'isOld' | 'markRange' | 'clearRange'>
-}): LoadCaf {
+}): {
+  load: LoadCaf
+  /** The folios of a file from the one that a person names on, of which the SII can be asked; null where loading it is refused. */
+  named(bytes: Uint8Array, titular: Titular, siguiente: number): Nombrados | null
+} {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
   const setAside = createSetAside(db, clock)
@@ -97,13 +110,30 @@ export function createLoadCaf({
     throw faultsError([{ campo: 'siguiente', regla: 'fuera_de_rango', mensaje }])
   }
 
-  return (bytes, titular, origen, wanted) => {
+  /** Those that the SII has though a person said that nobody used them; the first that it has not. */
+  function passUsed(cafId: string, wanted: number, adelante: Adelante | null): number {
+    if (!adelante?.vistos.length) return wanted
+    const folios = sequence(wanted, wanted + adelante.vistos.length - 1)
+    setAside.next(
+      cafId,
+      runsOf(folios, (folio) => segunSii(adelante.vistos[folio - wanted]!)),
+    )
+    return wanted + folios.length
+  }
+
+  /** Throws all that is wrong with the file itself. */
+  function readFor(bytes: Uint8Array, { empresaId, ambiente }: Titular): { caf: Caf; rutEmisor: string } {
     const caf = readCaf(bytes)
-    const now = clock()
-    const rutEmisor = rutOf(titular.empresaId)
+    const rutEmisor = rutOf(empresaId)
     if (!rutEmisor) throw new AppError('NOT_FOUND', 'La empresa no existe')
-    const faults = checkCaf(caf, { rutEmisor, ambiente: titular.ambiente, hoy: chileDate(now) })
+    const faults = checkCaf(caf, { rutEmisor, ambiente, hoy: chileDate(clock()) })
     if (faults.length) throw faultsError(faults)
+    return { caf, rutEmisor }
+  }
+
+  const load: LoadCaf = (bytes, titular, origen, wanted, adelante = null) => {
+    const { caf, rutEmisor } = readFor(bytes, titular)
+    const now = clock()
     const { tipoDte, desde, hasta, fechaAutorizacion } = caf
     const row = {
       id: newId('caf'),
@@ -136,12 +166,33 @@ export function createLoadCaf({
       if (typeof wanted !== 'number') return { ...rango, porConciliar: rango.porConciliar || isAsked }
       porConciliar.clearRange(id)
       // Those that its former row gave back lie in front as well.
-      setAside.allFree(id, 'emitido_fuera', MOTIVO)
+      setAside.allFree(id, 'emitido_fuera', MOTIVO, 'persona')
       if (wanted > first)
-        setAside.next(id, [{ desde: first, hasta: wanted - 1, estado: 'emitido_fuera', motivo: MOTIVO }])
-      return { ...rango, siguiente: wanted, libres: 0, firstFree: null, porConciliar: false }
+        setAside.next(id, [
+          {
+            ...{ desde: first, hasta: wanted - 1 },
+            ...{ estado: 'emitido_fuera', motivo: MOTIVO, dichoPor: 'persona' },
+          },
+        ])
+      const next = passUsed(id, wanted, adelante)
+      const isOpen = adelante?.completo === false
+      if (isOpen) porConciliar.markRange(id)
+      return { ...rango, siguiente: next, libres: 0, firstFree: null, porConciliar: isOpen }
     }
     // Immediate: two loads of one file at once must not both find the range free.
     return client.transaction(() => aroundGain(titular, tipoDte, insert)).immediate()
+  }
+
+  return {
+    load,
+    named(bytes, titular, siguiente) {
+      try {
+        const { tipoDte, desde, hasta } = readFor(bytes, titular).caf
+        return desde <= siguiente && siguiente <= hasta ? { tipoDte, desde: siguiente, hasta } : null
+      } catch (fault) {
+        if (fault instanceof AppError) return null
+        throw fault
+      }
+    },
   }
 }

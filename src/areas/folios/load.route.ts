@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { chileDate } from '../../domain/fecha'
+import { advertenciaSiguiente } from '../../domain/folios/existencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
@@ -25,7 +26,7 @@ const Body = Exact({
       {
         examples: [41],
         description:
-          'El primer folio del archivo que nadie ha usado, dicho por usted: los de antes quedan como `emitido_fuera`, y al SII no se le pregunta. Si se omite, el SII dice cuáles tiene antes de que se tome uno.',
+          'El primer folio del archivo que nadie ha usado, dicho por usted: los de antes quedan como `emitido_fuera`. Al SII se le pregunta si tiene alguno desde ése: los que tenga quedan también como `emitido_fuera`, el próximo es el que sigue y `advertencias` lo dice (FOLIOS_USED_ELSEWHERE); si no responde, vale lo dicho, con una advertencia (FOLIOS_NOT_VERIFIED). Si se omite, el SII dice cuáles tiene antes de que se tome uno.',
       },
     ),
   ),
@@ -42,13 +43,19 @@ export const loadFoliosRoute = ({
 }: FoliosDeps) =>
   newArea(credential).post(
     '/v1/dte/folios',
-    ({ tenant, body, request, set }) => {
+    async ({ tenant, body, request, set }) => {
       const { caf_base64, siguiente: named } = body
       const siguiente = named === undefined ? 'sii' : Number(named)
-      return idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
+      const use = idempotentRequest(request, tenant, body)
+      // What was answered is told again without asking.
+      const isAnswered = use !== null && idempotency.find(use) !== null
+      const said =
+        siguiente === 'sii' || isAnswered ? null : await conciliacion.adelante(tenant, caf_base64, siguiente)
+      const [adelante, dicho] = typeof said === 'string' ? [null, said] : [said, null]
+      return idempotency.create({ set }, use, () => {
         const rango = audit(
           tenant,
-          () => folios.load(caf_base64, tenant, 'carga', siguiente),
+          () => folios.load(caf_base64, tenant, 'carga', siguiente, adelante),
           ({ id, tipoDte, desde, hasta }) => ({
             accion: 'folios.cargados',
             objeto: id,
@@ -57,7 +64,8 @@ export const loadFoliosRoute = ({
         )
         // At once, so that who issues next need not wait for it; whatever comes of it, that one asks again.
         if (rango.porConciliar) conciliacion.soon(tenant, rango.tipoDte)
-        return loadedToJson(rango, chileDate(clock()))
+        const advertencia = siguiente === 'sii' ? null : advertenciaSiguiente(rango, siguiente, dicho)
+        return loadedToJson(rango, chileDate(clock()), advertencia)
       })
     },
     {

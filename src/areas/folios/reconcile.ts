@@ -5,13 +5,11 @@ import type { Clock } from '../../base/clock'
 import { nextTurn } from '../../base/turn'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
+import { type AskFolio, askAll, looksFrom, sequence } from './preguntas'
 import type { Titular } from './rango'
 import { type Apartado, createSetAside, runsOf, segunSii, type Visto } from './set-aside'
 import { DELANTE_MAX } from './sii/out-of-use'
 import { prepareAnulaciones } from './sii/statements'
-
-/** Asks for one folio. Throws when the SII does not say. */
-export type AskFolio = (folio: number) => Promise<Visto>
 
 /** What a conciliation found. */
 export interface Reconciled {
@@ -21,13 +19,10 @@ export interface Reconciled {
   apartados: number
 }
 
-/** The SII has nothing from a folio on when it knows none of so many in a row … */
-const SEGUIDOS = 5
-/** … nor of these further on, and of the last: what was sent and not received leaves holes, and two tills may share a file. */
-const MAS_ALLA = [10, 25, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800]
-/** Questions under way at once; and folios set aside in one transaction. */
-const AT_ONCE = 10
+/** Folios set aside in one transaction. */
 const TRAMO = 50
+/** How far the annulled ones are looked at in one step. */
+const PASO = 10
 
 export function createReconcile({ store: { client, db }, clock }: { store: Store; clock: Clock }) {
   const setAside = createSetAside(db, clock)
@@ -62,13 +57,6 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
     }
     setAside.next(rango.id, [apartado])
   })
-
-  async function askAll(folios: readonly number[], askFolio: AskFolio): Promise<Visto[]> {
-    const vistos: Visto[] = []
-    for (let i = 0; i < folios.length; i += AT_ONCE)
-      vistos.push(...(await Promise.all(folios.slice(i, i + AT_ONCE).map(askFolio))))
-    return vistos
-  }
 
   async function reconcileFree(cafId: string, askFolio: AskFolio, sum: Reconciled): Promise<void> {
     const folios = freed(cafId)
@@ -108,11 +96,7 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
       const rango = rangos(eq(caf.id, cafId)).get()
       if (!rango || rango.siguiente > rango.hasta) return
       const { siguiente, hasta } = rango
-      const looks = [
-        ...sequence(siguiente, siguiente + SEGUIDOS - 1),
-        ...MAS_ALLA.map((more) => siguiente + more),
-        hasta,
-      ].filter((folio, i, all) => folio <= hasta && all.indexOf(folio) === i)
+      const looks = looksFrom(siguiente, hasta)
       const vistos = await askAll(looks, askFolio)
       const known = new Map(looks.map((folio, i) => [folio, vistos[i]!]))
       const ask: AskFolio = async (folio) => known.get(folio) ?? askFolio(folio)
@@ -125,14 +109,14 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
 
   /** How far the annulled folios about one reach, one way. */
   async function reachOf(from: number, step: 1 | -1, end: number, askFolio: AskFolio): Promise<number> {
-    for (let at = from; ; at += step * AT_ONCE) {
-      const ahead = sequence(1, AT_ONCE)
+    for (let at = from; ; at += step * PASO) {
+      const ahead = sequence(1, PASO)
         .map((n) => at + step * n)
         .filter((folio) => (end - folio) * step >= 0)
       const vistos = await askAll(ahead, askFolio)
       const stop = vistos.findIndex((visto) => visto !== 'anulado')
       if (stop >= 0) return at + step * stop
-      if (ahead.length < AT_ONCE) return end
+      if (ahead.length < PASO) return end
     }
   }
 
@@ -150,7 +134,7 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
     if (desde - rango.siguiente > DELANTE_MAX) return false
     const hasta = await reachOf(annulled, 1, rango.hasta, askFolio)
     const [estado, motivo] = segunSii('anulado')
-    setAround.immediate(rango, { desde, hasta, estado, motivo })
+    setAround.immediate(rango, { desde, hasta, estado, motivo, dichoPor: 'sii' })
     sum.apartados += hasta - desde + 1
     return true
   }
@@ -184,6 +168,3 @@ function count(sum: Reconciled, visto: Visto): void {
   sum.apartados++
   if (visto === 'emitido') sum.emitidosFuera++
 }
-
-const sequence = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)

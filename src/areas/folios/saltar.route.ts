@@ -45,7 +45,7 @@ const Respuesta = Datos(
 
 export const saltarFoliosRoute = ({ credential, folios, audit, idempotency, conciliacion }: FoliosDeps) => {
   const vistosOf = (tenant: Titular, tipoDte: number, hasta: number) =>
-    conciliacion.vistos(tenant, tipoDte, folios.saltar.asked(tenant, tipoDte, hasta))
+    conciliacion.vistos(tenant, tipoDte, folios.saltar.asked(tenant, tipoDte, hasta), 'saltar')
   return newArea(credential).post(
     '/v1/dte/folios/:tipo/saltar',
     async ({ tenant, params, body, request, set }) => {

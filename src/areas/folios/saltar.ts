@@ -9,6 +9,7 @@ import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Disponibles } from './disponibles'
 import type { PorConciliar } from './por-conciliar'
+import { PREGUNTAS_MAX, sequence } from './preguntas'
 import type { Titular } from './rango'
 import { type Apartado, createSetAside, type EstadoApartado, runsOf, segunSii, type Visto } from './set-aside'
 
@@ -27,9 +28,6 @@ interface Saltado {
 export type Palabra = { vistos: ReadonlyMap<number, Visto> } | { motivo: string }
 
 type Rango = Pick<typeof caf.$inferSelect, 'id' | 'hasta' | 'siguiente' | 'porConciliar'>
-
-/** So many folios the SII is asked of in one request. */
-const PREGUNTAS_MAX = 500
 
 export function createSaltar({
   store: { db },
@@ -115,9 +113,7 @@ export function createSaltar({
       }
       return [
         ...given.map(({ folio }) => folio),
-        ...fresh.flatMap(({ siguiente, end }) =>
-          Array.from({ length: end - siguiente + 1 }, (_, i) => siguiente + i),
-        ),
+        ...fresh.flatMap(({ siguiente, end }) => sequence(siguiente, end)),
       ]
     },
 
@@ -125,6 +121,7 @@ export function createSaltar({
     skip(titular: Titular, tipoDte: number, hasta: number, palabra: Palabra): Saltado {
       const { empresaId, ambiente } = titular
       const isAnswered = 'motivo' in palabra
+      const dichoPor = isAnswered ? 'persona' : 'sii'
       const whyOf = (folio: number) =>
         isAnswered ? (['emitido_fuera', palabra.motivo] as const) : segunSii(palabra.vistos.get(folio)!, true)
       // What was given back since the SII was asked was taken here.
@@ -151,7 +148,7 @@ export function createSaltar({
       for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
         if (!isKnown(folio)) continue
         const [estado, motivo] = whyOf(folio)
-        setAside.free(cafId, folio, estado, motivo)
+        setAside.free(cafId, folio, estado, motivo, dichoPor)
         sum.desde = Math.min(sum.desde, folio)
         count(estado, 1)
       }
@@ -159,11 +156,13 @@ export function createSaltar({
         const end = Math.min(hasta, last)
         if (end < siguiente) continue
         const runs: Apartado[] = isAnswered
-          ? [{ desde: siguiente, hasta: end, estado: 'emitido_fuera', motivo: palabra.motivo }]
-          : runsOf(
-              Array.from({ length: end - siguiente + 1 }, (_, i) => siguiente + i),
-              whyOf,
-            )
+          ? [
+              {
+                ...{ desde: siguiente, hasta: end },
+                ...{ estado: 'emitido_fuera', motivo: palabra.motivo, dichoPor },
+              },
+            ]
+          : runsOf(sequence(siguiente, end), whyOf)
         setAside.next(id, runs)
         for (const { desde, hasta: to, estado } of runs) count(estado, to - desde + 1)
       }

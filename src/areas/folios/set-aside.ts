@@ -10,6 +10,9 @@ export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
 export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
 
+/** Who said that it is used. */
+export type DichoPor = Apartado['dichoPor']
+
 /** What the SII knows of a folio. */
 export type Visto = 'nada' | 'emitido' | 'anulado'
 
@@ -30,13 +33,14 @@ export const segunSii = (visto: Visto, skipped = false): readonly [EstadoApartad
 export function runsOf(
   folios: readonly number[],
   whyOf: (folio: number) => readonly [EstadoApartado, string],
+  dichoPor: DichoPor = 'sii',
 ): Apartado[] {
   const runs: Apartado[] = []
   for (const folio of folios) {
     const [estado, motivo] = whyOf(folio)
     const last = runs.at(-1)
     if (last?.estado === estado) last.hasta = folio
-    else runs.push({ desde: folio, hasta: folio, estado, motivo })
+    else runs.push({ desde: folio, hasta: folio, estado, motivo, dichoPor })
   }
   return runs
 }
@@ -66,15 +70,21 @@ export function createSetAside(db: Db, clock: Clock) {
       return true
     },
     /** All that were given back of a range. */
-    allFree(cafId: string, estado: EstadoApartado, motivo: string): void {
+    allFree(cafId: string, estado: EstadoApartado, motivo: string, dichoPor: DichoPor): void {
       const given = db.delete(folioLibre).where(eq(folioLibre.cafId, cafId)).returning().all()
-      for (const { folio } of given) add(cafId, { desde: folio, hasta: folio, estado, motivo })
+      for (const { folio } of given) add(cafId, { desde: folio, hasta: folio, estado, motivo, dichoPor })
     },
     /** One that was given back; nothing when somebody took it meanwhile. */
-    free(cafId: string, folio: number, estado: EstadoApartado, motivo: string): boolean {
+    free(
+      cafId: string,
+      folio: number,
+      estado: EstadoApartado,
+      motivo: string,
+      dichoPor: DichoPor = 'sii',
+    ): boolean {
       const given = and(eq(folioLibre.cafId, cafId), eq(folioLibre.folio, folio))
       if (db.delete(folioLibre).where(given).run().changes === 0) return false
-      add(cafId, { desde: folio, hasta: folio, estado, motivo })
+      add(cafId, { desde: folio, hasta: folio, estado, motivo, dichoPor })
       return true
     },
   }

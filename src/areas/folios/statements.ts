@@ -144,6 +144,7 @@ export interface HuecoRow extends Pick<Documento, 'tipo_dte' | 'folio' | 'glosa_
   motivo: Row<typeof folioApartado>['motivo'] | null
   estado: Row<typeof folioApartado>['estado'] | 'reutilizable'
   anulado_en: string | null
+  dicho_por: Row<typeof folioApartado>['dicho_por'] | null
 }
 
 // A folio freed twice has two documents: SQLite takes the bare columns from the row of max(created_at), the later one.
@@ -151,7 +152,7 @@ const BORNE = `SELECT d.tipo_dte, d.folio, d.job_id, job.error, d.estado_sii, d.
     CASE WHEN d.folio_estado = 'por_anular' AND d.conciliar = 2 THEN iif(d.codigo_sii = 'FAN', 'anulado', 'emitido_fuera')
       WHEN hecha.anulado_en IS NOT NULL THEN 'anulado'
       WHEN libre.folio IS NOT NULL AND (caf.vence_el IS NULL OR caf.vence_el >= @hoy) THEN 'reutilizable'
-      ELSE 'por_anular' END AS estado, hecha.anulado_en, max(d.created_at)
+      ELSE 'por_anular' END AS estado, hecha.anulado_en, NULL AS dicho_por, max(d.created_at)
   FROM documento d
   JOIN caf ON caf.id = d.caf_id
   LEFT JOIN job ON job.id = d.job_id
@@ -167,10 +168,11 @@ const APARTADOS = `FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
   WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente`
 
 // Set aside by ranges, told one by one: in order, and no further than the page reaches.
-const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, anulado_en, NULL FROM cada`
-const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado, anulado_en) AS (
-    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado, a.anulado_en ${APARTADOS}
-    UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado, anulado_en FROM cada WHERE desde < hasta
+const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, anulado_en, iif(estado = 'emitido_fuera', dicho_por, NULL), NULL
+  FROM cada`
+const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado, anulado_en, dicho_por) AS (
+    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado, a.anulado_en, a.dicho_por ${APARTADOS}
+    UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado, anulado_en, dicho_por FROM cada WHERE desde < hasta
     ORDER BY 1, 2 LIMIT @reach)`
 
 export const prepareHuecos = (client: Database) => ({

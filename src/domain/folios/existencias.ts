@@ -170,3 +170,27 @@ export function advertenciaHeredado({
   const mensaje = `La empresa ya tuvo estos folios antes de ser eliminada y tomó hasta el ${heredadoHasta}; ${rest}`
   return { code: 'INHERITED_FOLIOS', campo: 'archivo', mensaje }
 }
+
+/**
+ * What came of the `siguiente` that a person named with a file: the SII had folios from there on, or did not say (`dicho` is why not);
+ * null where it had none.
+ */
+export function advertenciaSiguiente(
+  { hasta, siguiente, porConciliar }: Pick<Rango, 'hasta' | 'siguiente' | 'porConciliar'>,
+  nombrado: number,
+  dicho: string | null,
+): Advertencia | null {
+  const campo = 'siguiente'
+  if (dicho !== null) {
+    const mensaje = `El SII no pudo decir si el folio ${nombrado} y los que siguen están sin usar (${dicho}): se toman por su palabra, y los que ya estén usados serán rechazados`
+    return { code: 'FOLIOS_NOT_VERIFIED', campo, mensaje }
+  }
+  const rest = siguiente > hasta ? 'no quedan folios' : `el próximo es el ${siguiente}`
+  if (porConciliar) {
+    const mensaje = `El SII ya tiene folios desde el ${nombrado}: se le pregunta por los demás antes de tomar uno`
+    return { code: 'FOLIOS_USED_ELSEWHERE', campo, mensaje }
+  }
+  if (siguiente === nombrado) return null
+  const mensaje = `El SII ya tiene documentos con folios desde el ${nombrado}: los usados quedan como emitido_fuera y ${rest}`
+  return { code: 'FOLIOS_USED_ELSEWHERE', campo, mensaje }
+}

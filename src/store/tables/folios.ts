@@ -104,6 +104,10 @@ export const folioApartado = sqliteTable(
     createdAt: text('created_at').notNull(),
     /** When it was known here that they are annulled at the SII; null of all others. */
     anuladoEn: text('anulado_en'),
+    /** Of a person's word the SII may know otherwise: it may be annulled, or taken back. */
+    dichoPor: text('dicho_por', { enum: ['sii', 'persona'] })
+      .notNull()
+      .default('sii'),
   },
   (f) => [primaryKey({ columns: [f.cafId, f.desde] })],
 )

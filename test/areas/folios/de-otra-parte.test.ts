@@ -78,7 +78,85 @@ describe('a half-used CAF loaded by file', () => {
     expect((await document(app, 33, 3)).estado_sii).toBe('aceptado')
   })
 
-  test('goes on from the folio that a person names, and the SII is not asked', async () => {
+  test('goes on behind what the SII has though a person names a folio that is used', async () => {
+    const [other, app, file] = await half(33, factura, 10)
+    const { body } = await load(app, file, 4)
+    expect(body.data).toMatchObject({
+      usados: 10,
+      por_conciliar: false,
+      advertencias: [
+        { code: 'FOLIOS_USED_ELSEWHERE', campo: 'siguiente', mensaje: expect.stringContaining('el 11') },
+      ],
+    })
+    expect(await stock(app)).toMatchObject({ siguiente: 11, disponibles: 50, por_conciliar: false })
+    const { data } = (await app.get('/v1/dte/folios/huecos?limite=100')).body
+    expect(data.map(({ dicho_por }: { dicho_por: string }) => dicho_por)).toEqual([
+      ...Array(3).fill('persona'),
+      ...Array(7).fill('sii'),
+    ])
+    expect(await folioOf(app, factura())).toBe(11)
+    await app.settle()
+    expect((await document(app, 33, 11)).estado_sii).toBe('aceptado')
+    // What the other program then takes is what this one has taken: the SII refuses it, and its words agree with each other.
+    expect(await folioOf(other, factura(linea(77)))).toBe(11)
+    await other.settle()
+    const consulta = (await other.get('/v1/dte/consulta/33/11')).body.data
+    expect(consulta).toMatchObject({ estado: 'rechazado', codigo_sii: 'DNK', recibido: true })
+    expect(consulta.explicacion.causa).toContain('otro documento, que no es éste')
+    expect(consulta.explicacion.solucion).not.toContain('no es un rechazo')
+  })
+
+  test('keeps annulled folios further on for the SII to be asked about, though a person names one', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    const file = await caf(app, 33, 12)
+    for (const folio of [11, 12]) annulAtSii(app, 33, folio)
+    const { advertencias, por_conciliar } = (await load(app, file, 3)).body.data
+    expect([por_conciliar, advertencias[0].code]).toEqual([true, 'FOLIOS_USED_ELSEWHERE'])
+    expect(await folioOf(app, factura())).toBe(3)
+    expect(await stock(app)).toMatchObject({ disponibles: 7, por_conciliar: false })
+  })
+
+  test('gives folios back that a person said are used, where the SII never received them', async () => {
+    const [other, app, file] = await half(33, factura, 3)
+    await load(app, file, 41)
+    const retake = (desde: number, hasta: number) => app.post('/v1/dte/folios/33/retomar', { desde, hasta })
+    expect((await retake(42, 50)).body.detalles).toMatchObject([{ campo: 'desde', regla: 'fuera_de_rango' }])
+    await fail(app, 'estado_dte', 'http_503')
+    expect((await retake(1, 20)).body).toMatchObject({
+      code: 'SII_UNAVAILABLE',
+      error: expect.stringContaining('quedan como estaban'),
+    })
+    await heal(app)
+    annulAtSii(other, 33, 20)
+    expect((await retake(1, 20)).body.data).toMatchObject({
+      ...{ retomados: 16, emitidos_fuera: 3, anulados: 1, disponibles: 36 },
+    })
+    expect(await stock(app)).toMatchObject({ siguiente: 4, disponibles: 36 })
+    const gone = (await huecos(app)).filter(([folio]) => folio <= 20)
+    expect(gone).toEqual([
+      [1, 'emitido_fuera'],
+      [2, 'emitido_fuera'],
+      [3, 'emitido_fuera'],
+      [20, 'anulado'],
+    ])
+    expect(await folioOf(app, factura())).toBe(4)
+    const done = (await app.get('/v1/auditoria?accion=folios.retomados', app.tenant.session)).body.data
+    expect(done[0].detalle).toMatchObject({ tipo_dte: 33, desde: 1, hasta: 20, retomados: 16 })
+  })
+
+  test('may be annulled where only a person said that it is used: the SII decides', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    await load(app, await caf(app, 33, 9), 9)
+    const pedido = { tipo_dte: 33, desde: 1, hasta: 5, motivo: 'No se usaron' }
+    expect((await app.post('/v1/dte/folios/anular?esperar=0', pedido)).body).toMatchObject({ ok: true })
+    await app.settle()
+    expect((await huecos(app)).map(([, estado]) => estado)).toEqual([
+      ...Array(5).fill('anulado'),
+      ...Array(3).fill('emitido_fuera'),
+    ])
+  })
+
+  test('goes on from the folio that a person names where the SII cannot be asked, and says so', async () => {
     const [, app, file] = await half(33, factura, 0)
     await fail(app, 'estado_dte', 'http_503')
     for (const [siguiente, said] of [
@@ -95,7 +173,10 @@ describe('a half-used CAF loaded by file', () => {
     form.set('siguiente', '41')
     const loaded = await app.request('POST', '/v1/dte/folios', { headers: app.tenant.key, body: form })
     expect(loaded.status).toBe(201)
-    expect(loaded.body.data).toMatchObject({ usados: 40, por_conciliar: false })
+    expect(loaded.body.data).toMatchObject({
+      ...{ usados: 40, por_conciliar: false },
+      advertencias: [{ code: 'FOLIOS_NOT_VERIFIED', campo: 'siguiente' }],
+    })
     expect(await stock(app)).toMatchObject({ siguiente: 41, disponibles: 20, por_conciliar: false })
     expect((await huecos(app)).length).toBe(40)
     expect(await folioOf(app, factura())).toBe(41)

@@ -62,7 +62,7 @@ function testFolios(at?: string) {
         idempotency,
         audit,
         charge: (_, __, call) => call(),
-        conciliacion: { soon: () => {}, vistos: async () => new Map() },
+        conciliacion: { soon: () => {}, vistos: async () => new Map(), adelante: async () => null },
         // What is asked at the SII is proved with the real wiring (sii/).
         ...({} as Pick<
           FoliosDeps,

@@ -10,9 +10,11 @@ import { chileDate } from '../../../domain/fecha'
 import { RUT_SII } from '../../../domain/rut'
 import { type Contexto, dichoOf, type Sii, SiiFault } from '../../../sii'
 import {
+  type Adelante,
   type AskFolio,
   FolioPorConciliar,
   type Folios,
+  lookAhead,
   type Reconciled,
   type Titular,
   type Visto,
@@ -63,6 +65,13 @@ function unsaid(tipoDte: number, cause: SiiFault): AppError {
     { detalles: [dichoOf(cause)], cause },
   )
 }
+
+const unsaidOfTaken = (cause: SiiFault): AppError =>
+  new AppError(
+    cause.retryable ? 'SII_UNAVAILABLE' : 'INVALID_STATE',
+    `El SII no dice si recibió esos folios (${cause.message}): quedan como estaban; repita después`,
+    { detalles: [dichoOf(cause)], cause },
+  )
 
 export function createReconciliation({ clock, sii, folios, emisores, timer, log }: Deps) {
   const underWay = new Map<string, Promise<Reconciled>>()
@@ -126,7 +135,12 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
     },
 
     /** What the SII has of each. Throws CERTIFICATE_*, and SII_UNAVAILABLE or INVALID_STATE where it does not say. */
-    async vistos(titular: Titular, tipoDte: number, folios: readonly number[]): Promise<Map<number, Visto>> {
+    async vistos(
+      titular: Titular,
+      tipoDte: number,
+      folios: readonly number[],
+      para: 'saltar' | 'retomar',
+    ): Promise<Map<number, Visto>> {
       const ask = askingAbout(titular, tipoDte)
       const vistos = new Map<number, Visto>()
       try {
@@ -135,9 +149,35 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
             folios.slice(i, i + AT_ONCE).map(async (folio) => vistos.set(folio, await ask(folio))),
           )
       } catch (cause) {
-        throw cause instanceof SiiFault ? unsaid(tipoDte, cause) : cause
+        if (!(cause instanceof SiiFault)) throw cause
+        throw para === 'saltar' ? unsaid(tipoDte, cause) : unsaidOfTaken(cause)
       }
       return vistos
+    },
+
+    /**
+     * What the SII has of a file from the folio on that a person names as its next; null where the file is refused anyway, a text
+     * where the SII does not say within 20 s, and why.
+     */
+    async adelante(
+      titular: Titular,
+      bytes: Uint8Array,
+      siguiente: number,
+    ): Promise<Adelante | string | null> {
+      const named = folios.named(bytes, titular, siguiente)
+      if (!named) return null
+      const late = Promise.withResolvers<string>()
+      const forget = timer(ESPERA_MS, () => late.resolve('no terminó de responder'))
+      try {
+        const looked = lookAhead(named.desde, named.hasta, askingAbout(titular, named.tipoDte))
+        looked.catch(() => {})
+        return await Promise.race([looked, late.promise])
+      } catch (cause) {
+        if (cause instanceof SiiFault || cause instanceof AppError) return cause.message
+        throw cause
+      } finally {
+        forget()
+      }
     },
 
     /**

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Clock } from '../../../base/clock'
 import { type Fault, faultsError } from '../../../domain/errors'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
+import type { folioApartado } from '../../../store/tables/folios'
 import type { Titular } from '../rango'
 import { prepareAnulaciones, prepareRangos } from './statements'
 
@@ -13,6 +14,8 @@ interface Pedido {
   hasta: number
   motivo: string
 }
+
+type Dicho = Pick<typeof folioApartado.$inferSelect, 'estado' | 'dichoPor' | 'anuladoEn'>
 
 /** More folios than these in front of those to be annulled are no rest that can be kept one by one. */
 export const DELANTE_MAX = 10_000
@@ -83,7 +86,7 @@ export function createOutOfUse({
 
   const put = (cafId: string, desde: number, hasta: number, motivo: string): void =>
     void sql.setAside.run({
-      ...{ cafId, desde, hasta, motivo, estado: 'por_anular', anuladoEn: null },
+      ...{ cafId, desde, hasta, motivo, estado: 'por_anular', anuladoEn: null, dichoPor: 'sii' },
       createdAt: clock().toISOString(),
     })
 
@@ -115,20 +118,25 @@ export function createOutOfUse({
       return parts
     },
 
-    /** What the SII said of folios: those set aside bear it from now on. In the caller's transaction. */
-    settle(cafId: string, desde: number, hasta: number, estado: 'anulado' | 'emitido_fuera'): void {
+    /**
+     * What the SII said of folios: those set aside bear it from now on; those that it has not are `libre` for documents to come. In
+     * the caller's transaction.
+     */
+    settle(cafId: string, desde: number, hasta: number, estado: 'anulado' | 'emitido_fuera' | 'libre'): void {
       const at = clock().toISOString()
       for (const row of sql.aside.all({ cafId, desde, hasta })) {
         const { motivo, created_at: createdAt } = row
         const same = { cafId, motivo, createdAt }
+        const before: Dicho = { estado: row.estado, dichoPor: row.dicho_por, anuladoEn: null }
         const [low, high] = [Math.max(row.desde, desde), Math.min(row.hasta, hasta)]
         sql.dropAside.run(cafId, row.desde)
-        const parts = [
-          { desde: row.desde, hasta: low - 1, estado: 'por_anular' as const, anuladoEn: null },
-          { desde: low, hasta: high, estado, anuladoEn: estado === 'anulado' ? at : null },
-          { desde: high + 1, hasta: row.hasta, estado: 'por_anular' as const, anuladoEn: null },
-        ]
-        for (const part of parts) if (part.desde <= part.hasta) sql.setAside.run({ ...same, ...part })
+        const put = (desde: number, hasta: number, what: Dicho): void => {
+          if (desde <= hasta) sql.setAside.run({ ...same, ...what, desde, hasta })
+        }
+        put(row.desde, low - 1, before)
+        if (estado === 'libre') for (let folio = low; folio <= high; folio++) sql.giveBack.run(folio, cafId)
+        else put(low, high, { estado, dichoPor: 'sii', anuladoEn: estado === 'anulado' ? at : null })
+        put(high + 1, row.hasta, before)
       }
     },
   }

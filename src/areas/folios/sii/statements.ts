@@ -1,13 +1,14 @@
 // The statements of what is under way at the SII about folios (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import type { caf } from '../../../store/tables/folios'
+import type { caf, folioApartado } from '../../../store/tables/folios'
 import type { folioAnulacion, folioSolicitud } from '../../../store/tables/folios-sii'
 import type { Row } from '../../../store/tables/row'
 import type { Key } from '../statements'
 
 export type SolicitudRow = Row<typeof folioSolicitud>
 export type TramoRow = Row<typeof folioAnulacion>
+type ApartadoRow = Row<typeof folioApartado>
 type CafRow = Pick<Row<typeof caf>, 'id' | 'desde' | 'hasta' | 'siguiente'>
 
 const DEL_TIPO = 'empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte'
@@ -97,7 +98,7 @@ export const prepareAnulaciones = (client: Database) => ({
   elsewhere: client.prepare<[Key & { desde: number; hasta: number }], { desde: number; hasta: number }>(
     `SELECT max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
      WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente AND c.tipo_dte = @tipoDte AND a.estado = 'emitido_fuera'
-       AND a.desde <= @hasta AND a.hasta >= @desde ORDER BY 1`,
+       AND a.dicho_por = 'sii' AND a.desde <= @hasta AND a.hasta >= @desde ORDER BY 1`,
   ),
   annulled: client.prepare<[Key & { desde: number; hasta: number }], { desde: number; hasta: number }>(
     `SELECT max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
@@ -122,13 +123,28 @@ export const prepareAnulaciones = (client: Database) => ({
      SELECT empresa_id, ambiente, tipo_dte, f.folio, id FROM caf, f WHERE caf.id = @cafId AND f.folio <= @hasta`,
   ),
   pass: client.prepare<[siguiente: number, cafId: string]>('UPDATE caf SET siguiente = ? WHERE id = ?'),
-  /** Those set aside for annulment within a run, with their edges. */
+  /** Those within a run of which the SII has not said that it has them, with their edges: for annulment, or used by a person's word. */
   aside: client.prepare<
     [{ cafId: string; desde: number; hasta: number }],
-    { desde: number; hasta: number; motivo: string; created_at: string }
+    Pick<ApartadoRow, 'desde' | 'hasta' | 'estado' | 'motivo' | 'created_at' | 'dicho_por'>
   >(
-    `SELECT desde, hasta, motivo, created_at FROM folio_apartado
-     WHERE caf_id = @cafId AND estado = 'por_anular' AND desde <= @hasta AND hasta >= @desde ORDER BY desde`,
+    `SELECT desde, hasta, estado, motivo, created_at, dicho_por FROM folio_apartado
+     WHERE caf_id = @cafId AND (estado = 'por_anular' OR estado = 'emitido_fuera' AND dicho_por = 'persona') AND desde <= @hasta AND hasta >= @desde ORDER BY desde`,
+  ),
+  /** By a person's word used elsewhere, within a run, in ranges that may still sign. */
+  dichos: client.prepare<
+    [Key & { desde: number; hasta: number; hoy: string }],
+    { cafId: string; desde: number; hasta: number }
+  >(
+    `SELECT c.id AS cafId, max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta FROM folio_apartado a
+     JOIN caf c ON c.id = a.caf_id
+     WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente AND c.tipo_dte = @tipoDte AND a.estado = 'emitido_fuera'
+       AND a.dicho_por = 'persona' AND a.desde <= @hasta AND a.hasta >= @desde AND (c.vence_el IS NULL OR c.vence_el >= @hoy)
+     ORDER BY 2`,
+  ),
+  giveBack: client.prepare<[folio: number, cafId: string]>(
+    `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
+     SELECT empresa_id, ambiente, tipo_dte, ?, id FROM caf WHERE id = ?`,
   ),
   dropAside: client.prepare<[cafId: string, desde: number]>(
     'DELETE FROM folio_apartado WHERE caf_id = ? AND desde = ?',
@@ -139,14 +155,15 @@ export const prepareAnulaciones = (client: Database) => ({
         cafId: string
         desde: number
         hasta: number
-        estado: 'por_anular' | 'anulado' | 'emitido_fuera'
+        estado: ApartadoRow['estado']
+        dichoPor: ApartadoRow['dicho_por']
         motivo: string
         createdAt: string
         anuladoEn: string | null
       },
     ]
   >(
-    `INSERT INTO folio_apartado (caf_id, desde, hasta, estado, motivo, created_at, anulado_en)
-     VALUES (@cafId, @desde, @hasta, @estado, @motivo, @createdAt, @anuladoEn)`,
+    `INSERT INTO folio_apartado (caf_id, desde, hasta, estado, motivo, created_at, anulado_en, dicho_por)
+     VALUES (@cafId, @desde, @hasta, @estado, @motivo, @createdAt, @anuladoEn, @dichoPor)`,
   ),
 })
