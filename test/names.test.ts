@@ -39,6 +39,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   'POST /v1/dte/folios/reobtener': ['reobtenerRoute', 'reobtenerJob', 'REOBTENER'],
   'POST /v1/dte/folios/anular': ['anularFoliosRoute', 'anularJob', 'ANULAR'],
   'POST /v1/dte/folios/:tipo/saltar': ['saltarFoliosRoute', 'createSaltar'],
+  'POST /v1/dte/folios/:tipo/retomar': ['retomarFoliosRoute', 'createRetomar'],
   'POST /v1/bte/emitir': ['emitirBteRoute', 'EMITIR_BTE', 'emitirBteJob'],
   'POST /v1/bte/previsualizar': ['previsualizarBteRoute'],
   'POST /v1/bte/:folio/anular': ['anularBteRoute', 'anularBteJob', 'ANULAR_BTE', 'ArgsAnularBte'],

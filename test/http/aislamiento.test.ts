@@ -175,6 +175,7 @@ const routes = () =>
 const OWN = [
   '/v1/dte/folios/:tipo/alerta',
   '/v1/dte/folios/:tipo/saltar',
+  '/v1/dte/folios/:tipo/retomar',
   '/v1/rcv/:periodo/importar',
   '/v1/dte/rcof/:fecha/previa',
   '/v1/rcv/:periodo/sync',

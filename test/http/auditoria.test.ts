@@ -312,6 +312,14 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post('/v1/dte/folios/33/saltar', { hasta: 12 }),
   ],
   [
+    'POST /v1/dte/folios/:tipo/retomar',
+    'folios.retomados',
+    async () => {
+      app.store.client.exec("UPDATE folio_apartado SET estado = 'emitido_fuera', dicho_por = 'persona'")
+      return post('/v1/dte/folios/33/retomar', { desde: 1, hasta: 12 })
+    },
+  ],
+  [
     'POST /v1/dte/emision/:jobId/reintentar',
     'emision.reintentada',
     () => post(`/v1/dte/emision/${ids.retried}/reintentar`),

@@ -463,6 +463,12 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await loadFolios(app, tenant, { 33: 50 })
     return { ids: { tipo: '33' }, headers: tenant.session }
   },
+  'POST /v1/dte/folios/{tipo}/retomar': async () => {
+    const tenant = await otra('77123456-9')
+    await loadFolios(app, tenant, { 33: 50 })
+    await app.post('/v1/dte/folios/33/saltar', { hasta: 40, motivo: 'Por error' }, tenant.session)
+    return { ids: { tipo: '33' }, headers: tenant.session }
+  },
   // Its notes speak of the first folios of their company.
   'POST /v1/dte/emitir': async () => {
     const tenant = await otra('76192083-9')

@@ -36,7 +36,7 @@ export type LoadCaf = (
   adelante?: Adelante | null,
 ) => RangoCargado
 
-export interface Nombrados {
+interface Nombrados {
   tipoDte: number
   desde: number
   hasta: number

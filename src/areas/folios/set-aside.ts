@@ -11,7 +11,7 @@ export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
 
 /** Who said that it is used. */
-export type DichoPor = Apartado['dichoPor']
+type DichoPor = Apartado['dichoPor']
 
 /** What the SII knows of a folio. */
 export type Visto = 'nada' | 'emitido' | 'anulado'

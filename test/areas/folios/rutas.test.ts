@@ -265,10 +265,11 @@ describe('GET /v1/dte/folios/huecos', () => {
         job_id: annul,
         estado: 'por_anular',
         anulado_en: null,
+        dicho_por: null,
       },
       {
         ...{ tipo_dte: 33, folio: 3, motivo: 'Documento descartado', job_id: free },
-        ...{ estado: 'reutilizable', anulado_en: null },
+        ...{ estado: 'reutilizable', anulado_en: null, dicho_por: null },
       },
     ])
   })
