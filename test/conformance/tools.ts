@@ -11,11 +11,12 @@ const PACKAGES: Record<string, string> = {
   pdftoppm: 'poppler-utils',
   libfaketime: 'libfaketime',
   chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   dovecot: 'dovecot-imapd',
 }
 
 /** What every part needs: not the browser, which is large, nor the mail server. */
-const JUDGES = Object.keys(PACKAGES).filter((name) => !['chromium', 'dovecot'].includes(name))
+const JUDGES = Object.keys(PACKAGES).filter((name) => !/^(chromium|dovecot)/.test(name))
 
 const isThere = (name: string): boolean =>
   name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
@@ -33,6 +34,8 @@ export function ensureTools(names: readonly string[] = JUDGES): string[] {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdout: 'ignore',
       stderr: 'inherit',
+      // Where no package can be had, that is not waited for long.
+      timeout: 300_000,
     })
   run('update')
   run('install', '-y', '--no-install-recommends', ...wanted)

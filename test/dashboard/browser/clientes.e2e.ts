@@ -181,13 +181,15 @@ describe('a customer in the form of emission', () => {
     stage.visit(async ({ page, keys }) => {
       await page.goto(`${AT}/emitir/33`)
       await total(page).waitFor()
+      const seen = Promise.withResolvers<void>()
       await page.route(/\/v1\/(clientes|documentos)/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700))
+        await seen.promise
         await route.continue()
       })
       await page.keyboard.type('rio claro')
       await keys('Enter')
       await page.getByText('Buscando…').waitFor()
+      seen.resolve()
       await page.getByText(/Obras de edificación .*Del cliente/).waitFor()
       await page.getByRole('button', { name: 'Elegir otro' }).click()
       await page.keyboard.type('nadie con ese nombre')

@@ -306,38 +306,41 @@ test('a guide is voided by a mark, and says so', () =>
   }))
 
 test('prints from a frame, with paper, copies and cedible remembered by type', () =>
-  stage.visit(async ({ page, axe, keys }) => {
-    await page.addInitScript(() => {
-      // The frame's own dialog would hold the browser: what counts is that it is asked to print.
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-        get: () => ({ focus() {}, print: () => document.body.setAttribute('data-impreso', 'si') }),
+  stage.visit(
+    async ({ page, axe, keys }) => {
+      await page.addInitScript(() => {
+        // The frame's own dialog would hold the browser: what counts is that it is asked to print.
+        Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+          get: () => ({ focus() {}, print: () => document.body.setAttribute('data-impreso', 'si') }),
+        })
       })
-    })
-    await open(page, ACEPTADA)
-    await page.getByRole('button', { name: 'Imprimir' }).click()
-    const dialog = page.getByRole('dialog', { name: `Imprimir Factura N° ${ACEPTADA}` })
-    const frame = dialog.locator('iframe')
-    await frame.waitFor()
-    expect(await frame.getAttribute('src')).toStartWith('blob:')
-    await keys('Enter')
-    await page.locator('body[data-impreso]').waitFor()
-    expect(await dialog.getByLabel('Papel').locator('option').allTextContents()).toEqual([
-      'Carta',
-      'Rollo de 80 mm',
-    ])
-    const [asked] = await Promise.all([
-      page.waitForRequest((request) => request.url().includes('cedible=true')),
-      dialog.getByLabel('Con copia cedible').check(),
-    ])
-    expect(asked.url()).toContain('formato=carta&copias=1')
-    await dialog.getByLabel('Papel').selectOption('Rollo de 80 mm')
-    await dialog.getByRole('button', { name: 'Guardar para impresora térmica' }).waitFor()
-    await axe()
-    await page.reload()
-    await page.getByRole('button', { name: 'Imprimir' }).click()
-    expect(await dialog.getByLabel('Papel').inputValue()).toBe('80mm')
-    expect(await dialog.getByLabel('Con copia cedible').isChecked()).toBe(true)
-  }))
+      await open(page, ACEPTADA)
+      await page.getByRole('button', { name: 'Imprimir' }).click()
+      const dialog = page.getByRole('dialog', { name: `Imprimir Factura N° ${ACEPTADA}` })
+      const frame = dialog.locator('iframe')
+      await frame.waitFor()
+      expect(await frame.getAttribute('src')).toStartWith('blob:')
+      await keys('Enter')
+      await page.locator('body[data-impreso]').waitFor()
+      expect(await dialog.getByLabel('Papel').locator('option').allTextContents()).toEqual([
+        'Carta',
+        'Rollo de 80 mm',
+      ])
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('cedible=true')),
+        dialog.getByLabel('Con copia cedible').check(),
+      ])
+      expect(asked.url()).toContain('formato=carta&copias=1')
+      await dialog.getByLabel('Papel').selectOption('Rollo de 80 mm')
+      await dialog.getByRole('button', { name: 'Guardar para impresora térmica' }).waitFor()
+      await axe()
+      await page.reload()
+      await page.getByRole('button', { name: 'Imprimir' }).click()
+      expect(await dialog.getByLabel('Papel').inputValue()).toBe('80mm')
+      expect(await dialog.getByLabel('Con copia cedible').isChecked()).toBe(true)
+    },
+    { whole: true },
+  ))
 
 test('files are saved under the name of company and environment, and shown byte by byte', () =>
   stage.visit(async ({ page, axe }) => {

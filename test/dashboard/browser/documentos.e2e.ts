@@ -256,66 +256,71 @@ test('by keys alone: Space chooses, Enter opens, and the title has the focus', (
   }))
 
 test('several are printed as one job, in the order of the list; who is left out is named', () =>
-  stage.visit(async ({ page, axe, narrow, expectError }) => {
-    expectError(/409/)
-    await page.addInitScript(() => {
-      // The frame's own dialog would hold the browser: what counts is that it is asked to print.
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-        get: () => ({ focus() {}, print: () => document.body.setAttribute('data-impreso', 'si') }),
+  stage.visit(
+    async ({ page, axe, narrow, expectError }) => {
+      expectError(/409/)
+      await page.addInitScript(() => {
+        // The frame's own dialog would hold the browser: what counts is that it is asked to print.
+        Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+          get: () => ({ focus() {}, print: () => document.body.setAttribute('data-impreso', 'si') }),
+        })
       })
-    })
-    const asked: { documentos: { folio: number }[] }[] = []
-    const printed: Buffer[] = []
-    await page.route('**/v1/dte/pdf/lote', async (route) => {
-      const body = route.request().postDataJSON()
-      asked.push(body)
-      // As if the third were not signed yet, until it is left out.
-      if (body.documentos.length < 4) {
-        const response = await route.fetch()
-        printed.push(await response.body())
-        return route.fulfill({ response })
-      }
-      const mensaje = 'documentos[2]: el documento tipo 33 folio 2 aún no está firmado'
-      const detalles = [{ campo: 'documentos[2]', regla: 'sin_firmar', mensaje }]
-      await route.fulfill({
-        status: 409,
-        json: { ok: false, error: mensaje, code: 'INVALID_STATE', detalles },
+      const asked: { documentos: { folio: number }[] }[] = []
+      const printed: Buffer[] = []
+      await page.route('**/v1/dte/pdf/lote', async (route) => {
+        const body = route.request().postDataJSON()
+        asked.push(body)
+        // As if the third were not signed yet, until it is left out.
+        if (body.documentos.length < 4) {
+          const response = await route.fetch()
+          printed.push(await response.body())
+          return route.fulfill({ response })
+        }
+        const mensaje = 'documentos[2]: el documento tipo 33 folio 2 aún no está firmado'
+        const detalles = [{ campo: 'documentos[2]', regla: 'sin_firmar', mensaje }]
+        await route.fulfill({
+          status: 409,
+          json: { ok: false, error: mensaje, code: 'INVALID_STATE', detalles },
+        })
       })
-    })
-    await open(page, '?q=constructora')
-    await page.getByRole('checkbox', { name: 'Seleccionar todos' }).check()
-    await page
-      .getByRole('group', { name: 'Con lo seleccionado' })
-      .getByRole('button', { name: 'Imprimir' })
-      .click()
-    await page.getByRole('dialog', { name: 'Imprimir 4 documentos' }).waitFor()
-    await page.getByText('Uno no se puede imprimir').waitFor()
-    await page.getByText('El documento tipo 33 folio 2 aún no está firmado').waitFor()
-    await axe()
-    await page.getByRole('button', { name: 'Seguir con los otros 3' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Imprimir 3 documentos' })
-    await dialog.locator('iframe[src^="blob:"]').waitFor()
-    expect(asked.map(({ documentos }) => documentos.map(({ folio }) => folio))).toEqual([
-      [4, 3, 2, 1],
-      [4, 3, 1],
-    ])
-    await dialog.getByRole('button', { name: 'Imprimir' }).click()
-    await page.locator('body[data-impreso]').waitFor()
-    expect(await dialog.getByLabel('Papel').locator('option').allTextContents()).toEqual([
-      'Carta',
-      'Rollo de 80 mm',
-    ])
-    await Promise.all([
-      page.waitForResponse((response) => response.request().postData()?.includes('"cedible":true') ?? false),
-      dialog.getByLabel('Con copia cedible').check(),
-    ])
-    const { paginas } = await readPdf(printed.at(-1) as Buffer)
-    expect(paginas.map(({ texto }) => /N° (\d+)/.exec(texto)?.[1])).toEqual(['4', '4', '3', '3', '1', '1'])
-    await axe()
-    await narrow()
-    await dialog.getByText('Cerrar').click()
-    await dialog.waitFor({ state: 'hidden' })
-  }))
+      await open(page, '?q=constructora')
+      await page.getByRole('checkbox', { name: 'Seleccionar todos' }).check()
+      await page
+        .getByRole('group', { name: 'Con lo seleccionado' })
+        .getByRole('button', { name: 'Imprimir' })
+        .click()
+      await page.getByRole('dialog', { name: 'Imprimir 4 documentos' }).waitFor()
+      await page.getByText('Uno no se puede imprimir').waitFor()
+      await page.getByText('El documento tipo 33 folio 2 aún no está firmado').waitFor()
+      await axe()
+      await page.getByRole('button', { name: 'Seguir con los otros 3' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Imprimir 3 documentos' })
+      await dialog.locator('iframe[src^="blob:"]').waitFor()
+      expect(asked.map(({ documentos }) => documentos.map(({ folio }) => folio))).toEqual([
+        [4, 3, 2, 1],
+        [4, 3, 1],
+      ])
+      await dialog.getByRole('button', { name: 'Imprimir' }).click()
+      await page.locator('body[data-impreso]').waitFor()
+      expect(await dialog.getByLabel('Papel').locator('option').allTextContents()).toEqual([
+        'Carta',
+        'Rollo de 80 mm',
+      ])
+      await Promise.all([
+        page.waitForResponse(
+          (response) => response.request().postData()?.includes('"cedible":true') ?? false,
+        ),
+        dialog.getByLabel('Con copia cedible').check(),
+      ])
+      const { paginas } = await readPdf(printed.at(-1) as Buffer)
+      expect(paginas.map(({ texto }) => /N° (\d+)/.exec(texto)?.[1])).toEqual(['4', '4', '3', '3', '1', '1'])
+      await axe()
+      await narrow()
+      await dialog.getByText('Cerrar').click()
+      await dialog.waitFor({ state: 'hidden' })
+    },
+    { whole: true },
+  ))
 
 test('several go by mail, each with its own result', () =>
   stage.visit(async ({ page, axe }) => {

@@ -66,42 +66,45 @@ describe('nothing typed is lost', () => {
     }))
 
   test('where each boleta is to be printed as it is issued, it is, and once', () =>
-    stage.visit(async ({ page, keys, axe }) => {
-      await page.addInitScript(() => {
-        // The frame's own dialog would hold the browser: what counts is how often it is asked to print.
-        const times = () => String(Number(document.body.dataset.impresas ?? 0) + 1)
-        Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-          get: () => ({
-            focus() {},
-            print() {
-              document.body.dataset.impresas = times()
-            },
-          }),
+    stage.visit(
+      async ({ page, keys, axe }) => {
+        await page.addInitScript(() => {
+          // The frame's own dialog would hold the browser: what counts is how often it is asked to print.
+          const times = () => String(Number(document.body.dataset.impresas ?? 0) + 1)
+          Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+            get: () => ({
+              focus() {},
+              print() {
+                document.body.dataset.impresas = times()
+              },
+            }),
+          })
         })
-      })
-      const issue = async (): Promise<number> => {
-        await open(page, '/emitir/39')
-        await cell(page, 'Ítem').fill('Brocha')
-        await cell(page, 'Precio con IVA').fill('1990')
-        await total(page).getByText('$1.990').waitFor()
-        await keys('Control+Enter')
-        return issued(page, 'Boleta')
-      }
-      const first = await issue()
-      await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: `Imprimir Boleta N° ${first}` })
-      await dialog.locator('iframe').waitFor()
-      expect(await page.locator('body[data-impresas]').count()).toBe(0)
-      await dialog.getByLabel('Imprimir cada boleta apenas se emite').check()
-      const second = await issue()
-      await page.getByRole('dialog', { name: `Imprimir Boleta N° ${second}` }).waitFor()
-      await page.locator('body[data-impresas="1"]').waitFor()
-      await axe()
-      await page.reload()
-      await page.locator('.veredicto').getByText('Aceptado').waitFor()
-      await page.getByRole('button', { name: 'Imprimir', exact: true }).waitFor()
-      expect(await page.getByRole('dialog').or(page.locator('body[data-impresas]')).count()).toBe(0)
-    }))
+        const issue = async (): Promise<number> => {
+          await open(page, '/emitir/39')
+          await cell(page, 'Ítem').fill('Brocha')
+          await cell(page, 'Precio con IVA').fill('1990')
+          await total(page).getByText('$1.990').waitFor()
+          await keys('Control+Enter')
+          return issued(page, 'Boleta')
+        }
+        const first = await issue()
+        await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: `Imprimir Boleta N° ${first}` })
+        await dialog.locator('iframe').waitFor()
+        expect(await page.locator('body[data-impresas]').count()).toBe(0)
+        await dialog.getByLabel('Imprimir cada boleta apenas se emite').check()
+        const second = await issue()
+        await page.getByRole('dialog', { name: `Imprimir Boleta N° ${second}` }).waitFor()
+        await page.locator('body[data-impresas="1"]').waitFor()
+        await axe()
+        await page.reload()
+        await page.locator('.veredicto').getByText('Aceptado').waitFor()
+        await page.getByRole('button', { name: 'Imprimir', exact: true }).waitFor()
+        expect(await page.getByRole('dialog').or(page.locator('body[data-impresas]')).count()).toBe(0)
+      },
+      { whole: true },
+    ))
 
   test('who goes on before the answer comes is not called back from there', () =>
     stage.visit(async ({ page, keys }) => {

@@ -285,18 +285,21 @@ test('in certificacion one confirmation, the focus on its button', () =>
   }))
 
 test('the preview is the PDF, in the paper chosen', () =>
-  stage.visit(async ({ page }) => {
-    await open(page, '/emitir/39')
-    await cell(page, 'Ítem').fill('Cable')
-    await cell(page, 'Precio con IVA').fill('1500')
-    const asked = page.waitForResponse('**/v1/dte/previsualizar?formato=80mm')
-    await page.getByRole('button', { name: 'Vista previa' }).click()
-    expect((await asked).headers()['content-type']).toBe('application/pdf')
-    await page.locator('iframe[src^="blob:"]').waitFor()
-    const again = page.waitForResponse('**/v1/dte/previsualizar?formato=carta')
-    await page.getByLabel('Papel').selectOption('carta')
-    expect((await again).status()).toBe(200)
-  }))
+  stage.visit(
+    async ({ page }) => {
+      await open(page, '/emitir/39')
+      await cell(page, 'Ítem').fill('Cable')
+      await cell(page, 'Precio con IVA').fill('1500')
+      const asked = page.waitForResponse('**/v1/dte/previsualizar?formato=80mm')
+      await page.getByRole('button', { name: 'Vista previa' }).click()
+      expect((await asked).headers()['content-type']).toBe('application/pdf')
+      await page.locator('iframe[src^="blob:"]').waitFor()
+      const again = page.waitForResponse('**/v1/dte/previsualizar?formato=carta')
+      await page.getByLabel('Papel').selectOption('carta')
+      expect((await again).status()).toBe(200)
+    },
+    { whole: true },
+  ))
 
 test('below the form the preview is led to as it opens', () =>
   stage.visit(async ({ page }) => {

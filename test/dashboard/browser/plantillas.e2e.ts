@@ -11,7 +11,7 @@ const SCRIPT = '<script>alert(1)</script> & Cía'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ whole: true })
 }, 60_000)
 afterAll(() => stage.close())
 

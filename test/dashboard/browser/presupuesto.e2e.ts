@@ -100,7 +100,7 @@ describe('times', () => {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     if ((await stocking.exited) !== 0) throw new Error('the documents were not made')
-    stage = await openStage({ dir: stocked })
+    stage = await openStage({ dir: stocked, whole: true })
   }, 900_000)
   afterAll(async () => {
     await stage?.close()

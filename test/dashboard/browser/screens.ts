@@ -57,7 +57,7 @@ const absent = ensureTools(['chromium'])
 if (absent.length) throw new Error(`${absent.join()} is not installed`)
 const cwd = mkdtempSync(join(tmpdir(), 'timbre-retratos-'))
 const demo = Bun.spawn([BINARY, 'demo', '--abierto', '--addr', '127.0.0.1:0'], { cwd, stdout: 'pipe' })
-const browser = await launch()
+const browser = await launch({ whole: true })
 try {
   mkdirSync(OUT, { recursive: true })
   const { url, email, password } = await opened(demo.stdout)

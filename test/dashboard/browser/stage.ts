@@ -1,13 +1,14 @@
 // Where a suite of the browser plays: the built binary with its embedded SII in a folder of its own, Debian's Chromium, and in every
 // case the same watch over the page: no error in the console, no violation of its policy, no request to anybody else.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { EMPRESA, PROPIETARIA } from '../../../src/cli/demo-personas'
 import { type Running, start } from '../../conformance/process/binary'
+import { axe } from './axe'
+import { createSessions, type Sessions } from './sessions'
 
 export const PASSWORD = 'una clave de navegador'
 export const OWNER = { email: PROPIETARIA.email, password: PASSWORD }
@@ -17,7 +18,6 @@ export const OTRA = { ...EMPRESA, rut: '77123456-9', razon_social: 'Otra Empresa
 
 /** Long, for a machine half as fast with two suites on it: only what fails waits so long. */
 const WAIT_MS = 30_000
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export interface Person {
   email: string
@@ -37,6 +37,12 @@ export interface Visit {
   expectError(text: string | RegExp): void
 }
 
+export interface VisitOptions {
+  as?: Person | null
+  /** In the browser that people have, with its windows and its viewer of PDFs; three times as dear as the one without. */
+  whole?: boolean
+}
+
 export interface Stage {
   url: string
   /** The one-time link that a server without users logs at its start. */
@@ -44,7 +50,7 @@ export interface Stage {
   /** Asks the API as the owner, by token. Throws on anything but success. */
   api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** One case in a browser context of its own, logged in as the owner unless `as` says who, or null nobody. */
-  visit(play: (visit: Visit) => Promise<void>, options?: { as?: Person | null }): Promise<void>
+  visit(play: (visit: Visit) => Promise<void>, options?: VisitOptions): Promise<void>
   /** Kills the server; `resume` starts it again on the same folder and address. */
   kill(): Promise<void>
   resume(): Promise<void>
@@ -63,6 +69,8 @@ export interface StageOptions {
   empty?: boolean
   /** A data folder that others filled, whose people are its own; removed by who made it. */
   dir?: string
+  /** Of every visit that does not say. */
+  whole?: boolean
 }
 
 /** One server and one browser a file: in `beforeAll`, closed in `afterAll`. The owner has EMPRESA (active) and OTRA. */
@@ -72,6 +80,7 @@ export async function openStage({
   host,
   empty = false,
   dir: given,
+  whole = false,
 }: StageOptions = {}): Promise<Stage> {
   const dir = given ?? mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
   const filled = empty || given !== undefined
@@ -80,12 +89,15 @@ export async function openStage({
   let server = await serve('127.0.0.1:0')
   const direct = server.url
   const url = host ? direct.replace('127.0.0.1', host) : direct
-  const browser = await launch(host)
+  const browsers = new Map<boolean, Promise<Browser>>()
+  const browserOf = (whole: boolean): Promise<Browser> =>
+    browsers.getOrInsertComputed(whole, () => launch({ host, whole }))
   const close = async (): Promise<void> => {
-    await browser.close()
+    for (const browser of browsers.values()) await (await browser).close()
     await server.kill()
     if (!given) rmSync(dir, { recursive: true, force: true })
   }
+  const sessions = createSessions(direct)
   try {
     const api = createApi(direct, filled ? '/auth/login' : '/auth/register')
     if (!filled) await furnish(api, folios)
@@ -100,7 +112,10 @@ export async function openStage({
           await Bun.sleep(20)
         }
       },
-      visit: (play, options) => visit(browser, url, play, options?.as),
+      async visit(play, options = {}) {
+        const browser = await browserOf(options.whole ?? whole)
+        await visit({ browser, url, sessions }, play, options.as)
+      },
       kill: () => server.kill(),
       hang: (hangs) => server.signal(hangs ? 'SIGSTOP' : 'SIGCONT'),
       async resume() {
@@ -148,9 +163,19 @@ function createApi(url: string, entry: '/auth/register' | '/auth/login'): Stage[
   }
 }
 
-export function launch(host?: string): Promise<Browser> {
+/** Debian's, of one version: the shell is the same engine without a window around it. */
+const CHROMIUM = '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+export function launch({
+  host,
+  whole = false,
+}: {
+  host?: string | undefined
+  whole?: boolean
+} = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: !whole && existsSync(SHELL) ? SHELL : CHROMIUM,
     // As people's browsers do, pages that were left are held to be gone back to.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [
@@ -163,8 +188,7 @@ export function launch(host?: string): Promise<Browser> {
 }
 
 async function visit(
-  browser: Browser,
-  url: string,
+  { browser, url, sessions }: { browser: Browser; url: string; sessions: Sessions },
   play: (visit: Visit) => Promise<void>,
   as: Person | null = OWNER,
 ): Promise<void> {
@@ -178,7 +202,9 @@ async function visit(
   context.setDefaultTimeout(WAIT_MS)
   const odd: string[] = []
   const expected: (string | RegExp)[] = []
+  const session = as && (await sessions.take(as))
   try {
+    if (session) await context.addCookies([{ ...session.cookie, domain: new URL(url).hostname, path: '/' }])
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`policy: ${violatedDirective} ${blockedURI}`),
@@ -201,7 +227,6 @@ async function visit(
         odd.push(`request to ${request.url()}`)
     })
     const page = await context.newPage()
-    if (as) await logIn(page, as)
     await play({
       page,
       context,
@@ -214,6 +239,7 @@ async function visit(
     })
   } finally {
     await context.close()
+    if (session) sessions.giveBack(session)
   }
   const left = odd.filter(
     (text) => !expected.some((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))),
@@ -230,35 +256,6 @@ export async function formReady(page: Page): Promise<void> {
     const field = 'form :is(input, select, textarea)'
     return !document.querySelector(field) || document.activeElement?.matches(field)
   })
-}
-
-/** As the log-in page does it: from a page, for names that only the browser knows. */
-async function logIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/salud')
-  const said = await page.evaluate(async (body) => {
-    const json = { 'content-type': 'application/json' }
-    const entered = await fetch('/auth/login', { method: 'POST', headers: json, body: JSON.stringify(body) })
-    const { access_token } = (await entered.json()) as { access_token: string }
-    const kept = await fetch('/auth/cookie', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}` },
-    })
-    return kept.ok ? null : `POST /auth/cookie answered ${kept.status}: ${await kept.text()}`
-  }, person)
-  if (said) throw new Error(said)
-}
-
-async function axe(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    for (const { id, nodes } of violations)
-      for (const { html, failureSummary } of nodes)
-        found.push(`${colorScheme} ${id}: ${html}\n${failureSummary}`)
-  }
-  await page.emulateMedia({ colorScheme: null })
-  if (found.length) throw new Error(`axe found:\n${found.join('\n')}`)
 }
 
 async function narrow(page: Page): Promise<void> {
