@@ -46,6 +46,7 @@ export const ACCIONES = [
   'programacion.cambiada',
   'programacion.ejecutada',
   'documento.anulacion_pedida',
+  'documento.atendido',
   'documento.copia_pedida',
   'guia.anulada',
   'acuse.registrado',

@@ -33,6 +33,12 @@ export const CAMBIOS: readonly Version[] = [
         'La consulta al SII por un documento rechazado dice que el SII tiene otro con su folio, y no «no es un rechazo».',
       ),
       agregado(
+        'Un documento rechazado que se corrige y se emite de nuevo con reemplaza deja de requerir atención, y cada uno nombra al otro (reemplaza, reemplazado_por); emitirlo una segunda vez responde ALREADY_REPLACED con el folio del primero, salvo con forzar_reemplazo.',
+      ),
+      agregado(
+        'Los rechazos y los reparos se pueden dar por vistos (POST /v1/documentos/:tipo/:folio/atender, y /v1/documentos/atender por fechas), y por_atender=true lista justo los que cuenta el resumen.',
+      ),
+      agregado(
         'Importar el resumen de ventas del registro (RCV_RESUMEN_VENTA) trae las sumas de boletas y comprobantes de pago, que llegan al F29, a la cuadratura y a los libros; un detalle importado después ya no las borra.',
       ),
       cambiado(

@@ -121,6 +121,8 @@ export const REGLAS = {
   sin_firmar: 'el documento aún no está firmado',
   guia: 'una guía no va ahí',
   anulada: 'la guía está anulada',
+  no_rechazado: 'el SII no rechazó el documento que se quiere reemplazar',
+  reemplazado: 'otro documento ya se emitió en su lugar',
   facturada: 'otra factura ya cubre la guía',
   rechazada: 'el SII rechazó la guía',
   descartada: 'la emisión de la guía se descartó',

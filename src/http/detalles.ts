@@ -80,6 +80,14 @@ const DE_UN_CODIGO = [
     folio: Type.Integer(),
     facturada_por: DocumentoRef,
   }),
+  shape('DetalleReemplazo', '`ALREADY_REPLACED`: el rechazado, y el que se emitió en su lugar.', {
+    campo: Type.String(),
+    regla: Type.Literal('reemplazado'),
+    mensaje: Type.String(),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
+    reemplazado_por: DocumentoRef,
+  }),
   shape('DetalleSaldo', '`BALANCE_EXCEEDED` al anular: lo que el documento debe y lo que debía.', {
     saldo: Type.Number(),
     monto_total: Type.Number(),

@@ -32,6 +32,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   IDEMPOTENCY_IN_PROGRESS: 'La primera solicitud con esa Idempotency-Key aún se procesa.',
   IDEMPOTENCY_MISMATCH: 'La Idempotency-Key ya se usó con otro cuerpo.',
   INVALID_STATE: 'El estado actual no lo permite; el mensaje dice qué falta.',
+  ALREADY_REPLACED: 'El documento rechazado ya se emitió de nuevo; `detalles` dice con qué folio.',
   NO_FOLIOS: 'No quedan folios de ese tipo: cargue o pida un CAF y repita.',
   GUIDE_NOT_FOUND: 'La guía no existe.',
   GUIDE_NOT_INVOICEABLE: 'La guía no es de las que se facturan.',

@@ -164,6 +164,8 @@ describe('what only migrations say', () => {
       'documento_dia_cambia',
       'documento_dia_entra',
       'documento_dia_sale',
+      'documento_reemplazo_entra',
+      'documento_reemplazo_sale',
       'job_cuenta_entra',
       'job_cuenta_sale',
       'rcv_vinculacion_entra',

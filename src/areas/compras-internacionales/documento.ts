@@ -38,12 +38,13 @@ const cut = (text: string, max: number): string => {
   return cutTo(texto, max)
 }
 
-/** The request of the document, as POST /v1/dte/emitir would take it; of a purchase that nothing blocks. */
+/** The request of the document, as POST /v1/dte/emitir would take it; of a purchase that nothing blocks. `rechazado` is the folio that the SII rejected. */
 export function solicitudOf(
   id: string,
   { proveedor, numero, fecha, moneda, monto, descripcion }: PropuestaCompra,
   { tipoCambio, fechaTc, montoClp }: Conversion,
   { fecha_emision, tipo_transaccion = 1, forma_pago = 1 }: Opciones,
+  rechazado: number | null,
 ): object {
   const { nombre, pais, direccion } = proveedor
   const codigo = pais === null ? undefined : paisAduana(pais)
@@ -71,6 +72,7 @@ export function solicitudOf(
       },
     ],
     referencia_externa: id,
+    ...(rechazado !== null && { reemplaza: { tipo_dte: FACTURA_COMPRA, folio: rechazado } }),
   }
 }
 

@@ -94,7 +94,7 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
           const earlier = beside.before()
           if (earlier) return earlier
           const { row, conversion } = check(tenant, id)
-          const solicitud = solicitudOf(id, propuestaOf(row), conversion, body ?? {})
+          const solicitud = solicitudOf(id, propuestaOf(row), conversion, body ?? {}, row.rechazado_folio)
           try {
             return await dte.emision.enqueue(solicitud, tenant, {
               before() {

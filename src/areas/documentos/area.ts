@@ -3,9 +3,14 @@
 import { newArea } from '../../http/area'
 import { type DocumentoDeps, documentoRoute } from './documento.route'
 import { documentosRoute, type ListaDeps } from './documentos.route'
+import { type SeenToDeps, seenToRoute } from './seen-to.route'
 import { type SolicitudDeps, solicitudRoute } from './solicitud.route'
 
-export type DocumentosDeps = DocumentoDeps & ListaDeps & SolicitudDeps
+export type DocumentosDeps = DocumentoDeps & ListaDeps & SolicitudDeps & SeenToDeps
 
 export const documentosArea = (deps: DocumentosDeps) =>
-  newArea(deps.credential).use(documentosRoute(deps)).use(documentoRoute(deps)).use(solicitudRoute(deps))
+  newArea(deps.credential)
+    .use(documentosRoute(deps))
+    .use(documentoRoute(deps))
+    .use(solicitudRoute(deps))
+    .use(seenToRoute(deps))

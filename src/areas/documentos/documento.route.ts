@@ -16,6 +16,7 @@ import {
   emitidoToJson,
   findDocumento,
   type Guias,
+  type Reemplazos,
   type Referencias,
   SaldoComponentes,
   saldoToJson,
@@ -37,6 +38,8 @@ const ESTADOS_HISTORIA = {
   copia_fallida: 'su copia no pudo salir',
   copia_omitida: 'no lleva copia, y dice por qué',
   respuesta_receptor: 'el receptor respondió por correo',
+  atendido: 'una persona lo dio por visto',
+  por_atender: 'una persona lo devolvió a lo que espera',
   correo_sii: 'un correo sin firma dice venir del SII',
 }
 
@@ -61,6 +64,8 @@ const Detallado = Documentado({
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
   referido_por: ReferidoPor,
+  reemplaza: Nullable(DocumentoRef),
+  reemplazado_por: Nullable(DocumentoRef),
   intercambio: IntercambioJson,
   facturada_por: Nullable(DocumentoRef),
   otras_facturas: Type.Array(DocumentoRef, {
@@ -90,7 +95,7 @@ const Detallado = Documentado({
 
 export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   documentos: Documentos
-  dte: { referencias: Referencias; guias: Guias }
+  dte: { referencias: Referencias; guias: Guias; reemplazos: Reemplazos }
   publico: Publico
   intercambio: Pick<Intercambios, 'intercambioOf'>
 }
@@ -101,7 +106,7 @@ export const documentoRoute = ({
   store,
   clock,
   documentos,
-  dte: { referencias, guias },
+  dte: { referencias, guias, reemplazos },
   publico,
   intercambio,
 }: DocumentoDeps) => {
@@ -125,6 +130,7 @@ export const documentoRoute = ({
       const { fila } = lista.one(row.id)!
       const contenido = documentos.contenido(row)
       const path = `${row.tipo_dte}/${row.folio}`
+      const { reemplaza, reemplazadoPor } = reemplazos.of(row.id)
       const [facturada = null, ...otras] = guias.coveredBy(row.id)
       return {
         ok: true as const,
@@ -135,6 +141,8 @@ export const documentoRoute = ({
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
+          reemplaza,
+          reemplazado_por: reemplazadoPor,
           facturada_por: facturada,
           otras_facturas: otras,
           guias: guias.covered(row.id).map(({ folio }) => folio),

@@ -30,5 +30,9 @@ export const Fila = {
   job_id: Type.String(),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
+  atendido: Type.Boolean({
+    description:
+      'Un rechazo que ya se emitió de nuevo, o un rechazo o reparo que una persona dio por visto: no está en `atencion` del resumen.',
+  }),
   anulado_por: Nullable(DocumentoRef),
 }

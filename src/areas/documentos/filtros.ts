@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PLAZO_ACUSE_MS, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
-import { ESTADOS_SII, type EstadoSii, SIN_VALOR } from '../../domain/dte/estados'
+import { ESTADOS_SII, type EstadoSii, OBSERVADOS, SIN_VALOR } from '../../domain/dte/estados'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
@@ -47,6 +47,7 @@ export interface Filtros {
   estado_sii?: string
   estado_acuse?: string
   con_saldo?: string
+  por_atender?: string
   orden?: string
 }
 
@@ -77,6 +78,12 @@ const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
     inArray(documento.estadoSii, [...wanted]),
     wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
   )
+
+/** What the SII rejected or remarked on and nobody has seen to: what the summary counts (`documento_sin_aceptar`). */
+const porAtender = (wanted: boolean): SQL =>
+  wanted
+    ? sql`${documento.estadoSii} <> 'aceptado' AND ${inArray(documento.estadoSii, [...OBSERVADOS])} AND ${documento.atendido} = 0`
+    : sql`(${notInArray(documento.estadoSii, [...OBSERVADOS])} OR ${documento.atendido} = 1)`
 
 /**
  * By what became of it at its receiver. What was decided has an index of its own (`documento_acuse`); what waits is of the envelopes
@@ -143,6 +150,7 @@ export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQ
     given(f.estado, (v) => byEstado(tenant, read.estado(v))),
     given(f.estado_sii, (v) => byVeredicto(read.estado_sii(v))),
     given(f.estado_acuse, (v) => byAcuse(tenant, read.estado_acuse(v), now)),
+    given(f.por_atender, (v) => porAtender(read.por_atender(v))),
     given(f.con_saldo, (v) => (read.con_saldo(v) ? gt(documento.saldo, 0) : lte(documento.saldo, 0))),
   )
   const { empresaId, ambiente } = tenant

@@ -40,5 +40,6 @@ export const LECTORES = {
   estado: (text: string) => readWords('estado', text, ESTADOS),
   estado_sii: (text: string) => readWords('estado_sii', text, VEREDICTOS),
   estado_acuse: (text: string) => readWords('estado_acuse', text, RESULTADOS),
+  por_atender: (text: string) => readYes('por_atender', text),
   con_saldo: (text: string) => readYes('con_saldo', text),
 } as const

@@ -59,6 +59,7 @@ const rowsOf = (db: Store['db']) =>
       id: documento.id,
       ...COLUMNAS,
       ...ACUSE,
+      atendido: documento.atendido,
       anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
     })
     .from(documento)
@@ -69,10 +70,11 @@ const rowsOf = (db: Store['db']) =>
 type Leida = ReturnType<ReturnType<typeof rowsOf>['all']>[number]
 
 /** A document as lists show it; `estado_acuse` as far as the SII's register was heard of, null of one that the SII does not have. */
-type Fila = Omit<Leida, 'id' | 'estado' | 'estado_sii' | keyof typeof ACUSE> & {
+type Fila = Omit<Leida, 'id' | 'estado' | 'estado_sii' | 'atendido' | keyof typeof ACUSE> & {
   estado: (typeof EstadoTrabajo)['static']
   estado_sii: (typeof EstadoSiiJson)['static']
   estado_acuse: ResultadoAcuse | null
+  atendido: boolean
 }
 
 /** One of the list; its id is ours. */
@@ -85,10 +87,11 @@ export interface Renglon {
 function toRenglon(values: readonly unknown[], now: Date): Renglon {
   const fila = {} as Record<string, unknown>
   for (let i = 1; i < NAMES.length; i++) fila[NAMES[i]!] = values[i]
-  const [acuse, forma_pago, enviado_at, tipo_dte, folio] = values.slice(NAMES.length)
+  const [acuse, forma_pago, enviado_at, atendido, tipo_dte, folio] = values.slice(NAMES.length)
   fila.anulado_por = tipo_dte === null ? null : { tipo_dte, folio }
   const told = { acuse, forma_pago, enviado_at, tipo_dte: fila.tipo_dte, estado_sii: fila.estado_sii }
   fila.estado_acuse = estadoAcuse(told as Parameters<typeof estadoAcuse>[0], now)
+  fila.atendido = atendido === 1
   return { id: values[0] as string, fila: fila as Fila }
 }
 

@@ -28,6 +28,8 @@ const FILTERS: Record<Exclude<keyof Filtros, 'num_id_receptor'>, string> = {
   estado_sii: 'Veredicto del SII, uno o varios.',
   estado_acuse: `Qué hizo el receptor, uno o varios: ${Object.keys(RESULTADOS_ACUSE).join(', ')}.`,
   con_saldo: '`true`: con saldo; `false`: sin saldo.',
+  por_atender:
+    '`true`: lo rechazado o con reparos que espera a una persona, como lo cuenta `GET /v1/resumen`; `false`: lo demás.',
   orden: 'Por ejemplo `-fecha_emision,folio`.',
 }
 

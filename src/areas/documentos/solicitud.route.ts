@@ -54,6 +54,7 @@ export const solicitudRoute = ({ credential, clock, store, documentos, dte: { gu
         ambiente: row.ambiente,
         referenciaExterna: row.referencia_externa,
         forzarGuia: guias.forced(row.id),
+        rechazado: row.estado_sii === 'rechazado',
       }
       const data = solicitudToJson(contenido, aparte, chileTimestamp(clock()))
       return { ok: true as const, data }
@@ -66,7 +67,7 @@ export const solicitudRoute = ({ credential, clock, store, documentos, dte: { gu
         tags: ['Documentos'],
         summary: 'Ver la solicitud que emitiría otra vez un documento',
         description:
-          'El cuerpo que, enviado a `POST /v1/dte/emitir` o `/v1/dte/validar`, da el mismo documento: para repetirlo, o para corregir el rechazado. Lo que es del momento de emitir queda fuera: `fecha_emision` siempre, y lo que ya pasó de `fecha_vencimiento` y de las fechas y la hora del viaje. Un decimal de más de 15 cifras va como texto. El documento se juzga de nuevo al emitirlo: una nota puede ya no caber en lo que modifica, y una guía seguir facturada.',
+          'El cuerpo que, enviado a `POST /v1/dte/emitir` o `/v1/dte/validar`, da el mismo documento: para repetirlo, o para corregir el rechazado. Lo que es del momento de emitir queda fuera: `fecha_emision` siempre, y lo que ya pasó de `fecha_vencimiento` y de las fechas y la hora del viaje. Un decimal de más de 15 cifras va como texto. La del rechazado trae `reemplaza`. El documento se juzga de nuevo al emitirlo: una nota puede ya no caber en lo que modifica, y una guía seguir facturada.',
       },
     },
   )

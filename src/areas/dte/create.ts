@@ -43,6 +43,7 @@ import { createFacturarGuias } from './guias/facturar'
 import { createAnular } from './notas/anular'
 import { createAnulaciones } from './referencias/anulaciones'
 import { createGuias } from './referencias/guias'
+import { createReemplazos } from './referencias/reemplazos'
 import { createReferencias } from './referencias/referencias'
 import { createFollowAgain } from './seguir/follow-again'
 import { createHurryVeredicto } from './seguir/hurry'
@@ -100,9 +101,20 @@ export function createEmisionDte(deps: Deps) {
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })
+  const reemplazos = createReemplazos(store, documentos)
   const programadas = createProgramadas(store)
   const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.tellCuota)
-  const stores = { cuotaEmision, documentos, envios, reenvios, emisores, referencias, guias, programadas }
+  const stores = {
+    cuotaEmision,
+    documentos,
+    envios,
+    reenvios,
+    emisores,
+    referencias,
+    guias,
+    reemplazos,
+    programadas,
+  }
   const reconciliation = createReconciliation({ ...deps, emisores })
   const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
   const shared = {

@@ -121,7 +121,7 @@ export function createAtencion({
     if (!tipos.length) return []
     const cantidad = tipos.reduce((sum, tipo) => sum + tipo.cantidad, 0)
     const { desde, hasta } = periodo
-    const enlace = `/v1/documentos?estado_sii=${estado}&fecha_desde=${desde}&fecha_hasta=${hasta}`
+    const enlace = `/v1/documentos?estado_sii=${estado}&por_atender=true&fecha_desde=${desde}&fecha_hasta=${hasta}`
     return [{ asunto, cantidad, tipos, enlace }]
   }
 

@@ -43,9 +43,11 @@ export function createCifras(db: Db) {
     .orderBy(asc(dia.fechaEmision), asc(dia.tipoDte), asc(dia.estadoSii))
     .prepare()
   const types = db
-    .select({ tipo_dte: dia.tipoDte, cantidad: sql<number>`sum(${dia.documentos})` })
+    .select({ tipo_dte: dia.tipoDte, cantidad: sql<number>`sum(${dia.documentos} - ${dia.atendidos})` })
     .from(dia)
-    .where(and(within, eq(dia.estadoSii, sql.placeholder('estado'))))
+    .where(
+      and(within, eq(dia.estadoSii, sql.placeholder('estado')), sql`${dia.documentos} > ${dia.atendidos}`),
+    )
     .groupBy(dia.tipoDte)
     .orderBy(asc(dia.tipoDte))
     .prepare()
@@ -64,7 +66,7 @@ export function createCifras(db: Db) {
   return {
     /** By day, type and verdict. */
     dias: (de: De, periodo: Periodo) => days.all(bound(de, periodo)),
-    /** How many of each type have that verdict. */
+    /** How many of each type have that verdict and nobody has seen to. */
     tipos: (de: De, periodo: Periodo, estado: EstadoSii) => types.all({ ...bound(de, periodo), estado }),
     documentos: (de: De, periodo: Periodo): number => counted.get(bound(de, periodo))!.n,
   }

@@ -127,7 +127,7 @@ export type Asunto = Static<typeof Atencion>
 
 const atencion = Type.Array(Atencion, {
   description:
-    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, las operaciones con el permiso de su lista, los acuses con `rcv:leer`, las boletas de terceros con `bte:leer`, la casilla con `recibidos:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
+    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, las operaciones con el permiso de su lista, los acuses con `rcv:leer`, las boletas de terceros con `bte:leer`, la casilla con `recibidos:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas que nadie ha visto: ni reemplazados por otro documento ni dados por vistos (`por_atender=true` en `GET /v1/documentos`).',
 })
 
 export const Resumen = Exact({

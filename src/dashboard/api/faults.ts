@@ -69,6 +69,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   NO_FOLIOS: { trato: 'folios' },
   GUIDE_NOT_FOUND: mensaje,
   GUIDE_NOT_INVOICEABLE: mensaje,
+  ALREADY_REPLACED: mensaje,
   GUIDE_ALREADY_INVOICED: mensaje,
   GUIDE_VOIDED: mensaje,
   GUIDES_MIXED_RECEIVER: mensaje,

@@ -1,6 +1,7 @@
 // What may be done with a document, by its state and by what the person may (dashboard §8). What the API alone knows it refuses in
 // its own words; what it would refuse for certain is not offered.
 
+import { OBSERVADOS } from '../../domain/dte/estados'
 import { filaDe, isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { voidingNote } from '../../domain/dte/voiding-note'
 import type { Sesion } from '../api/sesion'
@@ -18,6 +19,8 @@ export interface Actions {
   nota: string | null
   repetir: string | null
   corregir: string | null
+  /** To say that its rejection, or its remarks, are seen to, or that they wait again. */
+  atender: 'visto' | 'por_ver' | null
   /** By which way it is voided. */
   anular: 'nota' | 'guia' | null
   preguntar: boolean
@@ -53,7 +56,16 @@ export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: 
     nota: emite && vale && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
     // A note always begins with what it changes.
     repetir: emite && !rechazado && !isNota && issues(tipo_dte) ? form(tipo_dte) : null,
-    corregir: emite && rechazado && issues(tipo_dte) ? correctionOf(documento, isNota) : null,
+    atender:
+      !emite || !OBSERVADOS.includes(estado_sii) || documento.reemplazado_por
+        ? null
+        : documento.atendido
+          ? 'por_ver'
+          : 'visto',
+    corregir:
+      emite && rechazado && !documento.reemplazado_por && issues(tipo_dte)
+        ? correctionOf(documento, isNota)
+        : null,
     anular: !mayVoid
       ? null
       : filaDe(tipo_dte)?.guia
@@ -75,7 +87,7 @@ function correctionOf({ tipo_dte, folio, referencias }: Documento, isNota: boole
   const acted = referencias.find(({ codigo, tipo_documento }) => codigo && isTipoDte(Number(tipo_documento)))
   const respuesta = acted && RESPUESTA[String(acted.codigo)]
   if (!acted?.folio || !respuesta) return null
-  return `/emitir/${tipo_dte}?desde=${acted.tipo_documento}-${acted.folio}&respuesta=${respuesta}`
+  return `/emitir/${tipo_dte}?desde=${acted.tipo_documento}-${acted.folio}&respuesta=${respuesta}&reemplaza=${tipo_dte}-${folio}`
 }
 
 /** What notes may take from it: of an export what is exempt, for what is never paid totals 0. */

@@ -9,19 +9,17 @@ import { usePolling } from '../shell/connection'
 import { useJustIssued } from '../shell/just-issued'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
-import { LinkButton } from '../ui/button'
-import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { ActionBar } from './action-bar'
 import { actionsOf } from './actions'
 import { Contents } from './contents'
-import { type Documento as Datos, isStopped } from './estado'
 import { Exchange } from './exchange'
 import { ExchangeAnswers } from './exchange-answers'
 import { Head } from './head'
 import { Related } from './related'
 import { Remarks } from './remarks'
 import { TimelineSection } from './timeline-section'
+import { Verdict } from './verdict'
 
 const SOON_MS = 2500
 const LATER_MS = 30_000
@@ -64,7 +62,7 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
         {({ data }) => (
           <>
             <Head documento={data} />
-            <Verdict documento={data} corregir={actions?.corregir ?? null} />
+            <Verdict documento={data} actions={actions} />
             {emitido && <Remarks advertencias={emitido.advertencias} />}
             <div className="documento">
               <div className="seccion">
@@ -82,33 +80,4 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
       </Loaded>
     </Page>
   )
-}
-
-/** What a state asks of the person, said first. */
-function Verdict({ documento, corregir }: { documento: Datos; corregir: string | null }) {
-  if (documento.estado_sii === 'rechazado')
-    return (
-      <Notice tone="mal" title="Este documento no existe para el SII ni para el receptor." quiet>
-        <p>No lo anule con una nota: corrija y emita otro.</p>
-        {corregir && (
-          <div>
-            <LinkButton href={corregir} tone="primario">
-              Corregir y emitir de nuevo
-            </LinkButton>
-          </div>
-        )}
-      </Notice>
-    )
-  if (isStopped(documento))
-    return (
-      <Notice tone="mal" title="La emisión se detuvo" quiet>
-        <p>El documento tiene su folio y aún no llega al SII.</p>
-        <div>
-          <LinkButton href={`/trabajos/${documento.job_id}`} tone="primario">
-            Ver la causa
-          </LinkButton>
-        </div>
-      </Notice>
-    )
-  return null
 }

@@ -8,7 +8,7 @@ import { formatRut } from '../ui/format'
 import { MoneyField } from '../ui/money-field'
 import { Segments } from '../ui/segments'
 import { shortName } from '../ui/tipo'
-import { FECHAS, type Filters, ORDENES, readSearch, SALDOS } from './filters'
+import { FECHAS, type Filters, ORDENES, readSearch, SALDOS, VISTOS } from './filters'
 import type { Found } from './use-filters'
 
 const TIPO_OPTIONS = [
@@ -33,7 +33,12 @@ const withChosen = (options: Choice, chosen: string, words: string): Choice =>
 
 export function FilterBar({ filters, change, changeSoon }: Pick<Found, 'filters' | 'change' | 'changeSoon'>) {
   const { tipos, estados, fecha, desde, hasta } = filters
-  const rare = filters.min !== null || filters.max !== null || filters.conSaldo !== '' || filters.orden !== ''
+  const rare =
+    filters.min !== null ||
+    filters.max !== null ||
+    filters.conSaldo !== '' ||
+    filters.porAtender !== '' ||
+    filters.orden !== ''
   return (
     <search className="filtros" aria-label="Filtros de documentos">
       <div className="grilla">
@@ -120,6 +125,12 @@ function RareFilters({ filters, change, changeSoon }: Pick<Found, 'filters' | 'c
         value={filters.conSaldo}
         options={SALDOS}
         onChange={(conSaldo) => change({ conSaldo })}
+      />
+      <SelectField
+        label="Rechazos y reparos"
+        value={filters.porAtender}
+        options={VISTOS}
+        onChange={(porAtender) => change({ porAtender })}
       />
       <SelectField
         label="Orden"

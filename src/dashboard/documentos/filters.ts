@@ -36,6 +36,13 @@ export const SALDOS = [
 ] as const
 type ConSaldo = (typeof SALDOS)[number][0]
 
+export const VISTOS = [
+  ['', 'Vistos o no'],
+  ['true', 'Requieren atención'],
+  ['false', 'No requieren atención'],
+] as const
+type PorAtender = (typeof VISTOS)[number][0]
+
 export interface Filters {
   /** As typed; what is asked is in `readSearch`. */
   q: string
@@ -48,6 +55,7 @@ export interface Filters {
   min: number | null
   max: number | null
   conSaldo: ConSaldo
+  porAtender: PorAtender
   orden: Orden
 }
 
@@ -99,6 +107,7 @@ export function parseFilters(params: URLSearchParams): Filters {
     min: amount(params.get('monto_min')),
     max: amount(params.get('monto_max')),
     conSaldo: oneOf(SALDOS, params.get('con_saldo')),
+    porAtender: oneOf(VISTOS, params.get('por_atender')),
     orden: oneOf(ORDENES, params.get('orden')),
   }
 }
@@ -126,6 +135,7 @@ export function searchOf(filters: Filters, { cursor, pagina }: Place = START): s
   put('monto_min', filters.min)
   put('monto_max', filters.max)
   put('con_saldo', filters.conSaldo)
+  put('por_atender', filters.porAtender)
   put('orden', filters.orden)
   put('cursor', cursor)
   put('pagina', pagina > 1 ? pagina : '')
@@ -160,6 +170,7 @@ export function queryOf(filters: Filters, hoy: string): Query {
     ...(filters.min !== null && { monto_min: String(filters.min) }),
     ...(filters.max !== null && { monto_max: String(filters.max) }),
     ...(filters.conSaldo && { con_saldo: filters.conSaldo }),
+    ...(filters.porAtender && { por_atender: filters.porAtender }),
   }
 }
 
@@ -182,6 +193,7 @@ export function describe(filters: Filters, hoy: string): string {
     filters.estados.map((estado) => ESTADOS_SII[estado]).join(', '),
     filters.min !== null && `desde ${formatPesos(filters.min)}`,
     filters.max !== null && `hasta ${formatPesos(filters.max)}`,
+    filters.porAtender && VISTOS.find(([value]) => value === filters.porAtender)?.[1].toLowerCase(),
     filters.conSaldo && SALDOS.find(([value]) => value === filters.conSaldo)?.[1].toLowerCase(),
   ].filter(Boolean)
   return said.length ? said.join(' · ') : 'Todos los documentos'

@@ -16,13 +16,32 @@ const CODIGO: Readonly<Record<string, string>> = {
 
 export function Related({ documento }: { documento: Documento }) {
   const { referencias, referido_por, anulado_por, facturada_por, otras_facturas, guias } = documento
+  const { reemplaza, reemplazado_por } = documento
+  const replaces = reemplaza || reemplazado_por
   const invoices = [...(facturada_por ? [facturada_por] : []), ...otras_facturas]
-  if (!referencias.length && !referido_por.length && !invoices.length && !guias.length && !anulado_por)
+  if (
+    !replaces &&
+    !referencias.length &&
+    !referido_por.length &&
+    !invoices.length &&
+    !guias.length &&
+    !anulado_por
+  )
     return null
   return (
     <section className="seccion hoja" aria-labelledby="relacionados">
       <h2 id="relacionados">Documentos relacionados</h2>
       <ul className="relacionados">
+        {reemplaza && (
+          <li>
+            Reemplaza a <To {...reemplaza} />, que el SII rechazó
+          </li>
+        )}
+        {reemplazado_por && (
+          <li>
+            Emitido de nuevo como <To {...reemplazado_por} />
+          </li>
+        )}
         {referencias.map((referencia) => (
           <li key={`a-${referencia.linea}`}>
             Se refiere a <Referred referencia={referencia} />
@@ -59,7 +78,7 @@ export function Related({ documento }: { documento: Documento }) {
 /** What notes take from the balance is positive, what they add to it negative; the sign stays with the figure. */
 const changeOf = (monto: number): string => `${monto > 0 ? '−' : '+'}\u2060${formatPesos(Math.abs(monto))}`
 
-const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (
+export const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (
   <Link href={`/documentos/${tipo_dte}/${folio}`}>
     {shortName(tipo_dte)} N° {folio}
   </Link>

@@ -47,6 +47,8 @@ const PASOS: Readonly<Record<Estado, readonly [titulo: string, icon: string, ton
   copia_fallida: ['La copia por correo no salió', '✕', 'mal'],
   respuesta_receptor: ['El receptor respondió por correo', '✉', 'neutro'],
   correo_sii: ['Llegó un correo sobre el envío', '✉', 'neutro'],
+  atendido: ['Dado por visto', '✓', 'neutro'],
+  por_atender: ['Vuelve a requerir atención', '!', 'aviso'],
   copia_omitida: ['Sin copia por correo', '○', 'neutro'],
 }
 

@@ -41,7 +41,7 @@ export function Aside({
   return (
     <aside className="emitir-lado" aria-label="Totales">
       <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
-      {judgement.fault && !emission.fault && (
+      {judgement.fault && judgement.fault.code !== 'ALREADY_REPLACED' && !emission.fault && (
         <FaultNotice fault={judgement.fault} onRetry={judgement.retry} />
       )}
       <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
@@ -87,7 +87,8 @@ function DraftState({ state }: { state: DraftKeeper['state'] }): ReactNode {
 /** What became of the attempt to issue, when it was no fault of a field. */
 function Failure({ form, emission }: { form: Form; emission: Emission }) {
   const { fault } = emission
-  if (!fault) return null
+  // That one is asked about in the form.
+  if (!fault || fault.code === 'ALREADY_REPLACED') return null
   const { trato } = CONDUCTA[fault.code]
   if (trato === 'folios') return <NoFolios tipo={form.tipo} fault={fault} onGot={emission.issue} />
   const unsure = fault.code === 'SIN_RESPUESTA' || fault.code === 'INTERNAL_ERROR'

@@ -46,6 +46,7 @@ export function buildBody(form: Form): Built {
     ...parts.map((part) => part.cuerpo),
     { detalle },
     referencias.length > 0 && { referencias },
+    reemplazoOf(form),
   ) as SolicitudDte
   return {
     cuerpo,
@@ -56,6 +57,17 @@ export function buildBody(form: Form): Built {
     },
   }
 }
+
+/** In whose place it is issued, as every route that issues takes it. */
+export const reemplazoOf = ({
+  reemplaza,
+}: Form): { reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean } =>
+  reemplaza
+    ? {
+        reemplaza: { tipo_dte: reemplaza.tipo, folio: reemplaza.folio },
+        ...(reemplaza.forzar && { forzar_reemplazo: true }),
+      }
+    : {}
 
 const lineOf =
   (reader: Reader, foreign: boolean) =>

@@ -88,7 +88,11 @@ export function EmissionForm({
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        <FormParts {...{ state, judgement, dispatch }} demand={shown.demand} />
+        <FormParts
+          {...{ state, judgement, dispatch }}
+          fault={emission.about === body ? (emission.fault ?? judgement.fault) : judgement.fault}
+          demand={shown.demand}
+        />
         <Aside
           {...{ form, judgement, emission, action }}
           shown={shown.list}

@@ -1,5 +1,5 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=`
-// says what a note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
+// says what a note does to it, `&reemplaza=61-3` in which rejected note's place, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
 
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
@@ -109,6 +109,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
         from={document}
         tipo={tipo}
         answer={readAnswer(search.get('respuesta'))}
+        reemplaza={readFrom(search.get('reemplaza') ?? '')}
         onStart={setStart}
       />
     )
@@ -122,8 +123,8 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   )
 }
 
-/** The same again, as a document of its own: rows have names of their own too. */
-const again = (form: Form): Form => ({
+/** The same again, as a document of its own: rows have names of their own too, and it stands in nobody's place. */
+const again = ({ reemplaza: _, ...form }: Form): Form => ({
   ...form,
   lineas: form.lineas.map((line) => ({ ...line, id: emptyLine().id })),
 })

@@ -2,6 +2,7 @@
 
 import { useCallback } from 'react'
 import { tipoDocumento } from '../../domain/dte/tipos'
+import type { Fault } from '../api/fault'
 import { FoldedBlocks, VisibleBlocks } from './blocks-part'
 import { Carried } from './carried'
 import { Lines } from './lines'
@@ -9,17 +10,21 @@ import { NotePart } from './note'
 import { ReceiverPart } from './receiver'
 import type { Dispatch, State } from './reducer'
 import { References } from './references'
+import { Replaces } from './replaces'
 import { emissionType } from './types'
 import { isOwnVoid, type Judgement } from './use-judgement'
 
 export function FormParts({
   state: { form, removed },
   judgement,
+  fault,
   demand,
   dispatch,
 }: {
   state: State
   judgement: Judgement
+  /** What the attempt to issue, or the server's judgement, was refused for. */
+  fault: Fault | null
   demand: boolean
   dispatch: Dispatch
 }) {
@@ -32,6 +37,7 @@ export function FormParts({
   const fixed = isOwnVoid(form) || nota?.respuesta === ''
   return (
     <div className="emitir-datos">
+      {form.reemplaza && <Replaces reemplaza={form.reemplaza} {...{ fault, dispatch }} />}
       {nota && <NotePart {...{ nota, tipo, dispatch }} />}
       {!fixed && (
         <>

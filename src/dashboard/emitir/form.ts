@@ -66,8 +66,16 @@ export interface Note {
   debeDecir: string
 }
 
+/** The rejected document in whose place this one is issued; `forzar`: even beside another. */
+export interface Reemplaza {
+  tipo: TipoDte
+  folio: number
+  forzar: boolean
+}
+
 export interface Form {
   tipo: TipoDte
+  reemplaza?: Reemplaza | undefined
   receptor: Receiver
   /** The customer that the receiver is, as the book has it. */
   cliente?: Receiver | undefined

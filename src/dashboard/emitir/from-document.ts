@@ -1,6 +1,6 @@
 // A form that begins from a document: the same again, or a note on it. Read from the request that would issue it again (http §10.2).
 
-import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { SolicitudEmitida } from '../api/routes.gen'
 import { formatNumber, formatRut } from '../ui/format'
@@ -87,7 +87,7 @@ function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
 }
 
 /** What is of the moment or of this very document: not of the next one. */
-const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia']
+const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia', 'reemplaza']
 
 /** What the server says of every document alike: repeated, it says nothing. */
 const isDefault = ({ tipo_dte }: SolicitudEmitida, key: string, value: unknown): boolean =>
@@ -100,6 +100,12 @@ const isNobody = (receptor: object): boolean =>
 const isGross = ({ tipo_dte, precio_incluye_iva }: SolicitudEmitida): boolean =>
   precio_incluye_iva ?? tipoDocumento(tipo_dte).preciosBrutos
 
+/** A request of what the SII rejected says so. */
+function reemplazaFrom({ reemplaza }: SolicitudEmitida): Pick<Form, 'reemplaza'> {
+  if (!reemplaza || !isTipoDte(reemplaza.tipo_dte)) return {}
+  return { reemplaza: { tipo: reemplaza.tipo_dte, folio: reemplaza.folio, forzar: false } }
+}
+
 /** The same document again; of another type, what both have: whom it is for and the lines. */
 export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
   const form = emptyForm(tipo, isGross(request))
@@ -107,6 +113,7 @@ export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
     ...form,
     ...(request.receptor && !isNobody(request.receptor) && { receptor: receiverFrom(request.receptor) }),
     lineas: request.detalle.map((line) => lineFrom(line, tipoDocumento(tipo).exento)),
+    ...reemplazaFrom(request),
   }
   if (request.tipo_dte !== tipo) return common
   const blocks = blocksOf(tipo)
@@ -130,6 +137,7 @@ export function noteOn(
   document: { folio: number; fecha_emision: string },
   tipo: TipoDte,
   respuesta: Answer | '' = '',
+  reemplaza?: Form['reemplaza'],
 ): Form {
   const { receptor, lineas, conIva } = repeat(request, tipo)
   const form = emptyForm(tipo, conIva)
@@ -146,6 +154,7 @@ export function noteOn(
     lineas,
     bloques: { ...form.bloques, ...Object.fromEntries(taken) },
     nota: noteOf(request.tipo_dte, document.folio, document.fecha_emision, respuesta),
+    ...(reemplaza && { reemplaza }),
   }
 }
 

@@ -43,6 +43,8 @@ export type Action =
   | { do: 'block'; id: string; state: unknown }
   | { do: 'gross'; conIva: boolean }
   | { do: 'note'; change: Partial<Note> }
+  /** Undefined: it stands in nobody's place. */
+  | { do: 'replace'; reemplaza: Form['reemplaza'] }
   | { do: 'forget'; key: string }
   | { do: 'leave'; key: string }
 
@@ -117,6 +119,8 @@ export function reduce(state: State, action: Action): State {
       return withForm(state, { conIva: action.conIva })
     case 'note':
       return form.nota ? withForm(state, { nota: { ...form.nota, ...action.change } }) : state
+    case 'replace':
+      return withForm(state, { reemplaza: action.reemplaza })
     case 'forget': {
       const { [action.key]: _, ...resto } = form.resto
       return withForm(state, { resto })

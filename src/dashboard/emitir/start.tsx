@@ -61,11 +61,14 @@ export function FromDocument({
   from,
   tipo,
   answer,
+  reemplaza,
   onStart,
 }: {
   from: { tipo: TipoDte; folio: number }
   tipo: TipoDte
   answer: Answer | ''
+  /** The rejected note in whose place this one is to stand. */
+  reemplaza: { tipo: TipoDte; folio: number } | null
   onStart: (start: Start) => void
 }) {
   const ruta = { tipo: String(from.tipo), folio: String(from.folio) }
@@ -80,7 +83,20 @@ export function FromDocument({
       {(asked) =>
         acts ? (
           <Loaded query={document} missing={missing}>
-            {(shown) => <Go make={() => noteOn(asked.data, shown.data, tipo, answer)} onStart={onStart} />}
+            {(shown) => (
+              <Go
+                make={() =>
+                  noteOn(
+                    asked.data,
+                    shown.data,
+                    tipo,
+                    answer,
+                    reemplaza ? { ...reemplaza, forzar: false } : undefined,
+                  )
+                }
+                onStart={onStart}
+              />
+            )}
           </Loaded>
         ) : (
           <Go make={() => repeat(asked.data, tipo)} onStart={onStart} />

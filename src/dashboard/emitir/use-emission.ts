@@ -6,7 +6,7 @@ import { api, type Datos } from '../api/client'
 import type { Fault } from '../api/fault'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useInvalidate } from '../api/query'
-import type { Built } from './body'
+import { type Built, reemplazoOf } from './body'
 import { keyFor } from './drafts'
 import type { FieldFault } from './faults'
 import type { Form } from './form'
@@ -27,9 +27,13 @@ export interface Emission {
 }
 
 /** What is sent, and to which route: an own document is voided by the route that builds its note. */
-function requestOf({ nota }: Form, { cuerpo }: Built) {
+function requestOf(form: Form, { cuerpo }: Built) {
+  const { nota } = form
   if (nota?.respuesta !== 'anular' || nota.ajena) return { cuerpo, anula: null }
-  return { cuerpo: { motivo: nota.motivo.trim() }, anula: { tipo: nota.tipo, folio: nota.folio } }
+  return {
+    cuerpo: { motivo: nota.motivo.trim(), ...reemplazoOf(form) },
+    anula: { tipo: nota.tipo, folio: nota.folio },
+  }
 }
 
 export function useEmission(
@@ -66,7 +70,13 @@ export function useEmission(
         : await api('POST /v1/dte/emitir', { cuerpo: request.cuerpo, clave: sent.clave })
       draft.end()
       void keepCliente(form, invalidate)
-      void invalidate('GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision', 'GET /v1/cuenta/uso')
+      void invalidate(
+        'GET /v1/documentos',
+        'GET /v1/resumen',
+        'GET /v1/dte/folios',
+        'GET /v1/dte/emision',
+        'GET /v1/cuenta/uso',
+      )
       // Who went on to another page meanwhile is not called back from it.
       if (here.current) onIssued(data)
     } catch (thrown) {

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { chileDate } from '../../domain/fecha'
 import type { Datos } from '../api/client'
-import { useApi } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { avisoDe } from '../shell/asuntos'
+import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { hideEmpezar, isEmpezarHidden } from '../shell/preferences'
@@ -63,11 +64,28 @@ function Atencion({ resumen: { atencion, desde, hasta } }: { resumen: Datos<'GET
               <Link href={href} aria-label={`${verb}: ${text}`}>
                 {verb}
               </Link>
+              {asunto.asunto === 'documentos_con_reparos' && <Vistos {...{ desde, hasta }} />}
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+/** Remarks are read once; those of thirty days need not be opened one by one. */
+function Vistos({ desde, hasta }: { desde: string; hasta: string }) {
+  const { puede, soloMira } = useSesion()
+  const write = useWrite('POST /v1/documentos/atender', 'GET /v1/resumen', 'GET /v1/documentos')
+  if (!puede('dte:emitir') || soloMira) return null
+  const cuerpo = { estado_sii: 'aceptado_con_reparos' as const, fecha_desde: desde, fecha_hasta: hasta }
+  return (
+    <>
+      <Button small tone="liso" busy={write.isPending} onClick={() => write.mutate({ cuerpo })}>
+        Dar por vistos
+      </Button>
+      {write.error && <FaultNotice fault={write.error} />}
+    </>
   )
 }
 

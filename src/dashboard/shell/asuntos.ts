@@ -22,7 +22,7 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
   const bad = { tone: 'mal', icon: '✕' } as const
   const warn = { tone: 'aviso', icon: '!' } as const
   const list = (estado: string): string =>
-    `/documentos?estado_sii=${estado}&fecha_desde=${de}&fecha_hasta=${a}`
+    `/documentos?estado_sii=${estado}&por_atender=true&fecha_desde=${de}&fecha_hasta=${a}`
   switch (asunto.asunto) {
     case 'trabajos_detenidos': {
       const text = plural(asunto.cantidad, 'emisión detenida', 'emisiones detenidas')

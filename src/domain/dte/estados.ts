@@ -18,6 +18,9 @@ export const SIN_VALOR: readonly EstadoSii[] = ['no_enviado', 'rechazado']
 /** The same as a list of SQL. */
 export const SIN_VALOR_SQL = `(${SIN_VALOR.map((estado) => `'${estado}'`)})`
 
+/** Verdicts that wait for a person until somebody has seen to them (http §21). */
+export const OBSERVADOS: readonly EstadoSii[] = ['rechazado', 'aceptado_con_reparos']
+
 /** Whether the SII has said its last word on the document. */
 export const isFinal = ({ estado_sii }: { estado_sii: EstadoSii }): boolean => FINAL.includes(estado_sii)
 

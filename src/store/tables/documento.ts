@@ -70,6 +70,8 @@ export const documento = sqliteTable(
     acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
     /** Of a document to a foreigner, which one: the RUT is everybody's (areas/clientes §3). */
     numIdReceptor: text('num_id_receptor'),
+    /** 1: a rejection, or remarks, that a person has seen to: issued again, or said to be so. */
+    atendido: integer('atendido').notNull().$type<0 | 1>().default(0),
   },
   (d) => [
     uniqueIndex('documento_folio')

@@ -26,7 +26,12 @@ beforeAll(async () => {
   documented = ajv.compile({ ...components.schemas.SolicitudEmitida, components })
 })
 
-const APARTE = { ambiente: 'simulacion' as const, referenciaExterna: null, forzarGuia: false }
+const APARTE = {
+  ambiente: 'simulacion' as const,
+  referenciaExterna: null,
+  forzarGuia: false,
+  rechazado: false,
+}
 
 /** As it travels; of a day, its first hour. */
 const repeated = (emitido: { dte: Dte; impresion: Impresion }, hoy = HOY, hora = '00:00:00'): Json =>
@@ -178,7 +183,12 @@ describe('what the day settles is left to the day', () => {
 })
 
 test('what is no part of the document comes with its request: environment, reference of the client, a guide forced', () => {
-  const aparte = { ambiente: 'certificacion' as const, referenciaExterna: 'pedido-1', forzarGuia: true }
+  const aparte = {
+    ambiente: 'certificacion' as const,
+    referenciaExterna: 'pedido-1',
+    forzarGuia: true,
+    rechazado: false,
+  }
   expect(solicitudToJson(documentoDe(factura()), aparte, `${HOY}T00:00:00`)).toMatchObject({
     ambiente: 'certificacion',
     referencia_externa: 'pedido-1',

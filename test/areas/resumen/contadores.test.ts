@@ -20,7 +20,7 @@ const kept = (client: Database) =>
 const counted = (client: Database) =>
   client
     .prepare(
-      `SELECT ${KEY}, count(*) AS documentos, ${SUMS.replace(/\w+/g, 'sum($&) AS $&')}
+      `SELECT ${KEY}, count(*) AS documentos, ${SUMS.replace(/\w+/g, 'sum($&) AS $&')}, sum(atendido) AS atendidos
        FROM documento WHERE folio_estado <> 'libre' GROUP BY ${KEY} ORDER BY ${KEY}`,
     )
     .all()
@@ -29,7 +29,7 @@ const counted = (client: Database) =>
 const leftovers = (client: Database) =>
   client
     .prepare(
-      'SELECT * FROM documento_dia WHERE documentos = 0 AND (monto_neto, monto_exento, monto_iva, monto_total) <> (0, 0, 0, 0)',
+      'SELECT * FROM documento_dia WHERE documentos = 0 AND (monto_neto, monto_exento, monto_iva, monto_total, atendidos) <> (0, 0, 0, 0, 0)',
     )
     .all()
 

@@ -106,11 +106,25 @@ test('a rejected one says first that it does not exist, and leads to another wit
     await history(page).getByText('Qué hacer: Lea el correo del SII').waitFor()
     await axe()
     await narrow()
+    const form = page.url().replace(/documentos.*/, `emitir/33?desde=33-${RECHAZADA}`)
     await correct.click()
     await page.waitForFunction(
       (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
       'Cemento <script>x</script>',
     )
+    // Issued in its place, it leaves what requires attention, and a second one is asked about with the first's folio.
+    await page.getByText('Corrige un documento rechazado').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Emitir factura' }).click()
+    await page.getByText('Reemplaza a').waitFor()
+    await page.goto(form)
+    await page.getByText('Emitir otra cobra dos veces').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Emitir otra de todos modos' }).click()
+    await page.getByText('junto a otra que ya se emitió').waitFor()
+    await open(page, RECHAZADA)
+    await page.getByText('Se emitió de nuevo como').waitFor()
+    expect(await page.getByRole('link', { name: 'Corregir y emitir de nuevo' }).count()).toBe(0)
   }))
 
 test('the same again and a note on it are one click away, begun from the document', () =>

@@ -32,6 +32,8 @@ const ACEPTADO = {
   anulado_por: null,
   referido_por: [],
   facturada_por: null,
+  reemplazado_por: null,
+  atendido: false,
   historial: [],
   links: { xml: '', pdf: '', emision: '', publico: null },
 } as unknown as Documento
@@ -67,10 +69,23 @@ describe('what may be done', () => {
       publico: null,
       nota: '/emitir/61?desde=33-12',
       repetir: '/emitir/33?desde=33-12',
+      atender: null,
       corregir: null,
       anular: 'nota',
       preguntar: true,
     }))
+
+  test('a rejected one is corrected until it is issued again, and its rejection may be seen to', () => {
+    const rechazada = documento({ estado_sii: 'rechazado' })
+    expect(actionsOf(rechazada, todo)).toMatchObject({
+      corregir: '/emitir/33?desde=33-12',
+      atender: 'visto',
+    })
+    expect(actionsOf({ ...rechazada, atendido: true }, todo).atender).toBe('por_ver')
+    const reemplazada = { ...rechazada, atendido: true, reemplazado_por: { tipo_dte: 33, folio: 13 } }
+    expect(actionsOf(reemplazada, todo)).toMatchObject({ corregir: null, atender: null })
+    expect(actionsOf(documento({ estado_sii: 'aceptado_con_reparos' }), who('lector')).atender).toBeNull()
+  })
 
   test.each(['failed', 'dlq'] as const)('on one whose emission stopped (%s) no note is offered', (estado) =>
     expect(actionsOf(documento({ estado, estado_sii: 'no_enviado', track_id: null }), todo)).toMatchObject({
@@ -127,7 +142,7 @@ describe('what may be done', () => {
         { linea: 1, tipo_documento: '801', folio: 'OC-1' },
         { linea: 2, tipo_documento: '33', folio: '12', codigo: 3 },
       ]),
-    ).toBe('/emitir/61?desde=33-12&respuesta=montos')
+    ).toBe('/emitir/61?desde=33-12&respuesta=montos&reemplaza=61-12')
     expect(rejected([])).toBeNull()
   })
 

@@ -24,6 +24,7 @@ const fila = (folio: number, more: Partial<Fila> = {}): Fila => ({
   job_id: 'job_1',
   referencia_externa: null,
   created_at: `2026-11-22T10:00:${String(folio).padStart(2, '0')}.000Z`,
+  atendido: false,
   anulado_por: null,
   ...more,
 })

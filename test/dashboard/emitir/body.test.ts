@@ -6,6 +6,7 @@ import type { SolicitudEmitida } from '../../../src/dashboard/api/routes.gen'
 import { buildBody } from '../../../src/dashboard/emitir/body'
 import { emptyForm, emptyLine, emptyReference, type Form } from '../../../src/dashboard/emitir/form'
 import { noteOn, repeat } from '../../../src/dashboard/emitir/from-document'
+import { reduce, startState } from '../../../src/dashboard/emitir/reducer'
 import { EMISSION_TYPES } from '../../../src/dashboard/emitir/types'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
 import { type TipoDte, tipoDocumento } from '../../../src/domain/dte/tipos'
@@ -178,6 +179,21 @@ test('what the server says of every document alike is not carried along', () => 
     ...{ tipo_dte: 39, precio_incluye_iva: true },
     detalle: [{ nombre: 'a', cantidad: '1', precio: '1000' }],
   })
+})
+
+test('what corrects a rejected document says so, once more only where somebody insists, and the next one does not', () => {
+  const reemplaza = { tipo_dte: 33, folio: 41 }
+  const form = repeat({ ...asAsked(33), reemplaza } as SolicitudEmitida, 33)
+  expect(form.resto).toEqual({})
+  expect(buildBody(form).cuerpo).toMatchObject({ reemplaza })
+  expect(buildBody(form).cuerpo).not.toHaveProperty('forzar_reemplazo')
+  const forced = reduce(startState(form), {
+    do: 'replace',
+    reemplaza: { tipo: 33, folio: 41, forzar: true },
+  }).form
+  expect(buildBody(forced).cuerpo).toMatchObject({ reemplaza, forzar_reemplazo: true })
+  const free = reduce(startState(form), { do: 'replace', reemplaza: undefined }).form
+  expect(buildBody(free).cuerpo).not.toHaveProperty('reemplaza')
 })
 
 test('what the form has no field for goes along, of the document and of a line', () => {

@@ -80,7 +80,7 @@ test('each thing that needs a person is a sentence with a verb and a way', () =>
   ).toEqual([
     '2 facturas y 1 boleta rechazadas por el SII',
     'Corregir',
-    '/documentos?estado_sii=rechazado&fecha_desde=2026-10-24&fecha_hasta=2026-11-22',
+    '/documentos?estado_sii=rechazado&por_atender=true&fecha_desde=2026-10-24&fecha_hasta=2026-11-22',
   ])
   const reparos = (...tipos: { tipo_dte: number; cantidad: number }[]) =>
     of({

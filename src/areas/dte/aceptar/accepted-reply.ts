@@ -36,6 +36,7 @@ export const ERRORES_DOCUMENTO: ErrorCode[] = [
   'INVALID_STATE',
   'GUIDE_VOIDED',
   'GUIDE_ALREADY_INVOICED',
+  'ALREADY_REPLACED',
 ]
 
 /** What an emission may be refused for. */

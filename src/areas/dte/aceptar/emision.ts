@@ -18,13 +18,14 @@ import type { Documentos } from '../documento/documento-store'
 import type { Emisores } from '../documento/emisor'
 import type { Programadas } from '../documento/programada-store'
 import { EMITIR, grupoEmision, type Lineas } from '../envio/linea'
-import type { Efecto } from '../referencias/efectos'
 import type { Guias } from '../referencias/guias'
+import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
 import { checkEmpresa } from './check-empresa'
 import type { CuotaEmision } from './cuota'
 import type { OnBehalfOf } from './on-behalf-of'
 import { createPossibleDuplicate, hashLineas, hashPedidas } from './possible-duplicate'
+import { numIdOf } from './receptor-cliente'
 import type { Reconciliation } from './reconciliation'
 import { type Build, createReview, type Reviewed } from './review'
 import { beforeCaf, noFolios } from './stock-faults'
@@ -62,6 +63,7 @@ interface Deps {
   documentos: Documentos
   referencias: Referencias
   guias: Guias
+  reemplazos: Reemplazos
   programadas: Programadas
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
@@ -74,18 +76,12 @@ export type Emision = ReturnType<typeof createEmision>
 
 const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, reintente en unos segundos'
 
-/** The foreigner of a note that cannot say which: whose the documents are that it is about. */
-function numIdOf(efectos: readonly Efecto[]): string | undefined {
-  const [one, ...others] = new Set(efectos.map(({ referido }) => referido.num_id_receptor))
-  return others.length ? undefined : (one ?? undefined)
-}
-
 const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
 export function createEmision(deps: Deps) {
   const { store, clock, newId, commits, insertJob, folios, documentos, referencias, guias } = deps
-  const { programadas, queue, lineas: queueLines } = deps
+  const { programadas, queue, reemplazos, lineas: queueLines } = deps
   const { review, reread, prepare, stockFaults } = createReview(deps)
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const possibleDuplicate = createPossibleDuplicate(deps)
@@ -99,11 +95,13 @@ export function createEmision(deps: Deps) {
     const { forzarGuia } = solicitud
     const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () => [
       ...guias.faultsOf(dte, empresa.id, ambiente, forzarGuia),
+      ...reemplazos.faultsOf(solicitud, { empresaId: empresa.id, ambiente }),
       ...stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
     ])
     const referidas = reviewed.guias
       ? { cubiertas: reviewed.guias.map((id) => ({ id, forzada: false })), advertencias: [] }
       : guias.referred(dte, empresa.id, ambiente, forzarGuia)
+    const reemplazo = reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const lineas = () => hashLineas(dte.detalle)
     const own = { jobId, empresaId: empresa.id, ambiente, dte, lineas, referenciaExterna }
@@ -138,6 +136,7 @@ export function createEmision(deps: Deps) {
     )
     referencias.record(id, efectos)
     guias.record(id, dte, referidas.cubiertas)
+    if (reemplazo) reemplazos.record(id, reemplazo)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all, cuota }
   }
@@ -153,6 +152,7 @@ export function createEmision(deps: Deps) {
     const { tipoDte } = dte.idDoc
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
     const referidas = guias.referred(dte, empresa.id, ambiente, solicitud.forzarGuia)
+    reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
     const lineas = () => hashPedidas(cuerpo)
     const repeated = possibleDuplicate({ tabla: 'programada', jobId, dte, lineas, ...own }, now)

@@ -10,6 +10,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { DescuentosJson, DetalleJson, TotalesJson } from '../documento/documento.schema'
 import { descuentosToJson, detalleToJson, totalesToJson } from '../documento/documento-json'
 import type { Guias } from '../referencias/guias'
+import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
 import { ejemplosPorTipo, obligaciones } from '../solicitud/obligaciones.schema'
 import { CAMPOS_SOLICITUD, SolicitudBody } from '../solicitud/solicitud.schema'
@@ -39,6 +40,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log'> {
   emision: Emision
   referencias: Referencias
   guias: Guias
+  reemplazos: Reemplazos
   cuotaEmision: CuotaEmision
 }
 
@@ -76,7 +78,7 @@ export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision, lo
   )
 
 /** POST /v1/dte/validar: the document as it would be issued; needs no folio, CAF or certificate and stores nothing. */
-export const validarRoute = ({ credential, emision, referencias, guias }: Deps) =>
+export const validarRoute = ({ credential, emision, referencias, guias, reemplazos }: Deps) =>
   newArea(credential).post(
     '/v1/dte/validar',
     ({ body, tenant, request }) => {
@@ -85,10 +87,12 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
       const { dte, solicitud, advertencias } = reviewed.documento
       const { empresaId, ambiente } = whose
       const { forzarGuia } = solicitud
-      const checked = referencias.check(dte, empresaId, ambiente, () =>
-        guias.faultsOf(dte, empresaId, ambiente, forzarGuia),
-      )
+      const checked = referencias.check(dte, empresaId, ambiente, () => [
+        ...guias.faultsOf(dte, empresaId, ambiente, forzarGuia),
+        ...reemplazos.faultsOf(solicitud, whose),
+      ])
       const referidas = guias.referred(dte, empresaId, ambiente, forzarGuia)
+      reemplazos.check(solicitud, whose)
       return {
         ok: true as const,
         data: {

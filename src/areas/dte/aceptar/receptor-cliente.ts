@@ -5,6 +5,7 @@ import { withCliente } from '../../../domain/dte/solicitud'
 import { isTipoDte } from '../../../domain/dte/tipos'
 import type { Advertencia, Fault } from '../../../domain/errors'
 import { parseRut, RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../../domain/rut'
+import type { Efecto } from '../referencias/efectos'
 import { type ClienteRow, prepareClientes } from './statements'
 
 type Json = Record<string, unknown>
@@ -87,4 +88,10 @@ export function createReceptorCliente(client: Database) {
     const row = sql.byRut.get(empresaId, rut)
     return row ? take(cuerpo, rest, row) : plain
   }
+}
+
+/** The foreigner of a note that cannot say which: whose the documents are that it is about. */
+export function numIdOf(efectos: readonly Efecto[]): string | undefined {
+  const [one, ...others] = new Set(efectos.map(({ referido }) => referido.num_id_receptor))
+  return others.length ? undefined : (one ?? undefined)
 }

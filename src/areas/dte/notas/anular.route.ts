@@ -1,8 +1,9 @@
 // POST /v1/dte/:tipo/:folio/anular: the note that voids a document, built and issued (http §1).
 
+import { Type } from '@sinclair/typebox'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
-import { Datos, Exact } from '../../../http/envelope'
+import { Datos, DocumentoRef, Exact } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
 import { Texto } from '../../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
@@ -10,7 +11,7 @@ import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '..
 import type { CuotaEmision } from '../aceptar/cuota'
 import type { Documentos } from '../documento/documento-store'
 import { documentoParams, findDocumento } from '../documento/find-documento'
-import { type Anular, MOTIVO_MAX } from './anular'
+import { type Anular, MOTIVO_MAX, type PedidoAnulacion } from './anular'
 
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
@@ -18,6 +19,18 @@ const CONFLICTOS =
 /** The note that equals a document is built from it. */
 const EN_OTRA_PARTE =
   'si se emitió en otra parte, emita su nota en POST /v1/dte/emitir con una referencia de codigo 1 a él'
+
+interface Body {
+  motivo: string
+  reemplaza?: { tipo_dte: number; folio: number } | undefined
+  forzar_reemplazo?: boolean | undefined
+}
+
+const toPedido = ({ motivo, reemplaza, forzar_reemplazo }: Body): PedidoAnulacion => ({
+  motivo,
+  ...(reemplaza && { reemplaza: { tipoDte: reemplaza.tipo_dte, folio: reemplaza.folio } }),
+  ...(forzar_reemplazo && { forzarReemplazo: true }),
+})
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
   anular: Anular
@@ -35,7 +48,7 @@ export const anularRoute = (deps: Deps) => {
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },
         (beside) =>
-          anular.documento(row, body.motivo, tenant, {
+          anular.documento(row, toPedido(body), tenant, {
             before: beside.before,
             after(nota) {
               const { id: objeto, tipo_dte, folio } = row
@@ -54,7 +67,15 @@ export const anularRoute = (deps: Deps) => {
     {
       permission: 'dte:anular',
       params: documentoParams,
-      body: Exact({ motivo: Texto(MOTIVO_MAX, { examples: ['Datos del cliente equivocados'] }) }),
+      body: Exact({
+        motivo: Texto(MOTIVO_MAX, { examples: ['Datos del cliente equivocados'] }),
+        reemplaza: Type.Optional(
+          Exact(DocumentoRef.properties, {
+            description: 'La nota rechazada en cuyo lugar se emite ésta, como en `POST /v1/dte/emitir`.',
+          }),
+        ),
+        forzar_reemplazo: Type.Optional(Type.Boolean()),
+      }),
       response: {
         202: Datos(EmisionEnCola),
         404: ErrorBody,

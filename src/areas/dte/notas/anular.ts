@@ -2,7 +2,7 @@
 // guide, which no note voids, a mark (http §1, §5; domain/dte §7.1).
 
 import type { Clock } from '../../../base/clock'
-import { buildDocumento, solicitudAnulacion } from '../../../domain/dte/solicitud'
+import { buildDocumento, type Solicitud, solicitudAnulacion } from '../../../domain/dte/solicitud'
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import { voidingNote } from '../../../domain/dte/voiding-note'
 import { AppError, faultsError } from '../../../domain/errors'
@@ -18,6 +18,11 @@ import type { Referencias } from '../referencias/referencias'
 
 /** `RazonRef` (domain/dte §2.1). */
 export const MOTIVO_MAX = 90
+
+/** What is asked for: why, and the rejected note in whose place it is to stand. */
+export interface PedidoAnulacion extends Pick<Solicitud, 'reemplaza' | 'forzarReemplazo'> {
+  motivo: string
+}
 
 interface Deps {
   store: Store
@@ -75,13 +80,18 @@ export function createAnular(deps: Deps) {
      * Accepts the note that voids a document. Throws DOCUMENT_TYPE_NOT_ALLOWED with what to do instead, INVALID_STATE,
      * BALANCE_EXCEEDED, and what any emission throws.
      */
-    documento<T>(row: DocumentoRow, motivo: string, whose: OnBehalfOf, beside: Beside<T>): Promise<T> {
+    documento<T>(
+      row: DocumentoRow,
+      { motivo, ...reemplazo }: PedidoAnulacion,
+      whose: OnBehalfOf,
+      beside: Beside<T>,
+    ): Promise<T> {
       const { remedio } = voidingNote(row.tipo_dte)
       if (remedio) throw new AppError('DOCUMENT_TYPE_NOT_ALLOWED', remedio)
       const razon = readMotivo(motivo)
       return emision.enqueueBuilt(
         (emisor, hoy, hora) => {
-          const solicitud = solicitudAnulacion(documentos.contenido(row).dte, razon)
+          const solicitud = { ...solicitudAnulacion(documentos.contenido(row).dte, razon), ...reemplazo }
           const { documento, lectura } = buildDocumento(solicitud, emisor, hoy, hora)
           if (!documento) throw lectura.error()
           return { documento }

@@ -185,3 +185,21 @@ export const prepareGuias = (client: Database) => ({
      WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   ),
 })
+
+export const prepareReemplazos = (client: Database) => ({
+  insert: client.prepare<[documentoId: string, reemplazadoId: string, forzado: number]>(
+    'INSERT INTO documento_reemplazo (documento_id, reemplazado_id, forzado) VALUES (?, ?, ?)',
+  ),
+  remove: client.prepare<[documentoId: string]>('DELETE FROM documento_reemplazo WHERE documento_id = ?'),
+  replaced: client.prepare<[documentoId: string], Pick<DocumentoRow, 'tipo_dte' | 'folio'>>(
+    `SELECT d.tipo_dte, d.folio FROM documento_reemplazo r JOIN documento d ON d.id = r.reemplazado_id
+     WHERE r.documento_id = ?`,
+  ),
+  successors: client.prepare<
+    [reemplazadoId: string],
+    Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'estado_sii'>
+  >(
+    `SELECT d.tipo_dte, d.folio, d.estado_sii FROM documento_reemplazo r JOIN documento d ON d.id = r.documento_id
+     WHERE r.reemplazado_id = ? ORDER BY r.forzado, d.created_at, d.rowid`,
+  ),
+})

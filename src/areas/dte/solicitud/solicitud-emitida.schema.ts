@@ -62,6 +62,7 @@ const BLOQUES: Record<string, JsonSchema> = {
   },
   detalle: { type: 'array', items: LINEA },
   referencias: { type: 'array', items: REFERENCIA },
+  reemplaza: PROPIEDADES_SOLICITUD.reemplaza!,
   impuestos: {
     type: 'array',
     items: {

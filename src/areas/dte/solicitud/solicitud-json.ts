@@ -17,6 +17,8 @@ interface Aparte {
   referenciaExterna: string | null
   /** Whether it covers a guide beside the invoice that covered it already. */
   forzarGuia: boolean
+  /** The SII rejected it: what is issued from it stands in its place. */
+  rechazado: boolean
   /** Of a customer whom the document itself cannot tell from others of the same RUT. */
   clienteId?: string | undefined
 }
@@ -101,7 +103,7 @@ const NO_SE_PIDE = [
  */
 export function solicitudToJson(
   { dte, impresion }: Pick<Contenido, 'dte' | 'impresion'>,
-  { ambiente, referenciaExterna, forzarGuia, clienteId }: Aparte,
+  { ambiente, referenciaExterna, forzarGuia, rechazado, clienteId }: Aparte,
   ahora: string,
 ): Json {
   const shown: Json = emitidoToJson(
@@ -135,6 +137,7 @@ export function solicitudToJson(
     ...referencias(dte, shown),
     ...(referenciaExterna !== null && { referencia_externa: referenciaExterna }),
     ...(forzarGuia && { forzar_guia: true }),
+    ...(rechazado && { reemplaza: { tipo_dte: tipoDte, folio: dte.idDoc.folio } }),
     ambiente,
   }
 }

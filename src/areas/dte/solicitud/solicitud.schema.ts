@@ -185,6 +185,19 @@ const schema: JsonSchema = {
       description:
         'En 33, 34, 39 y 41: acepta la referencia a una guía que otra factura ya cubre, con una advertencia; la guía queda en las dos. Sin ella, 409 `GUIDE_ALREADY_INVOICED`.',
     },
+    reemplaza: {
+      type: 'object',
+      required: ['tipo_dte', 'folio'],
+      properties: { tipo_dte: { type: 'integer' }, folio: { type: 'integer', minimum: 1 } },
+      additionalProperties: false,
+      description:
+        'El documento propio que el SII rechazó y que éste corrige: deja de esperar a una persona, y cada uno nombra al otro. Una segunda vez, 409 `ALREADY_REPLACED` con el folio del primero en `detalles`. El tipo y el receptor pueden ser otros.',
+      examples: [{ tipo_dte: 33, folio: 41 }],
+    },
+    forzar_reemplazo: {
+      type: 'boolean',
+      description: 'Emite aunque otro documento ya reemplace al de `reemplaza`: queda junto a él.',
+    },
     programar_para: {
       type: 'string',
       format: 'date-time',

@@ -7,6 +7,7 @@ import type { Folios } from '../../folios'
 import type { Documentos } from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
 import type { Guias } from '../referencias/guias'
+import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
 import { insertVeredicto } from '../seguir/veredicto.job'
 
@@ -18,11 +19,12 @@ interface Deps {
   envios: Envios
   referencias: Referencias
   guias: Guias
+  reemplazos: Reemplazos
 }
 
 /** Lets go of a document that will not be sent. Runs in the transaction that discards its job. */
 export function discardDocumento(
-  { folios, documentos, envios, referencias, guias, insertJob, newId }: Deps,
+  { folios, documentos, envios, referencias, guias, reemplazos, insertJob, newId }: Deps,
   jobId: string,
   now: Date,
   liberarFolio: boolean,
@@ -44,8 +46,10 @@ export function discardDocumento(
   const fuera = row.conciliar !== 0
   const issued = row.conciliar === 2 && row.codigo_sii !== 'DNK' && row.codigo_sii !== 'FAN'
   if (envio?.estado === 'armado') envios.dissolve(envio.id)
-  if (!seen && !issued) referencias.revert(row.id)
-  else if (seen && envio) insertVeredicto(insertJob, newId, now, envio)
+  if (!seen && !issued) {
+    referencias.revert(row.id)
+    reemplazos.release(row.id)
+  } else if (seen && envio) insertVeredicto(insertJob, newId, now, envio)
   const free = liberarFolio && !seen && !fuera
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
   referencias.settled(row.id)

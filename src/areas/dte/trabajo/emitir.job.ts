@@ -12,6 +12,7 @@ import type { Programadas } from '../documento/programada-store'
 import type { Envios } from '../envio/envio-store'
 import { EMITIR, type Lineas, MAX_INTENTOS } from '../envio/linea'
 import type { Guias } from '../referencias/guias'
+import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
 import { eventoDescartado, eventosDeTrabajos } from '../seguir/eventos'
 import { discardDocumento } from './discard'
@@ -26,6 +27,7 @@ interface Deps {
   envios: Envios
   referencias: Referencias
   guias: Guias
+  reemplazos: Reemplazos
   scheduledRelease: ScheduledRelease
   programadas: Programadas
   eventos: Pick<Eventos, 'emit'>

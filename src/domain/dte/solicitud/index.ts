@@ -22,7 +22,7 @@ export { Lectura } from './lectura'
 export type { Parcial } from './parcial'
 export { readPedidoFactura, warnFechas } from './pedido-factura'
 export { type FechaPropia, isTributario } from './reglas-referencias'
-export type { Solicitud } from './solicitud'
+export type { Reemplazado, Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
 export interface Documento {

@@ -20,7 +20,7 @@ export interface Parcial {
 
 /** Fields that no amount depends on. A field that nobody knows may be a misspelt one of amounts. */
 const SIN_MONTOS =
-  /^(receptor|referencia_externa|observaciones|impresion|pagos|traslado|georeferencia|madera|fecha_\w+|periodo_\w+|tipo_transaccion_\w+|\w+_pago|vendedor|caja|rut_\w+|subtotales)\b/
+  /^(receptor|referencia_externa|\w*reemplaza|\w+_reemplazo|observaciones|impresion|pagos|traslado|georeferencia|madera|fecha_\w+|periodo_\w+|tipo_transaccion_\w+|\w+_pago|vendedor|caja|rut_\w+|subtotales)\b/
 
 /** Reads on in a request with faults; notes what its amounts break, where they can be computed. */
 export function readParcial(s: Solicitud, lineas: readonly MontosLinea[], hoy: string, l: Lectura): Parcial {

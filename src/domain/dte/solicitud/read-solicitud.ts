@@ -26,7 +26,7 @@ import { lectorLiquidacion } from './liquidacion'
 import { lectorGeoreferencia, lectorMadera } from './lugar'
 import { type Campo, lista, objeto } from './objeto'
 import { spreadRetenedor } from './retenedor'
-import type { Solicitud } from './solicitud'
+import type { Reemplazado, Solicitud } from './solicitud'
 import { lectorTraslado } from './traslado'
 
 export const campo = (nombre: string, key: string, lector: Lector<unknown>, requerido = false): Campo => ({
@@ -61,6 +61,12 @@ const impuestos = lista(
   ]),
   { max: 20 },
 )
+
+/** The rejected document in whose place another is issued. */
+const reemplaza = objeto<Reemplazado>([
+  campo('tipo_dte', 'tipoDte', entero({ valores: TIPOS.map(({ codigo }) => codigo) }), true),
+  campo('folio', 'folio', entero({ desde: 1, hasta: 9_999_999_999 }), true),
+])
 
 export const impresion = objeto([
   campo(
@@ -155,6 +161,8 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('observaciones', 'observaciones', textoImpreso(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
     row.cobra ? campo('forzar_guia', 'forzarGuia', booleano) : ajeno('forzar_guia', tipo),
+    campo('reemplaza', 'reemplaza', reemplaza),
+    campo('forzar_reemplazo', 'forzarReemplazo', booleano),
     campo('programar_para', 'programarPara', instante),
     campo('ambiente', 'ambiente', opcion(AMBIENTES)),
   ])

@@ -65,8 +65,18 @@ export interface Solicitud {
   referenciaExterna?: string
   /** Covers guides that an invoice covers already. */
   forzarGuia?: boolean
+  /** The rejected document in whose place this one is issued. */
+  reemplaza?: Reemplazado
+  /** Even beside another that was issued in its place. */
+  forzarReemplazo?: boolean
   programarPara?: Date
   ambiente?: Ambiente
+}
+
+/** A document of the company by its folio. */
+export interface Reemplazado {
+  tipoDte: number
+  folio: number
 }
 
 /** Currency, rate and customs data of an export, or of a guide that moves goods to one. */

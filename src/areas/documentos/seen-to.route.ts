@@ -1,0 +1,135 @@
+// A person says that a rejection, or remarks, have been seen to: they no longer wait in the summary (http §21).
+
+import { Type } from '@sinclair/typebox'
+import { ownTurn } from '../../base/turn'
+import { isFinal } from '../../domain/dte/estados'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Nullable } from '../../http/envelope'
+import { ErrorBody } from '../../http/errors'
+import { Legible } from '../../http/rule'
+import { type Documentos, documentoParams, findDocumento, type Reemplazos } from '../dte'
+import { LECTORES } from './lectores'
+
+export interface SeenToDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'audit'> {
+  documentos: Documentos
+  dte: { reemplazos: Reemplazos }
+}
+
+/** Rows of one step: the event loop has its turn after each. */
+const STEP = 200
+
+const dia = (campo: 'fecha_desde' | 'fecha_hasta') =>
+  Legible(LECTORES[campo], { description: 'AAAA-MM-DD, de emisión, incluida.', examples: ['2026-11-01'] })
+
+/** POST /v1/documentos/:tipo/:folio/atender and POST /v1/documentos/atender. */
+export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }: SeenToDeps) => {
+  const { client } = store
+  const set = client.prepare<[atendido: number, id: string]>('UPDATE documento SET atendido = ? WHERE id = ?')
+  const reparos = client
+    .prepare<[empresaId: string, ambiente: string, desde: string, hasta: string], string>(
+      `SELECT id FROM documento WHERE empresa_id = ? AND ambiente = ? AND estado_sii = 'aceptado_con_reparos'
+       AND estado_sii <> 'aceptado' AND folio_estado <> 'libre' AND fecha_emision BETWEEN ? AND ? AND atendido = 0
+       LIMIT ${STEP}`,
+    )
+    .pluck()
+
+  return newArea(credential)
+    .post(
+      '/v1/documentos/:tipo/:folio/atender',
+      ({ tenant, params, body }) => {
+        const row = findDocumento(documentos, tenant, params)
+        const atendido = body?.atendido ?? true
+        if (!isFinal(row) || row.estado_sii === 'aceptado')
+          throw new AppError('INVALID_STATE', 'Sólo lo rechazado o con reparos espera a una persona')
+        const { reemplazadoPor } = dte.reemplazos.of(row.id)
+        if (!atendido && reemplazadoPor) {
+          const { tipo_dte, folio } = reemplazadoPor
+          throw new AppError(
+            'INVALID_STATE',
+            `Ya se emitió de nuevo como tipo ${tipo_dte} folio ${folio}: no espera a nadie`,
+          )
+        }
+        if ((row.atendido === 1) !== atendido) {
+          const detalle = { tipo_dte: row.tipo_dte, folio: row.folio, atendido }
+          audit(
+            tenant,
+            () => {
+              set.run(Number(atendido), row.id)
+              const estado = atendido ? 'atendido' : 'por_atender'
+              documentos.addHistory(row.id, clock().toISOString(), estado, null, null)
+            },
+            () => ({ accion: 'documento.atendido', objeto: row.id, detalle }),
+          )
+        }
+        return { ok: true as const, data: { tipo_dte: row.tipo_dte, folio: row.folio, atendido } }
+      },
+      {
+        permission: 'dte:emitir',
+        params: documentoParams,
+        body: Nullable(
+          Exact({
+            atendido: Type.Optional(
+              Type.Boolean({ description: '`true` si se omite; `false` lo devuelve a lo que espera.' }),
+            ),
+          }),
+        ),
+        response: {
+          200: Datos(Exact({ tipo_dte: Type.Integer(), folio: Type.Integer(), atendido: Type.Boolean() })),
+          404: ErrorBody,
+          409: ErrorBody,
+        },
+        detail: {
+          tags: ['Documentos'],
+          summary: 'Dar por visto un rechazo o un reparo',
+          'x-errores': ['INVALID_STATE'],
+          description:
+            'Sale de `atencion` en `GET /v1/resumen` y queda en la historia del documento. No cambia nada en el SII. Lo rechazado que se vuelve a emitir con `reemplaza` sale solo.',
+        },
+      },
+    )
+    .post(
+      '/v1/documentos/atender',
+      async ({ tenant, body }) => {
+        const { empresaId, ambiente } = tenant
+        const { fecha_desde, fecha_hasta } = body
+        let atendidos = 0
+        for (;;) {
+          const ids = reparos.all(empresaId, ambiente, fecha_desde, fecha_hasta)
+          if (!ids.length) break
+          const detalle = { fecha_desde, fecha_hasta, documentos: ids.length }
+          audit(
+            tenant,
+            () => {
+              const at = clock().toISOString()
+              for (const id of ids) {
+                set.run(1, id)
+                documentos.addHistory(id, at, 'atendido', null, null)
+              }
+            },
+            () => ({ accion: 'documento.atendido', detalle }),
+          )
+          atendidos += ids.length
+          await ownTurn()
+        }
+        return { ok: true as const, data: { atendidos } }
+      },
+      {
+        permission: 'dte:emitir',
+        body: Exact({
+          estado_sii: Type.Literal('aceptado_con_reparos', {
+            description: 'Los rechazados se dan por vistos uno a uno.',
+          }),
+          fecha_desde: dia('fecha_desde'),
+          fecha_hasta: dia('fecha_hasta'),
+        }),
+        response: Datos(Exact({ atendidos: Type.Integer({ description: 'Los que aún esperaban.' }) })),
+        detail: {
+          tags: ['Documentos'],
+          summary: 'Dar por vistos los reparos de unas fechas',
+          description: 'Salen de `atencion` en `GET /v1/resumen`. Repetirlo no cambia nada.',
+        },
+      },
+    )
+}
