@@ -1,6 +1,5 @@
 // The wiring: from store, clock, ids and configuration to something that answers requests.
 
-import { Elysia } from 'elysia'
 import { type ApiDeps, api } from './api'
 import { type Argon2Cost, createAuth, noteByOperator } from './areas/auth'
 import type { Limites } from './areas/eventos'
@@ -228,10 +227,8 @@ export function createApp(given: AppDeps): App {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-// `normalize: false` on every instance: Elysia would else drop unknown fields (src §4).
-// `standardHostname: false`: it would else look for the path behind a host of four letters or more, and miss it in others.
 function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateLimits }) {
-  const elysia = new Elysia({ normalize: false, handler: { standardHostname: false } })
+  const elysia = deps.credential
   const methodsOf = (path: string) =>
     METHODS.filter(
       (method) =>
@@ -245,6 +242,7 @@ function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateL
   }
   elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, schemasOf, stranger }))
   if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
-  for (const area of api(deps)) elysia.use(area)
+  // Each area adds its routes to this instance.
+  api(deps)
   return elysia
 }

@@ -1,7 +1,6 @@
-// The one credential plugin: every route states `permission`, `accountPermission`, `session` or `publico`; all but the
+// The one server and its credential: every route states `permission`, `accountPermission`, `session` or `publico`; all but the
 // last get a `tenant`.
 
-import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import { DE_LA_CUENTA, type Permiso, SCOPES_POR_DEFECTO } from '../domain/permisos'
 import type { Operacion } from '../domain/plan/cuota'
@@ -12,6 +11,7 @@ import type { UploadFields } from './multipart'
 import { queryOfNothing, refuseRepeated } from './query'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
+import { newServer } from './server'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
 import type { Tickets } from './tickets'
 import type { Uploads } from './uploads'
@@ -51,7 +51,7 @@ export const UPLOAD = 'x-archivos'
 /** Where a route's detail records of which operation it costs a unit of the quota of queries. */
 export const CONSUME = 'x-consume-cuota'
 
-/** `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
+/** The server with its credential. `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
 export const createCredential = ({
   authenticate,
   redeemTicket,
@@ -127,7 +127,7 @@ export const createCredential = ({
     resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
   })
 
-  return new Elysia({ name: 'credential', normalize: false }).macro({
+  return newServer().macro({
     /** Acts within a company: the key's or the session's active one. */
     permission: (permiso: Permiso) =>
       guarded<Tenant>({ publico: false, permiso, soloSesion: false, empresa: true }),
