@@ -12,7 +12,7 @@ INSTALLED := node_modules/.package-lock.json
 # One process a core, which keeps its modules from file to file.
 TESTS := --timeout 30000 --parallel --no-isolate
 
-.PHONY: help setup build demo test check conformance bench browser screens golden smoke dev
+.PHONY: help setup build demo test check nightly conformance bench browser screens golden smoke dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ demo: build ## issues one document of every type to the embedded SII, files in d
 
 test: setup ## the whole test suite
 	$(BUN) test $(TESTS)
+
+nightly: setup ## the whole test suite with every case of what `make test` plays a share of
+	NIGHTLY=1 $(BUN) test $(TESTS)
 
 check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
 	$(BIN)/biome ci

@@ -1,6 +1,7 @@
 // Nonsense in every place of every operation: whatever it is, it is refused or taken, never a bug of ours (http §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { enMuestra, TODO } from '../support/muestra'
 import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -99,23 +100,25 @@ describe('nonsense', () => {
       if (operation.example === undefined || SPARED.test(operation.path) || TWINS.test(operation.path))
         continue
       const path = operation.path.replace(/\{\w+\}/g, '33')
-      for (const value of NONSENSE)
-        for (const body of mutations(operation.example, value)) {
+      for (const [i, value] of NONSENSE.entries())
+        for (const [place, body] of [...mutations(operation.example, value)].entries()) {
+          if (!enMuestra(i, place)) continue
           asked++
           const bug = await ask(operation, path, body)
           if (bug) bugs.push(bug)
         }
     }
-    expect(asked).toBeGreaterThan(2000)
+    expect(asked).toBeGreaterThan(TODO ? 2000 : 700)
     expect(bugs.slice(0, 20)).toEqual([])
   }, 120_000)
 
   test('in any part of a path or parameter of a query is no 500', async () => {
     const texts = NONSENSE.filter((value): value is string => typeof value === 'string')
     const bugs: string[] = []
-    for (const operation of await operations()) {
+    for (const [i, operation] of (await operations()).entries()) {
       if (SPARED.test(operation.path)) continue
-      for (const text of texts) {
+      for (const [j, text] of texts.entries()) {
+        if (!enMuestra(i, j)) continue
         // A lone surrogate is no text that an address can carry.
         const encoded = encodeURIComponent(text.toWellFormed())
         const path = operation.path.replace(/\{\w+\}/g, encoded || '%20')

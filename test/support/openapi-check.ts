@@ -66,18 +66,15 @@ export function sharedCheck(routes: readonly DocumentedRoute[]): Check {
   return shared
 }
 
-/** A check of its own. */
-export function createCheck(routes: readonly DocumentedRoute[]): Check {
-  const { paths, webhooks, components } = JSON.parse(
-    JSON.stringify(
-      createOpenapi(routes, { version: '0', publicUrl: null, cookie: 'timbre_000000', hoy: '2026-11-20' }),
-    ).replaceAll('"#/components/schemas/', '"api#/components/schemas/'),
-  ) as {
-    paths: Record<string, Record<string, Operation>>
-    webhooks: Record<string, { post: Webhook }>
-    components: { headers: Record<string, Header>; schemas: object }
-  }
-  // Named schemas as functions of their own, and as first written: most are asked a few times, and compiling was two thirds of test/http.
+/** A copy of a document, or of a part of it, whose named schemas are those of the document of that `$id`. */
+export const referringTo = <T>(id: string, part: unknown): T =>
+  JSON.parse(JSON.stringify(part).replaceAll('"#/components/schemas/', `"${id}#/components/schemas/`))
+
+/**
+ * Compiles the schemas of a document, each text once: thousands of answers have a schema of the same text. Named schemas become functions
+ * of their own, and all stay as first written: most are asked a few times, and compiling was two thirds of the time of test/http.
+ */
+export function compilerOf(document: { $id: string; components: object }) {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -85,20 +82,10 @@ export function createCheck(routes: readonly DocumentedRoute[]): Check {
     inlineRefs: false,
     code: { optimize: false },
   })
-  ajv.addSchema({ $id: 'api', components })
+  ajv.addSchema(document)
   const compiled = new WeakMap<object, ValidateFunction>()
   const byText = new Map<string, ValidateFunction>()
-  const anyError = { $ref: 'api#/components/schemas/RespuestaError' }
-  const templates = Object.entries(paths)
-    .map(([template, operations]) => ({
-      operations,
-      parameters: template.split('{').length - 1,
-      pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    }))
-    .sort((a, b) => a.parameters - b.parameters)
-
-  /** Ajv keeps what it compiled by the object, and thousands of answers have a schema of the same text. */
-  function validatorOf(schema: object): ValidateFunction {
+  return (schema: object): ValidateFunction => {
     const known = compiled.get(schema)
     if (known) return known
     const text = JSON.stringify(schema)
@@ -107,6 +94,27 @@ export function createCheck(routes: readonly DocumentedRoute[]): Check {
     compiled.set(schema, validate)
     return validate
   }
+}
+
+/** A check of its own. */
+export function createCheck(routes: readonly DocumentedRoute[]): Check {
+  const { paths, webhooks, components } = referringTo<{
+    paths: Record<string, Record<string, Operation>>
+    webhooks: Record<string, { post: Webhook }>
+    components: { headers: Record<string, Header>; schemas: object }
+  }>(
+    'api',
+    createOpenapi(routes, { version: '0', publicUrl: null, cookie: 'timbre_000000', hoy: '2026-11-20' }),
+  )
+  const validatorOf = compilerOf({ $id: 'api', components })
+  const anyError = { $ref: 'api#/components/schemas/RespuestaError' }
+  const templates = Object.entries(paths)
+    .map(([template, operations]) => ({
+      operations,
+      parameters: template.split('{').length - 1,
+      pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+    .sort((a, b) => a.parameters - b.parameters)
 
   function bodyFaults(schema: object, text: string): string[] {
     const validate = validatorOf(schema)

@@ -119,6 +119,7 @@ const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-
 const MASTER_KEY = new Uint8Array(32).fill(7)
 /** What setting a company up left behind, for the next test that wants the same. */
 interface Furnished {
+  /** The database, packed: it is mostly empty pages, and a process keeps some hundred. */
   base: Buffer
   tenant: Tenant
   /** How far randomness and ids had come: nothing of it comes again. */
@@ -143,7 +144,12 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
   const undescribed: string[] = []
   const timers = new Set<{ ms: number; fire(): void }>()
   const store: Store =
-    options.store ?? openStore({ path: from?.base ?? emptyDatabase(), masterKey: MASTER_KEY, clock })
+    options.store ??
+    openStore({
+      path: from ? Bun.zstdDecompressSync(from.base) : emptyDatabase(),
+      masterKey: MASTER_KEY,
+      clock,
+    })
   let begun = from && tailOf(from.lastId)
   const nextId = createNewId(
     (bytes) => {
@@ -378,7 +384,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     close: () => store.close(),
     /** For a test that wants to begin where this one is. */
     furnished: (tenant: Tenant): Furnished => ({
-      base: store.client.serialize(),
+      base: Bun.zstdCompressSync(store.client.serialize(), { level: 1 }),
       tenant,
       draws: draws.count,
       lastId,
@@ -400,7 +406,7 @@ async function furnish(what: 'company' | 'folios', options: TestAppOptions) {
   const { store, beside, correo, propio } = options
   // A set-up that others take part in is theirs.
   if (store || beside || correo || propio) return setUp(what, options)
-  const key = JSON.stringify([what, options], (_, value) => (typeof value === 'function' ? 'given' : value))
+  const key = keyOf(what, options)
   // By a server that is nobody's: a test begins on what it left, the first one too, and no function of a test's is asked for another's.
   if (!furnished.has(key)) furnished.set(key, leftBy(what, options))
   const from = await furnished.get(key)!
@@ -411,18 +417,48 @@ async function furnish(what: 'company' | 'folios', options: TestAppOptions) {
   return Object.assign(app, { tenant })
 }
 
+/** What a server is told of its own requests and deliveries: no set-up comes out otherwise. */
+const OWN: readonly (keyof TestAppOptions)[] = [
+  'logLevel',
+  'maxBacklog',
+  'jobs',
+  'metricsToken',
+  'rates',
+  'receptor',
+  'lookup',
+  'httpsOnly',
+  'privadas',
+  'streams',
+  'trustedProxies',
+]
+
+const setUpOf = (options: TestAppOptions): TestAppOptions =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !OWN.includes(name as keyof TestAppOptions)))
+
+const keyOf = (what: string, options: TestAppOptions): string =>
+  JSON.stringify([what, setUpOf(options)], (_, value) => (typeof value === 'function' ? 'given' : value))
+
 async function leftBy(what: 'company' | 'folios', options: TestAppOptions): Promise<Furnished> {
-  const app = await setUp(what, { ...options, ...(options.wire && { wire: (_url, _body, pass) => pass() }) })
+  const { wire, ...rest } = setUpOf(options)
+  const app = await setUp(what, { ...rest, ...(wire && { wire: (_url, _body, pass) => pass() }) })
   const left = app.furnished(app.tenant)
   app.close()
   return left
 }
 
-async function setUp(what: 'company' | 'folios', options: TestAppOptions) {
+async function setUp(
+  what: 'company' | 'folios',
+  options: TestAppOptions,
+): Promise<TestApp & { tenant: Tenant }> {
+  if (what === 'folios') {
+    const { folios, ...rest } = options
+    const app = await furnish('company', rest)
+    await loadFolios(app, app.tenant, folios)
+    return app
+  }
   const app = await testApp(options)
   const tenant = await app.registerCompany()
   app.speakAs(tenant)
-  if (what === 'folios') await loadFolios(app, tenant, options.folios)
   return Object.assign(app, { tenant })
 }
 
