@@ -150,7 +150,7 @@ export function createServices(deps: ServicesDeps) {
     ...client.correos,
   })
   dte.listen(copias.listener)
-  const { portal, accesoOf, isPaused, administracion } = createPortalServices({
+  const { portal, accesoOf, pausedUntil, administracion } = createPortalServices({
     ...deps,
     timer,
     fetch: client.fetch,
@@ -163,7 +163,18 @@ export function createServices(deps: ServicesDeps) {
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const { requestCaf } = desk
   const { correos, contribuyentes } = client
-  const base = { ...deps, ...metering, ...correos, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
+  const base = {
+    ...deps,
+    ...metering,
+    ...correos,
+    sii,
+    eventos,
+    audit,
+    trabajos,
+    portal,
+    accesoOf,
+    pausedUntil,
+  }
   const operaciones = createOperaciones({ ...base, sign, contribuyentes, dte, folios, requestCaf })
   const { rcv, acuse, rcof, foliosSii, tareas, kinds: _, ...recibido } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })

@@ -1,30 +1,32 @@
 // `timbre portal listar|desbloquear`: the logins that the SII refused, without the HTTP server and beside a running one (http §28.3).
 
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, like, lte } from 'drizzle-orm'
 import { loadConfig } from '../config'
 import { isDelSii } from '../domain/portal'
-import type { Store } from '../store/store'
-import { portalBloqueo } from '../store/tables/portal'
+import { parseRut } from '../domain/rut'
+import { createAudit, operador } from '../http/audit'
+import type { Db, Store } from '../store/store'
+import { cuenta } from '../store/tables/cuenta'
+import { portalBloqueo, portalIngreso } from '../store/tables/portal'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
-import { bloqueosOf, bloqueoText } from './doctor-portal'
-import { clock, logTo, random } from './proceso'
+import { bloqueosOf, bloqueoText, esperasOf } from './doctor-portal'
+import { clock, logTo, newId, random } from './proceso'
 
 export const portal: Comando = {
   nombre: 'portal',
-  uso: 'listar | desbloquear NÚMERO',
-  resumen: 'muestra los ingresos al SII que este rehusó; permite otra vez uno de ellos',
+  uso: 'listar | desbloquear ID|RUT',
+  resumen: 'muestra los ingresos al SII que este rehusó y lo que espera; permite otra vez uno de ellos',
   flags: DATA_FLAG,
   words: [1, 2],
   async run(args, io) {
     const [action, which] = args.positionals
-    const numero = action === 'desbloquear' ? Number(which) : null
-    if (action === 'listar' ? which : !(Number.isInteger(numero) && numero! > 0))
-      throw new UsoIncorrecto('Diga listar, o desbloquear y el número que muestra listar')
+    if (action === 'listar' ? which : action !== 'desbloquear' || !which)
+      throw new UsoIncorrecto('Diga listar, o desbloquear y el id que muestra listar, o el RUT de la persona')
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
-      return numero === null ? list(store, io) : lift(store, numero, io)
+      return which ? lift(store, which, io) : list(store, io)
     } finally {
       close()
     }
@@ -32,22 +34,61 @@ export const portal: Comando = {
 }
 
 function list({ db }: Store, io: Io): number {
-  const all = bloqueosOf(db, clock())
-  for (const one of all) io.out(`${one.numero}  ${bloqueoText(one)}`)
-  if (!all.length) io.err('No hay ingresos bloqueados')
+  const now = clock()
+  const all = bloqueosOf(db, now)
+  for (const one of all) io.out(`${one.id}  ${bloqueoText(one)}`)
+  const esperas = esperasOf(db, now)
+  for (const one of esperas) io.out(`en espera  ${one}`)
+  if (!all.length && !esperas.length) io.err('No hay ingresos bloqueados ni en espera')
   return 0
 }
 
-function lift({ db }: Store, numero: number, io: Io): number {
-  const found = bloqueosOf(db, clock()).find((one) => one.numero === numero)
-  if (!found) throw new Falla(`No hay un ingreso bloqueado con el número ${numero}: timbre portal listar`)
-  if (isDelSii(found)) throw new Falla(`El SII lo impide hasta ${found.hasta}; después Timbre ingresa solo`)
-  const { ambito, credencial } = found
+function lift(store: Store, which: string, io: Io): number {
+  const { db } = store
+  const rut = parseRut(which)
+  const found = bloqueosOf(db, clock()).filter((one) => one.id === which || (rut && one.rut === rut))
+  const [one] = found
+  if (!one) throw new Falla(`No hay un ingreso bloqueado con el id o RUT ${which}: timbre portal listar`)
+  if (found.length > 1)
+    throw new Falla(
+      `Hay varios de ${which}; diga el id:\n${found.map((each) => `${each.id}  ${bloqueoText(each)}`).join('\n')}`,
+    )
+  if (isDelSii(one)) throw new Falla(`El SII lo impide hasta ${one.hasta}; después Timbre ingresa solo`)
+  const { ambito, credencial, metodo, motivo } = one
   // Ended, not forgotten: the login that comes next tells those who were kept out.
-  db.update(portalBloqueo)
-    .set({ hasta: clock().toISOString() })
-    .where(and(eq(portalBloqueo.ambito, ambito), eq(portalBloqueo.credencial, credencial)))
-    .run()
-  io.out(`Desbloqueado: ${bloqueoText(found)}`)
+  const end = () =>
+    void db
+      .update(portalBloqueo)
+      .set({ hasta: clock().toISOString() })
+      .where(and(eq(portalBloqueo.ambito, ambito), eq(portalBloqueo.credencial, credencial)))
+      .run()
+  const cuentaId = accountOf(db, one.cuentaId ?? lastTried(db, one))
+  if (cuentaId === null) end()
+  else
+    createAudit({ store, clock, newId })(operador(cuentaId), end, () => ({
+      accion: 'portal.desbloqueado',
+      detalle: { metodo, motivo, ...(one.rut && { rut: one.rut }) },
+    }))
+  io.out(`Desbloqueado: ${bloqueoText(one)}`)
   return 0
 }
+
+/** It, where it is still there. */
+const accountOf = (db: Db, id: string | null): string | null =>
+  id === null ? null : (db.select({ id: cuenta.id }).from(cuenta).where(eq(cuenta.id, id)).get()?.id ?? null)
+
+/** The account whose try the SII refused, of a lock that is kept by the secret alone. */
+const lastTried = (db: Db, { ambito, metodo, desde }: ReturnType<typeof bloqueosOf>[number]): string | null =>
+  db
+    .select({ cuentaId: portalIngreso.cuentaId })
+    .from(portalIngreso)
+    .where(
+      and(
+        eq(portalIngreso.ambito, ambito),
+        like(portalIngreso.credencial, `${metodo} %`),
+        lte(portalIngreso.at, desde),
+        isNotNull(portalIngreso.cuentaId),
+      ),
+    )
+    .orderBy(desc(portalIngreso.at))
+    .get()?.cuentaId ?? null

@@ -24,6 +24,18 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Lo que espera al portal del SII se ve: la pausa del cortafuegos y el ritmo agotado salen en GET …/portal (pausa RITMO), timbre doctor, timbre portal listar y el registro, con hasta cuándo; un trabajo que espera dice una hora y no segundos (progreso.espera_hasta), y quien ve algunas empresas lee «otra empresa» y no RUT de las demás.',
+      ),
+      cambiado(
+        '`timbre portal desbloquear` toma un id que no cambia, o el RUT de la persona, y queda en la auditoría.',
+      ),
+      corregido(
+        'Probar el acceso al portal con otro certificado de la misma persona ingresa con ése, y no con la sesión del anterior.',
+      ),
+      corregido(
+        'Una tarea programada que encuentra un bloqueo o una pausa que termina sola espera a que termine, en vez de omitir su turno.',
+      ),
+      corregido(
         'Un siguiente demasiado bajo al cargar un CAF a medio usar ya no lleva a documentos rechazados: se pregunta al SII desde ese folio, los que tiene quedan emitido_fuera y la respuesta dice desde dónde se sigue (FOLIOS_USED_ELSEWHERE); si el SII no responde, vale lo dicho, con advertencia (FOLIOS_NOT_VERIFIED).',
       ),
       agregado(

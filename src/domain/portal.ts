@@ -66,8 +66,19 @@ export const isBloqueado = ({ hasta }: Pick<Bloqueo, 'hasta'>, now: Date): boole
   hasta === null || Date.parse(hasta) > now.getTime()
 
 /** Nothing is asked for a while: the front end lets nobody through, or the SII wants a later login. */
-export interface Pausa {
+export interface PausaDelSii {
   motivo: 'FIREWALL' | 'COLA' | 'REINGRESO'
   /** ISO 8601. */
   hasta: string
+}
+
+/** The same, or the person has asked as much as the SII bears in five minutes. */
+export type Pausa = PausaDelSii | { motivo: 'RITMO'; hasta: string }
+
+/** What each is, for people. */
+export const MOTIVOS_PAUSA: Readonly<Record<Pausa['motivo'], string>> = {
+  FIREWALL: 'el SII rechaza por ahora las consultas de este servidor',
+  COLA: 'el SII tiene a todos en una fila de espera',
+  REINGRESO: 'hubo demasiados ingresos seguidos y el SII pide otro más tarde: Timbre espera y sigue solo',
+  RITMO: 'esa persona ya hizo las consultas que el SII admite en cinco minutos: lo demás espera y sigue solo',
 }

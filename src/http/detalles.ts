@@ -116,6 +116,10 @@ const DE_UN_CODIGO = [
     tipo: Type.String({ description: 'De la imagen: `image/png`, `image/bmp` …' }),
     expira_en: Type.String({ description: 'Hasta cuándo se puede responder.' }),
   }),
+  shape('DetalleEspera', '`RATE_LIMIT` y `SII_UNAVAILABLE` del portal: hasta cuándo se espera.', {
+    hasta: Type.String({ format: 'date-time', examples: ['2026-11-20T14:20:00.000Z'] }),
+    motivo: Type.Optional(Type.String({ description: 'Qué hace esperar: FIREWALL, COLA o REINGRESO.' })),
+  }),
   shape('DetallePaso', '`SII_ERROR` del portal: en qué paso respondió otra cosa, y qué se esperaba.', {
     paso: Type.String(),
     esperado: Type.String(),

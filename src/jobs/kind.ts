@@ -36,6 +36,8 @@ export interface Progreso {
   paso: string
   hechos: number
   total: number | null
+  /** While it stands still: until when, ISO 8601, and `paso` for whoever may not see the account's other companies. */
+  espera?: { hasta: string; reservado: string }
 }
 
 /**

@@ -537,28 +537,51 @@ describe('portal', () => {
         `INSERT INTO portal_bloqueo (ambito, credencial, metodo, motivo, codigo_sii, glosa, desde, hasta)
          VALUES ('sii', ?, 'certificado', ?, '01.01.200.500.772.72', 'Llame a la mesa de ayuda', '2026-11-20T14:00:00.000Z', ?)`,
       )
-      insert.run('certificado 15432198-5 cta_1', 'DESCONOCIDO', '2999-01-01T12:00:00.000Z')
+      const cuentaId = client.prepare('SELECT id FROM cuenta').pluck().get() as string
+      client
+        .prepare(
+          "INSERT INTO portal_pausa VALUES (?, 'sii', 'certificado 15432198-5', 'FIREWALL', '2999-01-01T12:00:00.000Z')",
+        )
+        .run(cuentaId)
+      insert.run(`certificado 15432198-5 ${cuentaId}`, 'DESCONOCIDO', '2999-01-01T12:00:00.000Z')
       insert.run('certificado 15432198-5', 'DEMASIADAS_SESIONES', '2999-01-01T12:00:00.000Z')
       insert.run('certificado 11111111-1 cta_1', 'DESCONOCIDO', '2026-11-20T14:15:00.000Z')
       client.close()
       const { out: told } = await timbre(['doctor'], { cwd })
       expect(told).toMatch(
-        /AVISO {2}Portal del SII: .*15432198-5: DESCONOCIDO, .* hasta el 2999-01-01 .*termina solo/,
+        /AVISO {2}Portal del SII: .*15432198-5 en la cuenta \S+: DESCONOCIDO, .* hasta el 2999-01-01 .*termina solo/,
       )
-      expect(told).not.toContain('11111111-1: DESCONOCIDO')
+      expect(told).toMatch(
+        /AVISO {2}Portal del SII: 15432198-5, cuenta \S+: el SII rechaza por ahora .* hasta el 2999-01-01/,
+      )
+      expect(told).not.toContain('11111111-1 en la cuenta cta_1: DESCONOCIDO')
       const lines = (await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')
-      expect(lines).toHaveLength(2)
+      expect(lines).toHaveLength(3)
+      expect(lines[2]).toMatch(/^en espera {2}15432198-5/)
       const numberOf = (motivo: string) => lines.find((line) => line.includes(motivo))!.split(' ')[0]!
       const lift = (numero: string) => timbre(['portal', 'desbloquear', numero], { cwd })
       expect(await lift(numberOf('DEMASIADAS'))).toMatchObject({
         status: 1,
         err: expect.stringContaining('ingresa solo'),
       })
+      expect((await lift('15432198-5')).err).toContain('Hay varios')
+      // Another that begins meanwhile is not taken for it.
+      const later = openDatabase(db)
+      later.exec(
+        "UPDATE portal_bloqueo SET desde = '2026-11-20T13:00:00.000Z' WHERE motivo = 'DEMASIADAS_SESIONES'",
+      )
+      later.close()
       expect((await lift(numberOf('DESCONOCIDO'))).status).toBe(0)
-      expect((await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')).toHaveLength(1)
+      expect((await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')).toHaveLength(2)
+      const audited = openDatabase(db)
+      const row = audited
+        .prepare("SELECT actor, detalle FROM auditoria WHERE accion = 'portal.desbloqueado'")
+        .get()
+      audited.close()
+      expect(row).toMatchObject({ actor: 'operador', detalle: expect.stringContaining('15432198-5') })
     }))
 
-  test.each([[['portal']], [['portal', 'desbloquear']], [['portal', 'desbloquear', 'x']]])(
+  test.each([[['portal']], [['portal', 'desbloquear']], [['portal', 'listar', 'x']]])(
     '%p is wrong usage',
     async (words) => {
       expect((await timbre(words)).status).toBe(2)

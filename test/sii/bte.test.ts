@@ -92,7 +92,7 @@ function scene(answers: Record<string, Answer>) {
   })
   keeper.put({
     ...{ dueno: 'cta_1', ambito: 'sii', credencial: 'clave', metodo: 'clave', ambiente: 'produccion' },
-    ...{ abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
+    ...{ abiertaCon: null, abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
   })
   const acceso: Acceso = {
     ...{ ambiente: 'produccion', dueno: 'cta_1', para: RUT },

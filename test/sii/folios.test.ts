@@ -84,7 +84,13 @@ function scene(answers: Record<string, Answer>) {
   })
   keeper.put({
     ...{ dueno: 'cta_1', ambito: 'sii', credencial: `certificado ${CREDENCIAL.rut}`, metodo: 'certificado' },
-    ...{ ambiente: 'certificacion', abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
+    ...{
+      ambiente: 'certificacion',
+      abiertaCon: null,
+      abiertaEn: NOW,
+      usadaEn: NOW,
+      cookies: [['TOKEN', 'ABC']],
+    },
   })
   const marcas: Marcas = {
     confirm: (...args) => void marks.push(['confirma', ...args]),

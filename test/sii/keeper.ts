@@ -1,6 +1,6 @@
 // What the portal's client keeps, in memory: as the database would, for tests of the client alone.
 
-import type { Bloqueo, Pausa } from '../../src/domain/portal'
+import type { Bloqueo, PausaDelSii } from '../../src/domain/portal'
 import {
   ambitoOf,
   bloqueoKeyOf,
@@ -20,7 +20,7 @@ export interface Memoria extends PortalKeeper {
 
 export function memoria(): Memoria {
   const sesiones = new Map<string, string>()
-  const pausas = new Map<string, Pausa>()
+  const pausas = new Map<string, PausaDelSii>()
   const guardados = new Map<string, Bloqueo>()
   const ingresos: { dueno: string; puerta: string; at: Date; entro: boolean }[] = []
   const consultas: { de: string; at: Date }[] = []
@@ -69,6 +69,7 @@ export function memoria(): Memoria {
     consultas: (ambito, rut, since) =>
       consultas.filter(({ de, at }) => de === `${ambito} ${rut}` && at > since).map(({ at }) => at),
     noteConsulta: (ambito, rut, at) => void consultas.push({ de: `${ambito} ${rut}`, at }),
+    tellPace: () => {},
     keepPage: (_, paso, html) => void paginas.push({ paso, html }),
   }
 }

@@ -1,7 +1,8 @@
 // One person for many companies (sii §11.1, §11.5, §11.7): one login, one pace and one lock, whichever of its certificates a company holds.
 
 import { describe, expect, test } from 'bun:test'
-import type { Acceso, Credencial } from '../../src/sii/portal'
+import { chileTimestamp } from '../../src/domain/fecha'
+import type { Acceso, Credencial, Espera } from '../../src/sii/portal'
 import { PERSONA } from '../simulator/sobres'
 import { acceso, CERTIFICADO, fault, home, MINUTE, RUT, scene } from './portal-escena'
 
@@ -22,8 +23,8 @@ async function real(virtual = false) {
 async function morning(s: Awaited<ReturnType<typeof real>>, empresas: readonly string[], works: number) {
   const began = s.e.now()
   /** Companies in the order in which their works were done, and what those that waited were told. */
-  const found = { done: [] as string[], told: [] as string[], minutes: 0 }
-  const onEspera = (text: string | null) => void (text && found.told.push(text))
+  const found = { done: [] as string[], told: [] as Espera[], minutes: 0 }
+  const onEspera: Acceso['onEspera'] = (espera) => void (espera && found.told.push(espera))
   const all = empresas.map(async (para) => {
     for (let left = works; left > 0; ) {
       const refused = await fault(
@@ -101,9 +102,13 @@ describe('a morning of forty companies by one person', () => {
     }
     const at = s.calls.filter(({ path }) => path.endsWith('siihome.cgi')).map((call) => call.at)
     expect(at.slice(1).every((one, i) => one - at[i]! >= 1000)).toBe(true)
-    expect(told[0]).toMatch(
-      /^Espera su turno: Timbre pregunta ahora en el SII por empresa-\d+ con la misma persona \(15432198-5\).*; le toca en unos \d+ segundos$/,
+    const [{ motivo, reservado, hasta }] = told as [Espera]
+    expect(motivo).toMatch(
+      /^Espera su turno: Timbre pregunta ahora en el SII por empresa-\d+ con la misma persona \(15432198-5\).*; le toca hacia las \d\d:\d\d:\d\d \(hora de Chile\)$/,
     )
+    expect(reservado).toMatch(/^Espera su turno: Timbre pregunta ahora en el SII por otra empresa con/)
+    expect(reservado).not.toContain('empresa-')
+    expect(motivo).toContain(chileTimestamp(hasta).slice(11))
   })
 
   test('one company’s pile keeps another’s one work waiting for a turn, not for the pile', async () => {

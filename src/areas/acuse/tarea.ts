@@ -25,5 +25,5 @@ export const acuseTarea = ({ clock, emisores, dueQuestions }: Deps): Tarea<'acus
   },
   check: ({ empresaId, ambiente }) => void loadFirmante(emisores, empresaId, ambiente, clock()),
   // The registry of acceptances has no such page.
-  isPaused: () => false,
+  pausedUntil: () => null,
 })

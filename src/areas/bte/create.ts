@@ -30,7 +30,7 @@ export function createBte(
     eventos: Pick<Eventos, 'emit'>
     trabajos: Pick<Trabajos, 'define'>
     /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-    isPaused(titular: Titular): boolean
+    pausedUntil(titular: Titular): Date | null
   },
 ) {
   const { db } = deps.store

@@ -11,10 +11,10 @@ import type { Titular } from './statements'
 
 interface Deps extends Pick<PortalBte, 'accesoOf'> {
   boletas: Pick<Boletas, 'waitingMonths'>
-  isPaused(titular: Titular): boolean
+  pausedUntil(titular: Titular): Date | null
 }
 
-export const bteTarea = ({ boletas, accesoOf, isPaused }: Deps): Tarea<'bte'> => ({
+export const bteTarea = ({ boletas, accesoOf, pausedUntil }: Deps): Tarea<'bte'> => ({
   nombre: 'bte',
   operacion: 'bte',
   permiso: 'bte:emitir',
@@ -32,5 +32,5 @@ export const bteTarea = ({ boletas, accesoOf, isPaused }: Deps): Tarea<'bte'> =>
     if (!credenciales.some(({ metodo }) => metodo === 'clave'))
       throw new AppError('PORTAL_CREDENTIALS_MISSING', 'Falta la clave tributaria')
   },
-  isPaused,
+  pausedUntil,
 })

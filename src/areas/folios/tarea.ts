@@ -17,10 +17,10 @@ interface Deps extends Pick<PortalFolios, 'accesoOf'> {
   store: Pick<Store, 'db'>
   folios: Pick<Forecasts, 'needsMore'> & { encargo: EncargoSolicitud; mayRefill: MayRefill }
   /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-  isPaused(titular: Titular): boolean
+  pausedUntil(titular: Titular): Date | null
 }
 
-export function foliosTarea({ store: { db }, folios, accesoOf, isPaused }: Deps): Tarea<'folios'> {
+export function foliosTarea({ store: { db }, folios, accesoOf, pausedUntil }: Deps): Tarea<'folios'> {
   const typesOf = ({ empresaId, ambiente }: Titular): number[] =>
     db
       .select({ tipoDte: folioAlerta.tipoDte })
@@ -54,6 +54,6 @@ export function foliosTarea({ store: { db }, folios, accesoOf, isPaused }: Deps)
         if (!desk || !(fault instanceof AppError) || fault.code !== 'PORTAL_CREDENTIALS_MISSING') throw fault
       }
     },
-    isPaused,
+    pausedUntil,
   }
 }

@@ -2,9 +2,17 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { isBloqueado, isDelSii, type MetodoPortal, mundoOf } from '../../domain/portal'
+import { isBloqueado, isDelSii, type MetodoPortal, mundoOf, type Pausa } from '../../domain/portal'
 import { splitRut } from '../../domain/rut'
-import { type Acceso, type Credencial, claveSesionOf, type Portal, type PortalKeeper } from '../../sii/portal'
+import {
+  type Acceso,
+  ambitoOf,
+  type Credencial,
+  claveSesionOf,
+  type Portal,
+  type PortalKeeper,
+  paceUntil,
+} from '../../sii/portal'
 import { mayAskFor } from '../../sii/rcv'
 import type { Store } from '../../store/store'
 import type { Accesos, Metodo, Quien } from './accesos'
@@ -37,6 +45,15 @@ export function createAdministracion({
   const whoseOf = ({ cuentaId: dueno, ambiente }: Quien) => ({ dueno, ambiente })
   const sesionKeyOf = (quien: Quien, credencial: Credencial) => claveSesionOf(whoseOf(quien), credencial)
 
+  /** What keeps a credential waiting now: the SII's page, or the pace. */
+  function pausaOf(quien: Quien, credencial: Credencial | null, now: Date): Pausa | null {
+    if (!credencial) return null
+    const pausa = keeper.pausa(sesionKeyOf(quien, credencial))
+    if (pausa && Date.parse(pausa.hasta) > now.getTime()) return pausa
+    const hasta = paceUntil({ ambito: ambitoOf(whoseOf(quien)), rut: credencial.rut }, keeper, now)
+    return hasta && { motivo: 'RITMO', hasta: hasta.toISOString() }
+  }
+
   function estado(quien: Quien): EstadoPortal {
     const metodos = {
       certificado: accesos.metodoOf(quien, 'certificado'),
@@ -48,9 +65,10 @@ export function createAdministracion({
     const [sesion = null] = loaded
       .flatMap((clave) => keeper.find(clave) ?? [])
       .sort((a, b) => b.usadaEn.getTime() - a.usadaEn.getTime())
-    const [pausa = null] = loaded
-      .flatMap((clave) => keeper.pausa(clave) ?? [])
-      .sort((a, b) => b.hasta.localeCompare(a.hasta))
+    const now = clock()
+    const [pausa = null] = METODOS.flatMap(
+      (metodo) => pausaOf(quien, metodos[metodo].credencial, now) ?? [],
+    ).sort((a, b) => b.hasta.localeCompare(a.hasta))
     return { metodos, sesion, pausa }
   }
 
@@ -86,8 +104,14 @@ export function createAdministracion({
       ),
 
     /** Goes in and looks who is there; whether that person may ask for the company. */
-    probe: (acceso: Acceso, rutEmpresa: string): Promise<boolean | null> =>
-      portal.use(acceso, async (sii) => {
+    async probe(acceso: Acceso, rutEmpresa: string): Promise<boolean | null> {
+      // A session that another certificate of the person opened proves nothing of this one.
+      for (const credencial of acceso.credenciales.slice(0, 1)) {
+        const clave = claveSesionOf(acceso, credencial)
+        const open = keeper.find(clave)
+        if (open && open.abiertaCon !== credencial.id) await portal.close(clave)
+      }
+      return portal.use(acceso, async (sii) => {
         const home = await sii.cgi('misiir', '/cgi_misii/siihome.cgi', 'inicio')
         const numero =
           /DatosCntrNow\s*=\s*\{[\s\S]*?"contribuyente"\s*:\s*\{[\s\S]*?"rut"\s*:\s*"?(\d+)/.exec(
@@ -96,7 +120,8 @@ export function createAdministracion({
         if (Number(numero) !== Number(splitRut(sii.rut).numero))
           throw sii.unexpected(home, 'inicio', `los datos de ${sii.rut}`)
         return mayAskFor(sii, rutEmpresa, clock())
-      }),
+      })
+    },
 
     /** In a transaction; the session of the one before is closed by `closeSession` afterwards. */
     loadClave(quien: Quien, rut: string, clave: string, usuarioId: string): { before: Credencial | null } {

@@ -46,11 +46,13 @@ export function createPortalServices(deps: Deps) {
   }
 
   const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
-  /** Whether the SII keeps everybody waiting who comes with what the company has loaded; a login that is due later keeps nobody. */
-  function isPaused({ empresaId, ambiente }: { empresaId: string; ambiente: Ambiente }): boolean {
+  /** Until when the SII keeps everybody waiting who comes with what the company has loaded; a login that is due later keeps nobody. */
+  function pausedUntil({ empresaId, ambiente }: { empresaId: string; ambiente: Ambiente }): Date | null {
     const { cuentaId } = holders.empresaOf(empresaId)
     const { pausa } = administracion.estado({ cuentaId, empresaId, ambiente })
-    return pausa !== null && pausa.motivo !== 'REINGRESO' && Date.parse(pausa.hasta) > deps.clock().getTime()
+    if (pausa === null || pausa.motivo === 'REINGRESO' || pausa.motivo === 'RITMO') return null
+    const hasta = new Date(pausa.hasta)
+    return hasta > deps.clock() ? hasta : null
   }
-  return { portal, accesoOf, isPaused, administracion }
+  return { portal, accesoOf, pausedUntil, administracion }
 }

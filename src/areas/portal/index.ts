@@ -2,3 +2,4 @@
 
 export { createPortalServices } from './create'
 export { portalTrims } from './keeper'
+export { consultasOf } from './ritmo-keeper'

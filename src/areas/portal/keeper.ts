@@ -98,11 +98,12 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
   function sesionOf({ cuentaId: dueno, ...row }: SesionRow): SesionGuardada {
     const clave = { dueno, ambito: row.ambito, credencial: row.credencial }
     const cookies = JSON.parse(secrets.open(cookiesPlace(clave), row.cookiesCifradas).toString())
-    const { metodo, ambiente } = row
+    const { metodo, ambiente, abiertaCon } = row
     return {
       ...clave,
       metodo,
       ambiente,
+      abiertaCon,
       abiertaEn: new Date(row.abiertaEn),
       usadaEn: new Date(row.usadaEn),
       cookies,
@@ -135,11 +136,12 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       const row = db.select().from(portalSesion).where(ofSesion(clave)).get()
       return row ? sesionOf(row) : null
     },
-    put({ dueno, ambito, credencial, metodo, ambiente, abiertaEn, usadaEn, cookies }) {
+    put({ dueno, ambito, credencial, metodo, ambiente, abiertaCon, abiertaEn, usadaEn, cookies }) {
       const clave = { dueno, ambito, credencial }
       const set = {
         metodo,
         ambiente,
+        abiertaCon,
         abiertaEn: abiertaEn.toISOString(),
         usadaEn: usadaEn.toISOString(),
         cookiesCifradas: secrets.seal(cookiesPlace(clave), JSON.stringify(cookies)),
@@ -157,6 +159,7 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       return row ? { motivo: row.motivo, hasta: row.hasta } : null
     },
     pause({ dueno, ambito, credencial }, pausa) {
+      log.warn('portal.pausado', { cuenta_id: dueno, ambito, ...pausa })
       const target = [portalPausa.cuentaId, portalPausa.ambito, portalPausa.credencial]
       db.insert(portalPausa)
         .values({ cuentaId: dueno, ambito, credencial, ...pausa })
@@ -206,6 +209,8 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       return () => void db.update(portalIngreso).set({ entro: true }).where(eq(portalIngreso.id, id)).run()
     },
     ...createRitmoKeeper(deps),
+    tellPace: (ambito, rut, hasta) =>
+      log.warn('portal.ritmo_agotado', { ambito, rut, hasta: hasta.toISOString() }),
     keepPage({ ambiente, dueno }, paso, html) {
       const id = newId('pag')
       const place = { table: 'portal_pagina', column: 'html_cifrado', id }

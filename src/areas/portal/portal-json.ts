@@ -1,11 +1,13 @@
 // How the access to the portal is told (http §28.2): never with a clave or a cookie.
 
 import { type Static, Type } from '@sinclair/typebox'
+import { chileTimestamp } from '../../domain/fecha'
 import {
   type Bloqueo,
   METODOS_PORTAL,
   type MetodoPortal,
   MOTIVOS_BLOQUEO,
+  MOTIVOS_PAUSA,
   OPERACIONES_PORTAL,
   type Pausa,
 } from '../../domain/portal'
@@ -66,12 +68,7 @@ const campos = {
   }),
   pausa: Nullable(
     Exact({
-      motivo: OneOf({
-        FIREWALL: 'el SII rechaza por ahora las consultas',
-        COLA: 'el SII tiene a todos en una fila de espera',
-        REINGRESO:
-          'hubo demasiados ingresos seguidos y el SII pide otro más tarde: Timbre espera y sigue solo',
-      }),
+      motivo: OneOf(MOTIVOS_PAUSA),
       hasta: instante('2026-11-20T14:20:00.000Z'),
     }),
   ),
@@ -80,7 +77,7 @@ const campos = {
       operacion: Codigo(OPERACIONES_PORTAL, { examples: ['rcv'] }),
       metodo: Nullable(MetodoJson),
       disponible: Type.Boolean(),
-      motivo: Nullable(Type.String({ description: 'Por qué no, para una persona.' })),
+      motivo: Nullable(Type.String({ description: 'Por qué no, o hasta cuándo espera, para una persona.' })),
     }),
   ),
 }
@@ -126,13 +123,19 @@ function whyNot(ways: readonly Metodo[]): string {
   return missingFor(ways.map(({ metodo }) => metodo))
 }
 
-function operacionesOf(metodos: EstadoPortal['metodos']) {
+/** During a pause nothing is asked; of the pace, jobs alone wait. */
+function operacionesOf(metodos: EstadoPortal['metodos'], pausa: Pausa | null) {
   const names = Object.keys(METODOS_PORTAL) as (keyof typeof METODOS_PORTAL)[]
   return names.map((operacion) => {
     const ways = METODOS_PORTAL[operacion].map((metodo) => metodos[metodo])
     const ready = ways.find(({ estado }) => estado === 'listo')
     const disponible = ready !== undefined || !ways.length
-    return { operacion, metodo: ready?.metodo ?? null, disponible, motivo: disponible ? null : whyNot(ways) }
+    const metodo = ready?.metodo ?? null
+    if (disponible && metodo && pausa) {
+      const motivo = `Hasta ${chileTimestamp(new Date(pausa.hasta)).replace('T', ' ')} (hora de Chile) ${MOTIVOS_PAUSA[pausa.motivo]}`
+      return { operacion, metodo, disponible: pausa.motivo === 'RITMO', motivo }
+    }
+    return { operacion, metodo, disponible, motivo: disponible ? null : whyNot(ways) }
   })
 }
 
@@ -154,7 +157,7 @@ export function portalToJson({ metodos, sesion, pausa }: EstadoPortal, now: Date
       abierta_en: sesion?.abiertaEn.toISOString() ?? null,
       vence_en: vence === null ? null : new Date(vence).toISOString(),
     },
-    pausa: pausa && Date.parse(pausa.hasta) > now.getTime() ? pausa : null,
-    operaciones: operacionesOf(metodos),
+    pausa,
+    operaciones: operacionesOf(metodos, pausa),
   }
 }

@@ -3,7 +3,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { PortalKeeper } from '../../sii/portal'
-import type { Store } from '../../store/store'
+import type { Db, Store } from '../../store/store'
 import { portalRitmo } from '../../store/tables/portal'
 
 /** Requests are counted by so long. */
@@ -11,14 +11,10 @@ const CUENTA_MS = 10_000
 /** And forgotten after so long. */
 const RITMO_MS = 3_600_000
 
-export const createRitmoKeeper = ({
-  store: { db },
-  clock,
-}: {
-  store: Store
-  clock: Clock
-}): Pick<PortalKeeper, 'consultas' | 'noteConsulta'> => ({
-  consultas: (ambito, rut, since) =>
+/** When a person's requests began, to ten seconds. */
+export const consultasOf =
+  (db: Db, clock: Clock): PortalKeeper['consultas'] =>
+  (ambito, rut, since) =>
     db
       .select()
       .from(portalRitmo)
@@ -29,7 +25,16 @@ export const createRitmoKeeper = ({
       .all()
       .flatMap(({ hasta, consultas }) =>
         Array<Date>(consultas).fill(new Date(Math.min(hasta, clock().getTime()))),
-      ),
+      )
+
+export const createRitmoKeeper = ({
+  store: { db },
+  clock,
+}: {
+  store: Store
+  clock: Clock
+}): Pick<PortalKeeper, 'consultas' | 'noteConsulta'> => ({
+  consultas: consultasOf(db, clock),
   noteConsulta(ambito, rut, at) {
     const hasta = Math.ceil((at.getTime() + 1) / CUENTA_MS) * CUENTA_MS
     const row = { ambito, rut, hasta, consultas: 1 }

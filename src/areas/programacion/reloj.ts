@@ -21,6 +21,9 @@ const NEW_A_TURN = 20
 const FURTHEST_MS = 26 * 3_600_000
 const FURTHEST_MONTHLY_MS = 32 * 24 * 3_600_000
 
+/** After what kept a task waiting. */
+const TRAS_MS = 60_000
+
 interface Deps {
   store: Pick<Store, 'client' | 'db'>
   clock: Clock
@@ -93,7 +96,10 @@ export function createReloj(deps: Deps) {
     if (!tarea || row.proxima! > now.getTime()) return set({ proxima })
     const solicitante = { cuentaId, empresaId, ambiente, usuarioId: null, apiKeyId: null, ip: null }
     const omitida = run.omision(tarea, solicitante)
-    if (omitida) return set({ proxima, omitida })
+    // What ends by itself before its next time keeps it waiting until then, and it comes again.
+    if (omitida?.hasta && (proxima === null || omitida.hasta.getTime() < proxima))
+      return set({ proxima: omitida.hasta.getTime() + TRAS_MS })
+    if (omitida) return set({ proxima, omitida: omitida.motivo })
     const encargos = await run.encargos(tarea, solicitante)
     return (): void => {
       try {

@@ -19,6 +19,13 @@ interface Deps {
 /** Somebody was refused, and a person must act. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PORTAL_LOCKED', 'MAILBOX_ERROR'])
 
+/** When the first of the ways in opens by itself; null where a person must act. */
+function endOf({ detalles = [] }: AppError): Date | null {
+  const ends = detalles.flatMap((one) => ('hasta' in one && typeof one.hasta === 'string' ? one.hasta : []))
+  const [first] = ends.sort()
+  return first === undefined ? null : new Date(first)
+}
+
 /** Whether the plan has no unit left for what was to be queued. */
 export const isPlanLimit = (fault: unknown): boolean =>
   fault instanceof AppError && fault.code === 'PLAN_LIMIT'
@@ -47,16 +54,18 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
       return this.queue(solicitante, room === null ? encargos : encargos.slice(0, room))
     },
 
-    /** What keeps the schedule, not a person, from asking. */
-    omision(tarea: Tarea, solicitante: Solicitante): Omision | null {
-      if (isSpent(solicitante.cuentaId, tarea.operacion)) return 'PLAN_LIMIT'
+    /** What keeps the schedule, not a person, from asking; `hasta` where that ends by itself. */
+    omision(tarea: Tarea, solicitante: Solicitante): { motivo: Omision; hasta: Date | null } | null {
+      if (isSpent(solicitante.cuentaId, tarea.operacion)) return { motivo: 'PLAN_LIMIT', hasta: null }
       try {
         tarea.check(solicitante)
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault
-        return REFUSED.has(fault.code) ? 'PORTAL_LOCKED' : 'SIN_CREDENCIAL'
+        if (!REFUSED.has(fault.code)) return { motivo: 'SIN_CREDENCIAL', hasta: null }
+        return { motivo: 'PORTAL_LOCKED', hasta: endOf(fault) }
       }
-      return tarea.isPaused(solicitante) ? 'PAUSA' : null
+      const hasta = tarea.pausedUntil(solicitante)
+      return hasta && { motivo: 'PAUSA', hasta }
     },
   }
 }

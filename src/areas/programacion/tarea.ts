@@ -16,6 +16,6 @@ export interface Tarea<N extends NombreTarea = NombreTarea> {
   encargos(solicitante: Solicitante, ajustes: Ajustes[N], now: Date): Promise<Encargo[]>
   /** Throws what the operation would be refused with before it asks: no credential, a login that stands refused. */
   check(titular: Titular): void
-  /** Whether the SII keeps everybody waiting. */
-  isPaused(titular: Titular): boolean
+  /** Until when the SII keeps everybody waiting; null where it does not. */
+  pausedUntil(titular: Titular): Date | null
 }

@@ -42,5 +42,5 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
   },
   check: (titular) => checkEmisor(emisores, titular, clock()),
   // It goes by the door of uploads, which has no such page.
-  isPaused: () => false,
+  pausedUntil: () => null,
 })

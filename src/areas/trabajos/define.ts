@@ -102,7 +102,11 @@ export function defineTrabajo<Args>(
       como: {
         prioridad: isScheduled(row) ? 'programada' : 'pedida',
         signal: ctx.signal,
-        onEspera: (motivo) => ctx.progress(id, { ...last, paso: motivo ?? last.paso }),
+        onEspera(espera) {
+          if (!espera) return ctx.progress(id, last)
+          const { motivo: paso, reservado, hasta } = espera
+          ctx.progress(id, { ...last, paso, espera: { hasta: hasta.toISOString(), reservado } })
+        },
       },
       pagador,
       charge: (ask) => (charged ? ask() : charge({ ...pagador, onCharged }, operacion!, ask)),

@@ -4,7 +4,9 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { FallaTrabajo } from '../../http/job-error'
+import type { Tenant } from '../../http/tenant'
 import { SIGNIFICADO_ESTADO } from '../../jobs/estados'
+import type { Progreso } from '../../jobs/kind'
 import type { JobRecord } from '../../jobs/record'
 import type { Trabajos } from './create'
 import { MAX_INTENTOS } from './define'
@@ -27,6 +29,11 @@ export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
           paso: Type.String(),
           hechos: Type.Integer(),
           total: Nullable(Type.Integer({ description: 'null mientras no se sabe.' })),
+          espera_hasta: {
+            ...instante,
+            description:
+              'Mientras espera su turno o el ritmo del SII, que `paso` dice: hasta cuándo; null si no espera.',
+          },
         }),
       ),
       created_at: Type.String({ format: 'date-time' }),
@@ -48,13 +55,28 @@ export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const toJson = (job: JobRecord, trabajos: Pick<Trabajos, 'get'>) => ({
+/** Whoever was limited to some companies reads nothing of the others. */
+const progresoToJson = (
+  { paso, hechos, total, espera }: Progreso,
+  { empresas }: Pick<Tenant, 'empresas'>,
+) => ({
+  paso: espera && empresas !== null ? espera.reservado : paso,
+  hechos,
+  total,
+  espera_hasta: espera?.hasta ?? null,
+})
+
+export const toJson = (
+  job: JobRecord,
+  trabajos: Pick<Trabajos, 'get'>,
+  tenant: Pick<Tenant, 'empresas'>,
+) => ({
   id: job.id,
   tipo: job.kind as TipoTrabajo,
   estado: job.estado,
   ambiente: job.ambiente,
   objeto: trabajos.get(job.id).objeto,
-  progreso: job.progreso,
+  progreso: job.progreso && progresoToJson(job.progreso, tenant),
   created_at: job.createdAt.toISOString(),
   started_at: iso(job.startedAt),
   completed_at: iso(job.completedAt),

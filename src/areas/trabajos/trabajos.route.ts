@@ -78,8 +78,8 @@ export function trabajosRoutes<R extends TSchema>(
     throw new AppError('NOT_FOUND', 'No existe el trabajo')
   }
 
-  const jsonOf = (job: JobRecord) =>
-    toJson(job.result === null && soFar ? { ...job, result: soFar(job) } : job, trabajos)
+  const jsonOf = (tenant: Tenant, job: JobRecord) =>
+    toJson(job.result === null && soFar ? { ...job, result: soFar(job) } : job, trabajos, tenant)
 
   const act = (
     { tenant, request, set, params: { jobId: id } }: Pedido,
@@ -91,6 +91,7 @@ export function trabajosRoutes<R extends TSchema>(
       idempotentRequest(request, tenant, null),
       () =>
         jsonOf(
+          tenant,
           audit(
             tenant,
             () => move(keyOf(tenant, id)),
@@ -114,7 +115,7 @@ export function trabajosRoutes<R extends TSchema>(
         )
         const { empresaId, ambiente } = tenant
         const { total, jobs } = cola.list({ kind: kinds, empresaId, ambiente, estados, ...page })
-        const data = jobs.map((job) => toJson(job, trabajos))
+        const data = jobs.map((job) => toJson(job, trabajos, tenant))
         return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
       },
       {
@@ -144,7 +145,7 @@ export function trabajosRoutes<R extends TSchema>(
       `${path}/:jobId`,
       ({ tenant, params }) => ({
         ok: true as const,
-        data: jsonOf(cola.get(keyOf(tenant, params.jobId))!),
+        data: jsonOf(tenant, cola.get(keyOf(tenant, params.jobId))!),
       }),
       {
         permission: leer,

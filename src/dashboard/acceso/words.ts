@@ -45,6 +45,7 @@ export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
 export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], string>> = {
   FIREWALL: 'El SII rechaza por ahora las consultas de este servidor',
   COLA: 'El SII tiene a todos en una fila de espera',
+  RITMO: 'Esa persona ya hizo las consultas que el SII admite en cinco minutos',
   REINGRESO: 'Hubo demasiados ingresos seguidos y el SII pide otro más tarde',
 }
 

@@ -1,8 +1,9 @@
 // Who goes to the portal, with what, and what is kept of it (sii §11.1): the values that the client and its keeper share.
 
 import type { Ambiente } from '../../domain/ambiente'
-import type { Bloqueo, MetodoPortal, Pausa } from '../../domain/portal'
+import type { Bloqueo, MetodoPortal, PausaDelSii } from '../../domain/portal'
 import type { Firmante } from '../sii'
+import type { Espera } from './faults'
 
 /**
  * `id` tells it from every other and nothing of its secret: a certificate's fingerprint, a keyed digest of RUT and clave. `rut` is the
@@ -23,8 +24,8 @@ export interface Acceso {
   credenciales: readonly Credencial[]
   prioridad: Prioridad
   signal?: AbortSignal | undefined
-  /** Told why a job's work stands still and for how long, in Spanish; null once it goes on. */
-  onEspera?: ((motivo: string | null) => void) | undefined
+  /** Told why a job's work stands still and until when, in Spanish; null once it goes on. */
+  onEspera?: ((espera: Espera | null) => void) | undefined
 }
 
 /**
@@ -65,6 +66,8 @@ export const claveSesionOf = (
 export interface SesionGuardada extends ClaveSesion {
   metodo: MetodoPortal
   ambiente: Ambiente
+  /** By the `id` of the credential that opened it; null where that was not kept. */
+  abiertaCon: string | null
   abiertaEn: Date
   usadaEn: Date
   cookies: [name: string, value: string][]
@@ -76,8 +79,8 @@ export interface PortalKeeper {
   put(sesion: SesionGuardada): void
   drop(clave: ClaveSesion): void
   all(): SesionGuardada[]
-  pausa(clave: ClaveSesion): Pausa | null
-  pause(clave: ClaveSesion, pausa: Pausa): void
+  pausa(clave: ClaveSesion): PausaDelSii | null
+  pause(clave: ClaveSesion, pausa: PausaDelSii): void
   /** What keeps a credential out, over or not, the longest first. */
   bloqueos(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial): Bloqueo[]
   /** With what hangs on it: whoever it keeps out is told. */
@@ -94,6 +97,8 @@ export interface PortalKeeper {
   /** When a person's requests of the last five minutes began, oldest first, to ten seconds: a crash gives nobody more of them. */
   consultas(ambito: string, rut: string, since: Date): Date[]
   noteConsulta(ambito: string, rut: string, at: Date): void
+  /** The person has asked as much as the SII bears: jobs stand still until then. */
+  tellPace(ambito: string, rut: string, hasta: Date): void
   /** A page that was not what its step should give, for support: sealed, 30 days, never in the log. */
   keepPage(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, paso: string, html: string): void
 }

@@ -1,7 +1,8 @@
 // What the portal throws (sii §11.6): outside, errors of the API; inside, signs that the client acts upon and nobody else sees.
 
 import { AppError } from '../../domain/errors'
-import { type Bloqueo, MOTIVOS_BLOQUEO, type Pausa } from '../../domain/portal'
+import { chileDate, chileTimestamp } from '../../domain/fecha'
+import { type Bloqueo, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
 import type { Antes } from './fila'
 
 /** The session is no session any more. */
@@ -12,9 +13,9 @@ export class OtroMetodo extends Error {}
 
 /** The front end answered in place of the application. */
 export class FrontEnd extends Error {
-  readonly motivo: Pausa['motivo']
+  readonly motivo: PausaDelSii['motivo']
 
-  constructor(motivo: Pausa['motivo']) {
+  constructor(motivo: PausaDelSii['motivo']) {
     super(motivo)
     this.motivo = motivo
   }
@@ -40,7 +41,7 @@ export function lockedError(bloqueos: readonly Bloqueo[], now: Date): AppError {
   })
 }
 
-const PAUSAS: Readonly<Record<Pausa['motivo'], string>> = {
+const PAUSAS: Readonly<Record<PausaDelSii['motivo'], string>> = {
   COLA: 'El portal del SII tiene a todos en una fila de espera',
   FIREWALL: 'El portal del SII rechaza por ahora las consultas de este servidor',
   REINGRESO:
@@ -48,20 +49,34 @@ const PAUSAS: Readonly<Record<Pausa['motivo'], string>> = {
 }
 
 /** Its front end lets nobody through for now, or its door wants a later login: then it was only too early. */
-export const pausedError = ({ motivo, hasta }: Pausa, now: Date): AppError =>
-  new AppError(motivo === 'REINGRESO' ? 'RATE_LIMIT' : 'SII_UNAVAILABLE', PAUSAS[motivo], {
-    headers: { 'retry-after': secondsUntil(hasta, now) },
-  })
+export const pausedError = ({ motivo, hasta }: PausaDelSii, now: Date): AppError =>
+  new AppError(
+    motivo === 'REINGRESO' ? 'RATE_LIMIT' : 'SII_UNAVAILABLE',
+    `${PAUSAS[motivo]}; hasta ${hora(new Date(hasta), now)}`,
+    { headers: { 'retry-after': secondsUntil(hasta, now) }, detalles: [{ motivo, hasta }] },
+  )
 
 /** Too much at once for one session or credential; `ms` until it may be asked again. */
-export const tooSoonError = (mensaje: string, ms: number): AppError =>
+export const tooSoonError = (mensaje: string, ms: number, now: Date): AppError =>
   new AppError('RATE_LIMIT', mensaje, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) },
+    detalles: [{ hasta: later(ms, now).toISOString() }],
   })
 
-const segundos = (ms: number): string => {
-  const s = Math.max(1, Math.ceil(ms / 1000))
-  return s === 1 ? '1 segundo' : `${s} segundos`
+/** An instant on Chile's clock, as a person reads it; with its day where that is another. */
+function hora(hasta: Date, now: Date): string {
+  const [day, time] = chileTimestamp(hasta).split('T') as [string, string]
+  const on = day === chileDate(now) ? '' : ` del ${day}`
+  return `las ${time}${on} (hora de Chile)`
+}
+
+const later = (ms: number, now: Date): Date => new Date(now.getTime() + Math.max(1000, ms))
+
+/** What a job that waits is told: why, with the account's other companies by their RUTs, the same without those, and until when. */
+export interface Espera {
+  motivo: string
+  reservado: string
+  hasta: Date
 }
 
 /** Nobody knows so little. */
@@ -70,32 +85,49 @@ const POCO_MS = 5000
 const NOMBRADAS = 3
 
 /** For whom a work waits, the companies of the account that go before it, and how long. */
-export function busyText(rut: string, { now, next }: Antes, ms: number): string {
+export function busyEspera(rut: string, antes: Antes, ms: number, now: Date): Espera {
+  const hasta = later(ms, now)
+  const when = ms < POCO_MS ? 'le toca en segundos' : `le toca hacia ${hora(hasta, now)}`
+  const text = (asked: string, first: string) =>
+    `Espera su turno: Timbre pregunta ahora en el SII ${asked} con la misma persona (${rut})${first}; ${when}`
+  const { next } = antes
   const more = next.length - NOMBRADAS
   const named = `${next.slice(0, NOMBRADAS).join(', ')}${more > 0 ? ` y ${more} más` : ''}`
-  const first = next.length ? `; antes va ${named}` : ''
-  const asked = now === null ? 'por otras empresas' : `por ${now}`
-  return `Espera su turno: Timbre pregunta ahora en el SII ${asked} con la misma persona (${rut})${first}; le toca en ${ms < POCO_MS ? 'segundos' : `unos ${segundos(ms)}`}`
+  const count = next.length === 1 ? 'va otra empresa' : `van otras ${next.length}`
+  return {
+    motivo: text(
+      antes.now === null ? 'por otras empresas' : `por ${antes.now}`,
+      next.length ? `; antes va ${named}` : '',
+    ),
+    reservado: text('por otra empresa', next.length ? `; antes ${count}` : ''),
+    hasta,
+  }
 }
 
-/** The same as a refusal. */
-export const busyError = (rut: string, before: Antes, ms: number): AppError =>
-  tooSoonError(busyText(rut, before, ms), ms)
+/** The same as a refusal, which people of one company alone may read. */
+export const busyError = (rut: string, before: Antes, ms: number, now: Date): AppError =>
+  tooSoonError(busyEspera(rut, before, ms, now).reservado, ms, now)
 
 /** What a work that stands still for the pace is told. */
-export const pauseText = (rut: string, ms: number): string =>
-  `Espera el ritmo de consultas que el SII admite a una persona (${rut}): sigue en ${segundos(ms)}`
+export function paceEspera(rut: string, ms: number, now: Date): Espera {
+  const hasta = later(ms, now)
+  const motivo = `Espera el ritmo de consultas que el SII admite a una persona (${rut}): sigue a ${hora(hasta, now)}`
+  return { motivo, reservado: motivo, hasta }
+}
 
 /** The person has asked as much as the SII bears. */
-export const paceError = (rut: string, ms: number): AppError =>
+export const paceError = (rut: string, ms: number, now: Date): AppError =>
   tooSoonError(
-    `Ya van las consultas seguidas que el SII admite a una persona (${rut}): sigue en ${segundos(ms)}`,
+    `Ya van las consultas seguidas que el SII admite a una persona (${rut}): sigue a ${hora(later(ms, now), now)}`,
     ms,
+    now,
   )
 
 /** The server stops, and whoever waits is let go. */
 export const stoppingError = (): AppError =>
-  tooSoonError('El servidor se está deteniendo: repita en un momento', 5000)
+  new AppError('RATE_LIMIT', 'El servidor se está deteniendo: repita en un momento', {
+    headers: { 'retry-after': '5' },
+  })
 
 const SESION = 'sesión'
 

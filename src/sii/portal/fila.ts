@@ -27,6 +27,8 @@ interface Ticket extends Puesto {
 const PACIENCIA_MS = 5 * 60_000
 /** Whoever does not come back so long after its time waits no longer. */
 const OLVIDO_MS = 60_000
+/** Companies whose last turn is remembered. */
+const SERVIDAS_MAX = 1000
 const RANGO: Readonly<Record<Prioridad, number>> = { persona: 0, pedida: 1, programada: 2 }
 
 export interface Antes {
@@ -44,6 +46,8 @@ export interface Fila {
   before(puesto: Puesto): Antes
   /** Whether another company, or what goes before this one's, wants a turn now. */
   isWanted(puesto: Puesto): boolean
+  /** Whether nobody is served, waits or is to come again. */
+  isIdle(): boolean
 }
 
 export function createFila(clock: Clock): Fila {
@@ -70,7 +74,10 @@ export function createFila(clock: Clock): Fila {
 
   function serve(puesto: Puesto): void {
     holder = puesto
+    // Again at the end: the first are those that were served longest ago, and as good as never.
+    served.delete(puesto.para)
     served.set(puesto.para, ++turns)
+    if (served.size > SERVIDAS_MAX) served.delete(served.keys().next().value!)
     tickets.delete(nameOf(puesto))
   }
 
@@ -120,5 +127,6 @@ export function createFila(clock: Clock): Fila {
       [...waiting, ...expected().filter(({ until }) => until <= now())].some(
         (one) => one.para !== para || RANGO[one.prioridad] < RANGO[prioridad],
       ),
+    isIdle: () => !holder && !waiting.length && !expected().length,
   }
 }

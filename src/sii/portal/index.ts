@@ -20,7 +20,8 @@ export { ambitoOf, claveSesionOf, puertaOf } from './acceso'
 export { activeOf, bloqueoKeyOf, bloqueoKeysOf } from './bloqueos'
 export type { Conversacion } from './conversacion'
 export type { AppPortal, RespuestaFacade } from './facade'
-export { isNoSession, lockedError } from './faults'
+export { type Espera, isNoSession, lockedError } from './faults'
+export { paceUntil, VENTANA_MS } from './ritmo'
 export { VIDA_MS } from './sesiones'
 
 export interface UseOptions {

@@ -21,22 +21,41 @@ export interface Ritmo {
   plan(ms: number): () => void
   /** It begins. */
   begin(): void
+  /** Whether nothing was asked, nor is to be, in the five minutes. */
+  isIdle(): boolean
+}
+
+type Keeper = Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'tellPace'>
+
+/** Until when jobs stand still because a person has asked as much as the SII bears; null where they do not. For who looks on. */
+export function paceUntil(
+  { ambito, rut }: Persona,
+  keeper: Pick<PortalKeeper, 'consultas'>,
+  now: Date,
+): Date | null {
+  const began = keeper.consultas(ambito, rut, new Date(now.getTime() - VENTANA_MS))
+  const first = began.at(-VENTANA_MAX.pedida)
+  return first ? new Date(first.getTime() + VENTANA_MS) : null
 }
 
 export function createRitmo(
   { ambito, rut }: Persona,
-  { clock, keeper }: { clock: Clock; keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta'> },
+  { clock, keeper }: { clock: Clock; keeper: Keeper },
 ): Ritmo {
   /** When its requests began, oldest first, or are to begin. */
   const began = keeper
     .consultas(ambito, rut, new Date(clock().getTime() - VENTANA_MS))
     .map((at) => at.getTime())
+  function forget(): number {
+    const now = clock().getTime()
+    // A clock that was set back would keep the person waiting for all of it.
+    while (began.length && began.at(-1)! > now + VENTANA_MS) began.pop()
+    while (began.length && began[0]! <= now - VENTANA_MS) began.shift()
+    return now
+  }
   return {
     wait(prioridad, espaciadoMs, requests = 1) {
-      const now = clock().getTime()
-      // A clock that was set back would keep the person waiting for all of it.
-      while (began.length && began.at(-1)! > now + VENTANA_MS) began.pop()
-      while (began.length && began[0]! <= now - VENTANA_MS) began.shift()
+      const now = forget()
       const last = began.at(-1)
       const spaced = last === undefined ? 0 : last + espaciadoMs - now
       const most = VENTANA_MAX[prioridad] - requests
@@ -49,6 +68,14 @@ export function createRitmo(
       began.push(at)
       return () => void began.splice(began.lastIndexOf(at), 1)
     },
-    begin: () => keeper.noteConsulta(ambito, rut, clock()),
+    begin() {
+      keeper.noteConsulta(ambito, rut, clock())
+      forget()
+      if (began.length === VENTANA_MAX.pedida) keeper.tellPace(ambito, rut, new Date(began[0]! + VENTANA_MS))
+    },
+    isIdle() {
+      forget()
+      return !began.length
+    },
   }
 }

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { type Bloqueo, MOTIVOS_BLOQUEO, type Pausa } from '../../domain/portal'
+import { type Bloqueo, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
 import {
   type Acceso,
   ambitoOf,
@@ -76,6 +76,7 @@ export function createSesiones(deps: {
         throw tooSoonError(
           `El SII admite pocos ingresos seguidos de una persona, y ${credencial.rut} acaba de ingresar varias veces`,
           first.getTime() + ms - now,
+          clock(),
         )
     }
   }
@@ -89,7 +90,7 @@ export function createSesiones(deps: {
   }
 
   /** Nothing is asked for a while. */
-  function pause(clave: ClaveSesion, motivo: Pausa['motivo']): Pausa {
+  function pause(clave: ClaveSesion, motivo: PausaDelSii['motivo']): PausaDelSii {
     const now = clock().getTime()
     const before = keeper.pausa(clave)
     const again = before !== null && now - Date.parse(before.hasta) < PAUSA_MS[1]
@@ -166,8 +167,16 @@ export function createSesiones(deps: {
     const clave = claveSesionOf(acceso, credencial)
     const at = clock()
     const { ambiente } = acceso
-    const { metodo } = credencial
-    const guardada = { ...clave, metodo, ambiente, abiertaEn: at, usadaEn: at, cookies: jar.entries() }
+    const { metodo, id: abiertaCon } = credencial
+    const guardada = {
+      ...clave,
+      metodo,
+      ambiente,
+      abiertaCon,
+      abiertaEn: at,
+      usadaEn: at,
+      cookies: jar.entries(),
+    }
     keeper.put(guardada)
     return { clave, credencial, guardada, jar }
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { Timer } from '../../base/timer'
 import { untilAborted } from '../wire'
 import type { Acceso, PortalKeeper } from './acceso'
-import { busyError, busyText, paceError, pauseText, stoppingError } from './faults'
+import { busyError, busyEspera, paceError, paceEspera, stoppingError } from './faults'
 import { type Antes, createFila, type Fila, type Puesto } from './fila'
 import { createRitmo, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
 
@@ -21,6 +21,8 @@ const CONSULTAS = 6
 /** Of how many works their length is the mean, of which one that stood still is no measure. */
 const MEDIA = 8
 const LARGO_MS = 30_000
+/** Sessions whose works' length is remembered while nobody waits. */
+const PASEOS_MAX = 100
 
 export interface Turno extends Puesto {
   /** Of the session. */
@@ -70,7 +72,7 @@ export function createTurnos({
   clock: Clock
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   timer: Timer
-  keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta'>
+  keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'tellPace'>
 }): Turnos {
   const lines = new Map<string, Line>()
   const walks = new Map<string, Walks>()
@@ -79,16 +81,21 @@ export function createTurnos({
 
   function lineOf({ persona }: Turno): Line {
     const name = `${persona.ambito} ${persona.rut}`
-    const line = lines.get(name) ?? {
-      fila: createFila(clock),
-      ritmo: createRitmo(persona, { clock, keeper }),
-    }
+    const known = lines.get(name)
+    if (known) return known
+    // One that begins makes room: what is idle is as good as new.
+    for (const [other, { fila, ritmo }] of lines) if (fila.isIdle() && ritmo.isIdle()) lines.delete(other)
+    const line = { fila: createFila(clock), ritmo: createRitmo(persona, { clock, keeper }) }
     lines.set(name, line)
     return line
   }
 
   function walksOf({ clave, espaciadoMs }: Turno): Walks {
-    const own = walks.get(clave) ?? { fila: createFila(clock), mean: CONSULTAS * espaciadoMs }
+    const known = walks.get(clave)
+    if (known) return known
+    if (walks.size >= PASEOS_MAX)
+      for (const [other, { fila }] of walks) if (fila.isIdle()) walks.delete(other)
+    const own = { fila: createFila(clock), mean: CONSULTAS * espaciadoMs }
     walks.set(clave, own)
     return own
   }
@@ -99,7 +106,7 @@ export function createTurnos({
   function refuseLong(turno: Turno, requests: number, ahead = 0): void {
     const { prioridad, espaciadoMs } = turno
     const wait = lineOf(turno).ritmo.wait(prioridad, espaciadoMs, requests) + ahead * espaciadoMs
-    if (wait > ESPERA_MAX_MS) throw paceError(turno.persona.rut, wait)
+    if (wait > ESPERA_MAX_MS) throw paceError(turno.persona.rut, wait, clock())
   }
 
   const either = (turno: Turno, end: AbortController): AbortSignal =>
@@ -121,7 +128,7 @@ export function createTurnos({
   /** So long a job stands aside, for the last requests of the five minutes are for people. */
   async function standAside(turno: Turno, wait: number): Promise<void> {
     const signal = either(turno, stopping)
-    turno.onEspera?.(pauseText(turno.persona.rut, wait))
+    turno.onEspera?.(paceEspera(turno.persona.rut, wait, clock()))
     signal.throwIfAborted()
     await untilAborted(sleep(wait, signal), signal)
     turno.onEspera?.(null)
@@ -155,14 +162,14 @@ export function createTurnos({
     if (pace > ESPERA_MAX_MS) {
       const wait = isPerson ? pace : Math.min(pace + ahead, VENTANA_MS)
       if (!isPerson) fila.postpone(turno, wait)
-      throw paceError(persona.rut, wait)
+      throw paceError(persona.rut, wait, clock())
     }
     const isTold = !isPerson && before.now !== null
-    if (isTold) onEspera?.(busyText(persona.rut, before, pace + ahead))
+    if (isTold) onEspera?.(busyEspera(persona.rut, before, pace + ahead, clock()))
     const late = (): Error => {
       const wait = isPerson ? ESPERA_MAX_MS : OTRA_VEZ_MS
       if (!isPerson) fila.postpone(turno, wait)
-      return busyError(persona.rut, fila.before(turno), wait)
+      return busyError(persona.rut, fila.before(turno), wait, clock())
     }
     await fila.enter(turno, patience(turno, stopping, isPerson ? ESPERA_MAX_MS : ESPERA_FILA_MS, late))
     return isTold
@@ -175,7 +182,7 @@ export function createTurnos({
       signal.throwIfAborted()
       const line = lineOf(turno)
       if (isPerson) refuseLong(turno, 1, countOf(line.fila.before(inLine(turno))))
-      const late = () => paceError(turno.persona.rut, ESPERA_MAX_MS)
+      const late = () => paceError(turno.persona.rut, ESPERA_MAX_MS, clock())
       const enter = () =>
         line.fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
       await enter()

@@ -4,7 +4,7 @@
 
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { MetodoPortal, MotivoBloqueo, MundoPortal, Pausa } from '../../domain/portal'
+import type { MetodoPortal, MotivoBloqueo, MundoPortal, PausaDelSii } from '../../domain/portal'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
 
@@ -52,6 +52,7 @@ export const portalSesion = sqliteTable(
     credencial: text('credencial').notNull(),
     metodo: text('metodo').notNull().$type<MetodoPortal>(),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    abiertaCon: text('abierta_con'),
     abiertaEn: text('abierta_en').notNull(),
     usadaEn: text('usada_en').notNull(),
     cookiesCifradas: blob('cookies_cifradas', { mode: 'buffer' }).notNull(),
@@ -68,7 +69,7 @@ export const portalPausa = sqliteTable(
       .references(() => cuenta.id),
     ambito: text('ambito').notNull(),
     credencial: text('credencial').notNull(),
-    motivo: text('motivo').notNull().$type<Pausa['motivo']>(),
+    motivo: text('motivo').notNull().$type<PausaDelSii['motivo']>(),
     hasta: text('hasta').notNull(),
   },
   (p) => [primaryKey({ columns: [p.cuentaId, p.ambito, p.credencial] })],

@@ -335,6 +335,34 @@ test('the front end of the SII stops everything for a quarter of an hour, which 
   expect([(await portal.look()).pausa, (await portal.probe()).status]).toEqual([null, 200])
 })
 
+test('a person who asked as much as the SII bears is told, with until when, though nobody refused anything', async () => {
+  const app = await withCertificate()
+  const portal = access(app)
+  expect((await portal.look()).pausa).toBeNull()
+  const now = app.clock()
+  app.store.client
+    .prepare('INSERT INTO portal_ritmo (ambito, rut, hasta, consultas) VALUES (?, ?, ?, 138)')
+    .run(`simulacion:${app.tenant.cuentaId}`, (await portal.look()).metodos.certificado.rut, now.getTime())
+  const { pausa, operaciones } = await portal.look()
+  expect(pausa).toEqual({ motivo: 'RITMO', hasta: new Date(now.getTime() + 5 * MINUTE).toISOString() })
+  expect(operaciones[0]).toMatchObject({ operacion: 'rcv', disponible: true })
+  expect(operaciones[0].motivo).toMatch(/^Hasta \d{4}-.* \(hora de Chile\) esa persona ya hizo/)
+})
+
+test('another certificate of the person is proven by a login of its own', async () => {
+  const app = await withCertificate()
+  const portal = access(app)
+  await portal.probe()
+  const first = (await portal.look()).sesion.abierta_en
+  app.advance(MINUTE)
+  await portal.probe()
+  expect((await portal.look()).sesion.abierta_en).toBe(first)
+  const { empresaId, session } = app.tenant
+  await app.post(`/v1/empresa/${empresaId}/certificado`, { simulado: true }, session)
+  expect((await portal.probe()).status).toBe(200)
+  expect((await portal.look()).sesion.abierta_en).not.toBe(first)
+})
+
 test('a key looks, and does nothing else; a deleted company keeps no clave', async () => {
   const app = await testAppWithCompany()
   const portal = access(app)

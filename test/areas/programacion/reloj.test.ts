@@ -13,6 +13,7 @@ function banco({ plan = 'Empresa' } = {}) {
   const b = createBanco({ plan })
   b.store.client.prepare("UPDATE empresa SET ambiente = 'certificacion' WHERE id <> 'emp_1'").run()
   let impedimento: 'PORTAL_LOCKED' | null = null
+  let termina: Date | null = null
   let meanwhile = async () => {}
   const tarea: Tarea<'rcof'> = {
     nombre: 'rcof',
@@ -26,9 +27,11 @@ function banco({ plan = 'Empresa' } = {}) {
       }))
     },
     check() {
-      if (impedimento) throw new AppError(impedimento, 'no')
+      const hasta = termina?.toISOString() ?? null
+      if (impedimento && (!termina || b.clock() < termina))
+        throw new AppError(impedimento, 'no', { detalles: [{ hasta }] })
     },
-    isPaused: () => false,
+    pausedUntil: () => null,
   }
   const programacion = createProgramacion({ ...b, tareas: [tarea] })
   const jobs = () => b.store.client.prepare('SELECT count(*) FROM job').pluck().get()
@@ -41,8 +44,9 @@ function banco({ plan = 'Empresa' } = {}) {
     while(happens: () => void) {
       meanwhile = async () => happens()
     },
-    hinder(by: 'PORTAL_LOCKED' | null) {
+    hinder(by: 'PORTAL_LOCKED' | null, until: Date | null = null) {
       impedimento = by
+      termina = until
     },
     /** A minute at a time is not needed: a look finds whatever is due. */
     async pass(hours: number) {
@@ -132,6 +136,17 @@ describe('what keeps a task from asking', () => {
     expect(b.row().omitida).toBeNull()
   })
 
+  test('that ends by itself keeps it waiting until then: nothing is left out', async () => {
+    const b = banco()
+    b.says(async () => ({}))
+    await b.reloj.look()
+    b.hinder('PORTAL_LOCKED', new Date(b.clock().getTime() + 25 * HOUR))
+    await b.pass(24)
+    expect([b.jobs(), b.row().omitida]).toEqual([0, null])
+    await b.pass(1.1)
+    expect(b.jobs()).toBe(1)
+  })
+
   test('are four fifths of the plan: the rest is for people', async () => {
     const b = banco({ plan: 'Gratis' })
     await b.reloj.look()
@@ -176,7 +191,7 @@ describe('one that cannot be queued at all', () => {
         throw new AppError('INVALID_STATE', 'a company of which nothing can be read')
       },
       check: () => {},
-      isPaused: () => false,
+      pausedUntil: () => null,
     }
     return { ...b, ...createProgramacion({ ...b, tareas: [tarea, ...b.tareas] }) }
   }

@@ -5,7 +5,7 @@ import { stepsOf } from '../../../src/dashboard/shell/folio-operation'
 import { PASOS_SOLICITUD } from '../../../src/domain/folios/solicitud'
 
 const icons = (estado: 'pending' | 'completed', paso?: string) =>
-  stepsOf({ estado, progreso: paso ? { paso, hechos: 0, total: 4 } : null })
+  stepsOf({ estado, progreso: paso ? { paso, hechos: 0, total: 4, espera_hasta: null } : null })
     .map(({ icon }) => icon)
     .join('')
 

@@ -9,10 +9,10 @@ import type { createSync } from './sync.job'
 interface Deps extends Pick<PortalRcv, 'accesoOf'> {
   sync: Pick<ReturnType<typeof createSync>, 'encargo'>
   /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-  isPaused(quien: Pick<Tenant, 'empresaId' | 'ambiente'>): boolean
+  pausedUntil(quien: Pick<Tenant, 'empresaId' | 'ambiente'>): Date | null
 }
 
-export const rcvTarea = ({ sync, accesoOf, isPaused }: Deps): Tarea<'rcv'> => ({
+export const rcvTarea = ({ sync, accesoOf, pausedUntil }: Deps): Tarea<'rcv'> => ({
   nombre: 'rcv',
   operacion: 'rcv',
   permiso: 'rcv:sincronizar',
@@ -21,5 +21,5 @@ export const rcvTarea = ({ sync, accesoOf, isPaused }: Deps): Tarea<'rcv'> => ({
       sync.encargo(solicitante, periodo, ['compra', 'venta'], false),
     ),
   check: (titular) => void accesoOf(titular, 'rcv', { prioridad: 'programada' }),
-  isPaused,
+  pausedUntil,
 })

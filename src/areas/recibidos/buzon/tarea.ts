@@ -22,5 +22,5 @@ export const buzonTarea = ({
     const refusal = refusalOf(row)
     if (refusal) throw row ? new AppError('MAILBOX_ERROR', refusal.message) : refusal
   },
-  isPaused: () => false,
+  pausedUntil: () => null,
 })
