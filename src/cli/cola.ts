@@ -1,9 +1,10 @@
 // `timbre cola listar|reintentar|descartar`: the queue without the HTTP server, beside a running one (http §23).
 
-import { and, desc, eq, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { EMITIR, LINEA } from '../areas/dte'
 import { loadConfig } from '../config'
 import type { Accion } from '../domain/auditoria'
+import { AppError } from '../domain/errors'
 import { operador } from '../http/audit'
 import { ESTADOS } from '../jobs/estados'
 import type { Store } from '../store/store'
@@ -12,38 +13,44 @@ import { empresa } from '../store/tables/empresa'
 import { job } from '../store/tables/job'
 import { openCarpeta } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
+import { findEmpresa } from './empresa-de'
 import { appOf, clock, logTo, random } from './proceso'
 
 const MOST = 1000
 
 export const cola: Comando = {
   nombre: 'cola',
-  uso: 'listar [--estado ESTADO] [--limite N] | reintentar ID | descartar ID [--retener-folio]',
+  uso:
+    'listar [--estado ESTADO] [--limite N] | reintentar ID | descartar ID… [--retener-folio] | ' +
+    'descartar [--tipo TIPO] [--empresa RUT] --confirmar N [--retener-folio]',
   resumen:
-    'muestra los trabajos que no terminaron bien, o el estado pedido; reintenta o descarta uno detenido',
+    'muestra los trabajos que no terminaron bien, o el estado pedido; reintenta uno detenido; descarta los que se nombran, o los N de un tipo o una empresa',
   flags: {
     ...DATA_FLAG,
     estado: { type: 'string' },
     limite: { type: 'string' },
     'retener-folio': { type: 'boolean' },
+    tipo: { type: 'string' },
+    empresa: { type: 'string' },
+    confirmar: { type: 'string' },
   },
-  words: [1, 2],
+  words: [1, 1 + MOST],
   async run(args, io) {
-    const [action, id] = args.positionals
+    const [action, ...ids] = args.positionals
     const listing = action === 'listar' ? wantedList(args) : null
-    if (!listing && (!id || !['reintentar', 'descartar'].includes(action!)))
-      throw new UsoIncorrecto('Diga listar, reintentar ID o descartar ID')
-    if (listing && id) throw new UsoIncorrecto(`Sobra «${id}»`)
+    const filter = readFilter(args, action!, ids)
+    if (!listing && !filter && (!ids.length || !['reintentar', 'descartar'].includes(action!)))
+      throw new UsoIncorrecto('Diga listar, reintentar ID, o descartar ID…')
+    const extra = listing ? ids[0] : action === 'reintentar' ? ids[1] : undefined
+    if (extra) throw new UsoIncorrecto(`Sobra «${extra}»`)
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const log = logTo(io.err, config)
     const { store, close } = openCarpeta(config, { clock, random, log, shared: true })
     const app = appOf(config, store, log)
     try {
       if (listing) return list(store, listing, io)
-      const key = keyOf(store, id!)
       const { cola, audit, dte } = app.services
-      const emision = key.kind === EMITIR
-      const record = (accion: Accion, move: () => unknown) =>
+      const record = (key: ReturnType<typeof keyOf>, accion: Accion, move: () => unknown) =>
         audit(operador(key.cuentaId), move, () => ({
           accion,
           objeto: key.id,
@@ -51,25 +58,81 @@ export const cola: Comando = {
           detalle: { trabajo: key.kind },
         }))
       if (action === 'reintentar') {
+        const key = keyOf(store, ids[0]!)
         record(
-          emision ? 'emision.reintentada' : 'trabajo.reintentado',
+          key,
+          key.kind === EMITIR ? 'emision.reintentada' : 'trabajo.reintentado',
           () => dte.refusedFiles.retry(key) || cola.retry(key),
         )
-        io.out(`${id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
-      } else {
-        const liberarFolio = args.flags['retener-folio'] !== true
-        record(
-          emision ? 'emision.descartada' : 'trabajo.descartado',
-          () => dte.refusedFiles.discard(key) || cola.discard(key, { liberarFolio }),
-        )
-        io.out(`${id}: descartado`)
+        io.out(`${key.id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
+        return 0
       }
+      const liberarFolio = args.flags['retener-folio'] !== true
+      let failed = 0
+      for (const id of filter ? idsOf(store, filter) : ids) {
+        try {
+          const key = keyOf(store, id)
+          record(
+            key,
+            key.kind === EMITIR ? 'emision.descartada' : 'trabajo.descartado',
+            () => dte.refusedFiles.discard(key) || cola.discard(key, { liberarFolio }),
+          )
+          io.out(`${id}: descartado`)
+        } catch (fault) {
+          // One alone fails as any command does; of several the others go on.
+          if (!(fault instanceof AppError || fault instanceof Falla) || (ids.length === 1 && !filter))
+            throw fault
+          failed++
+          io.err(`${id}: ${fault.message}`)
+        }
+      }
+      if (failed) return 1
       return 0
     } finally {
       await app.stop(0)
       close()
     }
   },
+}
+
+/** Stopped jobs of a kind, of a company, or of all; as many as the person says that there are. */
+interface Filtro {
+  tipo: string | null
+  empresa: string | null
+  confirmar: string | null
+}
+
+function readFilter(args: Argumentos, action: string, ids: readonly string[]): Filtro | null {
+  const [tipo, empresa, confirmar] = (['tipo', 'empresa', 'confirmar'] as const).map(
+    (name) => text(args, name) ?? null,
+  ) as [string | null, string | null, string | null]
+  if (tipo === null && empresa === null && confirmar === null) return null
+  if (action === 'descartar' && !ids.length) return { tipo, empresa, confirmar }
+  throw new UsoIncorrecto('--tipo, --empresa y --confirmar van con descartar sin id')
+}
+
+/** Throws Falla where they are not as many as was confirmed. */
+function idsOf(store: Store, { tipo, empresa: rut, confirmar }: Filtro): string[] {
+  const company = rut === null ? undefined : eq(job.empresaId, findEmpresa(store, rut).id)
+  const ids = store.db
+    .select({ id: job.id })
+    .from(job)
+    .where(
+      and(
+        inArray(job.estado, ['failed', 'dlq']),
+        ne(job.kind, LINEA),
+        tipo === null ? undefined : eq(job.kind, tipo),
+        company,
+      ),
+    )
+    .orderBy(job.createdAt)
+    .all()
+    .map(({ id }) => id)
+  if (!ids.length) throw new Falla('No hay trabajos detenidos así')
+  if (confirmar === String(ids.length)) return ids
+  throw new Falla(
+    `Son ${ids.length} trabajos detenidos; vea cuáles con timbre cola listar, y repita con --confirmar ${ids.length}. No se descartó ninguno`,
+  )
 }
 
 type Wanted = ReturnType<typeof wantedList>

@@ -47,6 +47,7 @@ export const ADVERTENCIAS = {
   UNKNOWN_TYPE: 'el tipo del documento no se conoce',
   NEGATIVE_AMOUNT: 'el total es negativo',
   DATE_OUTSIDE_PERIOD: 'la fecha es de otro mes que el del registro',
+  DATE_ORDER_DOUBTFUL: 'las fechas del archivo caen en el período sólo si se leen con el mes primero',
   TOTAL_MISMATCH: 'el total no sale de los montos',
   REPEATED_NUMBER: 'dos documentos del archivo llevan el mismo número de línea',
   MOVED_FROM_PERIOD: 'el documento estaba en otro mes del registro y pasa a éste',

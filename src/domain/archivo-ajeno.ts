@@ -86,6 +86,12 @@ const NO_TABLAS: readonly { como: RegExp; ajeno: Ajeno }[] = [
   { como: /^\s*<\?xml|^\s*<[a-z]/i, ajeno: { nombre: 'un XML', consejo: 'baje o exporte el archivo CSV' } },
 ]
 
+/** What a file is where another is asked for, a table of text or a certificate, as XLSX, ZIP, PDF or a picture: with its article; null for else. */
+export function nombreAjeno(bytes: Uint8Array): string | null {
+  const head = headOf(bytes, 1024).replace(/^\xEF\xBB\xBF/, '')
+  return (ajenoOf(bytes) ?? NO_TABLAS.find(({ como }) => como.test(head))?.ajeno)?.nombre ?? null
+}
+
 /** Why a file is no table of text, for a person; null where it may be one. */
 export function noTabla(bytes: Uint8Array): string | null {
   const head = headOf(bytes, 1024).replace(/^\xEF\xBB\xBF/, '')

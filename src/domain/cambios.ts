@@ -24,6 +24,18 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Un documento que espera detrás de un servicio del SII que no responde dice por qué en error, y no sólo cuándo se intenta otra vez.',
+      ),
+      agregado(
+        'POST /v1/dte/emision/descartar descarta varios trabajos de emisión, con lo que resultó de cada uno; `timbre cola descartar` toma varios ID, o todos los detenidos de un tipo o una empresa con --confirmar y cuántos son.',
+      ),
+      corregido(
+        'Un XLSX, ZIP o PDF en lugar de un CAF, un certificado o el XML de un proveedor se nombra por lo que es. Un archivo del registro que escribe unas fechas con el día primero y otras con el mes primero se rechaza por línea, y uno cuyas fechas caen en el mes sólo con el mes primero lo advierte (DATE_ORDER_DOUBTFUL).',
+      ),
+      corregido(
+        'Panel, Folios: el primer folio sin usar que se escribió no se pierde cuando el archivo se rechaza, y con varios archivos se dice que es de uno solo.',
+      ),
+      corregido(
         'Lo que espera al portal del SII se ve: la pausa del cortafuegos y el ritmo agotado salen en GET …/portal (pausa RITMO), timbre doctor, timbre portal listar y el registro, con hasta cuándo; un trabajo que espera dice una hora y no segundos (progreso.espera_hasta), y quien ve algunas empresas lee «otra empresa» y no RUT de las demás.',
       ),
       cambiado(

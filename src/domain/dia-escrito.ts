@@ -155,11 +155,12 @@ export function ordenDeTabla(ordenes: Iterable<Orden>): OrdenDeTabla {
 }
 
 /** The day in a table of Chile, which writes the day first unless others of it show the month first; null where nothing decides. */
-export function diaEnTabla({ lecturas }: DiaEscrito, orden: OrdenDeTabla): string | null {
-  if (lecturas.length === 1) return lecturas[0]!
-  return orden === 'ambos' ? null : lecturas[orden === 'm' ? 1 : 0]!
+export function diaEnTabla({ lecturas, orden: own }: DiaEscrito, orden: OrdenDeTabla): string | null {
+  // Two ways in one table: somebody changed some of them, and those that say it are told.
+  if (orden === 'ambos') return lecturas.length > 1 || own === 'm' ? null : lecturas[0]!
+  return lecturas.length === 1 ? lecturas[0]! : lecturas[orden === 'm' ? 1 : 0]!
 }
 
 /** Why a day cannot be told. */
 export const dudaDeDia = ({ lecturas }: DiaEscrito): string =>
-  `puede ser ${lecturas.join(' o ')}: el archivo escribe a veces primero el día y a veces el mes; escríbalo AAAA-MM-DD`
+  `${lecturas.length > 1 ? 'puede ser' : 'parece'} ${lecturas.join(' o ')}: el archivo escribe a veces primero el día y a veces el mes; escríbalo AAAA-MM-DD`

@@ -1,5 +1,6 @@
 // The text of a CAF file (xml §4.1; XSD DTE_v10, CAFType) taken apart, before anything in it is believed.
 
+import { nombreAjeno } from '../domain/archivo-ajeno'
 import { type AppError, type Fault, faultsError } from '../domain/errors'
 import { isDate } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
@@ -62,10 +63,9 @@ export function cafReadings(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const latin1 = file.toString('latin1')
   if (file.length > MAX_BYTES || !latin1.includes('<CAF')) {
-    throw invalid(
-      'formato',
-      'El archivo no es un CAF: debe ser el XML de folios (AUTORIZACION) que entrega el SII',
-    )
+    const nombre = nombreAjeno(bytes)
+    const what = nombre ? `El archivo es ${nombre} y no un CAF` : 'El archivo no es un CAF'
+    throw invalid('formato', `${what}: debe ser el XML de folios (AUTORIZACION) que entrega el SII`)
   }
   const utf8 = file.toString('utf8')
   return utf8 === latin1 || utf8.includes('�') ? [latin1] : [latin1, utf8]

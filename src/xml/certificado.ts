@@ -2,6 +2,7 @@
 // and the RUT of its holder.
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { nombreAjeno } from '../domain/archivo-ajeno'
 import { AppError, faultsError } from '../domain/errors'
 import { elements, oid, parseBer } from './asn1'
 import { type ContenidoPfx, type FallaPfx, openPfx, PfxUnreadable } from './pfx'
@@ -34,9 +35,10 @@ const RSA = '1.2.840.113549.1.1.1'
 // Keys below this size are forgeable today; those of the accredited providers have 2048 bits.
 const MIN_BITS = 1024
 
+const EXPORTE = 'exporte el certificado con su llave privada en formato PFX y cárguelo de nuevo'
+
 const MENSAJES: Record<FallaCertificado, string> = {
-  no_es_pfx:
-    'El archivo no es un certificado PFX/P12 o está dañado; exporte el certificado con su llave privada en formato PFX y cárguelo de nuevo',
+  no_es_pfx: `El archivo no es un certificado PFX/P12 o está dañado; ${EXPORTE}`,
   clave_incorrecta:
     'La clave del certificado no es la correcta; escriba la clave con que se exportó el archivo PFX',
   cifrado_no_soportado:
@@ -52,12 +54,12 @@ const MENSAJES: Record<FallaCertificado, string> = {
     'El certificado no indica el RUT de su titular; se necesita un certificado de firma de persona natural emitido por un proveedor acreditado en Chile',
 }
 
-const invalid = (regla: FallaCertificado): AppError =>
+const invalid = (regla: FallaCertificado, mensaje = MENSAJES[regla]): AppError =>
   faultsError([
     {
       campo: regla === 'clave_incorrecta' ? 'clave' : 'archivo',
       regla,
-      mensaje: MENSAJES[regla],
+      mensaje,
       code: 'CERTIFICATE_INVALID',
     },
   ])
@@ -123,7 +125,12 @@ function open(bytes: Uint8Array, clave: string): Par[] {
   } catch (fault) {
     if (fault instanceof AppError) throw fault
     // A key or certificate inside that does not parse is a damaged file, like a frame that does not.
-    throw invalid(fault instanceof PfxUnreadable ? fault.falla : 'no_es_pfx')
+    const falla = fault instanceof PfxUnreadable ? fault.falla : 'no_es_pfx'
+    const nombre = falla === 'no_es_pfx' ? nombreAjeno(bytes) : null
+    throw invalid(
+      falla,
+      nombre ? `El archivo es ${nombre} y no un certificado PFX/P12: ${EXPORTE}` : undefined,
+    )
   }
 }
 

@@ -605,7 +605,18 @@ describe('cola', () => {
   test('a discarded job gives its folio back unless told otherwise', () =>
     inTempDir(async (cwd) => {
       const { failed, db } = await used(cwd)
-      expect((await timbre(['cola', 'descartar', failed, '--retener-folio'], { cwd })).status).toBe(0)
+      const several = ['cola', 'descartar', '--tipo', 'dte.emitir', '--retener-folio']
+      // How many they are is told, and nothing is done before the person says so.
+      expect(await timbre(several, { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('--confirmar 1'),
+      })
+      const done = await timbre([...several, '--confirmar', '1'], { cwd })
+      expect([done.status, done.out]).toEqual([0, `${failed}: descartado\n`])
+      expect(await timbre(['cola', 'descartar', failed, 'job_nada'], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('job_nada: No hay un trabajo'),
+      })
       const client = connect(db, { readonly: true })
       expect(client.prepare('SELECT folio_estado FROM documento WHERE folio = 5').pluck().get()).toBe(
         'por_anular',

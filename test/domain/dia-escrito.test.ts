@@ -54,6 +54,9 @@ test('a day with two readings has the one that its table shows, in Chile the day
   expect(diaEnTabla(doubtful, orden('13/8/2024'))).toBe('2024-08-05')
   expect(diaEnTabla(doubtful, orden('8/13/2024'))).toBe('2024-05-08')
   expect(diaEnTabla(doubtful, orden('8/13/2024', '13/8/2024'))).toBeNull()
+  // The one that says that the table is mixed is told; a day that only Chile's order explains is not.
+  expect(diaEnTabla(readDiaEscrito('8/13/2024')!, orden('8/13/2024', '13/8/2024'))).toBeNull()
+  expect(diaEnTabla(readDiaEscrito('13/8/2024')!, orden('8/13/2024', '13/8/2024'))).toBe('2024-08-13')
 })
 
 test.each(['2026-11-03T00:00:00Z', '2026-11-03T00:00:00.000Z', '2026-11-03 00:00:00+00:00'])(

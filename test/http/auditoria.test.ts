@@ -330,6 +330,16 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/dte/emision/${ids.discarded}/descartar`, {}),
   ],
   [
+    'POST /v1/dte/emision/descartar',
+    'emision.descartada',
+    async () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.retried)
+      const answer = await post('/v1/dte/emision/descartar', { ids: [ids.retried, 'job_nada'] })
+      expect(answer.body.data.resultados[1]).toMatchObject({ descartado: false, code: 'NOT_FOUND' })
+      return answer
+    },
+  ],
+  [
     'POST /v1/documentos/:tipo/:folio/enviar',
     'documento.copia_pedida',
     () => post('/v1/documentos/33/1/enviar', { email: 'compras@example.cl' }),

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { sign, verify } from 'node:crypto'
 import { issueCaf } from '../../src/simulator/caf'
 import { checkCaf, readCaf } from '../../src/xml/caf'
+import { readPfx } from '../../src/xml/certificado'
+import { readRecibido } from '../../src/xml/recibido'
 import { cafFile, cafText, newCafKey, privatePem } from '../support/caf'
 import { refusal } from '../support/faults'
 
@@ -219,3 +221,17 @@ describe('checkCaf', () => {
     ).toEqual(['CAF_WRONG_COMPANY', 'CAF_INVALID', 'CAF_EXPIRED'])
   })
 })
+
+test.each([
+  ['PK\x03\x04 xl/workbook.xml', 'una planilla XLSX'],
+  ['PK\x03\x04 a.pdf', 'un ZIP'],
+  ['%PDF-1.4', 'un PDF'],
+])(
+  '%p in place of a file of folios, a certificate or a supplier’s XML is named as what it is',
+  (text, nombre) => {
+    const bytes = Buffer.from(text, 'latin1')
+    expect(() => readCaf(bytes)).toThrow(`El archivo es ${nombre} y no un CAF`)
+    expect(() => readPfx(bytes, 'x')).toThrow(`El archivo es ${nombre} y no un certificado PFX/P12`)
+    expect(() => readRecibido(bytes, () => null)).toThrow(`El archivo es ${nombre} y no un XML`)
+  },
+)

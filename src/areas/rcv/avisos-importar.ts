@@ -9,6 +9,8 @@ const FRASES = {
   UNKNOWN_TYPE: 'Un tipo que esta versión no conoce',
   NEGATIVE_AMOUNT: 'Una liquidación con total negativo',
   DATE_OUTSIDE_PERIOD: 'La fecha no es del período; revise que el archivo sea de ese mes',
+  DATE_ORDER_DOUBTFUL:
+    'Con el día primero la fecha es de otro mes, y con el mes primero es del período: si una planilla la escribió al modo de Estados Unidos, baje el archivo otra vez y no lo guarde desde ella',
   TOTAL_MISMATCH: 'El total no sale de los montos',
   REPEATED_NUMBER: 'El Nro ya está en otra línea',
   MOVED_FROM_PERIOD: 'Estaba en otro período y pasa a éste',

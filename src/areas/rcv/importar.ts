@@ -6,7 +6,7 @@ import type { NewId } from '../../base/id'
 import { nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
-import { reviewDocumento } from '../../domain/rcv/avisos'
+import { monthFirstOnly, reviewDocumento } from '../../domain/rcv/avisos'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import { readResumen } from '../../domain/rcv/resumen'
 import type { Tenant } from '../../http/tenant'
@@ -66,7 +66,7 @@ export function createImportar({
       const take = async () => writeResumen(mes, resumen.totales, how, clock().toISOString(), alTerminar)
       return simular ? take() : enCurso.run(mes, take)
     }
-    const { forma, documentos, enLinea, ...lectura } = await readRcv(archivo, pauses())
+    const { forma, documentos, enLinea, diasDudosos, ...lectura } = await readRcv(archivo, pauses())
     if (lectura.faltas.length) throw refusal(lectura)
     const { lado, estado } = forma
     const tramo: Tramo = {
@@ -88,6 +88,12 @@ export function createImportar({
       advertencias: [],
     }
     const avisos = createAvisos()
+    if (diasDudosos)
+      for (const i of monthFirstOnly(
+        documentos.map(({ fechaEmision }) => fechaEmision),
+        periodo,
+      ))
+        avisos.add('DATE_ORDER_DOUBTFUL', enLinea[i]!)
     /** Other parties whose documents changed: their links are looked at anew. */
     const ruts = new Set<string>()
 

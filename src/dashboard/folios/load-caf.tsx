@@ -25,15 +25,24 @@ export function LoadCaf() {
   const [siguiente, setSiguiente] = useState('')
   const invalidate = useInvalidate()
   const load = async (files: readonly File[]): Promise<void> => {
+    const first = siguiente.trim()
+    // It is of one file: of several nobody knows which is meant, and leaving it out would use folios that are used.
+    if (first && files.length > 1) {
+      const razon = `Dijo que el primer folio sin usar es el ${first}, y eso es de un solo archivo: suelte ese archivo solo, o borre el folio para que el SII diga cuáles están usados`
+      setDone([{ id: ++last, name: `${files.length} archivos`, que: 'fallo', razones: [razon] }])
+      return
+    }
     setDone([])
+    let isLoaded = true
     for (const [index, file] of files.entries()) {
       setLeft(files.length - index)
-      // It is of one file: of several none can be meant.
-      const result = await send(file, files.length === 1 ? siguiente.trim() : '')
+      const result = await send(file, first)
+      isLoaded &&= result.que === 'cargado'
       setDone((before) => [...before, result])
     }
     setLeft(0)
-    setSiguiente('')
+    // Kept for the next try where it was refused.
+    if (isLoaded) setSiguiente('')
     await invalidate('GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/resumen')
   }
   return (

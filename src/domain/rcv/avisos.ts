@@ -4,6 +4,19 @@ import type { DocumentoRcv, Lado } from './columnas'
 import { diasOf } from './periodo'
 import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
 
+/**
+ * Which of the dates, read day first, are of the month only month first; none unless all that can be read both ways are. `YYYY-MM-DD`
+ * against `YYYYMM`.
+ */
+export function monthFirstOnly(fechas: readonly string[], periodo: string): number[] {
+  const both = fechas.flatMap((fecha, i) =>
+    fecha.slice(8) <= '12' && fecha.slice(8) !== fecha.slice(5, 7) ? i : [],
+  )
+  const isOf = (fecha: string): boolean => fecha.slice(0, 4) + fecha.slice(5, 7) === periodo
+  const swapped = (fecha: string): string => `${fecha.slice(0, 5)}${fecha.slice(8)}-${fecha.slice(5, 7)}`
+  return both.every((i) => !isOf(fechas[i]!) && isOf(swapped(fechas[i]!))) ? both : []
+}
+
 export type Aviso = 'UNKNOWN_TYPE' | 'NEGATIVE_AMOUNT' | 'DATE_OUTSIDE_PERIOD' | 'TOTAL_MISMATCH'
 
 /** Pesos that a total may be off: ours, not the SII's, and why so many stands in domain/rcv §3 alone. */

@@ -19,6 +19,8 @@ export interface Lectura {
   documentos: DocumentoRcv[]
   /** The line in which each of them begins. */
   enLinea: number[]
+  /** Whether days could be read month first too, and none of the file shows how it writes them. */
+  diasDudosos: boolean
   /** The first that were found; nothing of a file with any is of use. */
   faltas: Fault[]
   omitidas: Omitidas
@@ -72,7 +74,7 @@ function createFaltas() {
 function unread(campo: string, regla: Regla, mensaje: string): Lectura {
   const faltas = createFaltas()
   faltas.tell({ campo, regla, mensaje })
-  return { forma: FORMAS[0]!, documentos: [], enLinea: [], ...faltas.all() }
+  return { forma: FORMAS[0]!, documentos: [], enLinea: [], diasDudosos: false, ...faltas.all() }
 }
 
 /** Reads the whole file, giving the event loop its turn. `campo` is where the file stands in the request. */
@@ -81,13 +83,14 @@ export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'
   if (ajeno !== null) return unread(campo, 'formato', ajeno)
   const texto = decodeTable(bytes)
   await pause()
-  const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false }
+  const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false, dias: false }
   const lectura = await readTable(texto, campo, pause, createReaders({ orden: 'd', miles: null }, seen), true)
   // A cell shows how others were meant: then they are read again.
   const orden = ordenDeTabla(seen.ordenes)
   const miles = seen.dudosos && seen.miles.size === 1 ? [...seen.miles][0]! : null
-  if (orden !== 'm' && orden !== 'ambos' && miles === null) return lectura
-  return readTable(texto, campo, pause, createReaders({ orden, miles }), false)
+  const diasDudosos = orden === null && seen.dias
+  if (orden !== 'm' && orden !== 'ambos' && miles === null) return { ...lectura, diasDudosos }
+  return { ...(await readTable(texto, campo, pause, createReaders({ orden, miles }), false)), diasDudosos }
 }
 
 type Readers = ReturnType<typeof createReaders>
@@ -157,7 +160,7 @@ async function readTable(
     documentos.push(documento)
     enLinea.push(linea)
   }
-  return { forma, documentos, enLinea, ...faltas.all() }
+  return { forma, documentos, enLinea, diasDudosos: false, ...faltas.all() }
 }
 
 /** Whether a line is the header once more, as files that were put together have it. */

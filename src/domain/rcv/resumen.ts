@@ -63,7 +63,7 @@ function textOf(bytes: Uint8Array): string | null {
 export function readResumen(bytes: Uint8Array, campo = 'archivo'): ResumenLeido | null {
   const texto = textOf(bytes)
   if (texto === null) return null
-  const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false }
+  const seen: Indicios = { ordenes: new Set(), miles: new Set(), dudosos: false, dias: false }
   const read = readTabla(texto, campo, createReaders({ orden: 'd', miles: null }, seen))
   if (!seen.dudosos || seen.miles.size !== 1) return read
   return readTabla(texto, campo, createReaders({ orden: 'd', miles: [...seen.miles][0]! }))

@@ -48,6 +48,8 @@ export interface Indicios {
   miles: Set<string>
   /** Cells with two readings stood there. */
   dudosos: boolean
+  /** Days with two readings stood there. */
+  dias: boolean
 }
 
 /** What the page itself writes. */
@@ -84,6 +86,7 @@ export function createReaders(
     const day = readDiaEscrito(text)
     if (!day) return bad
     if (day.orden) seen?.ordenes.add(day.orden)
+    if (seen && day.lecturas.length > 1) seen.dias = true
     const date = diaEnTabla(day, escritura.orden)
     return date === null ? new Malo(bad.regla, dudaDeDia(day)) : { date, hora: day.hora }
   }

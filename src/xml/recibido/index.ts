@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
+import { ajenoOf } from '../../domain/archivo-ajeno'
 import { faultsError } from '../../domain/errors'
 import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
@@ -43,10 +44,18 @@ export function readRecibido(
   bytes: Uint8Array,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): ArchivoLeido {
+  const nombre = ajenoOf(bytes)?.nombre ?? (isPdf(bytes) ? 'un PDF' : null)
+  if (nombre)
+    throw new XmlFault(
+      `El archivo es ${nombre} y no un XML: suba el XML del documento, que el proveedor envía por correo junto al PDF`,
+      0,
+    )
   if (bytes.length > XML_MAX) throw new XmlFault('El archivo pasa de 10 MiB', 0)
   const huella = createHash('sha256').update(bytes).digest('hex')
   return { ...readBest(bytes, llaveAutoridad), huella }
 }
+
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
   let own: { lectura: Texto; leido: ArchivoLeido } | null = null

@@ -102,6 +102,8 @@ describe('a line whose way is blocked', () => {
     const [tried, waiting] = [await job(app, first), await job(app, second)]
     expect(tried).toMatchObject({ estado: 'pending', intentos: 1, proximo_intento: expect.any(String) })
     expect(waiting).toMatchObject({ estado: 'pending', intentos: 0, proximo_intento: tried.proximo_intento })
+    // Why is said of those that came meanwhile too: they wait for the same.
+    expect([tried.error.code, waiting.error]).toEqual(['SII_UNAVAILABLE', tried.error])
     await heal(app)
     await app.settle()
     const { documentos } = await libro(app)

@@ -336,6 +336,18 @@ describe('what an import tells beside its counts', () => {
     ])
   })
 
+  test('are days that are of the month only month first, where no other of the file shows how it writes them', async () => {
+    const us = archivo('venta').replace(
+      /(\d\d)\/(\d\d)\/(2026)/g,
+      (_, day, month, year) => `${month}/0${(day % 9) + 1}/${year}`,
+    )
+    const { body } = await importar(app, '202611', us, '?simular=true')
+    const { code, mensaje } = body.data.advertencias.find(
+      ({ code }: { code: string }) => code === 'DATE_ORDER_DOUBTFUL',
+    )
+    expect([code, mensaje]).toEqual(['DATE_ORDER_DOUBTFUL', expect.stringContaining('Estados Unidos')])
+  })
+
   test('are types that are new, and totals that come out of their amounts in no way', async () => {
     const row = (tipo: number, folio: number, more: object) => ({
       'Tipo Doc': tipo,

@@ -219,11 +219,11 @@ describe('a file that a spreadsheet touched', () => {
     expect(bare(found.documentos)).toEqual(bare(page.documentos))
   })
 
-  test('days of which some only read one way and some only the other: the doubtful ones are told', async () => {
+  test('days of which some only read one way and some only the other: the doubtful ones are told, and what shows it', async () => {
     let text = withCell('compra-pendiente', 2, 'Fecha Docto', '11/12/2026')
     text = text.replace(/26\/11\/2026 /, '11/26/2026 ')
     const { faltas } = await read(text.replace(/(?<=\n2;.*;)\d\d\/11\/2026;/, '25/11/2026;'))
-    expect(faltas.map(({ campo }) => campo)).toEqual(['linea[2].Fecha Docto'])
+    expect(faltas.map(({ campo }) => campo)).toEqual(['linea[2].Fecha Docto', 'linea[2].Fecha Recepcion'])
     expect(faltas[0]!.mensaje).toContain('puede ser 2026-12-11 o 2026-11-12')
   })
 

@@ -6,7 +6,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import { createForget } from '../../../jobs/forget'
 import { createHasten } from '../../../jobs/hasten'
 import type { InsertJob } from '../../../jobs/insert'
-import type { Job } from '../../../jobs/kind'
+import type { Job, JobError } from '../../../jobs/kind'
 import { prepareHolder } from '../../../jobs/statements'
 import type { Store } from '../../../store/store'
 import { prepareLineas } from './statements'
@@ -50,7 +50,7 @@ export function createLineas({
   const hasten = createHasten(client)
   const forget = createForget(client)
   const find = prepareHolder(client)
-  const { ready, newest, nextAt } = prepareLineas(client, EMITIR)
+  const { ready, newest, nextAt, whyWaits } = prepareLineas(client, EMITIR)
   /**
    * There is work: the line runs now, or by then if it waits for longer after faults of its way. In the transaction that makes the
    * work; wake the runner.
@@ -76,6 +76,11 @@ export function createLineas({
     waitsUntil(grupo: string): Date | null {
       const at = find.get(claveOf(grupo))?.runAt ?? null
       return at === null ? null : new Date(at)
+    },
+    /** Why it waits, where that is for a fault of its way: of documents that came since too. */
+    whyWaits(grupo: string): JobError | null {
+      const error = whyWaits.get(claveOf(grupo)) ?? null
+      return error === null ? null : JSON.parse(error)
     },
     /** The public jobs that are ready, oldest first. */
     ready: (grupo: string, most: number) => ready.all(grupo, most),

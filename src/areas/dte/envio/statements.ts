@@ -137,6 +137,12 @@ export const prepareLineas = (client: Database, kind: string) => ({
        ORDER BY lugar DESC, queued_at DESC LIMIT 1`,
     )
     .pluck(),
+  /** Why a line waits; null where it does not for a fault. */
+  whyWaits: client
+    .prepare<[clave: string], string | null>(
+      `SELECT error FROM job WHERE clave = ? AND estado = 'pending' AND run_at IS NOT NULL AND fallas > 0`,
+    )
+    .pluck(),
   nextAt: client
     .prepare<[empresaId: string, Ambiente, grupo: string], number | null>(
       `SELECT min(run_at) FROM job WHERE kind = '${kind}' AND estado = 'pending' AND estado <> 'completed'

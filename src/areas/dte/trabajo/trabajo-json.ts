@@ -55,7 +55,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   programadas: Programadas
-  lineas: Pick<Lineas, 'waitsUntil'>
+  lineas: Pick<Lineas, 'waitsUntil' | 'whyWaits'>
   reenvios: Pick<Reenvios, 'waitsUntil'>
   refusedFiles: RefusedFiles
 }
@@ -87,10 +87,14 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
     proximo_intento: iso(nextAttempt(job, row, deps)),
     result: done && withXml && row ? resultOf(row, deps) : null,
     // Of a completed job too: the SII refused its file as a whole afterwards, and a person has to mend why.
-    error: done ? (row ? deps.refusedFiles.errorOf(row) : null) : job.error,
+    error: done ? (row ? deps.refusedFiles.errorOf(row) : null) : (job.error ?? waitingFor(job, deps)),
     folio_estado: row?.folio_estado ?? null,
   }
 }
+
+/** What keeps the line of a document that was not tried yet. */
+const waitingFor = ({ estado, grupo }: JobRecord, { lineas }: Deps): JobRecord['error'] =>
+  estado === 'pending' ? lineas.whyWaits(grupo) : null
 
 /** The later of its own time and its line's, also of a document that travels again, its job completed. */
 function nextAttempt(job: JobRecord, row: DocumentoRow | undefined, deps: Deps): Date | null {

@@ -40,6 +40,9 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency' | '
   queue: { wake(): void }
 }
 
+/** Jobs that one request discards. */
+const DESCARTES_MAX = 200
+
 const keyOf = (tenant: Tenant, id: string) => ({
   kind: EMITIR,
   empresaId: tenant.empresaId,
@@ -83,6 +86,10 @@ export const trabajoRoute = (deps: Deps) => {
       },
     )
   }
+  const discard = (tenant: Tenant, id: string, liberarFolio: boolean): JobRecord =>
+    act(tenant, id, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
+      refusedFiles.discard(key) ? cola.get(key)! : cola.discard(key, { liberarFolio }),
+    )
   const tags = ['DTE']
   return newArea(credential)
     .get(
@@ -188,15 +195,63 @@ export const trabajoRoute = (deps: Deps) => {
       },
     )
     .post(
+      '/v1/dte/emision/descartar',
+      ({ tenant, body, request, set }) => {
+        const { ids, liberar_folio: liberarFolio = true } = body
+        const one = (id: string) => {
+          try {
+            discard(tenant, id, liberarFolio)
+            return { id, descartado: true, code: null, error: null }
+          } catch (fault) {
+            // Each in a transaction of its own: the others are discarded all the same.
+            if (!(fault instanceof AppError)) throw fault
+            return { id, descartado: false, code: fault.code, error: fault.message }
+          }
+        }
+        const use = idempotentRequest(request, tenant, body)
+        return idempotency.create(
+          { set },
+          use,
+          () => {
+            const resultados = [...new Set(ids)].map(one)
+            return { descartados: resultados.filter(({ descartado }) => descartado).length, resultados }
+          },
+          200,
+        )
+      },
+      {
+        permission: 'dte:emitir',
+        body: Exact({
+          ids: Type.Array(Type.String(), { minItems: 1, maxItems: DESCARTES_MAX }),
+          liberar_folio: Type.Optional(Type.Boolean()),
+        }),
+        response: Datos(
+          Exact({
+            descartados: Type.Integer({ examples: [2] }),
+            resultados: Type.Array(
+              Exact({
+                id: Type.String(),
+                descartado: Type.Boolean(),
+                code: Nullable(Type.String({ examples: ['INVALID_STATE'] })),
+                error: Nullable(Type.String({ description: 'Por qué no.' })),
+              }),
+            ),
+          }),
+        ),
+        detail: {
+          tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
+          summary: 'Descartar varios trabajos fallidos',
+          description: `Cada uno como \`descartar\`, ${DESCARTES_MAX} a lo más; uno que no se puede no detiene a los demás y dice por qué.`,
+        },
+      },
+    )
+    .post(
       '/v1/dte/emision/:jobId/descartar',
       ({ tenant, params, body, request, set }) => {
-        const liberarFolio = body?.liberar_folio ?? true
-        const discard = () =>
-          act(tenant, params.jobId, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
-            refusedFiles.discard(key) ? cola.get(key)! : cola.discard(key, { liberarFolio }),
-          )
         const use = idempotentRequest(request, tenant, body)
-        return idempotency.create({ set }, use, () => toJson(discard(), deps, false), 200)
+        const done = () => toJson(discard(tenant, params.jobId, body?.liberar_folio ?? true), deps, false)
+        return idempotency.create({ set }, use, done, 200)
       },
       {
         permission: 'dte:emitir',
