@@ -163,18 +163,8 @@ export function createServices(deps: ServicesDeps) {
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const { requestCaf } = desk
   const { correos, contribuyentes } = client
-  const base = {
-    ...deps,
-    ...metering,
-    ...correos,
-    sii,
-    eventos,
-    audit,
-    trabajos,
-    portal,
-    accesoOf,
-    pausedUntil,
-  }
+  const ways = { portal, accesoOf, pausedUntil }
+  const base = { ...deps, ...metering, ...correos, ...ways, sii, eventos, audit, trabajos }
   const operaciones = createOperaciones({ ...base, sign, contribuyentes, dte, folios, requestCaf })
   const { rcv, acuse, rcof, foliosSii, tareas, kinds: _, ...recibido } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })

@@ -580,6 +580,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
   }
+  'POST /v1/dte/emision/descartar': {
+    cuerpo: { ids: Array<string>; liberar_folio?: boolean }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/dte/emision/:jobId/descartar': {
     ruta: { jobId: string }
     cuerpo?: { liberar_folio?: boolean }

@@ -3,7 +3,6 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Bloqueo, MetodoPortal, PausaDelSii } from '../../domain/portal'
 import type { Firmante } from '../sii'
-import type { Espera } from './faults'
 
 /**
  * `id` tells it from every other and nothing of its secret: a certificate's fingerprint, a keyed digest of RUT and clave. `rut` is the
@@ -12,6 +11,13 @@ import type { Espera } from './faults'
 export type Credencial =
   | { metodo: 'certificado'; id: string; rut: string; firmante: Firmante }
   | { metodo: 'clave'; id: string; rut: string; clave: string }
+
+/** What a job that waits is told: why, with the account's other companies by their RUTs, the same without those, and until when. */
+export interface Espera {
+  motivo: string
+  reservado: string
+  hasta: Date
+}
 
 /** In whose name, and how. */
 export interface Acceso {

@@ -3,6 +3,7 @@
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { type Bloqueo, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
+import type { Espera } from './acceso'
 import type { Antes } from './fila'
 
 /** The session is no session any more. */
@@ -71,13 +72,6 @@ function hora(hasta: Date, now: Date): string {
 }
 
 const later = (ms: number, now: Date): Date => new Date(now.getTime() + Math.max(1000, ms))
-
-/** What a job that waits is told: why, with the account's other companies by their RUTs, the same without those, and until when. */
-export interface Espera {
-  motivo: string
-  reservado: string
-  hasta: Date
-}
 
 /** Nobody knows so little. */
 const POCO_MS = 5000

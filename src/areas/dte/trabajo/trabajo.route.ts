@@ -24,6 +24,7 @@ import type { Envios } from '../envio/envio-store'
 import type { Lineas } from '../envio/linea'
 import { EMITIR } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
+import { bulkDiscardRoute } from './bulk-discard.route'
 import type { RefusedFiles } from './refused-files'
 import { Trabajo, toJson } from './trabajo-json'
 import { createTrabajos, onDocumento } from './trabajos'
@@ -39,9 +40,6 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency' | '
   reconciliation: Reconciliation
   queue: { wake(): void }
 }
-
-/** Jobs that one request discards. */
-const DESCARTES_MAX = 200
 
 const keyOf = (tenant: Tenant, id: string) => ({
   kind: EMITIR,
@@ -194,58 +192,7 @@ export const trabajoRoute = (deps: Deps) => {
         },
       },
     )
-    .post(
-      '/v1/dte/emision/descartar',
-      ({ tenant, body, request, set }) => {
-        const { ids, liberar_folio: liberarFolio = true } = body
-        const one = (id: string) => {
-          try {
-            discard(tenant, id, liberarFolio)
-            return { id, descartado: true, code: null, error: null }
-          } catch (fault) {
-            // Each in a transaction of its own: the others are discarded all the same.
-            if (!(fault instanceof AppError)) throw fault
-            return { id, descartado: false, code: fault.code, error: fault.message }
-          }
-        }
-        const use = idempotentRequest(request, tenant, body)
-        return idempotency.create(
-          { set },
-          use,
-          () => {
-            const resultados = [...new Set(ids)].map(one)
-            return { descartados: resultados.filter(({ descartado }) => descartado).length, resultados }
-          },
-          200,
-        )
-      },
-      {
-        permission: 'dte:emitir',
-        body: Exact({
-          ids: Type.Array(Type.String(), { minItems: 1, maxItems: DESCARTES_MAX }),
-          liberar_folio: Type.Optional(Type.Boolean()),
-        }),
-        response: Datos(
-          Exact({
-            descartados: Type.Integer({ examples: [2] }),
-            resultados: Type.Array(
-              Exact({
-                id: Type.String(),
-                descartado: Type.Boolean(),
-                code: Nullable(Type.String({ examples: ['INVALID_STATE'] })),
-                error: Nullable(Type.String({ description: 'Por qué no.' })),
-              }),
-            ),
-          }),
-        ),
-        detail: {
-          tags,
-          parameters: [IDEMPOTENCY_PARAMETER],
-          summary: 'Descartar varios trabajos fallidos',
-          description: `Cada uno como \`descartar\`, ${DESCARTES_MAX} a lo más; uno que no se puede no detiene a los demás y dice por qué.`,
-        },
-      },
-    )
+    .use(bulkDiscardRoute({ credential, idempotency, discard }))
     .post(
       '/v1/dte/emision/:jobId/descartar',
       ({ tenant, params, body, request, set }) => {
