@@ -39,8 +39,8 @@ demo: build ## issues one document of every type to the embedded SII, files in d
 test: setup ## the whole test suite
 	$(BUN) test $(TESTS)
 
-nightly: setup ## the whole test suite with every case of what `make test` plays a share of
-	NIGHTLY=1 $(BUN) test $(TESTS)
+nightly: build ## tests and conformance with all of what they otherwise do a share of: cases, lives ended by kill -9, documents, letters
+	status=0; NIGHTLY=1 $(BUN) test $(TESTS) || status=1; NIGHTLY=1 $(BUN) test/conformance/run.ts || status=1; exit $$status
 
 check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
 	$(BIN)/biome ci

@@ -1,7 +1,8 @@
-// kill -9 of the built server at every step of emission, under load, the simulator in another process: fifty rounds on one
+// kill -9 of the built server at every step of emission, under load, the simulator in another process: some rounds on one
 // data folder (src §3.1, §3.2, §3.5; http §7.3, and §9). `crash.ts [ROUNDS] [SEED]`.
 
 import { join } from 'node:path'
+import { COUNTS } from './counts'
 import { NOT_JSON, serve, simulador, withFolder } from './process/binary'
 import { type Report, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Order, openCompany, place } from './process/client'
@@ -34,7 +35,7 @@ const MOMENTS: readonly Moment[] = [
 ]
 
 /** The whole trial: `rounds` lives, then one in peace, then the books are compared. */
-export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void> {
+export async function crash(checks: Report, rounds = COUNTS.emissionLives, seed = 2): Promise<void> {
   await withFolder(async (root) => {
     const random = seeded(seed)
     const sim = await simulador(join(root, 'sii'))
@@ -52,7 +53,8 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
       let missed = 0
       let repeated = 0
       // Some steps last a millisecond: how often one is met is the machine's. None met so far, a few lives more.
-      const unmet = (): boolean => rounds >= 50 && [...tally.values()].some((sum) => sum.rounds === 0)
+      const unmet = (): boolean =>
+        rounds >= MOMENTS.length && [...tally.values()].some((sum) => sum.rounds === 0)
       let i = 0
       for (; i < rounds || (i < rounds + 30 && unmet()); i++) {
         const moment = MOMENTS[i % MOMENTS.length]!
@@ -109,7 +111,7 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
       checks.note('documents in each step when the server was killed:')
       for (const [step, sum] of tally) {
         checks.note(`  ${step.padEnd(34)} ${String(sum.documents).padStart(5)} in ${sum.rounds} rounds`)
-        if (rounds >= 50) checks.check(`some were killed when ${step}`, sum.rounds > 0)
+        if (rounds >= MOMENTS.length) checks.check(`some were killed when ${step}`, sum.rounds > 0)
       }
       server.signal('SIGTERM')
       checks.check('SIGTERM ends the server with status 0', (await server.exited) === 0, await server.exited)

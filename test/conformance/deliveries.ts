@@ -3,6 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
+import { COUNTS } from './counts'
 import { serve, simulador, withFolder } from './process/binary'
 import { type Report, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Json, type Order, openCompany, place } from './process/client'
@@ -73,7 +74,7 @@ function severalOf<T>(list: readonly T[], key: (one: T) => string, value: (one: 
 }
 
 /** The whole trial: `rounds` lives ended by kill -9, then one in peace, then what arrived is compared with what was accepted. */
-export async function deliveries(checks: Report, rounds = 9, seed = 4): Promise<void> {
+export async function deliveries(checks: Report, rounds = COUNTS.deliveryLives, seed = 4): Promise<void> {
   await withFolder(async (root) => {
     const random = seeded(seed)
     const sim = await simulador(join(root, 'sii'))

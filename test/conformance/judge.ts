@@ -7,6 +7,7 @@ import { TIPOS } from '../../src/domain/dte/tipos'
 import { GOLDEN_DIR } from '../golden/golden'
 import { hasShared, SHARED } from '../support/shared'
 import { writeAnswers } from './answers'
+import { COUNTS } from './counts'
 import { writeNeighbours } from './neighbours'
 import { cutTed, judgeBarcode } from './pdf-barcode'
 import { runToEnd } from './process/binary'
@@ -53,7 +54,7 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   }
 }
 
-/** What is judged at random is a thousand documents at least, and not few of any type. */
+/** What is judged at random is as much as was asked for, and not few of any type. */
 function countTypes(checks: Checks, random: string): void {
   const counts = new Map(TIPOS.map(({ codigo }) => [String(codigo), 0]))
   for (const file of readdirSync(random)) {
@@ -61,9 +62,13 @@ function countTypes(checks: Checks, random: string): void {
     for (const [, tipo] of xml.matchAll(/<TipoDTE>(\d+)</g)) counts.set(tipo!, (counts.get(tipo!) ?? 0) + 1)
   }
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0)
-  const few = [...counts].filter(([, n]) => n < 80)
+  const few = [...counts].filter(([, n]) => n < COUNTS.randomDocuments / 15)
   checks.note(`random documents: ${total}, ${[...counts].map(([tipo, n]) => `${tipo}: ${n}`).join(', ')}`)
-  checks.check('a thousand random documents over the twelve types', total >= 1000 && few.length === 0, few)
+  checks.check(
+    `${COUNTS.randomDocuments} random documents over the twelve types`,
+    total >= COUNTS.randomDocuments && few.length === 0,
+    few,
+  )
 }
 
 /** Each line of the judge is a check; the thousands of good ones would bury a bad one and are only counted. */

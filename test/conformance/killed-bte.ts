@@ -20,9 +20,9 @@ const EMISSIONS: readonly Seam[] = [
   { point: 'after', service: 'bte_borrador' },
   { point: 'after', service: 'bte_emite' },
   { point: 'after', service: 'bte_emite', maxMs: 10 },
-  // Last, for it takes its time: what never left is missed in two readings, minutes apart.
-  { point: 'before', service: 'bte_emite' },
 ]
+/** By itself, for it takes its time: what never left is missed in two readings, minutes apart. */
+const LOST: Seam = { point: 'before', service: 'bte_emite' }
 /** The form comes first, and what is typed into it goes to the same page. */
 const ANNULMENTS: readonly Seam[] = [
   { point: 'before', service: 'bte_anula' },
@@ -52,7 +52,23 @@ function atSii({ dir }: Place, rut: string): Fila[] {
   }
 }
 
-export async function killedBte(checks: Report, business: Business, seed = 11): Promise<void> {
+export const killedBte = (checks: Report, business: Business, seed = 11): Promise<void> =>
+  trial(checks, business, { emissions: EMISSIONS, annulments: ANNULMENTS, seed })
+
+export const lostBte = (checks: Report, business: Business, seed = 11): Promise<void> =>
+  trial(checks, business, { emissions: [LOST], annulments: [], seed })
+
+interface Trial {
+  emissions: readonly Seam[]
+  annulments: readonly Seam[]
+  seed: number
+}
+
+async function trial(
+  checks: Report,
+  business: Business,
+  { emissions, annulments, seed }: Trial,
+): Promise<void> {
   const { buyer, session, hoy } = business
   const random = seeded(seed)
   const place = await business.copy()
@@ -65,7 +81,7 @@ export async function killedBte(checks: Report, business: Business, seed = 11): 
     checks.check('the clave is loaded', (await ask('PUT', clave, session, { simulado: true })).status === 200)
     await loading.kill()
 
-    for (const [i, seam] of EMISSIONS.entries()) {
+    for (const [i, seam] of emissions.entries()) {
       const name = `issuing, killed ${seamName(seam)}`
       const monto = 100_000 + i
       const pedido = {
@@ -81,7 +97,7 @@ export async function killedBte(checks: Report, business: Business, seed = 11): 
         job = await queue(url, buyer, `${BASE}/emitir?esperar=0`, pedido)
       })
       checks.check(`${name}: the moment came`, came)
-      const lost = seam.point === 'before' && seam.service === 'bte_emite'
+      const lost = seam === LOST
       const server = await liveOn(place, {})
       const done = await finished(server.url, buyer, BASE, job, lost ? PACIENCIA_PERDIDA_MS : PACIENCIA_MS)
       checks.check(
@@ -104,7 +120,7 @@ export async function killedBte(checks: Report, business: Business, seed = 11): 
       await server.kill()
     }
 
-    for (const [i, seam] of ANNULMENTS.entries()) {
+    for (const [i, seam] of annulments.entries()) {
       const name = `annulling, killed ${seamName(seam)}`
       const { folio } = atSii(place, buyer.rut)[i]!
       let job = ''
@@ -131,5 +147,9 @@ export async function killedBte(checks: Report, business: Business, seed = 11): 
 
 if (import.meta.main)
   await runAlone('kill -9 amid boletas de terceros', (checks) =>
-    withFolder(async (root) => killedBte(checks, await openBusiness(root), Number(process.argv[2] ?? 11))),
+    withFolder(async (root) => {
+      const business = await openBusiness(root)
+      const seed = Number(process.argv[2] ?? 11)
+      await Promise.all([killedBte(checks, business, seed), lostBte(checks, business, seed)])
+    }),
   )

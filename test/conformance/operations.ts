@@ -2,7 +2,7 @@
 // companies' data, of which each has copies of its own: mostly they wait.
 
 import { killedAcuse } from './killed-acuse'
-import { killedBte } from './killed-bte'
+import { killedBte, lostBte } from './killed-bte'
 import { killedFolios } from './killed-folios'
 import { killedRcof } from './killed-rcof'
 import { killedSync } from './killed-sync'
@@ -17,6 +17,7 @@ const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<vo
   RCOF: killedRcof,
   folios: killedFolios,
   BTE: killedBte,
+  'lost BTE': lostBte,
   portal: portalFaults,
 }
 

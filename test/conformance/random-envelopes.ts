@@ -4,12 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tipoDocumento } from '../../src/domain/dte/tipos'
 import { issue, signAs, wrap } from '../golden/golden'
+import { COUNTS } from './counts'
 import { randomDerived } from './random-derived'
 import { randomRequests } from './random-requests'
 
-/** A hundred of each type. */
-const COUNT = 1200
-const DERIVED = 120
+const { randomDocuments: COUNT, randomDerived: DERIVED } = COUNTS
 const PER_ENVELOPE = 40
 
 const [, , dir, seedText] = process.argv

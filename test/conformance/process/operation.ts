@@ -9,7 +9,7 @@ import { ask, type Company, type Json } from './client'
 import type { Point, Service } from './tap'
 
 /** What dies without its moment has missed it. */
-const LIFE_MS = 20_000
+const LIFE_MS = 60_000
 
 /** The `nth` exchange of its kind (omitted, the first), or within `maxMs` after it, or once so many rows of the register are on disk after it. */
 export interface Seam {
