@@ -106,7 +106,7 @@ export async function finished(
   { key }: Company,
   base: string,
   id: string,
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<Json> {
   let job: Json
   await until(
