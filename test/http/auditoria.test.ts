@@ -315,7 +315,9 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/folios/:tipo/retomar',
     'folios.retomados',
     async () => {
-      app.store.client.exec("UPDATE folio_apartado SET estado = 'emitido_fuera', dicho_por = 'persona'")
+      app.store.client.exec(
+        "UPDATE folio_apartado SET estado = 'emitido_fuera', dicho_por = 'persona', anulado_en = NULL",
+      )
       return post('/v1/dte/folios/33/retomar', { desde: 1, hasta: 12 })
     },
   ],
