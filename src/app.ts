@@ -133,6 +133,7 @@ export function createApp(given: AppDeps): App {
   const loginFailures = loginFailuresOf(given.rates.login)
   const auth = createAuth({ ...given, tokens, audit, loginFailures })
   const { registration, installer } = auth
+  const installerPath = (): string | null => (registration.isEmpty() ? installer.path : null)
   const watch = createServerMetrics(services.metrics, {
     ...given,
     memory: () => process.memoryUsage(),
@@ -194,7 +195,7 @@ export function createApp(given: AppDeps): App {
         port,
         maxRequestBodySize: BODY_MAX,
         idleTimeout: REQUEST_SECONDS,
-        fetch: (request) => panel?.(request) ?? answer(withWholeUrl(request)),
+        fetch: (request) => panel?.(request, installerPath) ?? answer(withWholeUrl(request)),
       })
       return { url: server.url.origin }
     },
@@ -217,7 +218,7 @@ export function createApp(given: AppDeps): App {
       clearTimeout(timer)
       await services.simulator?.stop()
     },
-    installerPath: () => (registration.isEmpty() ? installer.path : null),
+    installerPath,
     async ensureOwner({ email, password }) {
       if (!registration.isEmpty()) return
       await registration.create({ nombre: email.split('@')[0]!, email, password }, noteByOperator(audit))

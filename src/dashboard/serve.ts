@@ -12,7 +12,8 @@ export interface Archivo {
 }
 
 /** The answer to a request of a browser, null for one that is the API's. */
-export type Panel = (request: Request) => Response | null
+/** `first` is where the first person of an empty server registers; null once there is one. */
+export type Panel = (request: Request, first?: () => string | null) => Response | null
 
 const PAGINA = {
   'cache-control': 'no-cache',
@@ -40,6 +41,9 @@ const PAGINA = {
 const ACTIVO = { 'cache-control': 'public, max-age=31536000, immutable' }
 const SEGURO = { 'x-content-type-options': 'nosniff' }
 
+/** Where somebody comes in, who finds no log-in where nobody can. */
+const ENTRADAS: ReadonlySet<string> = new Set(['/', '/app', '/app/', '/app/entrar'])
+
 type Codificacion = 'br' | 'gzip' | 'plain'
 
 /** Takes what `packDashboard` returned. Bytes are decoded when first asked for. */
@@ -47,8 +51,10 @@ export function createPanel(archivos: readonly Archivo[]): Panel {
   const [pagina, ...activos] = archivos.map(createBytes)
   if (!pagina) throw new Error('the dashboard has no page')
   const byRuta = new Map(activos.map((activo) => [activo.ruta, activo]))
-  return (request) => {
+  return (request, first) => {
     const pathname = pathOf(request.url)
+    const registro = ENTRADAS.has(pathname) && wantsHtml(request) ? first?.() : null
+    if (registro) return redirect(registro)
     if (pathname === '/') return wantsHtml(request) ? toPanel() : null
     if (pathname === '/app') return toPanel()
     if (!pathname.startsWith('/app/')) return null
@@ -109,10 +115,12 @@ function answer(request: Request, archivo: Bytes, extra: Record<string, string>)
   })
 }
 
-const toPanel = (): Response =>
+const toPanel = (): Response => redirect('/app/')
+
+const redirect = (location: string): Response =>
   new Response(null, {
     status: 302,
-    headers: { location: '/app/', 'cache-control': 'no-store', vary: 'Accept' },
+    headers: { location, 'cache-control': 'no-store', vary: 'Accept' },
   })
 
 const wantsHtml = ({ method, headers }: Request): boolean =>

@@ -3,7 +3,7 @@
 export const ADVERTENCIAS = {
   OLD_DATE: 'la fecha es de más de tres días atrás y el SII puede ponerle un reparo',
   POSSIBLE_DUPLICATE:
-    'hace menos de diez minutos se emitió uno igual; `job_id` dice cuál. `validar` lo dice antes de emitir',
+    'el mismo día se emitió uno igual, o hace menos de diez minutos uno del mismo receptor y total; `job_id` dice cuál. `validar` lo dice antes de emitir',
   LINE_WITHOUT_AMOUNT: 'una línea no trae precio ni monto y cuenta cero',
   TRANSLITERATED: 'un carácter se cambió por otro que el SII admite',
   TEXT_CUT: 'un texto no cabe entero en su campo del documento y se corta',

@@ -23,6 +23,24 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'Palabras del panel: país y moneda se eligen de una lista por su nombre, los botones de CSV tienen un nombre, la auditoría dice en palabras lo que mostraba como JSON, y el correo que falta no nombra variables del servidor.',
+      ),
+      cambiado(
+        'POSSIBLE_DUPLICATE advierte de un documento igual, línea por línea, durante todo el día y no sólo diez minutos.',
+      ),
+      corregido(
+        'Recargar el panel varias veces seguidas ya no responde 429 en los eventos: la corriente más antigua de la persona cede su lugar (evento reemplazada).',
+      ),
+      corregido(
+        'El acceso al SII dice que las boletas de terceros piden la clave tributaria, y la pantalla que las emite lo dice antes del primer campo y guarda lo escrito mientras se va a cargarla.',
+      ),
+      cambiado(
+        'Un servidor sin usuarios lleva de su dirección al registro de la primera persona, no a un ingreso.',
+      ),
+      cambiado(
+        'El resumen dice cuántos recibidos esperan aceptación en total, como su lista, y cuántos de ellos vencen pronto (pendientes).',
+      ),
       corregido(
         'Un documento que espera detrás de un servicio del SII que no responde dice por qué en error, y no sólo cuándo se intenta otra vez.',
       ),

@@ -32,6 +32,9 @@ export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPor
   situacion: [],
 }
 
+/** Those by which each is known to work: what is said to be available. By the others it is tried all the same. */
+export const METODOS_SEGUROS: typeof METODOS_PORTAL = { ...METODOS_PORTAL, bte: ['clave'] }
+
 /** Why the SII refused a login, and what a person does about it. */
 export const MOTIVOS_BLOQUEO = {
   CLAVE_INCORRECTA: 'Cargue la clave correcta; Timbre no volverá a intentar con la anterior',

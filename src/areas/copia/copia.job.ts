@@ -22,7 +22,7 @@ const faultOf = (code: ErrorCode, error: string, reintentable: boolean): JobErro
     accion: reintentable ? null : 'Corrija la causa y envíe la copia de nuevo',
   })
 
-const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL)', {
+const SIN_CORREO = new CorreoFault('Este servidor no envía correo: pídalo a quien lo administra', {
   permanente: false,
   enlace: true,
 })

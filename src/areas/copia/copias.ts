@@ -107,7 +107,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     if (!email) return refuse(`${SIN_CASILLA}; indique uno en email`)
     if (!isDireccion(email)) return refuse(`«${email}» no es una dirección de correo; indique otra en email`)
     if (!correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, email))
-      refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')
+      refuse('Este servidor no envía correo: pídalo a quien lo administra')
     if (copias.living(row.id, email) === 'pendiente')
       refuse(`Ya hay una copia en camino a ${email}; vea el historial del documento`)
     return queue(row, email, 'manual')

@@ -54,7 +54,7 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
   function checkEnvio({ envio_receptor }: CambiosEmpresa, ambiente: Ambiente): void {
     // In `simulacion` the simulator's post office takes them.
     if (correo || ambiente === 'simulacion' || envio_receptor === undefined || envio_receptor === 'no') return
-    const mensaje = 'El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL'
+    const mensaje = 'Este servidor no envía correo: pídalo a quien lo administra'
     throw faultsError([{ campo: 'envio_receptor', regla: 'correo', mensaje }])
   }
 

@@ -29,6 +29,7 @@ const DESCRIPTION = `Corriente \`text/event-stream\` de los eventos de la empres
 La primera trama es \`conectado\`; cada evento trae el mismo cuerpo que su webhook y un \`id\` que crece por empresa. Al volver con
 \`Last-Event-ID\` (o \`?last_event_id=\`) llega lo perdido en los últimos 15 minutos; si ya no está completo llega \`reinicio\` y la página debe
 recargar. Cada 15 s viaja un comentario \`: latido\`. Al cambiar la empresa de la sesión llega \`empresa_cambiada\` y la corriente se cierra.
+Caben cinco por persona y cincuenta por empresa: de una sesión, otra más cierra la más antigua, que recibe \`reemplazada\` y no debe volver sola; a una llave se le responde 429.
 EventSource no envía encabezados: pida un ticket con \`POST /v1/events/ticket\` y ábrala con \`?ticket=\`.`
 
 export const eventosArea = ({ credential, tickets, streams, standing }: EventosDeps) =>

@@ -88,19 +88,26 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
 
   const person = ({ usuarioId, apiKeyId }: Tenant): string => (usuarioId ?? apiKeyId)!
 
-  function checkLimits(tenant: Tenant): void {
+  /**
+   * Makes room for one more. A browser that reloads leaves streams behind that nobody has noticed to be gone: of a session the person's
+   * oldest gives way, told so that a page that is still there does not come back for it at once. A key is refused.
+   */
+  function makeRoom(tenant: Tenant): void {
     const ofCompany = [...lectores].filter((lector) => lector.tenant.empresaId === tenant.empresaId)
     const own = [...lectores].filter((lector) => person(lector.tenant) === person(tenant))
-    const refuse = (quien: string, max: number): AppError =>
-      new AppError(
-        'RATE_LIMIT',
-        `${quien} ya tiene ${max} conexiones abiertas a los eventos; cierre alguna`,
-        {
-          headers: { 'retry-after': String(RETRY_MS / 1000) },
-        },
-      )
-    if (own.length >= limites.porUsuario) throw refuse('Este usuario', limites.porUsuario)
-    if (ofCompany.length >= limites.porEmpresa) throw refuse('La empresa', limites.porEmpresa)
+    const full = ofCompany.length >= limites.porEmpresa
+    if (own.length < limites.porUsuario && !full) return
+    const oldest = (full ? ofCompany : own).find((lector) => own.includes(lector))
+    if (tenant.sesionId !== null && oldest) {
+      oldest.end(frame('reemplazada', {}))
+      return
+    }
+    const [quien, max] = full ? ['La empresa', limites.porEmpresa] : ['Este usuario', limites.porUsuario]
+    throw new AppError(
+      'RATE_LIMIT',
+      `${quien} ya tiene ${max} conexiones abiertas a los eventos; cierre alguna`,
+      { headers: { 'retry-after': String(RETRY_MS / 1000) } },
+    )
   }
 
   /** Where reading begins; null when what was missed is not at hand any more. */
@@ -119,7 +126,7 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
       throw new AppError('QUEUE_UNAVAILABLE', 'El servidor se está deteniendo', {
         headers: { 'retry-after': '5' },
       })
-    checkLimits(tenant)
+    makeRoom(tenant)
     const { empresaId, ambiente } = tenant
     const found = startOf(tenant, ultimoId)
     const cursor = found ?? history.lastNumber(empresaId)

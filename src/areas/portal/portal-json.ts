@@ -5,6 +5,7 @@ import { chileTimestamp } from '../../domain/fecha'
 import {
   type Bloqueo,
   METODOS_PORTAL,
+  METODOS_SEGUROS,
   type MetodoPortal,
   MOTIVOS_BLOQUEO,
   MOTIVOS_PAUSA,
@@ -127,7 +128,7 @@ function whyNot(ways: readonly Metodo[]): string {
 function operacionesOf(metodos: EstadoPortal['metodos'], pausa: Pausa | null) {
   const names = Object.keys(METODOS_PORTAL) as (keyof typeof METODOS_PORTAL)[]
   return names.map((operacion) => {
-    const ways = METODOS_PORTAL[operacion].map((metodo) => metodos[metodo])
+    const ways = METODOS_SEGUROS[operacion].map((metodo) => metodos[metodo])
     const ready = ways.find(({ estado }) => estado === 'listo')
     const disponible = ready !== undefined || !ways.length
     const metodo = ready?.metodo ?? null

@@ -123,10 +123,17 @@ export function createOperaciones({
     )
     const [first] = rows
     if (!first) return []
+    // All that wait, as their own list counts them.
+    const { total: pendientes } = listas.pendientes(
+      { empresaId, ambiente },
+      { now, until: null, rut: null, last: false },
+      { limite: 1, offset: 0 },
+    )
     return [
       {
         asunto: 'acuses_por_vencer',
         cantidad: total,
+        pendientes,
         vence_el: first.vence.toISOString().replace('.000Z', 'Z'),
         enlace: `/v1/dte/acuse/pendientes?vence_antes=${until.toISOString()}`,
       },

@@ -74,6 +74,10 @@ export const Atencion = Type.Union([
         'Documentos recibidos que nadie aceptó ni reclamó y cuyos ocho días terminan en 72 horas o menos: después el SII los da por aceptados. Cada uno una vez: los que el registro de compras tiene pendientes y los que llegaron aquí y el registro aún no trae.',
     }),
     cantidad,
+    pendientes: Type.Integer({
+      description:
+        'Todos los que esperan, también los que vencen después: `total` de `GET /v1/dte/acuse/pendientes`.',
+    }),
     vence_el: Type.String({ description: 'El del primero.' }),
     enlace,
   }),

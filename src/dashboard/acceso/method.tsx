@@ -158,7 +158,7 @@ function Test({ metodo, onClose }: { metodo: MetodoPortal; onClose: () => void }
           Timbre entra al sitio del SII y mira si esa persona puede operar por la empresa. Si el SII rehúsa el
           ingreso, ese medio queda bloqueado hasta que alguien actúe.
         </p>
-        <Cost>Gasta una consulta del plan.</Cost>
+        <Cost>Gasta una consulta al SII.</Cost>
         {test.error && <FaultNotice fault={test.error} />}
         {told && (
           <Notice tone={told[0]} title={told[1]}>

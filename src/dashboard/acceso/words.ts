@@ -1,6 +1,6 @@
 // The access to the SII's portal in words (http §28.2).
 
-import { isDelSii, METODOS_PORTAL, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
+import { isDelSii, METODOS_SEGUROS, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
 import type { Datos } from '../api/client'
 import { formatInstant, upperFirst } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -54,7 +54,7 @@ export const nameOf = ({ operacion }: Pick<Operacion, 'operacion'>): string =>
 
 /** `por certificado digital`, and what else would serve; of what asks for none, that. */
 export function wayOf({ operacion, metodo }: Pick<Operacion, 'operacion' | 'metodo'>): string {
-  const ways = METODOS_PORTAL[operacion]
+  const ways = METODOS_SEGUROS[operacion]
   if (!ways.length) return 'Sin ingresar'
   if (metodo) return `Por ${METODO[metodo]}`
   return ways

@@ -70,7 +70,7 @@ export function AnswerDialog({
           }}
         />
         <Cost>
-          Gasta {plural(documentos.length, 'consulta')} del plan: una por documento que el SII responde.
+          Gasta {plural(documentos.length, 'consulta')} al SII: una por documento que el SII responde.
         </Cost>
         {send.error && <FaultNotice fault={send.error} />}
         <FormActions

@@ -58,6 +58,11 @@ export function openLive(oyente: Oyente): Live {
     })
     on('reinicio', oyente.reinicio)
     on('empresa_cambiada', oyente.empresaCambiada)
+    // Other tabs of the person took its place: it comes back when this one is looked at again.
+    on('reemplazada', () => {
+      close()
+      oyente.cortado()
+    })
     for (const name of EVENTOS) on(name, (data) => oyente.evento(data as Evento))
     opened.onerror = () => {
       gone ??= setTimeout(() => oyente.cortado(), GONE_MS)

@@ -170,7 +170,7 @@ function Export({ filters }: { filters: Filters }) {
   return (
     <>
       <Button busy={busy} onClick={() => void save()}>
-        Descargar CSV
+        Guardar CSV
       </Button>
       {fault && <FaultNotice fault={fault} />}
     </>

@@ -174,5 +174,9 @@ function saidAs(name: string, value: unknown): string {
 
 const said = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  // A thing within: its fields, as those of the whole are said.
+  return detailsOf(value as Suceso['detalle'])
+    .map((phrase) => phrase.replace(': ', ' '))
+    .join(', ')
 }

@@ -6,6 +6,7 @@ import type { Fault } from '../api/fault'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { formatDate, formatNumber } from '../ui/format'
+import { type Choices, codeOf, MONEDAS, PAISES } from './codes'
 import type { Compra } from './compra'
 import { DecimalField } from './decimal-field'
 
@@ -27,15 +28,25 @@ const CAMPOS: readonly (readonly [
   key: keyof Draft,
   path: string,
   label: string,
-  rest?: { type?: 'date' | 'decimal'; hint?: string; maxLength?: number },
+  rest?: { type?: 'date' | 'decimal'; hint?: string; maxLength?: number; choices?: Choices },
 ])[] = [
   ['nombre', 'proveedor.nombre', 'Proveedor', { maxLength: 100 }],
-  ['pais', 'proveedor.pais', 'País', { maxLength: 2, hint: 'Código de dos letras: US, IE, ES…' }],
+  [
+    'pais',
+    'proveedor.pais',
+    'País',
+    { choices: PAISES, hint: 'Elija de la lista, o escriba su nombre o su código' },
+  ],
   ['tax_id', 'proveedor.tax_id', 'Identificación tributaria', { maxLength: 40 }],
   ['direccion', 'proveedor.direccion', 'Dirección', { maxLength: 200 }],
   ['numero', 'numero', 'Número de la factura', { maxLength: 60 }],
   ['fecha', 'fecha', 'Fecha de la factura', { type: 'date' }],
-  ['moneda', 'moneda', 'Moneda', { maxLength: 3, hint: 'Código de tres letras: USD, EUR…' }],
+  [
+    'moneda',
+    'moneda',
+    'Moneda',
+    { choices: MONEDAS, hint: 'Elija de la lista, o escriba su nombre o su código' },
+  ],
   ['monto', 'monto', 'Monto total', { type: 'decimal', hint: 'Como 1.250,00 o 1250.00' }],
   ['impuesto_extranjero', 'impuesto_extranjero', 'Impuesto extranjero incluido', { type: 'decimal' }],
   ['descripcion', 'descripcion', 'Descripción', { maxLength: 500 }],
@@ -109,20 +120,20 @@ export function DatosFields({
     <div className="grilla">
       {CAMPOS.map(([key, path, label, rest = {}]) => {
         const doubt = dudosos.find(({ campo }) => campo === path)
-        const { hint, type, maxLength } = rest
+        const { hint, type, maxLength, choices } = rest
         const field = {
           label: doubt ? `${label} (dudoso)` : label,
           hint: doubt ? doubt.motivo : hint,
           error: fault?.of(path),
         }
-        const set = (value: string): void => onChange({ [key]: value })
+        const set = (value: string): void => onChange({ [key]: choices ? codeOf(choices, value) : value })
         return (
           <div key={key} className={doubt ? 'columna dudoso' : 'columna'}>
             {type === 'decimal' ? (
               <DecimalField key={picked[key]} {...field} value={draft[key]} onChange={set} />
             ) : (
               <TextField
-                {...{ ...field, type, maxLength }}
+                {...{ ...field, type, maxLength, choices }}
                 autoComplete="off"
                 value={draft[key]}
                 onChange={set}

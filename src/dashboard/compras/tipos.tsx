@@ -19,6 +19,7 @@ import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
+import { codeOf, MONEDAS } from './codes'
 import { parsePlace } from './compra'
 import { DecimalField } from './decimal-field'
 
@@ -81,7 +82,14 @@ export default function Tipos() {
       {mayLoad && <LoadTipos />}
       <search className="filtros" aria-label="Qué moneda">
         <div className="grilla">
-          <TextField label="Moneda" hint="USD, EUR…" maxLength={3} autoComplete="off" {...moneda} />
+          <TextField
+            label="Moneda"
+            hint="USD, EUR…"
+            choices={MONEDAS}
+            autoComplete="off"
+            value={moneda.value}
+            onChange={(text) => moneda.onChange(codeOf(MONEDAS, text))}
+          />
         </div>
       </search>
       <Loaded query={query}>
@@ -183,10 +191,10 @@ function LoadTipos() {
         <div className="grilla">
           <TextField
             label="Moneda del tipo"
-            maxLength={3}
+            choices={MONEDAS}
             autoComplete="off"
             value={moneda}
-            onChange={setMoneda}
+            onChange={(text) => setMoneda(codeOf(MONEDAS, text))}
             error={load.error?.of('tipos[0].moneda')}
           />
           <TextField

@@ -93,7 +93,7 @@ export function Alerta({ stock, onClose }: { stock: Stock; onClose: () => void }
                 error={tried && lacks ? 'Escriba cuántos' : fault?.of('cantidad')}
               />
             )}
-            <Cost>Cada pedido gasta una consulta del plan.</Cost>
+            <Cost>Cada pedido gasta una consulta al SII.</Cost>
           </>
         )}
         {fault && <FaultNotice fault={fault} fields={['umbral', 'cantidad']} />}

@@ -73,7 +73,7 @@ export function AnnulDialog({
           </p>
           <p>Los que el SII haya recibido en un documento los rehúsa; quedan dichos uno por uno.</p>
         </Notice>
-        <Cost>Gasta una consulta del plan.</Cost>
+        <Cost>Gasta una consulta al SII.</Cost>
         {fault && <FaultNotice fault={fault} />}
         <div className="acciones">
           <Button tone="peligro" busy={annul.isPending} onClick={() => send(asked)}>

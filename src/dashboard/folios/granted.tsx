@@ -84,7 +84,7 @@ export function Granted({ onStarted }: { onStarted: (jobId: string) => void }) {
     <div className="columna">
       <Form onSubmit={() => !ask.isPending && ask.mutate({ consulta: { tipo_dte: tipo } })}>
         <SelectField label="Tipo de documento" options={TIPOS} value={tipo} onChange={setTipo} />
-        <Cost>Cada pregunta gasta una consulta del plan.</Cost>
+        <Cost>Cada pregunta gasta una consulta al SII.</Cost>
         <div className="acciones">
           <Button type="submit" tone={ask.data ? 'normal' : 'primario'} busy={ask.isPending}>
             {ask.data ? 'Preguntar de nuevo' : 'Ver los que otorgó el SII'}
@@ -156,7 +156,7 @@ function Fetch({
         Se descarga el archivo y se carga aquí. Otro programa puede haber usado algunos: antes de tomar el
         primero se pregunta al SII cuáles ya tiene.
       </p>
-      <Cost>Gasta una consulta del plan.</Cost>
+      <Cost>Gasta una consulta al SII.</Cost>
       {fetchRange.error && <FaultNotice fault={fetchRange.error} />}
     </ConfirmDialog>
   )

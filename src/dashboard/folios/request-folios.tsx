@@ -90,7 +90,7 @@ export function RequestFolios({
           Cuando el SII los otorga ya no se deshace: los que no se usen hay que anularlos. Si algo falla
           después de eso, se descarga ese mismo rango y no se pide otro.
         </p>
-        <Cost>Gasta una consulta del plan.</Cost>
+        <Cost>Gasta una consulta al SII.</Cost>
         {ask.error && <FaultNotice fault={ask.error} fields={['tipo_dte', 'cantidad']} />}
         <FormActions
           action={max ? 'Pedir los más posibles' : `Pedir ${plural(cantidad ?? proposed, 'folio')}`}

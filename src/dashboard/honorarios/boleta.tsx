@@ -190,7 +190,7 @@ export function AnnulDialog({
           Una boleta anulada no se recupera. Si el mes ya pasó, el SII puede pedir que la otra parte confirme:
           hasta entonces vale.
         </p>
-        <Cost>Gasta una consulta del plan.</Cost>
+        <Cost>Gasta una consulta al SII.</Cost>
         {fault && <FaultNotice fault={fault} fields={['causa']} />}
         <FormActions action="Anular la boleta" busy={annul.isPending} onClose={onClose} />
       </Form>

@@ -66,7 +66,7 @@ export function DraftDialog({
           Al emitirla queda en el SII con su número, y sólo se deshace anulándola. Si la respuesta se pierde,
           Timbre no la pide otra vez: mira en el informe del mes si existe.
         </p>
-        <Cost>Gasta otra consulta del plan.</Cost>
+        <Cost>Gasta otra consulta al SII.</Cost>
         {issue.error && <FaultNotice fault={issue.error} />}
         <div className="acciones">
           <Button type="submit" tone="primario" busy={issue.isPending} data-foco>

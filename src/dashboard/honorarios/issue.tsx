@@ -1,12 +1,13 @@
 // Issues a boleta de terceros: who was paid, for what, what would be withheld; then the SII's own draft, and only behind it the button
 // that issues (areas/bte §2).
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isPersona } from '../../domain/bte/boleta'
 import { retencionOf } from '../../domain/bte/tasa'
 import { chileDate } from '../../domain/fecha'
 import type { Cuerpo, Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
 import type { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
@@ -20,16 +21,12 @@ import { RutField } from '../ui/rut-field'
 import { DraftDialog } from './draft'
 import { Montos } from './montos'
 import { Persona } from './persona'
+import { SinIngreso } from './sin-ingreso'
+import { type Servicio, TYPED } from './typed'
 import { formatTasa } from './vista'
 
 type Pedido = Cuerpo<'POST /v1/bte/emitir'>
 type Borrador = Datos<'POST /v1/bte/previsualizar'>
-interface Servicio {
-  id: number
-  descripcion: string
-  monto: number | null
-}
-
 const MAX = 4
 
 export function IssueDialog({
@@ -42,18 +39,30 @@ export function IssueDialog({
   onClose: () => void
 }) {
   const hoy = chileDate(new Date())
-  const [rut, setRut] = useState<string | null>(null)
+  const { empresa, ambiente } = useSesion()
+  const place = `${empresa.id} ${ambiente}`
+  const before = TYPED.get(place)
+  const [rut, setRut] = useState<string | null>(before?.rut ?? null)
   // Another person was chosen: what was typed as a RUT gives way.
   const [picked, setPicked] = useState(0)
-  const [nombre, setNombre] = useState('')
-  const [direccion, setDireccion] = useState('')
-  const [comuna, setComuna] = useState('')
-  const [fecha, setFecha] = useState(hoy)
-  const [referencia, setReferencia] = useState('')
-  const [servicios, setServicios] = useState<readonly Servicio[]>([{ id: 0, descripcion: '', monto: null }])
+  const [nombre, setNombre] = useState(before?.nombre ?? '')
+  const [direccion, setDireccion] = useState(before?.direccion ?? '')
+  const [comuna, setComuna] = useState(before?.comuna ?? '')
+  const [fecha, setFecha] = useState(before?.fecha ?? hoy)
+  const [referencia, setReferencia] = useState(before?.referencia ?? '')
+  const [servicios, setServicios] = useState<readonly Servicio[]>(
+    before?.servicios ?? [{ id: 0, descripcion: '', monto: null }],
+  )
   const [tried, setTried] = useState<object | null>(null)
   const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
   const [drafted, setDrafted] = useState(false)
+  useEffect(() => {
+    TYPED.set(place, { rut, nombre, direccion, comuna, fecha, referencia, servicios })
+  }, [place, rut, nombre, direccion, comuna, fecha, referencia, servicios])
+  const close = (): void => {
+    TYPED.delete(place)
+    onClose()
+  }
   const preview = useWrite('POST /v1/bte/previsualizar', 'GET /v1/cuenta/uso')
 
   const bruto = servicios.reduce((sum, { monto }) => sum + (monto ?? 0), 0)
@@ -97,9 +106,17 @@ export function IssueDialog({
       },
     )
   }
-  if (draft) return <DraftDialog {...draft} {...{ wish, onStarted, onClose }} onBack={() => setDraft(null)} />
+  const issued = (jobId: string): void => {
+    TYPED.delete(place)
+    onStarted(jobId)
+  }
+  if (draft)
+    return (
+      <DraftDialog {...draft} wish={wish} onStarted={issued} onClose={close} onBack={() => setDraft(null)} />
+    )
   return (
-    <Dialog title="Emitir una boleta de terceros" wide typed={drafted || undefined} onClose={onClose}>
+    <Dialog title="Emitir una boleta de terceros" wide typed={drafted || undefined} onClose={close}>
+      <SinIngreso />
       <Form onSubmit={ask} fault={preview.error ?? tried}>
         <Persona
           value={nombre}
@@ -205,9 +222,9 @@ export function IssueDialog({
             </small>
           </>
         )}
-        <Cost>El borrador gasta una consulta del plan, y emitir otra.</Cost>
+        <Cost>El borrador gasta una consulta al SII, y emitir otra.</Cost>
         {preview.error && <FaultNotice fault={preview.error} fields={CAMPOS} />}
-        <FormActions action="Ver el borrador del SII" busy={preview.isPending} onClose={onClose} />
+        <FormActions action="Ver el borrador del SII" busy={preview.isPending} onClose={close} />
       </Form>
     </Dialog>
   )

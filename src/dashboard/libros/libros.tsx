@@ -50,7 +50,7 @@ export default function Libros() {
       actions={
         <>
           <Button busy={save.isPending} onClick={() => save.mutate('csv')}>
-            Guardar este libro en CSV
+            Guardar CSV
           </Button>
           <Button
             tone="primario"

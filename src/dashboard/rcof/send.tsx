@@ -43,7 +43,7 @@ export function Send({
   const refused = send.error?.code === 'INVALID_STATE' ? send.error.message : null
   return (
     <div className="columna">
-      <Cost>Informar un día gasta una consulta del plan, cuando el SII responde.</Cost>
+      <Cost>Informar un día gasta una consulta al SII, cuando el SII responde.</Cost>
       {send.error && <FaultNotice fault={send.error} />}
       <div className="acciones">
         <Button

@@ -120,7 +120,7 @@ export default function Recibidos() {
           <LinkButton href="/buzon">Buzón de correo</LinkButton>
           {puede('rcv:leer') && <LinkButton href="/por-aceptar">Responder los que esperan</LinkButton>}
           <Button busy={save.isPending} onClick={() => save.mutate()}>
-            Guardar en CSV
+            Guardar CSV
           </Button>
         </>
       }

@@ -121,8 +121,11 @@ export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & 
             {data.compras && (data.compras.pendientes > 0 || data.compras.reclamadas > 0) && (
               <>
                 {' '}
-                · <Link href="/por-aceptar">{plural(data.compras.pendientes, 'pendiente')}</Link> ·{' '}
-                {plural(data.compras.reclamadas, 'reclamada')}
+                ·{' '}
+                <Link href="/por-aceptar">
+                  {plural(data.compras.pendientes, 'pendiente')} en el registro de este mes
+                </Link>{' '}
+                · {plural(data.compras.reclamadas, 'reclamada')}
               </>
             )}
           </Side>

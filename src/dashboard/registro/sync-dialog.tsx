@@ -62,7 +62,7 @@ export function SyncDialog({
           checked={completa}
           onChange={setCompleta}
         />
-        <Cost>Gasta una consulta del plan, por largo que sea el mes.</Cost>
+        <Cost>Gasta una consulta al SII, por largo que sea el mes.</Cost>
         {sync.error && <FaultNotice fault={sync.error} />}
         <FormActions action="Traer del SII" busy={sync.isPending} onClose={onClose} first />
       </Form>

@@ -53,8 +53,11 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: '/buzon' }
     }
     case 'acuses_por_vencer': {
-      const what = plural(asunto.cantidad, 'recibido', 'recibidos')
-      const text = `${what}, del registro o por correo, por aceptar o reclamar: el primero vence el ${formatInstant(asunto.vence_el)}`
+      const { cantidad, pendientes } = asunto
+      const what = `${plural(pendientes, 'recibido', 'recibidos')} por aceptar o reclamar`
+      const soon =
+        cantidad === pendientes ? 'el primero' : `${formatNumber(cantidad)} antes de tres días, el primero`
+      const text = `${what}: ${soon} vence el ${formatInstant(asunto.vence_el)}`
       return { ...warn, id: asunto.asunto, text, verb: 'Ver', href: '/por-aceptar' }
     }
     case 'documentos_rechazados': {

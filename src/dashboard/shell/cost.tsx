@@ -13,7 +13,7 @@ export function Cost({ children }: { children: ReactNode }) {
       {children}{' '}
       {consultas &&
         (consultas.restantes === null
-          ? 'Su plan no las limita.'
+          ? 'No tienen límite.'
           : `Le quedan ${formatNumber(consultas.restantes)} de ${formatNumber(consultas.limite ?? 0)} este mes.`)}
     </p>
   )

@@ -67,18 +67,38 @@ export function TextField({
   error,
   optional,
   id,
+  choices,
   ...rest
-}: FieldProps & InputProps & { value: string; onChange: (value: string) => void }) {
+}: FieldProps &
+  InputProps & {
+    value: string
+    onChange: (value: string) => void
+    /** What the browser suggests while typing, each value with its words. */
+    choices?: readonly (readonly [value: string, words: string])[] | undefined
+  }) {
+  const list = useId()
   return (
     <Field {...{ label, hint, error, optional, id }}>
       {(control) => (
-        <input
-          className="entrada"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-          {...control}
-        />
+        <>
+          <input
+            className="entrada"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            list={choices && list}
+            {...rest}
+            {...control}
+          />
+          {choices && (
+            <datalist id={list}>
+              {choices.map(([code, words]) => (
+                <option key={code} value={code}>
+                  {words}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   )

@@ -496,7 +496,7 @@ describe('POST /v1/documentos/:tipo/:folio/enviar', () => {
     await app.settle()
     expect(await enviar(app)).toMatchObject({
       status: 409,
-      body: { code: 'INVALID_STATE', error: expect.stringContaining('TIMBRE_SMTP_URL') },
+      body: { code: 'INVALID_STATE', error: expect.stringContaining('quien lo administra') },
     })
   })
 })
@@ -544,7 +544,11 @@ describe('the company’s wish', () => {
       status: 422,
       body: {
         detalles: [
-          { campo: 'envio_receptor', regla: 'correo', mensaje: expect.stringContaining('TIMBRE_SMTP_URL') },
+          {
+            campo: 'envio_receptor',
+            regla: 'correo',
+            mensaje: expect.stringContaining('quien lo administra'),
+          },
         ],
       },
     })
@@ -558,7 +562,7 @@ describe('the company’s wish', () => {
     await app.drainJobs()
     expect(await last(app)).toMatchObject({
       estado: 'copia_en_espera',
-      detalle: expect.stringContaining('TIMBRE_SMTP_URL'),
+      detalle: expect.stringContaining('quien lo administra'),
     })
   })
 })

@@ -422,10 +422,12 @@ describe('warnings (http §0, §9)', () => {
     expect(
       (await app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-10' }))).body.data.advertencias,
     ).toBeUndefined()
-    app.advance(11 * 60_000)
-    expect(
-      (await app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-9' }))).body.data.advertencias,
-    ).toBeUndefined()
+    // Of the same day, as long as it lasts.
+    app.advance(60 * 60_000)
+    const later = () => app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-9' }))
+    expect((await later()).body.data.advertencias).toMatchObject([{ code: 'POSSIBLE_DUPLICATE' }])
+    app.advance(24 * 60 * 60_000)
+    expect((await later()).body.data.advertencias).toBeUndefined()
   })
 
   test('says of which lines the two are before it calls them equal, and points at the equal one', async () => {
@@ -476,6 +478,10 @@ describe('warnings (http §0, §9)', () => {
       ]),
     ).toEqual([])
     app.advance(11 * 60_000)
+    expect(await judge(sale)).toMatchObject([alike])
+    // With other lines it is another sale by then.
+    expect(await judge([{ nombre: 'Montaje', precio: 100_000, cantidad: 1 }])).toEqual([])
+    app.advance(24 * 60 * 60_000)
     expect(await judge(sale)).toEqual([])
   })
 

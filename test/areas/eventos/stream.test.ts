@@ -325,19 +325,22 @@ describe('a stream ends', () => {
 })
 
 describe('too many streams', () => {
-  test('of one user or one company are refused, and one that closes makes room', async () => {
+  test('of one person: a session’s oldest gives way, as a reload would have it; a key is refused', async () => {
     const own = [
       await open(app.tenant.session),
       await open(app.tenant.session),
       await open(app.tenant.session),
     ]
-    const refused = await open(app.tenant.session)
+    const again = await open(app.tenant.session)
+    expect(again.status).toBe(200)
+    expect(JSON.stringify(await own[0]!.rest())).toContain('reemplazada')
+    // The company is full with this one: its own person's next takes the place of their oldest, nobody else's.
+    expect((await open()).status).toBe(200)
+    const refused = await open()
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMIT' }])
     expect(refused.headers.get('retry-after')).toBe('3')
-    expect((await open()).status).toBe(200)
-    const { status, body } = await open()
-    expect([status, body.error]).toEqual([429, expect.stringContaining('La empresa')])
-    await own[0]!.close()
+    expect(refused.body.error).toContain('La empresa')
     expect((await open(app.tenant.session)).status).toBe(200)
+    expect(JSON.stringify(await own[1]!.rest())).toContain('reemplazada')
   })
 })

@@ -55,7 +55,7 @@ describe('the access to the portal', () => {
         ['consultas', 'Falta un certificado digital vigente o la clave tributaria'],
         ['folios', 'Falta un certificado digital vigente'],
         ['contribuyente', 'Falta un certificado digital vigente'],
-        ['bte', 'Falta la clave tributaria o un certificado digital vigente'],
+        ['bte', 'Falta la clave tributaria'],
         ['situacion', null],
       ].map(([operacion, motivo]) => ({ operacion, metodo: null, disponible: motivo === null, motivo })),
     )

@@ -40,9 +40,12 @@ test('received documents whose eight days end within three are counted, with the
   const [asunto] = atencion.filter((one: { asunto: string }) => one.asunto === 'acuses_por_vencer')
   expect(asunto).toMatchObject({
     cantidad: 3,
+    pendientes: 4,
     vence_el: new Date(now.getTime() + 3_600_000).toISOString().replace('.000Z', 'Z'),
   })
   expect((await app.get(asunto.enlace, receptor.key)).body.paginacion.total).toBe(3)
+  // As the list and the register itself count them.
+  expect((await app.get('/v1/dte/acuse/pendientes', receptor.key)).body.paginacion.total).toBe(4)
   expect(empresas[0].atencion).toContainEqual(asunto)
   app.advance(DAY * 8)
   expect((await app.get('/v1/resumen', receptor.key)).body.data.atencion).toEqual([])

@@ -38,9 +38,14 @@ test('details are said without what is nothing', () => {
       ips: [],
       expires_at: null,
       activo: false,
-      r: { n: 1 },
+      nota: { tipo_dte: 61, folio: 3 },
     }),
-  ).toEqual(['nombre: ERP', 'permisos: dte:leer, dte:emitir', 'activo: no', 'r: {"n":1}'])
+  ).toEqual([
+    'nombre: ERP',
+    'permisos: dte:leer, dte:emitir',
+    'activo: no',
+    'nota: documento Nota de crédito, folio 3',
+  ])
 })
 
 test('companies are said by name, other ids by their end with the whole beside', () => {

@@ -29,7 +29,7 @@ const noFaults = () => stage.api('DELETE', '/simulador/fallas')
 async function tryIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Probar el ingreso por/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Probar el ingreso/ })
-  await dialog.getByText('Gasta una consulta del plan.').waitFor()
+  await dialog.getByText('Gasta una consulta al SII.').waitFor()
   await dialog.getByRole('button', { name: 'Probar' }).click()
   await dialog.getByRole('button', { name: 'Cerrar' }).last().waitFor()
 }

@@ -26,7 +26,7 @@ test('says who did what from where, is narrowed by subject, person and day, and 
     await page.getByText(ODD).waitFor({ state: 'hidden' })
     expect(await page.getByRole('rowheader', { name: 'Empresas: creada' }).count()).toBe(2)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Descargar CSV' }).focus()
+    await page.getByRole('button', { name: 'Guardar CSV' }).focus()
     await keys('Enter')
     const file = await (await download).createReadStream()
     const text = Buffer.concat(await Array.fromAsync(file)).toString()

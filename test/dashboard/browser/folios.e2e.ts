@@ -39,7 +39,7 @@ test('more folios are two clicks away, as many as the pace suggests', () =>
     await page.getByRole('button', { name: 'Pedir folios de boleta' }).click()
     const dialog = page.getByRole('dialog', { name: 'Pedir folios de boleta' })
     await dialog.getByText('Cuando el SII los otorga ya no se deshace').waitFor()
-    await dialog.getByText('Gasta una consulta del plan.').waitFor()
+    await dialog.getByText('Gasta una consulta al SII.').waitFor()
     await axe()
     await dialog.getByRole('button', { name: 'Pedir 100 folios' }).click()
     // Its end is seen, whatever the SII takes.
@@ -200,7 +200,7 @@ test('what the SII granted stands beside what is here, and a range that is not i
     await open(page)
     await page.getByRole('tab', { name: 'Otorgados por el SII' }).click()
     await page.getByLabel('Tipo de documento').selectOption('46')
-    await page.getByText('Cada pregunta gasta una consulta del plan.').waitFor()
+    await page.getByText('Cada pregunta gasta una consulta al SII.').waitFor()
     await axe()
     await page.getByRole('button', { name: 'Ver los que otorgó el SII' }).click()
     const table = page.getByRole('table', { name: 'Rangos de factura de compra que el SII ha otorgado' })

@@ -22,7 +22,7 @@ const fault = (body: object) => stage.api('POST', '/simulador/fallas', body)
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Traer del SII' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Traer un mes del SII' })
-  await dialog.getByText(/^Gasta una consulta del plan.*(Le quedan|Su plan no las limita)/).waitFor()
+  await dialog.getByText(/^Gasta una consulta al SII.*(Le quedan|No tienen límite)/).waitFor()
   await dialog.getByRole('button', { name: 'Traer del SII' }).click()
   await dialog.waitFor({ state: 'detached' })
 }

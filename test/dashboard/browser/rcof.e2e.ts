@@ -106,7 +106,7 @@ describe('a day', () => {
       await openDay(page, fecha)
       await known(page).getByText('No es obligatorio desde el 01-08-2022').waitFor()
       await page.getByText('Así se cuenta el día ahora').waitFor()
-      await page.getByText(/Informar un día gasta una consulta del plan.*Su plan no las limita/).waitFor()
+      await page.getByText(/Informar un día gasta una consulta al SII.*No tienen límite/).waitFor()
       await axe()
       await page.getByRole('button', { name: 'Enviar al SII' }).focus()
       await keys('Enter')

@@ -353,7 +353,7 @@ describe('the books', () => {
       await page.getByText(/Documentos emitidos aquí hasta/).waitFor()
       expect(new URL(page.url()).searchParams.get('base')).toBe('emitidos')
       const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Guardar este libro en CSV' }).click()
+      await page.getByRole('button', { name: 'Guardar CSV' }).click()
       expect((await saved).suggestedFilename()).toBe(`libro-ventas_${EMPRESA.rut}_simulacion_${MES}.csv`)
       await narrow()
     }))

@@ -5,6 +5,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte } from '../../../domain/dte/dte'
 import { montosEnPesos } from '../../../domain/dte/pesos'
 import type { Advertencia } from '../../../domain/errors'
+import { chileDate, chileMidnight } from '../../../domain/fecha'
 import { RUT_CONSUMIDOR_FINAL } from '../../../domain/rut'
 import { hashBody } from '../../../http/idempotency'
 import type { Store } from '../../../store/store'
@@ -45,7 +46,10 @@ interface Deps {
   programadas: Programadas
 }
 
-/** Finds the latest like document, or like scheduled emission, of the ten minutes before `now`: an equal one first. */
+/**
+ * Finds the latest document, or scheduled emission, that is equal line by line and of the day of `now` in Chile; else one of the ten
+ * minutes before it that is alike but for its lines.
+ */
 export function createPossibleDuplicate({ store: { client }, documentos, programadas }: Deps) {
   const latest = prepareAlike(client, COMPARED)
   const lineasDe = {
@@ -65,19 +69,24 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
     // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
     if (externa === null && dte.receptor.rut === RUT_CONSUMIDOR_FINAL) return []
     const { total } = montosEnPesos(dte)
-    const since = new Date(now.getTime() - RECENT_MS).toISOString()
+    const recent = new Date(now.getTime() - RECENT_MS).toISOString()
+    const today = chileMidnight(chileDate(now)).toISOString()
     const { receptor, idDoc } = dte
-    const found = latest[tabla].all(empresaId, ambiente, receptor.rut, idDoc.tipoDte, total, since, externa)
+    const of = (since: string) =>
+      latest[tabla].all(empresaId, ambiente, receptor.rut, idDoc.tipoDte, total, since, externa)
+    const found = of(recent < today ? recent : today)
     if (!found.length) return []
     // A job that is not accepted in the end leaves its hash behind, under an id that nobody has.
     const asked = jobId === null ? lineas() : remember(`${tabla} ${jobId}`, lineas())
     const hashOf = (id: string) =>
       hashes.get(`${tabla} ${id}`) ?? remember(`${tabla} ${id}`, lineasDe[tabla](id))
     const same = found.find((id) => hashOf(id) === asked)
+    const [alike] = same ? [] : of(recent)
+    const job_id = same ?? alike
+    if (job_id === undefined) return []
     const mensaje = same
-      ? 'Hace menos de 10 minutos se aceptó un documento igual, línea por línea'
+      ? 'Hoy ya se aceptó un documento igual, línea por línea'
       : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'
-    const job_id = same ?? found[0]!
     return [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id } as Advertencia]
   }
 }

@@ -1,0 +1,26 @@
+// What keeps a boleta de terceros from being issued, where the SII lets nobody in for it.
+
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { LinkButton } from '../ui/button'
+import { Notice } from '../ui/notice'
+
+/** Said before anything is typed: the SII issues these by the clave tributaria. */
+export function SinIngreso() {
+  const { empresa, puede } = useSesion()
+  const portal = useApi(
+    'GET /v1/empresa/:id/portal',
+    { ruta: { id: empresa.id } },
+    { activa: puede('empresa:leer') },
+  ).data?.data
+  const bte = portal?.operaciones.find(({ operacion }) => operacion === 'bte')
+  if (!bte || bte.disponible) return null
+  return (
+    <Notice tone="aviso" title="Aún no se puede emitir" quiet>
+      <p>{bte.motivo}. El SII pide el RUT y la clave tributaria para las boletas de terceros.</p>
+      <div>
+        <LinkButton href="/acceso-sii">Ver el acceso al SII</LinkButton>
+      </div>
+    </Notice>
+  )
+}
