@@ -96,6 +96,9 @@ export const CAMBIOS: readonly Version[] = [
         '`timbre doctor` dice primero lo que falla, y lo que está bien de todas las empresas en una línea por clase; `--todo` lo dice línea por línea.',
       ),
       cambiado(
+        'openapi.json escribe una vez lo que se repite (respuestas, parámetros, encabezados) y da nombre a cada respuesta; viaja comprimida, con ETag, y ?tag= da un área sola.',
+      ),
+      cambiado(
         'Un parámetro de consulta desconocido se rechaza en todas las rutas (400, con el nombre más parecido y todos a la vez): antes `?dry=1` se pasaba por alto y el documento se emitía.',
       ),
       agregado(

@@ -60,7 +60,7 @@ const DE_UN_CODIGO = [
     razon_social: Type.String(),
   }),
   shape('DetalleBloqueo', '`INTL_PURCHASE_BLOCKED`: un motivo, y qué falta o qué hacer.', {
-    motivo: Codigo(BLOQUEOS),
+    motivo: Codigo(BLOQUEOS, { 'x-nombre': 'MotivoBloqueo' }),
     mensaje: Type.String(),
   }),
   shape('DetalleTipoCambio', '`EXCHANGE_RATE_MISSING`: de qué moneda y día.', {
@@ -104,7 +104,10 @@ const DE_UN_CODIGO = [
   shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', DICHO),
   shape('DetallePortal', '`PORTAL_LOCKED`: el ingreso que el SII rehusó, y qué hacer.', {
     metodo: Type.String({ description: '`certificado` o `clave`.' }),
-    motivo: Codigo(MOTIVOS_BLOQUEO, { description: 'Por qué, como nombre estable.' }),
+    motivo: Codigo(MOTIVOS_BLOQUEO, {
+      'x-nombre': 'MotivoBloqueoPortal',
+      description: 'Por qué, como nombre estable.',
+    }),
     codigo_sii: Type.Union([Type.String(), Type.Null()]),
     desde: Type.String(),
     hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),

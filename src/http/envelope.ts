@@ -5,6 +5,7 @@ import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
 import { ESTADOS_SII } from '../domain/dte/estados'
 import { SIGNIFICADO_EVENTO } from '../domain/eventos'
 import { SIGNIFICADO_PERMISO } from '../domain/permisos'
+import { AQUI, NOMBRE } from './openapi-names'
 
 /** Schema of an object that admits no other field: what every request and answer is made of. */
 export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
@@ -30,16 +31,20 @@ export const significados = (tabla: Readonly<Record<string, string>>): string =>
     .map(([value, means]) => `\`${value}\`: ${means}`)
     .join('; ')
 
-const described = (tabla: Readonly<Record<string, string>>, description: unknown): string =>
-  `${description ? `${description} ` : ''}${significados(tabla)}.`
+/**
+ * What a schema of a table tells: its own words, then each value with what it means. Of one with a name the values are told once,
+ * with it, and its own words where it stands.
+ */
+function described(tabla: Readonly<Record<string, string>>, { description, ...options }: SchemaOptions) {
+  const values = `${significados(tabla)}.`
+  if (!(NOMBRE in options))
+    return { ...options, description: `${description ? `${description} ` : ''}${values}` }
+  return { ...options, ...(description && { [AQUI]: description }), description: values }
+}
 
 /** A text of a table in an answer; the document lists its values with what each means, the server does not check itself. */
 export const Codigo = <K extends string>(tabla: Readonly<Record<K, string>>, options: SchemaOptions = {}) =>
-  Type.String({
-    ...options,
-    description: described(tabla, options.description),
-    enum: Object.keys(tabla),
-  }) as unknown as TUnsafe<K>
+  Type.String({ ...described(tabla, options), enum: Object.keys(tabla) }) as unknown as TUnsafe<K>
 
 const LEIDO = 'Leido'
 TypeRegistry.Set(LEIDO, (_, value) => value !== null)
@@ -63,13 +68,13 @@ export function OneOf<const T extends string>(
   const table = Array.isArray(values) ? null : (values as Readonly<Record<string, string>>)
   return Type.Union(
     (table ? Object.keys(table) : (values as readonly T[])).map((value) => Type.Literal(value)),
-    table ? { ...options, description: described(table, options.description) } : options,
+    table ? described(table, options) : options,
   ) as unknown as TUnsafe<T>
 }
 
 /** An environment. */
 export const AmbienteJson = (options: SchemaOptions = {}) =>
-  OneOf(SIGNIFICADO_AMBIENTE, { examples: ['simulacion'], ...options })
+  OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente', examples: ['simulacion'], ...options })
 
 /** A permission, also a key's scope. */
 export const PermisoJson = OneOf(SIGNIFICADO_PERMISO, { 'x-nombre': 'Permiso' })
@@ -83,7 +88,7 @@ export const EstadoSiiJson = Codigo(ESTADOS_SII, { 'x-nombre': 'EstadoSii', exam
 /** A document of the company, named in another's answer. */
 export const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 
-export const Paginacion = Exact({
+const PAGINACION = {
   pagina: Type.Integer({ minimum: 1 }),
   limite: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),
   total: Type.Integer({ minimum: 0, examples: [312] }),
@@ -94,16 +99,21 @@ export const Paginacion = Exact({
       examples: ['/v1/documentos?pagina=2&limite=25'],
     }),
   ),
-})
+}
+
+export const Paginacion = Exact(PAGINACION, { 'x-nombre': 'Paginacion' })
 
 /** Of a list that can be walked by cursor too. */
-export const PaginacionCursor = Exact({
-  ...Paginacion.properties,
-  pagina: Nullable(Type.Integer({ minimum: 1, description: 'null en una lista pedida con `cursor`.' })),
-  cursor: Nullable(
-    Type.String({ description: 'Para seguir con `?cursor=`; null al final o con otro `orden`.' }),
-  ),
-})
+export const PaginacionCursor = Exact(
+  {
+    ...PAGINACION,
+    pagina: Nullable(Type.Integer({ minimum: 1, description: 'null en una lista pedida con `cursor`.' })),
+    cursor: Nullable(
+      Type.String({ description: 'Para seguir con `?cursor=`; null al final o con otro `orden`.' }),
+    ),
+  },
+  { 'x-nombre': 'PaginacionCursor' },
+)
 
 /** `{ok:true, data:[…], paginacion}` */
 export const Lista = <T extends TSchema>(item: T) =>

@@ -9,7 +9,7 @@ export const FallaTrabajo = Exact(
   {
     code: CodigoError,
     error: Type.String({ examples: ['El certificado digital venció'] }),
-    etapa: Nullable(Codigo(ETAPAS)),
+    etapa: Nullable(Codigo(ETAPAS, { 'x-nombre': 'EtapaEmision' })),
     reintentable: Type.Boolean({ examples: [false] }),
     sii: Nullable(
       Exact({

@@ -4,27 +4,49 @@
 /** Where a schema says its name. */
 export const NOMBRE = 'x-nombre'
 
+/** Where a schema with a name says what is told of its place alone, beside the reference. */
+export const AQUI = 'x-aqui'
+
 type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The same text of equal values, whatever the order of their keys. */
+const ordered = (text: string): string => JSON.stringify(JSON.parse(text), sorted)
+const sorted = (_: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+
 /** The same document with its named schemas in `components`. Throws when two schemas share a name. */
 export function withNames<T extends { components: { schemas: object } }>(document: T): T {
   const schemas: Record<string, unknown> = {}
   const written = new Map<string, string>()
+  // The body of a refusal is one object in thousands of places.
+  const known = new WeakMap<object, unknown>()
 
   function walk(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk)
     if (!isObject(value)) return value
-    const { [NOMBRE]: name, ...rest } = value
+    const before = known.get(value)
+    if (before) return before
+    const { [NOMBRE]: name, [AQUI]: here, ...rest } = value
     const walked = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, walk(inner)]))
-    if (typeof name !== 'string') return walked
-    const text = JSON.stringify(walked)
-    if ((written.get(name) ?? text) !== text) throw new Error(`two schemas are named ${name}`)
-    if (!written.has(name)) schemas[name] = walked
-    written.set(name, text)
-    return { $ref: `#/components/schemas/${name}` }
+    const made = typeof name === 'string' ? keep(name, here, walked) : walked
+    known.set(value, made)
+    return made
+  }
+
+  function keep(name: string, here: unknown, schema: Json): Json {
+    // What a field's example is, is said where it stands.
+    const { examples: _, ...same } = schema
+    const text = JSON.stringify(same)
+    const first = written.get(name)
+    if (first === undefined) {
+      schemas[name] = schema
+      written.set(name, text)
+    } else if (first !== text && ordered(first) !== ordered(text))
+      throw new Error(`two schemas are named ${name}`)
+    return { $ref: `#/components/schemas/${name}`, ...(here !== undefined && { description: here }) }
   }
 
   const walked = walk(document) as T

@@ -1,10 +1,9 @@
 // What a route takes beside its body, for the OpenAPI document: places of its path, its query, and headers.
 
-import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
 import type { Access } from './credential'
-import { OneOf } from './envelope'
+import { AmbienteJson } from './envelope'
 import { type Detail, type DocumentedRoute, placesOf } from './openapi-detail'
-import { NOMBRE } from './openapi-names'
+import { AQUI, NOMBRE } from './openapi-names'
 import { type JsonSchema, toJsonSchema } from './openapi-schema'
 
 const AMBIENTE_PARAMETER = {
@@ -13,7 +12,7 @@ const AMBIENTE_PARAMETER = {
   required: false,
   description:
     'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
-  schema: toJsonSchema(OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente' })),
+  schema: toJsonSchema(AmbienteJson()),
 }
 
 const EMPRESA_PARAMETER = {
@@ -43,13 +42,15 @@ export function parametersOf(route: DocumentedRoute, access: Access, { parameter
 
 // What a schema says is said of the parameter; of a named one, by itself.
 const parameter = (name: string, place: string, required: boolean, schema: JsonSchema) => {
-  const { description, ...rest } = schema
+  const { [AQUI]: here, ...bare } = schema
+  const { description, ...rest } = bare
   const named = NOMBRE in schema
+  const said = named ? here : description
   return {
     name,
     in: place,
     required,
-    ...(description && !named && { description }),
-    schema: named ? schema : rest,
+    ...(said !== undefined && { description: said }),
+    schema: named ? bare : rest,
   }
 }

@@ -12,6 +12,7 @@ import {
   ERRORES,
   IDEMPOTENCY_PARAMETER,
 } from './openapi-detail'
+import { LIMIT_HEADERS } from './openapi-headers'
 import { exampleOf, toJsonSchema } from './openapi-schema'
 import { AJENA } from './query'
 
@@ -91,7 +92,7 @@ const OF_NO_OPERATION: ReadonlySet<ErrorCode> = new Set([
 /** What all responses refer to. */
 export const components = () => ({
   schemas: {},
-  headers: HEADERS,
+  headers: { ...HEADERS, ...LIMIT_HEADERS },
   examples: Object.fromEntries(
     (Object.keys(CUANDO) as ErrorCode[])
       .filter((code) => !OF_NO_OPERATION.has(code))
@@ -220,13 +221,11 @@ function failures(route: DocumentedRoute, access: Access, detail: Detail): Recor
   const responses = Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      failure(codes.map(said).join(' '), codes, headersOf(status, codes)),
+      failure(codes.map((code) => `\`${code}\``).join(', '), codes, headersOf(status, codes)),
     ]),
   )
   return { ...responses, default: failure('Otro error; el `code` dice cuál', [], {}) }
 }
-
-const said = (code: ErrorCode): string => `\`${code}\`: ${CUANDO[code]}`
 
 const saysWhen = (code: ErrorCode): boolean =>
   STATUS[code] === 503 || ['RATE_LIMIT', 'IDEMPOTENCY_IN_PROGRESS', 'PORTAL_LOCKED'].includes(code)

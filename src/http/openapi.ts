@@ -14,8 +14,10 @@ import {
   WHEN_DRAWN,
 } from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
+import type { Document } from './openapi-kinds'
 import { withNames } from './openapi-names'
 import { parametersOf } from './openapi-parameters'
+import { publish } from './openapi-published'
 import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 import { webhooksOf } from './openapi-webhooks'
@@ -49,11 +51,11 @@ interface About {
 }
 
 /** The document as published. */
-export const createOpenapi = (routes: readonly DocumentedRoute[], about: About) =>
-  withNames(describeApi(routes, about))
+export const createOpenapi = (routes: readonly DocumentedRoute[], about: About): Document =>
+  publish(withNames(describeApi(routes, about)) as unknown as Document)
 
 /** What each part of the API is about. */
-const TAGS: Readonly<Record<string, string>> = {
+export const TAGS: Readonly<Record<string, string>> = {
   Autenticacion: 'Entrar, salir y recuperar la contraseña.',
   Cuenta: 'La cuenta, su plan y lo que usa de él.',
   Usuarios: 'Las personas de la cuenta, sus roles y permisos.',
@@ -65,6 +67,12 @@ const TAGS: Readonly<Record<string, string>> = {
   Documentos: 'Lo emitido: buscarlo y verlo entero.',
   RCV: 'El registro de compras y ventas que lleva el SII: importarlo, leerlo y comparar.',
   Libros: 'Los libros del mes para planillas: ventas, compras y guías.',
+  Acuse: 'Aceptar o reclamar ante el SII lo que se compró.',
+  Recibidos: 'Los documentos que llegaron por correo o archivo, y lo que se contesta.',
+  RCOF: 'El reporte diario de consumo de folios de boletas.',
+  'Boletas de terceros': 'Las boletas de honorarios que la empresa emite por otro.',
+  Clientes: 'A quién se vende: la libreta de la empresa.',
+  'Compras internacionales': 'Las compras a proveedores del exterior y su factura de compra.',
   'Consulta pública': 'Ver un documento sin credencial, con la dirección que la empresa entrega.',
   Consultas: 'Preguntar al SII por lo emitido.',
   'Plantilla PDF': 'Cómo se ve el papel.',

@@ -8,6 +8,7 @@ import { enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
+import { described } from '../support/openapi'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
 import { guia } from '../support/solicitudes'
 import {
@@ -50,7 +51,7 @@ beforeAll(async () => {
     session,
   )
   const created = await app.post('/v1/apikeys', { nombre: MARK, empresa_id: empresaId }, session)
-  document = (await app.get('/openapi.json')).body
+  document = described(app)
   const { example } = document.paths['/v1/plantilla'].post.requestBody.content['application/json']
   const version = (await app.post('/v1/plantilla', { ...example, nombre: MARK }, session)).body.data.id
   const ses = (await app.get('/auth/sesiones', session)).body.data[0].id

@@ -1,13 +1,14 @@
 // What a body must be before anything looks into it, on every route alike (http §0, §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { described } from '../support/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
 let operations: { name: string; method: string; path: string; headers: Record<string, string> }[]
 beforeAll(async () => {
   app = await testAppWithCompany()
-  const { paths } = (await app.get('/openapi.json')).body
+  const { paths } = described(app)
   operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { requestBody }]) => requestBody?.required && requestBody.content['application/json'])

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { enMuestra, TODO } from '../support/muestra'
+import { described } from '../support/openapi'
 import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -66,7 +67,7 @@ interface Operation {
 
 /** Every operation. */
 async function operations(): Promise<Operation[]> {
-  const { paths } = (await app.get('/openapi.json')).body
+  const { paths } = described(app)
   return Object.entries<Record<string, Json>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),

@@ -11,6 +11,7 @@ import { recibidoPor } from '../support/archivos-recibidos'
 import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
+import { described } from '../support/openapi'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
@@ -86,7 +87,7 @@ beforeAll(async () => {
 })
 
 async function example(method: string, path: string): Promise<object | undefined> {
-  paths ??= (await app.get('/openapi.json')).body.paths
+  paths ??= described(app).paths
   return paths[path]![method]!.requestBody?.content['application/json']?.example
 }
 

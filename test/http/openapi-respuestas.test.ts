@@ -2,6 +2,7 @@
 // answers are what is documented is held in every test (support/openapi-check.ts).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { described } from '../support/openapi'
 import { testApp } from '../support/test-app'
 
 interface Schema {
@@ -82,7 +83,7 @@ function untyped(schema: Schema, at: string, schemas: Document['components']['sc
 
 let document: Document
 beforeAll(async () => {
-  document = (await (await testApp()).get('/openapi.json')).body
+  document = described(await testApp())
 })
 
 describe('every answer', () => {

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access, CONSUME } from '../../src/http/credential'
 import { detailOf, pathOf } from '../../src/http/openapi'
+import { described } from '../support/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 import { RUTAS, type Ruta } from './rutas-en-el-sii'
 
@@ -11,7 +12,7 @@ let app: TestApp & { tenant: Tenant }
 let document: Record<string, any>
 beforeAll(async () => {
   app = await testAppWithCompany()
-  document = (await app.get('/openapi.json')).body
+  document = described(app)
 })
 
 const declared = () => new Map(app.app.elysia.routes.map((route) => [`${route.method} ${route.path}`, route]))

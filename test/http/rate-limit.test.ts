@@ -5,6 +5,7 @@ import { RATES_POR_DEFECTO, SIN_RATES } from '../../src/base/rate'
 import { createRateLimits } from '../../src/http/rate-limit'
 import type { AccountTenant } from '../../src/http/tenant'
 import { factura } from '../support/emisor'
+import { described } from '../support/openapi'
 import { type TestApp, testAppWithCompany, testAppWithFolios } from '../support/test-app'
 
 const limitsOf = ({ headers }: { headers: Headers }) =>
@@ -74,7 +75,7 @@ describe('the rate limits of http §16.1', () => {
 
 describe('every operation of the OpenAPI document', () => {
   const operations = async (app: TestApp) => {
-    const { paths } = (await app.get('/openapi.json')).body
+    const { paths } = described(app)
     return Object.entries(paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, operation]) => ({

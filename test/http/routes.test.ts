@@ -8,6 +8,7 @@ import { ACCESS, type Access } from '../../src/http/credential'
 import { STATUS } from '../../src/http/errors'
 import { detailOf, pathOf } from '../../src/http/openapi'
 import { AJENA } from '../../src/http/query'
+import { described } from '../support/openapi'
 import { compilerOf, referringTo } from '../support/openapi-check'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
@@ -16,7 +17,7 @@ let app: TestApp & { tenant: Tenant }
 let document: Record<string, any>
 beforeAll(async () => {
   app = await testAppWithCompany()
-  document = (await app.get('/openapi.json')).body
+  document = described(app)
 })
 
 const routes = () => app.app.elysia.routes

@@ -6,6 +6,7 @@ import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf, pathOf } from '../../src/http/openapi'
 import { factura } from '../support/emisor'
 import { browserOf } from '../support/navegador'
+import { described } from '../support/openapi'
 import { siblingOf } from '../support/personas'
 import {
   type Headers0,
@@ -149,7 +150,7 @@ describe('X-Empresa', () => {
   })
 
   test('is documented where it counts, with its 409, and nowhere else', async () => {
-    const document = (await app.get('/openapi.json')).body
+    const document = described(app)
     for (const { method, path, documented, access } of routes()) {
       const operation = document.paths[documented][method.toLowerCase()]
       const named = operation.parameters.some(({ name }: { name: string }) => name === 'X-Empresa')

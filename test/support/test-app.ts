@@ -1,6 +1,7 @@
 // The real wiring with a database in memory, a clock that tests move, and ids and randomness that repeat.
 
 import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { type App, createApp } from '../../src/app'
 import type { Limites } from '../../src/areas/eventos'
 import type { Lookup } from '../../src/areas/webhooks'
@@ -242,7 +243,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
       const faults = check.answer(request.method, pathname, {
         status,
         headers,
-        body: isStream(headers) ? '' : await response.clone().text(),
+        body: isStream(headers) ? '' : await textOf(response.clone()),
       })
       if (faults.length)
         throw new Error(`${request.method} ${pathname} is not as /openapi.json says:\n${faults.join('\n')}`)
@@ -549,6 +550,16 @@ async function must(status: number, reply: Promise<Reply>) {
   if (got !== status) throw new Error(`expected ${status}, got ${got}: ${JSON.stringify(body)}`)
   return body
 }
+
+/** What was written, of an answer that travels packed too. */
+const textOf = async (response: {
+  text(): Promise<string>
+  arrayBuffer(): Promise<ArrayBuffer>
+  headers: { get(name: string): string | null }
+}): Promise<string> =>
+  response.headers.get('content-encoding') === 'gzip'
+    ? gunzipSync(await response.arrayBuffer()).toString()
+    : response.text()
 
 // It never ends.
 const isStream = (headers: Response['headers']): boolean =>

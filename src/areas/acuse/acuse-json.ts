@@ -24,7 +24,7 @@ function tipoFaults(tipo: number, campo = ''): Fault[] {
   return [{ campo, regla: 'valor', mensaje, code: 'DOCUMENT_TYPE_NOT_ALLOWED' }]
 }
 
-const AccionJson = OneOf(ACCIONES_ACUSE, { examples: ['ERM'] })
+const AccionJson = OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse', examples: ['ERM'] })
 const ResultadoJson = OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' })
 
 const Llave = { rut_emisor: RutEmisor, tipo_dte: Ruled(TipoDte, (tipo) => tipoFaults(tipo)), folio: Folio }
@@ -149,7 +149,9 @@ export const EstadoJson = Exact({
   cedible: Nullable(
     Type.Boolean({ description: 'Si se puede ceder, de un documento propio; null si aún no se sabe.' }),
   ),
-  acciones_posibles: Type.Array(Codigo(ACCIONES_ACUSE), { description: 'Vacía de un documento propio.' }),
+  acciones_posibles: Type.Array(Codigo(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' }), {
+    description: 'Vacía de un documento propio.',
+  }),
   fuente: OneOf({ sii: 'se preguntó al SII', local: 'lo que Timbre guarda' }),
   consultado_en: instante('Cuándo respondió el SII; null si nunca se le preguntó.'),
 })

@@ -114,7 +114,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
               description: 'Registrados desde: una fecha de Chile o un instante ISO 8601.',
             }),
           ),
-          accion: Type.Optional(OneOf(ACCIONES_ACUSE)),
+          accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),
         response: Lista(AcuseJson),
         detail: { tags, summary: 'Lo que se aceptó o reclamó desde aquí, lo último primero' },

@@ -12,7 +12,7 @@ const UsuarioJson = Exact({
   id: Type.String(),
   nombre: Type.String(),
   email: Type.String(),
-  rol: OneOf(SIGNIFICADO_ROL),
+  rol: OneOf(SIGNIFICADO_ROL, { 'x-nombre': 'Rol' }),
 })
 
 export const toUsuarioJson = ({ id, nombre, email, rol }: Usuario): Static<typeof UsuarioJson> => ({
@@ -67,7 +67,7 @@ export const sessionFields = { usuario: UsuarioJson, empresa_activa: Nullable(Em
 
 export const Me = Exact({
   usuario: Exact({ id: Type.String(), nombre: Type.String(), email: Type.String() }),
-  rol: OneOf(SIGNIFICADO_ROL),
+  rol: OneOf(SIGNIFICADO_ROL, { 'x-nombre': 'Rol' }),
   permisos: Type.Array(PermisoJson),
   tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(EmpresaBreve),

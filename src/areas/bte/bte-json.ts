@@ -46,7 +46,7 @@ export const BteJson = Exact(
     ),
     total_retencion: Pesos(76_250, 'Antes de emitirse, lo que dice la ley; después, lo que dijo el SII.'),
     total_liquido: Pesos(423_750),
-    estado: Codigo(ESTADOS_BTE),
+    estado: Codigo(ESTADOS_BTE, { 'x-nombre': 'EstadoBte' }),
     origen: OneOf({ timbre: 'se emitió aquí', sii: 'se emitió en el sitio del SII' }),
     causa: Nullable(Causa('Por qué se pidió anularla.')),
     glosa: Nullable(Type.String({ description: 'Lo que se anotó al pedirlo; el SII no la recibe.' })),

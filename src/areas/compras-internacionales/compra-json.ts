@@ -95,14 +95,14 @@ const ClasificacionJson = Exact({ ...dicho, afecto_impuesto_adicional: adicional
 export const ClasificacionBody = Exact({ ...dicho, afecto_impuesto_adicional: Type.Optional(adicional) })
 
 const BloqueoJson = Exact({
-  motivo: Codigo(BLOQUEOS),
+  motivo: Codigo(BLOQUEOS, { 'x-nombre': 'MotivoBloqueo' }),
   mensaje: Type.String({ description: 'Qué falta o qué hacer, para una persona.' }),
 })
 
 export const CompraJson = Exact(
   {
     id: Type.String(ID),
-    estado: Codigo(ESTADOS_COMPRA_INT, { examples: ['extraida'] }),
+    estado: Codigo(ESTADOS_COMPRA_INT, { 'x-nombre': 'EstadoCompraInternacional', examples: ['extraida'] }),
     extraccion: Exact({
       metodo: Nullable(Codigo(METODOS, { examples: ['reglas'] })),
       paginas: Nullable(Type.Integer({ examples: [1] })),
@@ -137,7 +137,7 @@ export const CompraJson = Exact(
         tipo_dte: Type.Integer({ examples: [FACTURA_COMPRA] }),
         folio: Nullable(Type.Integer()),
         job_id: Type.String(),
-        estado_sii: Nullable(Codigo(ESTADOS_SII)),
+        estado_sii: Nullable(Codigo(ESTADOS_SII, { 'x-nombre': 'EstadoSii' })),
       }),
     ),
     posible_repetida: Nullable(

@@ -21,6 +21,7 @@ export const Fila = {
   estado_sii: EstadoSiiJson,
   estado_acuse: Nullable(
     Codigo(RESULTADOS_ACUSE, {
+      'x-nombre': 'ResultadoAcuse',
       description:
         'Qué hizo el receptor, según lo último que dijo el SII; null si el SII no tiene el documento.',
     }),

@@ -57,11 +57,13 @@ const optional = {
 const choices = {
   ambiente: Ambiente,
   envio_receptor: OneOf(ENVIO_RECEPTOR, {
+    'x-nombre': 'EnvioReceptor',
     description:
       'Cuándo sale por correo la copia para `receptor.email`: `no` (lo normal), `al_emitir` cuando el SII recibe el documento, `al_aceptar` cuando lo acepta. Necesita un servidor con correo.',
     examples: ['no'],
   }),
   respuesta_automatica: OneOf(AUTOMATICAS, {
+    'x-nombre': 'RespuestaAutomatica',
     description:
       'De lo que llega al buzón. Si nadie eligió: `recepcion` en `simulacion`, `no` en los demás ambientes.',
     examples: ['no'],
@@ -107,34 +109,39 @@ export const CambiosEmpresa = Exact(
 export type CambiosEmpresa = Static<typeof CambiosEmpresa>
 
 /** A company in an answer. */
-export const EmpresaJson = Exact({
-  id: Type.String(),
-  rut: Type.String(),
-  razon_social: Type.String(),
-  giro: Nullable(Type.String()),
-  actividades_economicas: Type.Array(Type.Integer()),
-  direccion: Nullable(Type.String()),
-  comuna: Nullable(Type.String()),
-  ciudad: Nullable(Type.String()),
-  telefono: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  sitio_web: Nullable(Type.String()),
-  codigo_sucursal_sii: Nullable(Type.Integer()),
-  resolucion: Nullable(Exact({ numero: Type.Integer(), fecha: Type.String() })),
-  logo: Nullable(
-    Exact(
-      { tipo: Type.String(), ancho: Type.Integer(), alto: Type.Integer() },
-      { description: 'El logo cargado con `POST /v1/plantilla/logo`, en píxeles.' },
+export const EmpresaJson = Exact(
+  {
+    id: Type.String(),
+    rut: Type.String(),
+    razon_social: Type.String(),
+    giro: Nullable(Type.String()),
+    actividades_economicas: Type.Array(Type.Integer()),
+    direccion: Nullable(Type.String()),
+    comuna: Nullable(Type.String()),
+    ciudad: Nullable(Type.String()),
+    telefono: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    sitio_web: Nullable(Type.String()),
+    codigo_sucursal_sii: Nullable(Type.Integer()),
+    resolucion: Nullable(Exact({ numero: Type.Integer(), fecha: Type.String() })),
+    logo: Nullable(
+      Exact(
+        { tipo: Type.String(), ancho: Type.Integer(), alto: Type.Integer() },
+        { description: 'El logo cargado con `POST /v1/plantilla/logo`, en píxeles.' },
+      ),
     ),
-  ),
-  email_intercambio: Nullable(Type.String()),
-  alerta_folios: Nullable(Type.Integer()),
-  ...choices,
-  created_at: Type.String(),
-  eliminada_at: Nullable(
-    Type.String({ description: 'Desde cuándo está eliminada: sus documentos sólo se leen. `null` si vive.' }),
-  ),
-})
+    email_intercambio: Nullable(Type.String()),
+    alerta_folios: Nullable(Type.Integer()),
+    ...choices,
+    created_at: Type.String(),
+    eliminada_at: Nullable(
+      Type.String({
+        description: 'Desde cuándo está eliminada: sus documentos sólo se leen. `null` si vive.',
+      }),
+    ),
+  },
+  { 'x-nombre': 'Empresa' },
+)
 
 export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   id: empresa.id,

@@ -19,7 +19,7 @@ const rcof = (estado: EstadoRcof, codigo: string | null) => ({
   fecha: Dia('El día que se informó.'),
   secuencia: Type.Integer(),
   track_id: Nullable(Type.String({ description: 'Null si el SII no lo dijo.' })),
-  estado: Codigo(ESTADOS_RCOF, { examples: [estado] }),
+  estado: Codigo(ESTADOS_RCOF, { 'x-nombre': 'EstadoRcof', examples: [estado] }),
   codigo_sii: Nullable(Type.String({ ...(codigo && { examples: [codigo] }) })),
   glosa: Nullable(Type.String()),
 })
@@ -42,7 +42,7 @@ const bte = (estado: EstadoBte) => ({
   total_bruto: Type.Integer({ description: 'Pesos.', examples: [500_000] }),
   total_retencion: Type.Integer({ examples: [76_250] }),
   total_liquido: Type.Integer({ examples: [423_750] }),
-  estado: Codigo(ESTADOS_BTE, { examples: [estado] }),
+  estado: Codigo(ESTADOS_BTE, { 'x-nombre': 'EstadoBte', examples: [estado] }),
   causa: Nullable(Type.Integer({ description: 'De la anulación pedida aquí: 1, 2 o 3.' })),
   motivo: Nullable(Type.String({ description: 'Por qué no se emitió.' })),
 })
@@ -52,7 +52,7 @@ export const CUERPOS_SII = {
   'dte.acuse': {
     ...deAmbiente,
     ...documento,
-    resultado: OneOf(RESULTADOS_ACUSE),
+    resultado: OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' }),
     evento: Exact({
       codigo: Nullable(
         Type.String({
@@ -127,6 +127,7 @@ export const CUERPOS_SII = {
     ),
     glosa: Type.String({ examples: ['DTE aceptado conforme'] }),
     firma: Codigo(FIRMAS_RESPUESTA, {
+      'x-nombre': 'FirmaRespuesta',
       description: 'De un correo se sabe sólo lo que su firma prueba: que el texto es el que se firmó.',
       examples: ['valida'],
     }),
@@ -136,9 +137,9 @@ export const CUERPOS_SII = {
     rut_emisor: Type.String(),
     tipo_dte: Type.Integer(),
     folio: Type.Integer(),
-    accion: OneOf(ACCIONES_ACUSE),
+    accion: OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' }),
     registrado_en: Instante('2026-11-14T12:40:00.000Z'),
-    resultado: OneOf(RESULTADOS_ACUSE),
+    resultado: OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' }),
   },
   'acuse.por_vencer': {
     ...deAmbiente,
@@ -191,7 +192,7 @@ export const CUERPOS_SII = {
     estado: OneOf({ extraida: 'hay una propuesta', sin_extraer: 'una persona la completa' }),
     bloqueos: Type.Array(
       Exact({
-        motivo: Codigo(BLOQUEOS, { examples: ['SIN_CONFIRMAR'] }),
+        motivo: Codigo(BLOQUEOS, { 'x-nombre': 'MotivoBloqueo', examples: ['SIN_CONFIRMAR'] }),
         mensaje: Type.String({ examples: ['Una persona debe confirmar qué se compró'] }),
       }),
       { description: 'Por qué no se puede emitir todavía, como en la compra.' },
@@ -200,7 +201,7 @@ export const CUERPOS_SII = {
   'trabajo.terminado': {
     ...deAmbiente,
     job_id: Type.String(),
-    tipo: Codigo(TRABAJOS),
+    tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
     estado: OneOf({
       completed: 'terminó',
       failed: 'falló y espera a una persona',
@@ -212,7 +213,7 @@ export const CUERPOS_SII = {
   'portal.bloqueado': {
     ...deAmbiente,
     metodo: OneOf(METODOS),
-    motivo: Codigo(MOTIVOS_BLOQUEO),
+    motivo: Codigo(MOTIVOS_BLOQUEO, { 'x-nombre': 'MotivoBloqueoPortal' }),
     codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
     hasta: Nullable(Instante('2026-11-20T15:00:00.000Z')),
     accion: Type.String({ description: 'Qué hacer, para una persona.' }),
@@ -235,7 +236,7 @@ export const CUERPOS_SII = {
   },
   'programacion.fallida': {
     ...deAmbiente,
-    tarea: Codigo(TAREAS),
+    tarea: Codigo(TAREAS, { 'x-nombre': 'TareaProgramada' }),
     error: Nullable(FallaTrabajo),
   },
 }

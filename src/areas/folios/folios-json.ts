@@ -44,11 +44,14 @@ const rango = {
 
 const RangoSchema = Exact(rango)
 
-export const RangoCargadoSchema = Exact({
-  tipo_dte: Type.Integer(),
-  ...rango,
-  advertencias: Type.Array(AdvertenciaSchema),
-})
+export const RangoCargadoSchema = Exact(
+  {
+    tipo_dte: Type.Integer(),
+    ...rango,
+    advertencias: Type.Array(AdvertenciaSchema),
+  },
+  { 'x-nombre': 'RangoCargado' },
+)
 
 export const CantidadSchema = Type.Union(
   [Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max'), Type.Literal('pronostico')],

@@ -23,7 +23,7 @@ const instante = (example: string) => Type.String({ format: 'date-time', example
 const Rut = Type.String({ examples: ['76543210-3'] })
 
 const BloqueoJson = Exact({
-  motivo: Codigo(MOTIVOS_BLOQUEO, { examples: ['CLAVE_INCORRECTA'] }),
+  motivo: Codigo(MOTIVOS_BLOQUEO, { 'x-nombre': 'MotivoBloqueoPortal', examples: ['CLAVE_INCORRECTA'] }),
   codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
   glosa: Type.String({ description: 'Lo que dijo la página del SII.' }),
   desde: instante('2026-11-19T03:31:07.000Z'),
@@ -45,7 +45,7 @@ const CertificadoPortal = Exact({
   cargado: Type.Boolean(),
   rut: Nullable(Rut),
   vence: Nullable(instante('2027-03-02T12:00:00.000Z')),
-  estado: Codigo(ESTADOS_METODO, { examples: ['listo'] }),
+  estado: Codigo(ESTADOS_METODO, { 'x-nombre': 'EstadoMetodoPortal', examples: ['listo'] }),
   bloqueo: Nullable(BloqueoJson),
 })
 const ClavePortal = Exact({
@@ -53,7 +53,7 @@ const ClavePortal = Exact({
   rut: Nullable(Rut),
   cargada_en: Nullable(instante('2026-11-02T13:10:00.000Z')),
   cargada_por: Nullable(Type.String({ description: 'Id del usuario.' })),
-  estado: Codigo(ESTADOS_METODO, { examples: ['listo'] }),
+  estado: Codigo(ESTADOS_METODO, { 'x-nombre': 'EstadoMetodoPortal', examples: ['listo'] }),
   bloqueo: Nullable(BloqueoJson),
 })
 
@@ -75,7 +75,7 @@ const campos = {
   ),
   operaciones: Type.Array(
     Exact({
-      operacion: Codigo(OPERACIONES_PORTAL, { examples: ['rcv'] }),
+      operacion: Codigo(OPERACIONES_PORTAL, { 'x-nombre': 'OperacionPortal', examples: ['rcv'] }),
       metodo: Nullable(MetodoJson),
       disponible: Type.Boolean(),
       motivo: Nullable(Type.String({ description: 'Por qué no, o hasta cuándo espera, para una persona.' })),

@@ -91,7 +91,7 @@ export const ProgramacionJson = Exact({
   buzon: Exact(Buzon),
   estado: Type.Array(
     Exact({
-      tarea: Codigo(TAREAS),
+      tarea: Codigo(TAREAS, { 'x-nombre': 'TareaProgramada' }),
       ultima: Nullable(Type.String({ description: 'La última vez que corrió, en UTC.' })),
       resultado: Nullable(
         OneOf({
@@ -107,7 +107,7 @@ export const ProgramacionJson = Exact({
 })
 
 export const Ejecutada = Exact({
-  tarea: Codigo(TAREAS),
+  tarea: Codigo(TAREAS, { 'x-nombre': 'TareaProgramada' }),
   trabajos: Type.Array(Type.String({ description: 'Id de un trabajo.' }), {
     description: 'Los que se encolaron, y los que ya corrían por lo mismo.',
   }),

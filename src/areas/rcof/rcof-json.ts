@@ -35,7 +35,7 @@ export const RcofJson = Exact(
     job_id: Type.String(),
     fecha: Type.String({ format: 'date', examples: ['2026-11-19'] }),
     secuencia: Type.Integer({ description: 'Cuántas veces se informó el día.', examples: [1] }),
-    estado: Codigo(ESTADOS_RCOF, { examples: ['enviado'] }),
+    estado: Codigo(ESTADOS_RCOF, { 'x-nombre': 'EstadoRcof', examples: ['enviado'] }),
     track_id: Nullable(Type.String({ description: 'Null mientras el envío no termina.' })),
     codigo_sii: Nullable(Type.String()),
     glosa: Nullable(Type.String()),

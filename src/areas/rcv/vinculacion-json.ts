@@ -21,21 +21,26 @@ export const Factura = Exact({
 export const confianza = Type.Number({ minimum: 0, maximum: 1, examples: [0.95] })
 export const razones = Type.Array(Type.String({ examples: ['FolioRef 88123 en el XML de la nota'] }))
 
-export const VinculacionJson = Exact({
-  id: Type.String(),
-  lado: LadoJson,
-  nc: Nota,
-  factura: Factura,
-  monto: Type.Integer({ description: 'Lo que la nota le quita a la factura; 0 en una corrección de texto.' }),
-  origen: OneOf({
-    xml: 'por las referencias del XML de la nota',
-    automatica: 'por el registro, o por lo que ambos documentos tienen en común',
-    manual: 'por una persona',
-  }),
-  confianza,
-  razones,
-  creada_en: Type.String({ examples: ['2026-11-20T14:03:41.000Z'] }),
-})
+export const VinculacionJson = Exact(
+  {
+    id: Type.String(),
+    lado: LadoJson,
+    nc: Nota,
+    factura: Factura,
+    monto: Type.Integer({
+      description: 'Lo que la nota le quita a la factura; 0 en una corrección de texto.',
+    }),
+    origen: OneOf({
+      xml: 'por las referencias del XML de la nota',
+      automatica: 'por el registro, o por lo que ambos documentos tienen en común',
+      manual: 'por una persona',
+    }),
+    confianza,
+    razones,
+    creada_en: Type.String({ examples: ['2026-11-20T14:03:41.000Z'] }),
+  },
+  { 'x-nombre': 'Vinculacion' },
+)
 
 export const notaToJson = (d: Documento): Static<typeof Nota> => ({
   rut: d.rut,

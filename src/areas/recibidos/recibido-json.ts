@@ -32,9 +32,9 @@ const fila = {
   forma_pago: Nullable(Type.Integer({ description: '1 contado, 2 crédito, 3 sin costo.', examples: [2] })),
   origen: OneOf(ORIGENES_RECIBIDOS, { examples: ['correo'] }),
   recibido_en: Type.String({ format: 'date-time', examples: ['2026-11-13T15:31:00.000Z'] }),
-  firma: OneOf(FIRMAS_RECIBIDAS),
-  timbre: OneOf(TIMBRES_RECIBIDOS),
-  montos: OneOf(MONTOS_RECIBIDOS),
+  firma: OneOf(FIRMAS_RECIBIDAS, { 'x-nombre': 'FirmaRecibida' }),
+  timbre: OneOf(TIMBRES_RECIBIDOS, { 'x-nombre': 'TimbreRecibido' }),
+  montos: OneOf(MONTOS_RECIBIDOS, { 'x-nombre': 'MontosRecibido' }),
   conflicto: Type.Boolean({
     description: 'Hay otro archivo con este emisor, tipo y folio; primero el que concuerda con el registro.',
   }),
@@ -42,14 +42,14 @@ const fila = {
     Exact(
       {
         periodo: Type.String({ examples: ['202611'] }),
-        estado_contable: OneOf(ESTADOS_CONTABLES, { examples: ['PENDIENTE'] }),
+        estado_contable: OneOf(ESTADOS_CONTABLES, { 'x-nombre': 'EstadoContable', examples: ['PENDIENTE'] }),
         coincide: Type.Boolean({ description: 'Si el registro tiene la misma fecha y el mismo total.' }),
       },
       { description: 'Lo que dice de él el registro de compras; null si no lo trae.' },
     ),
   ),
   acuse: Exact({
-    resultado: OneOf(RESULTADOS_ACUSE, { examples: ['pendiente'] }),
+    resultado: OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse', examples: ['pendiente'] }),
     vence_el: Nullable(
       Type.String({
         description:
@@ -104,7 +104,7 @@ export const RecibidoJson = Exact(
         ),
         ultimo_vencimiento: texto(['2026-12-31']),
         fecha_cesion: texto(['2026-11-18T10:00:00']),
-        firma: OneOf(FIRMAS_RECIBIDAS),
+        firma: OneOf(FIRMAS_RECIBIDAS, { 'x-nombre': 'FirmaRecibida' }),
       }),
       {
         description:

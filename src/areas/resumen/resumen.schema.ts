@@ -49,7 +49,7 @@ export const Atencion = Type.Union([
       description: 'Operaciones en el SII que no siguen solas: se reintentan o se descartan.',
     }),
     cantidad,
-    tipos: Type.Array(Exact({ tipo: Codigo(TRABAJOS), cantidad })),
+    tipos: Type.Array(Exact({ tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }), cantidad })),
     enlace,
   }),
   Exact({

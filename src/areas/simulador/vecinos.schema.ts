@@ -57,14 +57,17 @@ const Vecindario = Exact({
   correos: Type.Integer({ description: 'Los que hay en su buzón.' }),
 })
 
-const Vecino = Exact({
-  rut: texto('90000011-1'),
-  razon_social: texto('Ferretera Andes S.A.'),
-  temple: Codigo(TEMPLES, { examples: ['proveedor'] }),
-  descripcion: Type.String(),
-  retraso: Type.Integer({ description: 'Días que tarda de más en responder.' }),
-  correo: Type.Boolean({ description: 'Si escribe correos.' }),
-})
+const Vecino = Exact(
+  {
+    rut: texto('90000011-1'),
+    razon_social: texto('Ferretera Andes S.A.'),
+    temple: Codigo(TEMPLES, { examples: ['proveedor'] }),
+    descripcion: Type.String(),
+    retraso: Type.Integer({ description: 'Días que tarda de más en responder.' }),
+    correo: Type.Boolean({ description: 'Si escribe correos.' }),
+  },
+  { 'x-nombre': 'Vecino' },
+)
 
 const CLASES = {
   EnvioDTE: 'un envío de documentos',
@@ -103,34 +106,37 @@ const Bandeja = Type.Array(
   }),
 )
 
-const Lado = Exact({
-  resumen: Type.Array(
-    Exact({
-      estado_contable: Codigo(ESTADOS, { examples: ['REGISTRO'] }),
-      tipo_dte: Type.Integer({ examples: [33] }),
-      documentos: Type.Integer(),
-      monto_exento: Type.Integer(),
-      monto_neto: Type.Integer(),
-      monto_iva: Type.Integer(),
-      monto_total: Type.Integer(),
-    }),
-  ),
-  documentos: Type.Array(
-    Exact({
-      estado_contable: Codigo(ESTADOS, { examples: ['REGISTRO'] }),
-      tipo_dte: Type.Integer({ examples: [33] }),
-      folio: Type.Integer(),
-      rut: Type.String(),
-      razon_social: Type.String(),
-      fecha_emision: texto('2026-11-20'),
-      recibido: instante(),
-      acuse: instante(),
-      reclamo: instante(),
-      tipo_transaccion: Type.Integer(),
-      monto_total: Type.Integer(),
-    }),
-  ),
-})
+const Lado = Exact(
+  {
+    resumen: Type.Array(
+      Exact({
+        estado_contable: Codigo(ESTADOS, { examples: ['REGISTRO'] }),
+        tipo_dte: Type.Integer({ examples: [33] }),
+        documentos: Type.Integer(),
+        monto_exento: Type.Integer(),
+        monto_neto: Type.Integer(),
+        monto_iva: Type.Integer(),
+        monto_total: Type.Integer(),
+      }),
+    ),
+    documentos: Type.Array(
+      Exact({
+        estado_contable: Codigo(ESTADOS, { examples: ['REGISTRO'] }),
+        tipo_dte: Type.Integer({ examples: [33] }),
+        folio: Type.Integer(),
+        rut: Type.String(),
+        razon_social: Type.String(),
+        fecha_emision: texto('2026-11-20'),
+        recibido: instante(),
+        acuse: instante(),
+        reclamo: instante(),
+        tipo_transaccion: Type.Integer(),
+        monto_total: Type.Integer(),
+      }),
+    ),
+  },
+  { 'x-nombre': 'RegistroVecino' },
+)
 
 const Emitido = Exact({
   track_id: Nullable(Type.String({ description: 'Nulo de lo que sólo va por correo.' })),

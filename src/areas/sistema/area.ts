@@ -16,6 +16,7 @@ import type { SessionCookies } from '../../http/session-cookie'
 import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
+import { onceA, openapiRoute } from './openapi.route'
 
 export interface SistemaDeps extends MetricsDeps {
   /** Whether the job runner took a turn lately. */
@@ -75,11 +76,11 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const hoy = () => chileDate(clock())
   const { publicUrl, cookies } = deps
   const about = () => ({ version: VERSION, publicUrl, cookie: cookies.name, hoy: hoy() })
-  const openapi = onceA(hoy, () => createOpenapi(deps.routes(), about()))
   const page = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.db, clock)
   return newArea(credential)
     .use(metricsRoute(deps))
+    .use(openapiRoute(credential, hoy, () => createOpenapi(deps.routes(), about())))
     .get(
       '/salud',
       () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION, ...BUILD } }),
@@ -125,11 +126,6 @@ export const sistemaArea = (deps: SistemaDeps) => {
       response: Cambios,
       detail: { tags, summary: 'Los cambios de cada versión del servidor, y la historia de la interfaz' },
     })
-    .get('/openapi.json', () => openapi(), {
-      publico: true,
-      response: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
-      detail: { tags, summary: 'Esta API como documento OpenAPI 3.1' },
-    })
     .get('/docs', () => new Response(page(), { headers: DOCS_HEADERS }), {
       publico: true,
       query: AJENA,
@@ -139,14 +135,4 @@ export const sistemaArea = (deps: SistemaDeps) => {
         responses: { 200: { description: 'La página', content: HTML } },
       },
     })
-}
-
-// The table does not change once the server answers, and the examples are of the day.
-function onceA<T>(day: () => string, make: () => T): () => T {
-  let made: { value: T; of: string } | null = null
-  return () => {
-    const of = day()
-    if (made?.of !== of) made = { value: make(), of }
-    return made.value
-  }
 }

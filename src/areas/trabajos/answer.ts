@@ -42,7 +42,7 @@ const readEspera = (query: { esperar?: string }): number =>
 export const EnCola = Datos(
   Exact({
     job_id: Type.String(),
-    tipo: Codigo(TRABAJOS),
+    tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
     estado: Type.Literal('pending'),
     mensaje: Type.String(),
   }),

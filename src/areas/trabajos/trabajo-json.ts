@@ -20,8 +20,8 @@ export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
   Exact(
     {
       id: Type.String(),
-      tipo: Codigo(TRABAJOS),
-      estado: OneOf(SIGNIFICADO),
+      tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
+      estado: OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' }),
       ambiente: AmbienteJson(),
       objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
       progreso: Nullable(

@@ -8,7 +8,7 @@ import { Correo } from '../../http/formats'
 import { derechosOf, type Usuario } from '../auth'
 import type { Invitacion } from './invitacion-store'
 
-const Rol = OneOf(SIGNIFICADO_ROL, { examples: ['emisor'] })
+const Rol = OneOf(SIGNIFICADO_ROL, { 'x-nombre': 'Rol', examples: ['emisor'] })
 
 const Empresas = Type.Array(Type.String({ maxLength: 40 }), {
   uniqueItems: true,
@@ -52,19 +52,22 @@ export const CambiosUsuario = Exact(
 )
 export type CambiosUsuario = Static<typeof CambiosUsuario>
 
-export const UsuarioCompleto = Exact({
-  id: Type.String(),
-  nombre: Type.String(),
-  email: Type.String(),
-  rol: Rol,
-  permisos: Type.Array(PermisoJson, { description: 'Los del rol con sus cambios.' }),
-  permisos_extra: Type.Array(PermisoJson),
-  permisos_quitados: Type.Array(PermisoJson),
-  tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
-  empresas: Type.Array(Type.String(), { description: 'Las que ve; vacía, todas.' }),
-  created_at: Type.String(),
-  ultimo_uso: Nullable(Type.String({ description: 'Última vez que se usó una sesión suya.' })),
-})
+export const UsuarioCompleto = Exact(
+  {
+    id: Type.String(),
+    nombre: Type.String(),
+    email: Type.String(),
+    rol: Rol,
+    permisos: Type.Array(PermisoJson, { description: 'Los del rol con sus cambios.' }),
+    permisos_extra: Type.Array(PermisoJson),
+    permisos_quitados: Type.Array(PermisoJson),
+    tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
+    empresas: Type.Array(Type.String(), { description: 'Las que ve; vacía, todas.' }),
+    created_at: Type.String(),
+    ultimo_uso: Nullable(Type.String({ description: 'Última vez que se usó una sesión suya.' })),
+  },
+  { 'x-nombre': 'UsuarioConPermisos' },
+)
 
 export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<typeof UsuarioCompleto> => ({
   id: usuario.id,
@@ -80,16 +83,19 @@ export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<ty
   ultimo_uso: ultimoUso,
 })
 
-export const InvitacionJson = Exact({
-  id: Type.String(),
-  email: Type.String(),
-  rol: Rol,
-  empresas: Type.Array(Type.String()),
-  tipos_dte: Type.Array(Type.Integer()),
-  estado: OneOf(['pendiente', 'vencida']),
-  created_at: Type.String(),
-  expira_en: Type.String(),
-})
+export const InvitacionJson = Exact(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    rol: Rol,
+    empresas: Type.Array(Type.String()),
+    tipos_dte: Type.Array(Type.Integer()),
+    estado: OneOf(['pendiente', 'vencida']),
+    created_at: Type.String(),
+    expira_en: Type.String(),
+  },
+  { 'x-nombre': 'Invitacion' },
+)
 
 export const toInvitacion = (invitacion: Invitacion, now: Date): Static<typeof InvitacionJson> => ({
   id: invitacion.id,

@@ -21,7 +21,7 @@ const fields = {
   created_at: Type.String(),
   updated_at: Type.String(),
 }
-export const WebhookJson = Exact(fields)
+export const WebhookJson = Exact(fields, { 'x-nombre': 'Webhook' })
 export const NewWebhookJson = Exact({
   ...fields,
   secreto: Type.String({ description: 'Con él se firman las entregas; se muestra sólo esta vez.' }),
@@ -52,7 +52,7 @@ const entrega = {
   error: Nullable(Type.String({ description: 'Por qué falló el último intento.' })),
   created_at: Type.String(),
 }
-export const EntregaJson = Exact(entrega)
+export const EntregaJson = Exact(entrega, { 'x-nombre': 'Entrega' })
 
 const IntentoJson = Exact({
   numero: Type.Integer(),

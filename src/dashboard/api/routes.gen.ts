@@ -1,5 +1,9 @@
 // Written by `make golden` from the OpenAPI document of the API: not to be edited.
 
+export type Rol = "propietario" | "administrador" | "emisor" | "contador" | "lector"
+
+export type Ambiente = "simulacion" | "certificacion" | "produccion"
+
 export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "ALREADY_REPLACED" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "INTL_PURCHASE_BLOCKED" | "EXCHANGE_RATE_MISSING" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "CAPTCHA_REQUIRED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR" | "MAILBOX_ERROR" | "EXTRACTION_ERROR"
 
 export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "en_curso" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "no_rechazado" | "reemplazado" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "mismo_lote" | "documento" | "folios" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "anulado" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string; linea?: number; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number; disponibles?: Array<number> }
@@ -14,7 +18,9 @@ export type DetalleFolios = { tipo_dte: number; disponibles: number }
 
 export type DetalleCliente = { id: string; rut: string; razon_social: string }
 
-export type DetalleBloqueo = { motivo: "SIN_CONFIRMAR" | "BIEN_IMPORTADO" | "IVA_CHILENO_COBRADO" | "PRESTADOR_RESIDENTE" | "INFORMACION_INDETERMINADA"; mensaje: string }
+export type MotivoBloqueo = "SIN_CONFIRMAR" | "BIEN_IMPORTADO" | "IVA_CHILENO_COBRADO" | "PRESTADOR_RESIDENTE" | "INFORMACION_INDETERMINADA"
+
+export type DetalleBloqueo = { motivo: MotivoBloqueo; mensaje: string }
 
 export type DetalleTipoCambio = { moneda: string; fecha: string }
 
@@ -34,7 +40,9 @@ export type DetalleDato = { campo: string }
 
 export type DetalleSii = { codigo_sii: string | null; glosa: string | null }
 
-export type DetallePortal = { metodo: string; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; desde: string; hasta: string | null; accion: string }
+export type MotivoBloqueoPortal = "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"
+
+export type DetallePortal = { metodo: string; motivo: MotivoBloqueoPortal; codigo_sii: string | null; desde: string; hasta: string | null; accion: string }
 
 export type DetalleCaptcha = { captcha_id: string; imagen_base64: string; tipo: string; expira_en: string }
 
@@ -50,17 +58,49 @@ export type RespuestaError = { ok: false; error: string; code: CodigoError; deta
 
 export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar"
 
-export type Ambiente = "simulacion" | "certificacion" | "produccion"
+export type Paginacion = { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null }
+
+export type Invitacion = { id: string; email: string; rol: Rol; empresas: Array<string>; tipos_dte: Array<number>; estado: "pendiente" | "vencida"; created_at: string; expira_en: string }
+
+export type UsuarioConPermisos = { id: string; nombre: string; email: string; rol: Rol; permisos: Array<Permiso>; permisos_extra: Array<Permiso>; permisos_quitados: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<string>; created_at: string; ultimo_uso: string | null }
 
 export type DatoAuditoria = (string | number | boolean | null | Array<DatoAuditoria> | { [name: string]: DatoAuditoria })
 
-export type FallaTrabajo = { code: CodigoError; error: string; etapa: ("construccion" | "timbre" | "firma" | "esquema" | "autenticacion_sii" | "envio" | "persistencia" | null); reintentable: boolean; sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null; accion: string | null }
+export type EnvioReceptor = "no" | "al_emitir" | "al_aceptar"
 
-export type TrabajoFolios = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ desde: number | null; hasta: number | null; cantidad: number; solicitada: ((number | "max") | null); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string | null } | { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } | { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> }) | null); error: (FallaTrabajo | null) }
+export type RespuestaAutomatica = "no" | "recepcion"
+
+export type Empresa = { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: Ambiente; envio_receptor: EnvioReceptor; respuesta_automatica: RespuestaAutomatica; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null }
+
+export type EstadoMetodoPortal = "sin_cargar" | "listo" | "bloqueado" | "vencido"
+
+export type OperacionPortal = "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"
+
+export type TareaProgramada = "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"
+
+export type RangoCargado = { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> }
+
+export type FoliosOtorgados = { desde: number; hasta: number; cantidad: number; solicitada: (number | "max"); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string }
+
+export type TipoTrabajo = "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"
+
+export type AnulacionFolios = { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> }
+
+export type EstadoOperacion = "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"
+
+export type SolicitudFoliosTerminada = { desde: number | null; hasta: number | null; cantidad: number; solicitada: ((number | "max") | null); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string | null }
+
+export type EtapaEmision = "construccion" | "timbre" | "firma" | "esquema" | "autenticacion_sii" | "envio" | "persistencia"
+
+export type FallaTrabajo = { code: CodigoError; error: string; etapa: (EtapaEmision | null); reintentable: boolean; sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null; accion: string | null }
+
+export type TrabajoFolios = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: ((SolicitudFoliosTerminada | RangoCargado | AnulacionFolios) | null); error: (FallaTrabajo | null) }
 
 export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "LINE_WITHOUT_AMOUNT" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "FOLIOS_USED_ELSEWHERE" | "FOLIOS_NOT_VERIFIED" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "DATE_ORDER_DOUBTFUL" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "SUMMARY_DIFFERS" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
 
 export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
+
+export type EmisionEnCola = { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }
 
 export type SolicitudDte = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut?: string; codigo_interno?: string | number; razon_social?: string; extranjero?: { num_id?: string | number; nacionalidad?: string | number; tipo_doc_id?: 1 | 2; NumId?: unknown; Nacionalidad?: unknown; TipoDocID?: number }; giro?: string; contacto?: string; email?: string; telefono?: string; direccion?: string; comuna?: string; ciudad?: string; RUTRecep?: string; CdgIntRecep?: unknown; RznSocRecep?: string; Extranjero?: unknown; GiroRecep?: string; Contacto?: string; CorreoRecep?: string; TelefonoRecep?: string; DirRecep?: string; CmnaRecep?: string; CiudadRecep?: string; cliente_id?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; TotBultos?: number; cod_pais_recep?: number; CodPaisRecep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; FmaPagExp?: number; ind_servicio?: 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string; CodTpoBultos?: number; CantBultos?: number; Marcas?: string; IdContainer?: string; Sello?: string; EmisorSello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number; CodModVenta?: number; CodClauVenta?: number; TotClauVenta?: unknown; CodViaTransp?: number; NombreTransp?: string; RUTCiaTransp?: string; NomCiaTransp?: string; IdAdicTransp?: string; Booking?: string; Operador?: string; CodPtoEmbarque?: number; IdAdicPtoEmb?: string; CodPtoDesemb?: number; IdAdicPtoDesemb?: string; Tara?: number; CodUnidMedTara?: number; PesoBruto?: unknown; CodUnidPesoBruto?: number; PesoNeto?: unknown; CodUnidPesoNeto?: number; TotItems?: number; TipoBultos?: Array<unknown>; MntFlete?: unknown; MntSeguro?: unknown; CodPaisDestin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; IndTraslado?: number; tipo_despacho?: 1 | 2 | 3; TipoDespacho?: number; patente?: string; patente_carro?: string; rut_transportista?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string | number; RUTChofer?: string; NombreChofer?: string }; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; Patente?: string; PatenteCarro?: string; RUTTrans?: string; Chofer?: unknown; DirDest?: string; CmnaDest?: string; CiudadDest?: string; FchSalida?: string; HraSalida?: string; FchLlegada?: string; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string; CdgTraslado?: number; FolioAut?: number; FchAut?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }> }; georeferencia?: { latitud_emision?: (string | number); longitud_emision?: (string | number); sistema_referencia?: number; LatitudEmision?: unknown; LongitudEmision?: unknown; SistemaReferencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: (string | number); longitud_origen_madera?: (string | number); latitud_destino_madera?: (string | number); longitud_destino_madera?: (string | number); sistemareferencia_madera?: number; ComunaRolOrigen?: number; MnzRolOrigen?: number; PrdRolOrigen?: number; ComunaRolDestino?: number; MnzRolDestino?: number; PrdRolDestino?: number; CodPlanConaf?: string; AvisoEjecucionFaena?: string; LatitudOrigenMadera?: unknown; LongitudOrigenMadera?: unknown; LatitudDestinoMadera?: unknown; LongitudDestinoMadera?: unknown; SistemareferenciaMadera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }>; tipo_transaccion?: 1 | 2 | 3 | 4 | 5 | 6 | 7; TpoTranCompra?: number; retencion?: { codigo?: number; tasa?: (number | string); TipoImp?: number; TasaImp?: (number | string) } }; detalle: Array<{ codigo?: (string | number | { tipo?: string; valor?: string } | Array<(string | number | { tipo?: string; valor?: string })>); tipo_doc_liq?: string; exento?: (boolean | 1 | 2 | 3 | 4 | 5 | 6); retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number; IndAgente?: string; MntBaseFaena?: number; MntMargComer?: number; PrcConsFinal?: number; producto?: string | number; cantidad_ref?: (number | string); QtyRef?: (number | string) }; espectaculo?: (1 | 2 | "01" | "02"); rut_mandante?: string; nombre?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string; FolioTicket?: number; FchGenera?: string; NmbEvento?: string; TpoTicket?: string; CdgEvento?: string; FchEvento?: string; LugarEvento?: string; UbicEvento?: string; FilaUbicEvento?: string; AsntoUbicEvento?: string }; descripcion?: string; cantidad?: (number | string); unidad?: string; precio?: (number | string); descuento_pct?: (number | string); descuento_monto?: number; recargo_pct?: (number | string); recargo_monto?: number; impuesto_adicional?: (14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53 | Array<14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53>); monto?: (number | string); CdgItem?: unknown; TpoDocLiq?: string; IndExe?: unknown; Retenedor?: unknown; ItemEspectaculo?: unknown; RUTMandante?: string; NmbItem?: string; InfoTicket?: unknown; DscItem?: string; QtyItem?: unknown; UnmdItem?: string; PrcItem?: unknown; DescuentoPct?: unknown; DescuentoMonto?: number; RecargoPct?: unknown; RecargoMonto?: number; CodImpAdic?: unknown; MontoItem?: unknown }>; DscRcgGlobal?: (Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }> | { tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }); referencias?: Array<{ tipo_documento?: string | number; global?: 1; folio?: string | number; rut_otro?: string; fecha?: string; codigo?: (1 | 2 | 3 | string); razon?: string; TpoDocRef?: unknown; IndGlobal?: number; FolioRef?: unknown; RUTOtr?: string; FchRef?: string; CodRef?: unknown; RazonRef?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: 14 | 28 | 35 | 50 | 51 | 52; tasa?: (number | string); monto?: number; TipoImp?: number; TasaImp?: unknown; MontoImp?: number }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string; TpoCtaPago?: string; NumCtaPago?: string; BcoPago?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number; TermPagoCdg?: string; TermPagoGlosa?: string; TermPagoDias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda: string; tipo_cambio: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number>; GlosaSTI?: string; OrdenSTI?: number; SubTotNetoSTI?: unknown; SubTotIVASTI?: unknown; SubTotAdicSTI?: unknown; SubTotExeSTI?: unknown; ValSubtotSTI?: unknown; LineasDeta?: Array<unknown> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean; programar_para?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
 
@@ -72,9 +112,19 @@ export type LineaEmitida = { linea: number; codigo?: Array<{ tipo?: string; valo
 
 export type DescuentoGlobalEmitido = { linea: number; tipo: "D" | "R"; glosa?: string; tipo_valor: "%" | "$"; valor: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }
 
+export type EstadoGuia = "vigente" | "anulada"
+
 export type EstadoSii = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado"
 
+export type Guia = { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }
+
 export type EstadoTrabajo = "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"
+
+export type TrabajoEmision = { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: Ambiente; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) }
+
+export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
+
+export type PaginacionCursor = { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null }
 
 export type Explicacion = { causa: string; solucion: string }
 
@@ -106,7 +156,9 @@ export type ImpresionEmitida = { datos?: Array<DatoImpreso>; notas?: Array<strin
 
 export type ReferenciaEmitida = { linea: number; tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }
 
-export type RespuestaDelReceptor = { id: string; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; firmada_en: string | null; recibida_en: string; conflicto: string | null }
+export type FirmaRespuesta = "valida" | "invalida" | "ausente" | "certificado_vencido"
+
+export type RespuestaDelReceptor = { id: string; codigo: number | null; glosa: string; recinto: string; firma: FirmaRespuesta; rut_firmante: string | null; firmada_en: string | null; recibida_en: string; conflicto: string | null }
 
 export type IntercambioDocumento = { recepcion: (RespuestaDelReceptor | null); resultado: (RespuestaDelReceptor | null); recibo: (RespuestaDelReceptor | null) }
 
@@ -116,15 +168,19 @@ export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56
 
 export type Cliente = { id: string; rut: string; razon_social: string; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; telefono: string | null; contacto: string | null; email_intercambio: string | null; forma_pago_defecto: number | null; extranjero: { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null; notas: string | null; origen: "manual" | "csv" | "rcv" | "emitidos"; created_at: string; eliminado_en: string | null; total_facturado: number | null; num_documentos: number | null; ultimo_dte: { tipo_dte: number; folio: number; fecha: string } | null; metricas_al: string | null }
 
-export type TrabajoClientes = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } | null; error: (FallaTrabajo | null) }
+export type TrabajoClientes = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } | null; error: (FallaTrabajo | null) }
 
-export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
+export type EstadoRcof = "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"
 
-export type TrabajoRcof = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
+export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
-export type Bte = { id: string; folio: number | null; codigo_barras: string | null; fecha: string; beneficiario: { rut: string; nombre: string; direccion: string | null; comuna: string | null }; servicios: Array<{ descripcion: string; monto: number }> | null; referencia_externa: string | null; total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; estado: "borrador" | "emitiendo" | "incierta" | "vigente" | "anulacion_solicitada" | "anulada" | "fallida"; origen: "timbre" | "sii"; causa: number | null; glosa: string | null; anulada_en: string | null; fallo: string | null; job_id: string | null; creada_en: string; advertencias: Array<Advertencia> }
+export type TrabajoRcof = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
 
-export type TrabajoBte = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: ((Bte | { periodo: string; boletas: number; nuevas: number; modificadas: number }) | null); error: (FallaTrabajo | null) }
+export type EstadoBte = "borrador" | "emitiendo" | "incierta" | "vigente" | "anulacion_solicitada" | "anulada" | "fallida"
+
+export type Bte = { id: string; folio: number | null; codigo_barras: string | null; fecha: string; beneficiario: { rut: string; nombre: string; direccion: string | null; comuna: string | null }; servicios: Array<{ descripcion: string; monto: number }> | null; referencia_externa: string | null; total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; estado: EstadoBte; origen: "timbre" | "sii"; causa: number | null; glosa: string | null; anulada_en: string | null; fallo: string | null; job_id: string | null; creada_en: string; advertencias: Array<Advertencia> }
+
+export type TrabajoBte = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: ((Bte | { periodo: string; boletas: number; nuevas: number; modificadas: number }) | null); error: (FallaTrabajo | null) }
 
 export type EstadoPeriodoRcv = "nunca" | "sincronizando" | "sincronizado" | "parcial" | "fallido"
 
@@ -134,37 +190,59 @@ export type EstadoContable = "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMAD
 
 export type SincronizacionRcv = { periodo: string; estado: EstadoPeriodoRcv; sincronizado_en: string | null; actualizado_sii: string | null; tramos: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; origen: "csv" | "sii"; documentos: number; sincronizado_en: string | null; incompleto: string | null }> }
 
-export type TrabajoRcv = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } | null; error: (FallaTrabajo | null) }
+export type TrabajoRcv = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } | null; error: (FallaTrabajo | null) }
+
+export type Vinculacion = { id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string }
+
+export type FirmaRecibida = "valida" | "invalida" | "ausente" | "certificado_vencido"
+
+export type TimbreRecibido = "valido" | "invalido" | "autoridad_desconocida" | "ausente"
+
+export type MontosRecibido = "correctos" | "incorrectos" | "sin_revisar"
 
 export type RespuestaIntercambio = { id: string; job_id: string; tipo: "recepcion" | "resultado" | "recibo"; estado: "armada" | "enviada" | "fallida"; codigo: number | null; glosa: string; recinto: string; rut_emisor: string; documentos: Array<{ id: string; tipo_dte: number; folio: number; codigo: number | null; glosa: string }>; origen: "persona" | "automatica"; destinatario: string | null; sin_salida: ("no_pedida" | "sin_direccion" | "sin_correo" | null); error: string | null; creada_en: string; firmada_en: string | null; enviada_en: string | null; advertencias?: Array<Advertencia> }
 
-export type RecibidoCargado = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; timbre: "valido" | "invalido" | "autoridad_desconocida" | "ausente"; montos: "correctos" | "incorrectos" | "sin_revisar"; conflicto: boolean; rcv: { periodo: string; estado_contable: "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO"; coincide: boolean } | null; acuse: { resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; vence_el: string | null }; pdf_original: boolean; informe: Array<{ codigo: string; nivel: "reparo" | "rechazo"; donde: string; mensaje: string }>; cesiones: Array<{ secuencia: number; cedente: { rut: string; razon_social: string | null }; cesionario: { rut: string; razon_social: string | null }; monto: number | null; ultimo_vencimiento: string | null; fecha_cesion: string | null; firma: "valida" | "invalida" | "ausente" | "certificado_vencido" }>; archivos_cesion: number; conflicto_con: Array<string>; detalle: Array<{ linea: number | null; codigos: Array<{ tipo: string | null; valor: string | null }>; nombre: string | null; descripcion: string | null; exento: number | null; cantidad: ((number | string) | null); unidad: string | null; precio: ((number | string) | null); descuento_monto: ((number | string) | null); recargo_monto: ((number | string) | null); monto: ((number | string) | null) }>; referencias: Array<{ linea: number | null; tipo_documento: string | null; folio: string | null; fecha: string | null; codigo: number | null; razon: string | null }>; archivo: { nombre: string; documentos: number; mensaje_id: string | null }; respuestas: Array<RespuestaIntercambio>; repetido: boolean; ignorados?: Array<{ nombre: string; motivo: string }> }
+export type RecibidoCargado = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: FirmaRecibida; timbre: TimbreRecibido; montos: MontosRecibido; conflicto: boolean; rcv: { periodo: string; estado_contable: EstadoContable; coincide: boolean } | null; acuse: { resultado: ResultadoAcuse; vence_el: string | null }; pdf_original: boolean; informe: Array<{ codigo: string; nivel: "reparo" | "rechazo"; donde: string; mensaje: string }>; cesiones: Array<{ secuencia: number; cedente: { rut: string; razon_social: string | null }; cesionario: { rut: string; razon_social: string | null }; monto: number | null; ultimo_vencimiento: string | null; fecha_cesion: string | null; firma: FirmaRecibida }>; archivos_cesion: number; conflicto_con: Array<string>; detalle: Array<{ linea: number | null; codigos: Array<{ tipo: string | null; valor: string | null }>; nombre: string | null; descripcion: string | null; exento: number | null; cantidad: ((number | string) | null); unidad: string | null; precio: ((number | string) | null); descuento_monto: ((number | string) | null); recargo_monto: ((number | string) | null); monto: ((number | string) | null) }>; referencias: Array<{ linea: number | null; tipo_documento: string | null; folio: string | null; fecha: string | null; codigo: number | null; razon: string | null }>; archivo: { nombre: string; documentos: number; mensaje_id: string | null }; respuestas: Array<RespuestaIntercambio>; repetido: boolean; ignorados?: Array<{ nombre: string; motivo: string }> }
 
-export type FilaRecibido = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; timbre: "valido" | "invalido" | "autoridad_desconocida" | "ausente"; montos: "correctos" | "incorrectos" | "sin_revisar"; conflicto: boolean; rcv: { periodo: string; estado_contable: "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO"; coincide: boolean } | null; acuse: { resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; vence_el: string | null }; cesiones: number; pdf_original: boolean }
+export type FilaRecibido = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: FirmaRecibida; timbre: TimbreRecibido; montos: MontosRecibido; conflicto: boolean; rcv: { periodo: string; estado_contable: EstadoContable; coincide: boolean } | null; acuse: { resultado: ResultadoAcuse; vence_el: string | null }; cesiones: number; pdf_original: boolean }
 
 export type CargaDeRecibidos = { repetido: boolean; documentos: Array<{ repetido: boolean; documento: FilaRecibido }>; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }
 
-export type Recibido = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; timbre: "valido" | "invalido" | "autoridad_desconocida" | "ausente"; montos: "correctos" | "incorrectos" | "sin_revisar"; conflicto: boolean; rcv: { periodo: string; estado_contable: "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO"; coincide: boolean } | null; acuse: { resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; vence_el: string | null }; pdf_original: boolean; informe: Array<{ codigo: string; nivel: "reparo" | "rechazo"; donde: string; mensaje: string }>; cesiones: Array<{ secuencia: number; cedente: { rut: string; razon_social: string | null }; cesionario: { rut: string; razon_social: string | null }; monto: number | null; ultimo_vencimiento: string | null; fecha_cesion: string | null; firma: "valida" | "invalida" | "ausente" | "certificado_vencido" }>; archivos_cesion: number; conflicto_con: Array<string>; detalle: Array<{ linea: number | null; codigos: Array<{ tipo: string | null; valor: string | null }>; nombre: string | null; descripcion: string | null; exento: number | null; cantidad: ((number | string) | null); unidad: string | null; precio: ((number | string) | null); descuento_monto: ((number | string) | null); recargo_monto: ((number | string) | null); monto: ((number | string) | null) }>; referencias: Array<{ linea: number | null; tipo_documento: string | null; folio: string | null; fecha: string | null; codigo: number | null; razon: string | null }>; archivo: { nombre: string; documentos: number; mensaje_id: string | null }; respuestas: Array<RespuestaIntercambio> }
+export type Recibido = { id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; forma_pago: number | null; origen: "archivo" | "correo"; recibido_en: string; firma: FirmaRecibida; timbre: TimbreRecibido; montos: MontosRecibido; conflicto: boolean; rcv: { periodo: string; estado_contable: EstadoContable; coincide: boolean } | null; acuse: { resultado: ResultadoAcuse; vence_el: string | null }; pdf_original: boolean; informe: Array<{ codigo: string; nivel: "reparo" | "rechazo"; donde: string; mensaje: string }>; cesiones: Array<{ secuencia: number; cedente: { rut: string; razon_social: string | null }; cesionario: { rut: string; razon_social: string | null }; monto: number | null; ultimo_vencimiento: string | null; fecha_cesion: string | null; firma: FirmaRecibida }>; archivos_cesion: number; conflicto_con: Array<string>; detalle: Array<{ linea: number | null; codigos: Array<{ tipo: string | null; valor: string | null }>; nombre: string | null; descripcion: string | null; exento: number | null; cantidad: ((number | string) | null); unidad: string | null; precio: ((number | string) | null); descuento_monto: ((number | string) | null); recargo_monto: ((number | string) | null); monto: ((number | string) | null) }>; referencias: Array<{ linea: number | null; tipo_documento: string | null; folio: string | null; fecha: string | null; codigo: number | null; razon: string | null }>; archivo: { nombre: string; documentos: number; mensaje_id: string | null }; respuestas: Array<RespuestaIntercambio> }
 
 export type Buzon = { tipo: "imap" | "simulador"; host: string | null; puerto: number | null; seguridad: ("tls" | "starttls" | null); usuario: string | null; carpeta: string; desde: string | null; despues: "marcar" | "mover" | "nada"; carpeta_procesados: string | null; guardado_en: string; apagado: { desde: string; motivo: string } | null; leido_en: string | null; error: string | null }
 
-export type RespuestaRecibida = { id: string; clase: "recepcion" | "resultado" | "recibo" | "sii"; rut_responde: string; tipo_dte: number | null; folio: number | null; codigo: number | null; glosa: string; recinto: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido"; rut_firmante: string | null; propia: boolean; motivo: ("documento_desconocido" | "otro_emisor" | "otro_receptor" | "otros_datos" | "codigo_desconocido" | "ningun_documento" | "track_id_desconocido" | "contradice_al_sii" | null); firmada_en: string | null; recibida_en: string }
+export type ResultadoMensaje = "leyendo" | "documentos" | "respuestas" | "repetido" | "otro_rut" | "ignorado"
 
-export type TrabajoRecibidos = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ mensajes: number; documentos: number; repetidos: number; ignorados: number } | RespuestaIntercambio) | null); error: (FallaTrabajo | null) }
+export type RespuestaRecibida = { id: string; clase: "recepcion" | "resultado" | "recibo" | "sii"; rut_responde: string; tipo_dte: number | null; folio: number | null; codigo: number | null; glosa: string; recinto: string; firma: FirmaRespuesta; rut_firmante: string | null; propia: boolean; motivo: ("documento_desconocido" | "otro_emisor" | "otro_receptor" | "otros_datos" | "codigo_desconocido" | "ningun_documento" | "track_id_desconocido" | "contradice_al_sii" | null); firmada_en: string | null; recibida_en: string }
 
-export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
+export type TrabajoRecibidos = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ mensajes: number; documentos: number; repetidos: number; ignorados: number } | RespuestaIntercambio) | null); error: (FallaTrabajo | null) }
 
-export type TrabajoAcuse = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } | { registrados: number; repetidos: number; rehusados: number; pendientes: number; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number; estado: "registrado" | "repetido" | "rehusado" | "pendiente"; codigo_sii: string | null; glosa: string | null; causa: string | null }> } | { consultados: number; rehusados: number; pendientes: number }) | null); error: (FallaTrabajo | null) }
+export type AccionAcuse = "ERM" | "ACD" | "RCD" | "RFP" | "RFT"
 
-export type CompraInternacional = { id: string; estado: "extrayendo" | "extraida" | "sin_extraer" | "clasificada" | "emitiendo" | "emitida" | "descartada"; extraccion: { metodo: ("reglas" | "ubl" | "cii" | "ia" | "json" | "estado_cuenta" | "sin_extraer" | null); paginas: number | null; motivo: string | null }; archivo: { nombre: string; sha256: string } | null; propuesta: { proveedor: { nombre: string | null; pais: string | null; tax_id: string | null; direccion: string | null }; numero: string | null; fecha: string | null; moneda: string | null; monto: string | null; impuesto_extranjero: string | null; descripcion: string | null }; conversion: { moneda: string; tipo_cambio: string; fecha_tc: string; fuente: "tabla" | "servidor" | "bcentral" | "manual" | "estado_cuenta" | "pesos"; monto_clp: number } | null; campos_dudosos: Array<{ campo: string; motivo: string; alternativas: Array<string> }>; clasificacion: { naturaleza: "servicio" | "bien_importado" | "indeterminado"; prestador_residente: boolean | null; iva_chileno_cobrado: boolean | null; confirmado: boolean; afecto_impuesto_adicional: boolean | null }; bloqueos: Array<{ motivo: "SIN_CONFIRMAR" | "BIEN_IMPORTADO" | "IVA_CHILENO_COBRADO" | "PRESTADOR_RESIDENTE" | "INFORMACION_INDETERMINADA"; mensaje: string }>; emitible: boolean; iva_retenido: number | null; iva_recuperable: number | null; tratamiento_credito: "segun_reglas_contables"; dte: { tipo_dte: number; folio: number | null; job_id: string; estado_sii: ("no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado" | null) } | null; posible_repetida: string | null; estado_cuenta: { id: string; fila: number } | null; advertencias: Array<Advertencia>; creado_en: string; actualizado_en: string }
+export type TrabajoAcuse = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } | { registrados: number; repetidos: number; rehusados: number; pendientes: number; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number; estado: "registrado" | "repetido" | "rehusado" | "pendiente"; codigo_sii: string | null; glosa: string | null; causa: string | null }> } | { consultados: number; rehusados: number; pendientes: number }) | null); error: (FallaTrabajo | null) }
+
+export type EstadoCompraInternacional = "extrayendo" | "extraida" | "sin_extraer" | "clasificada" | "emitiendo" | "emitida" | "descartada"
+
+export type CompraInternacional = { id: string; estado: EstadoCompraInternacional; extraccion: { metodo: ("reglas" | "ubl" | "cii" | "ia" | "json" | "estado_cuenta" | "sin_extraer" | null); paginas: number | null; motivo: string | null }; archivo: { nombre: string; sha256: string } | null; propuesta: { proveedor: { nombre: string | null; pais: string | null; tax_id: string | null; direccion: string | null }; numero: string | null; fecha: string | null; moneda: string | null; monto: string | null; impuesto_extranjero: string | null; descripcion: string | null }; conversion: { moneda: string; tipo_cambio: string; fecha_tc: string; fuente: "tabla" | "servidor" | "bcentral" | "manual" | "estado_cuenta" | "pesos"; monto_clp: number } | null; campos_dudosos: Array<{ campo: string; motivo: string; alternativas: Array<string> }>; clasificacion: { naturaleza: "servicio" | "bien_importado" | "indeterminado"; prestador_residente: boolean | null; iva_chileno_cobrado: boolean | null; confirmado: boolean; afecto_impuesto_adicional: boolean | null }; bloqueos: Array<{ motivo: MotivoBloqueo; mensaje: string }>; emitible: boolean; iva_retenido: number | null; iva_recuperable: number | null; tratamiento_credito: "segun_reglas_contables"; dte: { tipo_dte: number; folio: number | null; job_id: string; estado_sii: (EstadoSii | null) } | null; posible_repetida: string | null; estado_cuenta: { id: string; fila: number } | null; advertencias: Array<Advertencia>; creado_en: string; actualizado_en: string }
 
 export type EstadoCuenta = { id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string; filas: Array<{ n: number; fecha: string; comercio: string; pais: string | null; moneda: string; monto: string; monto_clp: number | null; duda: string | null; compra_id: string | null; sugerencia: { compra_id: string; confianza: number } | null }>; ilegibles: Array<{ linea: number; motivo: string }> }
 
-export type TrabajoCompraInternacional = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { id: string } | null; error: (FallaTrabajo | null) }
+export type TrabajoCompraInternacional = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { id: string } | null; error: (FallaTrabajo | null) }
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
 export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
+
+export type Webhook = { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }
+
+export type Entrega = { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string }
+
+export type RegistroVecino = { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }
+
+export type Contribuyente = { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
+
+export type Vecino = { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean }
 
 export type EventoDteEmitido = { evento: "dte.emitido"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string } }
 
@@ -178,21 +256,21 @@ export type EventoDteConReparos = { evento: "dte.con_reparos"; data: { job_id: s
 
 export type EventoDteRechazado = { evento: "dte.rechazado"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; estado_sii: "rechazado"; codigo_sii: string | null; glosa: string | null } }
 
-export type EventoFoliosBajos = { evento: "folios.bajos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
+export type EventoFoliosBajos = { evento: "folios.bajos"; data: { empresa_id: string; ambiente: Ambiente; tipo_dte: number; disponibles: number; umbral: number | null } }
 
-export type EventoFoliosAgotados = { evento: "folios.agotados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
+export type EventoFoliosAgotados = { evento: "folios.agotados"; data: { empresa_id: string; ambiente: Ambiente; tipo_dte: number; disponibles: number; umbral: number | null } }
 
 export type EventoFoliosPorVencer = { evento: "folios.por_vencer"; data: { empresa_id: string; tipo_dte: number; desde: number; hasta: number; restantes: number; vence_el: string; dias_restantes: number } }
 
-export type EventoFoliosRecibidos = { evento: "folios.recibidos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; desde: number; hasta: number; cantidad: number; vence_el: string | null; origen: "carga" | "solicitud" } }
+export type EventoFoliosRecibidos = { evento: "folios.recibidos"; data: { empresa_id: string; ambiente: Ambiente; tipo_dte: number; desde: number; hasta: number; cantidad: number; vence_el: string | null; origen: "carga" | "solicitud" } }
 
 export type EventoCertificadoPorVencer = { evento: "certificado.por_vencer"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
 
 export type EventoCertificadoVencido = { evento: "certificado.vencido"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
 
-export type EventoSiiIncidente = { evento: "sii.incidente"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; desde: string; code: CodigoError; error: string } }
+export type EventoSiiIncidente = { evento: "sii.incidente"; data: { empresa_id: string; ambiente: Ambiente; desde: string; code: CodigoError; error: string } }
 
-export type EventoSiiRecuperado = { evento: "sii.recuperado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; desde: string; hasta: string } }
+export type EventoSiiRecuperado = { evento: "sii.recuperado"; data: { empresa_id: string; ambiente: Ambiente; desde: string; hasta: string } }
 
 export type EventoCuota80 = { evento: "cuota.80"; data: { empresa_id: string; cuota: "consultas" | "emisiones"; periodo: string; usadas: number; limite: number; restantes: number } }
 
@@ -202,54 +280,54 @@ export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id
 
 export type EventoWebhookDesactivado = { evento: "webhook.desactivado"; data: { empresa_id: string; webhook_id: string; url: string; motivo: string } }
 
-export type EventoDteAcuse = { evento: "dte.acuse"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
+export type EventoDteAcuse = { evento: "dte.acuse"; data: { empresa_id: string; ambiente: Ambiente; job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: ResultadoAcuse; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
 
-export type EventoBteEmitida = { evento: "bte.emitida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: "borrador" | "emitiendo" | "incierta" | "vigente" | "anulacion_solicitada" | "anulada" | "fallida"; causa: number | null; motivo: string | null } }
+export type EventoBteEmitida = { evento: "bte.emitida"; data: { empresa_id: string; ambiente: Ambiente; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: EstadoBte; causa: number | null; motivo: string | null } }
 
-export type EventoBteAnulada = { evento: "bte.anulada"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: "borrador" | "emitiendo" | "incierta" | "vigente" | "anulacion_solicitada" | "anulada" | "fallida"; causa: number | null; motivo: string | null } }
+export type EventoBteAnulada = { evento: "bte.anulada"; data: { empresa_id: string; ambiente: Ambiente; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: EstadoBte; causa: number | null; motivo: string | null } }
 
-export type EventoBteFallida = { evento: "bte.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: "borrador" | "emitiendo" | "incierta" | "vigente" | "anulacion_solicitada" | "anulada" | "fallida"; causa: number | null; motivo: string | null } }
+export type EventoBteFallida = { evento: "bte.fallida"; data: { empresa_id: string; ambiente: Ambiente; id: string; folio: number | null; fecha: string; rut_beneficiario: string; total_bruto: number; total_retencion: number; total_liquido: number; estado: EstadoBte; causa: number | null; motivo: string | null } }
 
-export type EventoFoliosAnulados = { evento: "folios.anulados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; desde: number; hasta: number; rehusados: Array<{ folio: number; glosa: string }> } }
+export type EventoFoliosAnulados = { evento: "folios.anulados"; data: { empresa_id: string; ambiente: Ambiente; tipo_dte: number; desde: number; hasta: number; rehusados: Array<{ folio: number; glosa: string }> } }
 
-export type EventoFoliosRehusados = { evento: "folios.rehusados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; glosa: string; solucion: string | null } }
+export type EventoFoliosRehusados = { evento: "folios.rehusados"; data: { empresa_id: string; ambiente: Ambiente; tipo_dte: number; glosa: string; solucion: string | null } }
 
-export type EventoDteRecibido = { evento: "dte.recibido"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string | null; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string | null; monto_total: number; fecha_emision: string; origen: "archivo" | "correo" | "registro"; vence_el: string | null } }
+export type EventoDteRecibido = { evento: "dte.recibido"; data: { empresa_id: string; ambiente: Ambiente; id: string | null; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string | null; monto_total: number; fecha_emision: string; origen: "archivo" | "correo" | "registro"; vence_el: string | null } }
 
-export type EventoIntercambioRespuesta = { evento: "intercambio.respuesta"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo_dte: number; folio: number; rut_receptor: string; clase: "recepcion" | "resultado" | "recibo"; estado: number | null; glosa: string; firma: "valida" | "invalida" | "ausente" | "certificado_vencido" } }
+export type EventoIntercambioRespuesta = { evento: "intercambio.respuesta"; data: { empresa_id: string; ambiente: Ambiente; job_id: string; tipo_dte: number; folio: number; rut_receptor: string; clase: "recepcion" | "resultado" | "recibo"; estado: number | null; glosa: string; firma: FirmaRespuesta } }
 
-export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; registrado_en: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" } }
+export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: Ambiente; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; registrado_en: string; resultado: ResultadoAcuse } }
 
-export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }> } }
+export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: Ambiente; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }> } }
 
-export type EventoRcofEnviado = { evento: "rcof.enviado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+export type EventoRcofEnviado = { evento: "rcof.enviado"; data: { empresa_id: string; ambiente: Ambiente; fecha: string; secuencia: number; track_id: string | null; estado: EstadoRcof; codigo_sii: string | null; glosa: string | null } }
 
-export type EventoRcofAceptado = { evento: "rcof.aceptado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+export type EventoRcofAceptado = { evento: "rcof.aceptado"; data: { empresa_id: string; ambiente: Ambiente; fecha: string; secuencia: number; track_id: string | null; estado: EstadoRcof; codigo_sii: string | null; glosa: string | null } }
 
-export type EventoRcofRechazado = { evento: "rcof.rechazado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+export type EventoRcofRechazado = { evento: "rcof.rechazado"; data: { empresa_id: string; ambiente: Ambiente; fecha: string; secuencia: number; track_id: string | null; estado: EstadoRcof; codigo_sii: string | null; glosa: string | null } }
 
-export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
+export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: Ambiente; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
 
-export type EventoCompraIntExtraida = { evento: "compra_int.extraida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string; estado: "extraida" | "sin_extraer"; bloqueos: Array<{ motivo: "SIN_CONFIRMAR" | "BIEN_IMPORTADO" | "IVA_CHILENO_COBRADO" | "PRESTADOR_RESIDENTE" | "INFORMACION_INDETERMINADA"; mensaje: string }> } }
+export type EventoCompraIntExtraida = { evento: "compra_int.extraida"; data: { empresa_id: string; ambiente: Ambiente; id: string; estado: "extraida" | "sin_extraer"; bloqueos: Array<{ motivo: MotivoBloqueo; mensaje: string }> } }
 
-export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
+export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: Ambiente; job_id: string; tipo: TipoTrabajo; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
 
-export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; hasta: string | null; accion: string } }
+export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: Ambiente; metodo: "certificado" | "clave"; motivo: MotivoBloqueoPortal; codigo_sii: string | null; hasta: string | null; accion: string } }
 
-export type EventoBuzonError = { evento: "buzon.error"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "imap"; motivo: "clave"; codigo_sii: null; hasta: null; accion: string } }
+export type EventoBuzonError = { evento: "buzon.error"; data: { empresa_id: string; ambiente: Ambiente; metodo: "imap"; motivo: "clave"; codigo_sii: null; hasta: null; accion: string } }
 
-export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
+export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: Ambiente; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
 
-export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"; error: (FallaTrabajo | null) } }
+export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: Ambiente; tarea: TareaProgramada; error: (FallaTrabajo | null) } }
 
 export interface Routes {
   'POST /auth/register': {
     cuerpo: { nombre: string; email: string; password: string; empresa?: { rut: string; razon_social: string } }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null; cuenta: { id: string; nombre: string; email: string; plan: string; created_at: string } }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null; cuenta: { id: string; nombre: string; email: string; plan: string; created_at: string } }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'POST /auth/login': {
     cuerpo: { email: string; password: string }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'POST /auth/refresh': {
     cuerpo: { refresh_token: string }
@@ -260,11 +338,11 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /auth/me': {
-    respuesta: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null } }
+    respuesta: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null } }
   }
   'GET /auth/sesiones': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: Paginacion }
   }
   'DELETE /auth/sesiones/:id': {
     ruta: { id: string }
@@ -306,13 +384,13 @@ export interface Routes {
     respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; plan_siguiente: ("Gratis" | "Emprendedor" | "Profesional" | "Empresa" | null); vigente_desde: string } }
   }
   'POST /v1/usuarios/invitar': {
-    cuerpo: { email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    cuerpo: { email: string; rol: Rol; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; expira_en: string; enlace: string; por_correo: boolean } }
+    respuesta: { ok: true; data: { id: string; email: string; rol: Rol; expira_en: string; enlace: string; por_correo: boolean } }
   }
   'GET /v1/usuarios/invitaciones': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; empresas: Array<string>; tipos_dte: Array<number>; estado: "pendiente" | "vencida"; created_at: string; expira_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Invitacion>; paginacion: Paginacion }
   }
   'DELETE /v1/usuarios/invitaciones/:id': {
     ruta: { id: string }
@@ -320,16 +398,16 @@ export interface Routes {
   }
   'POST /auth/invite/accept': {
     cuerpo: { token: string; nombre: string; password: string }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'GET /v1/usuarios': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; permisos_extra: Array<Permiso>; permisos_quitados: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<string>; created_at: string; ultimo_uso: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<UsuarioConPermisos>; paginacion: Paginacion }
   }
   'PUT /v1/usuarios/:id': {
     ruta: { id: string }
-    cuerpo: { nombre?: string; rol?: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos_extra?: Array<Permiso>; permisos_quitados?: Array<Permiso>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; empresas?: Array<string> }
-    respuesta: { ok: true; data: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; permisos_extra: Array<Permiso>; permisos_quitados: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<string>; created_at: string; ultimo_uso: string | null } }
+    cuerpo: { nombre?: string; rol?: Rol; permisos_extra?: Array<Permiso>; permisos_quitados?: Array<Permiso>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; empresas?: Array<string> }
+    respuesta: { ok: true; data: UsuarioConPermisos }
   }
   'DELETE /v1/usuarios/:id': {
     ruta: { id: string }
@@ -337,29 +415,29 @@ export interface Routes {
   }
   'GET /v1/auditoria': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; eliminadas?: "true" | "false" }
-    respuesta: { ok: true; data: Array<{ id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Empresa>; paginacion: Paginacion }
   }
   'POST /v1/empresa': {
-    cuerpo: { rut: string; razon_social: string; giro: string; actividades_economicas: Array<number>; direccion: string; comuna: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: "simulacion" | "certificacion" | "produccion"; envio_receptor?: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica?: "no" | "recepcion"; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
+    cuerpo: { rut: string; razon_social: string; giro: string; actividades_economicas: Array<number>; direccion: string; comuna: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null } }
+    respuesta: { ok: true; data: Empresa }
   }
   'GET /v1/empresa/actual': {
-    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null } }
+    respuesta: { ok: true; data: Empresa }
   }
   'GET /v1/empresa/:id': {
     ruta: { id: string }
     consulta: { eliminadas?: "true" | "false" }
-    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null } }
+    respuesta: { ok: true; data: Empresa }
   }
   'PUT /v1/empresa/:id': {
     ruta: { id: string }
-    cuerpo: { rut?: string; razon_social?: string; giro?: string; actividades_economicas?: Array<number>; direccion?: string; comuna?: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: "simulacion" | "certificacion" | "produccion"; envio_receptor?: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica?: "no" | "recepcion"; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
-    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null } }
+    cuerpo: { rut?: string; razon_social?: string; giro?: string; actividades_economicas?: Array<number>; direccion?: string; comuna?: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
+    respuesta: { ok: true; data: Empresa }
   }
   'DELETE /v1/empresa/:id': {
     ruta: { id: string }
@@ -368,11 +446,11 @@ export interface Routes {
   'POST /v1/empresa/:id/restaurar': {
     ruta: { id: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null } }
+    respuesta: { ok: true; data: Empresa }
   }
   'POST /v1/empresa/seleccionar': {
     cuerpo: { empresa_id: string }
-    respuesta: { ok: true; data: { empresa: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; respuesta_automatica: "no" | "recepcion"; consulta_publica: boolean; extraccion_ia: "no" | "texto" | "imagen"; created_at: string; eliminada_at: string | null }; access_token?: string } }
+    respuesta: { ok: true; data: { empresa: Empresa; access_token?: string } }
   }
   'GET /v1/empresa/:id/certificado': {
     ruta: { id: string }
@@ -390,19 +468,19 @@ export interface Routes {
   }
   'GET /v1/empresa/:id/portal': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/probar': {
     ruta: { id: string }
     cuerpo?: { metodo?: "certificado" | "clave" }
     idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
   }
   'POST /v1/empresa/:id/portal/desbloquear': {
     ruta: { id: string }
     cuerpo: { metodo: "certificado" | "clave" }
     idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/cerrar': {
     ruta: { id: string }
@@ -412,7 +490,7 @@ export interface Routes {
   'PUT /v1/empresa/:id/portal/clave': {
     ruta: { id: string }
     cuerpo: { rut?: string; clave?: string; simulado?: boolean }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'DELETE /v1/empresa/:id/portal/clave': {
     ruta: { id: string }
@@ -420,49 +498,49 @@ export interface Routes {
   }
   'GET /v1/empresa/:id/programacion': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'PUT /v1/empresa/:id/programacion': {
     ruta: { id: string }
     cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number }; folios?: { activo?: boolean }; bte?: { activo?: boolean; dia?: number }; buzon?: { activo?: boolean; cada_minutos?: number } }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'POST /v1/empresa/:id/programacion/:tarea/ejecutar': {
     ruta: { id: string; tarea: string }
     idempotente: true
-    respuesta: { ok: true; data: { tarea: "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"; trabajos: Array<string> } }
+    respuesta: { ok: true; data: { tarea: TareaProgramada; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: Paginacion }
   }
   'POST /v1/apikeys': {
-    cuerpo: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*">; ambiente?: "simulacion" | "certificacion" | "produccion"; expires_at?: string | null; ips?: Array<string> }
+    cuerpo: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*">; ambiente?: Ambiente; expires_at?: string | null; ips?: Array<string> }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
   }
   'POST /v1/apikeys/:id/rotar': {
     ruta: { id: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
   }
   'DELETE /v1/apikeys/:id': {
     ruta: { id: string }
     respuesta: undefined
   }
   'GET /v1/dte/folios': {
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/dte/folios': {
     cuerpo: { caf_base64: string; siguiente?: (number | string) } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } }
+    respuesta: { ok: true; data: RangoCargado }
   }
   'POST /v1/dte/folios/solicitar': {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max" | "pronostico") }
     idempotente: true
-    respuesta: { ok: true; data: { desde: number; hasta: number; cantidad: number; solicitada: (number | "max"); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: FoliosOtorgados } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/dte/folios/sii': {
     consulta: { tipo_dte: string }
@@ -472,13 +550,13 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number }
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean; advertencias: Array<{ code: string; campo: string; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: RangoCargado } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'POST /v1/dte/folios/anular': {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number; motivo: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: AnulacionFolios } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'PUT /v1/dte/folios/:tipo/alerta': {
     ruta: { tipo: string }
@@ -499,11 +577,11 @@ export interface Routes {
   }
   'GET /v1/dte/folios/huecos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera"; anulado_en: string | null; dicho_por: ("sii" | "persona" | null) }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera"; anulado_en: string | null; dicho_por: ("sii" | "persona" | null) }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/por-anular': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/pronostico': {
     consulta: { tipo_dte?: number }
@@ -511,7 +589,7 @@ export interface Routes {
   }
   'GET /v1/dte/folios/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoFolios>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoFolios>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -530,7 +608,7 @@ export interface Routes {
   'POST /v1/dte/emitir': {
     cuerpo: SolicitudDte
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+    respuesta: { ok: true; data: EmisionEnCola }
   }
   'POST /v1/dte/validar': {
     cuerpo: SolicitudDte
@@ -539,7 +617,7 @@ export interface Routes {
   'POST /v1/dte/emitir/lote': {
     cuerpo: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
   }
   'POST /v1/dte/previsualizar': {
     consulta: { formato?: "carta" | "80mm" | "57mm" }
@@ -547,38 +625,38 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/dte/guias': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: "vigente" | "anulada"; receptor?: string; fecha_desde?: string; fecha_hasta?: string }
-    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: EstadoGuia; receptor?: string; fecha_desde?: string; fecha_hasta?: string }
+    respuesta: { ok: true; data: Array<Guia>; paginacion: Paginacion }
   }
   'POST /v1/dte/guias/facturar': {
     cuerpo: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: { [name: string]: unknown }; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+    respuesta: { ok: true; data: EmisionEnCola }
   }
   'POST /v1/dte/guias/:folio/anular': {
     ruta: { folio: string }
     cuerpo: { motivo: string }
     idempotente: true
-    respuesta: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
+    respuesta: { ok: true; data: Guia }
   }
   'POST /v1/dte/:tipo/:folio/anular': {
     ruta: { tipo: string; folio: string }
     cuerpo: { motivo: string; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+    respuesta: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/dte/emision/:jobId': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+    respuesta: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/emision': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo_dte?: string; q?: string; desde?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
     ruta: { jobId: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+    respuesta: { ok: true; data: TrabajoEmision }
   }
   'POST /v1/dte/emision/descartar': {
     cuerpo: { ids: Array<string>; liberar_folio?: boolean }
@@ -589,7 +667,7 @@ export interface Routes {
     ruta: { jobId: string }
     cuerpo?: { liberar_folio?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+    respuesta: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/xml/:tipo/:folio': {
     ruta: { tipo: string; folio: string }
@@ -606,12 +684,12 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/documentos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; rut_receptor?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: "simulacion" | "certificacion" | "produccion"; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: ("anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; rut_receptor?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/documentos/:tipo/:folio': {
     ruta: { tipo: string; folio: string }
-    respuesta: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: ("anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
+    respuesta: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
   }
   'GET /v1/documentos/:tipo/:folio/solicitud': {
     ruta: { tipo: string; folio: string }
@@ -628,11 +706,11 @@ export interface Routes {
   }
   'GET /v1/resumen': {
     consulta: { desde?: string; hasta?: string; empresas?: "true" | "false" }
-    respuesta: { ok: true; data: { desde: string; hasta: string; ambiente: "simulacion" | "certificacion" | "produccion"; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion"; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
+    respuesta: { ok: true; data: { desde: string; hasta: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
   }
   'GET /v1/clientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<Cliente>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Cliente>; paginacion: Paginacion }
   }
   'POST /v1/clientes': {
     cuerpo: { rut: string; razon_social: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
@@ -643,11 +721,11 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { periodo_desde?: string; periodo_hasta?: string; origen?: "rcv" | "emitidos"; sincronizar?: boolean; archivo_base64?: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/clientes/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoClientes>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoClientes>; paginacion: Paginacion }
   }
   'GET /v1/clientes/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -684,16 +762,16 @@ export interface Routes {
   'GET /v1/clientes/:id/historial': {
     ruta: { id: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: Paginacion }
   }
   'GET /v1/clientes/:id/documentos': {
     ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: "simulacion" | "certificacion" | "produccion"; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: ("anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/dte/rcof': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; estado?: string }
-    respuesta: { ok: true; data: Array<Rcof>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Rcof>; paginacion: Paginacion }
   }
   'POST /v1/dte/rcof': {
     consulta: { esperar?: number }
@@ -719,7 +797,7 @@ export interface Routes {
   }
   'GET /v1/dte/rcof/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: Paginacion }
   }
   'GET /v1/dte/rcof/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -739,7 +817,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
     idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'POST /v1/bte/previsualizar': {
     cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
@@ -748,7 +826,7 @@ export interface Routes {
   }
   'GET /v1/bte': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; periodo?: string; rut?: string; anulada?: "true" | "false"; estado?: string; q?: string }
-    respuesta: { ok: true; data: Array<Bte>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Bte>; paginacion: Paginacion }
   }
   'GET /v1/bte/tasa': {
     consulta: { fecha?: string; rut?: string }
@@ -775,17 +853,17 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo?: { causa?: number; glosa?: string }
     idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'POST /v1/bte/:periodo/sync': {
     ruta: { periodo: string }
     consulta: { esperar?: number }
     idempotente: true
-    respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/bte/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoBte>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoBte>; paginacion: Paginacion }
   }
   'GET /v1/bte/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -803,17 +881,17 @@ export interface Routes {
   }
   'GET /v1/rcv': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<SincronizacionRcv>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<SincronizacionRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo?: string; estado?: string; rut?: string; tipo_dte?: string; q?: string; fecha_desde?: string; fecha_hasta?: string; monto_min?: string; monto_max?: string; con_xml?: string; vinculada?: string; ausentes?: string; orden?: string; cursor?: string; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: { sincronizacion: SincronizacionRcv; resumen: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; tipo_dte: number; detalle: "electronico" | "papel" | "resumen"; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }>; documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }> }; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
+    respuesta: { ok: true; data: { sincronizacion: SincronizacionRcv; resumen: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; tipo_dte: number; detalle: "electronico" | "papel" | "resumen"; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }>; documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }> }; paginacion: PaginacionCursor }
   }
   'GET /v1/rcv/:periodo/cambios': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string }
-    respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
     ruta: { periodo: string }
@@ -827,7 +905,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra': {
     ruta: { periodo: string; rut: string; tipo: string; folio: string }
@@ -836,7 +914,7 @@ export interface Routes {
   }
   'GET /v1/rcv/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -855,7 +933,7 @@ export interface Routes {
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
-    respuesta: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/f29': {
     ruta: { periodo: string }
@@ -864,21 +942,21 @@ export interface Routes {
   'GET /v1/rcv/:periodo/vinculaciones': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/nc-pendientes': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: Paginacion }
   }
   'GET /v1/rcv/vinculaciones': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut: string; tipo_dte: number; folio: number }
-    respuesta: { ok: true; data: Array<{ id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'POST /v1/rcv/vinculacion': {
     cuerpo: { nc: { rut: string; tipo_dte: number; folio: number }; factura: { rut: string; tipo_dte: number; folio: number }; lado?: LadoRcv; monto?: number }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string } }
+    respuesta: { ok: true; data: Vinculacion }
   }
   'DELETE /v1/rcv/vinculacion/:id': {
     ruta: { id: string }
@@ -887,22 +965,22 @@ export interface Routes {
   'GET /v1/libros/ventas/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/compras/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/guias/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: Paginacion }
   }
   'GET /v1/libros/honorarios/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: Paginacion }
   }
   'GET /v1/libros/paquete/:periodo': {
     ruta: { periodo: string }
@@ -911,7 +989,7 @@ export interface Routes {
   }
   'GET /v1/recibidos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut_emisor?: string; tipo_dte?: string; folio?: string; periodo?: string; firma?: string; en_rcv?: string; estado?: string; orden?: string; cursor?: string; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<FilaRecibido>; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
+    respuesta: { ok: true; data: Array<FilaRecibido>; paginacion: PaginacionCursor }
   }
   'POST /v1/recibidos': {
     cuerpo: { archivo_base64: string; nombre?: string } | FormData
@@ -957,11 +1035,11 @@ export interface Routes {
   'POST /v1/recibidos/buzon/leer': {
     consulta: { esperar?: number }
     idempotente: true
-    respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/recibidos/mensajes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; resultado?: string }
-    respuesta: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: "leyendo" | "documentos" | "respuestas" | "repetido" | "otro_rut" | "ignorado"; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: ResultadoMensaje; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/recibidos/:id/respuestas': {
     ruta: { id: string }
@@ -972,11 +1050,11 @@ export interface Routes {
   }
   'GET /v1/recibidos/respuestas': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo?: string; estado?: string }
-    respuesta: { ok: true; data: Array<RespuestaIntercambio>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<RespuestaIntercambio>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/recibidas': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; clase?: string; propias?: "true" | "false" }
-    respuesta: { ok: true; data: Array<RespuestaRecibida>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<RespuestaRecibida>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/:id/xml': {
     ruta: { id: string }
@@ -984,7 +1062,7 @@ export interface Routes {
   }
   'GET /v1/recibidos/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRecibidos>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoRecibidos>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -1001,27 +1079,27 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; accion?: "ERM" | "ACD" | "RCD" | "RFP" | "RFT" }
-    respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; accion?: AccionAcuse }
+    respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {
     consulta: { esperar?: number }
-    cuerpo: { rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; comentario?: string | null }
+    cuerpo: { rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario?: string | null }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'POST /v1/dte/acuse/lote': {
-    cuerpo: { accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
+    cuerpo: { accion: AccionAcuse; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/dte/acuse/pendientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; vence_antes?: string; rut?: string; orden?: "vence_el" | "-vence_el" }
-    respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -1040,22 +1118,22 @@ export interface Routes {
   'GET /v1/dte/acuse/:tipo/:folio': {
     ruta: { tipo: string; folio: string }
     consulta: { fuente?: "sii" | "local" }
-    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<"ERM" | "ACD" | "RCD" | "RFP" | "RFT">; fuente: "sii" | "local"; consultado_en: string | null } }
+    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/dte/acuse/recibidos/:rut/:tipo/:folio': {
     ruta: { rut: string; tipo: string; folio: string }
     consulta: { fuente?: "sii" | "local" }
-    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<"ERM" | "ACD" | "RCD" | "RFP" | "RFT">; fuente: "sii" | "local"; consultado_en: string | null } }
+    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/compras-internacionales': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; proveedor?: string; desde?: string; hasta?: string; bloqueo?: string }
-    respuesta: { ok: true; data: Array<CompraInternacional>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<CompraInternacional>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales': {
     consulta: { esperar?: number; ia?: "true" | "false" }
     cuerpo: { archivo_base64?: string; nombre?: string; proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null } | FormData
     idempotente: true
-    respuesta: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/compras-internacionales/:id': {
     ruta: { id: string }
@@ -1085,17 +1163,17 @@ export interface Routes {
     ruta: { id: string }
     cuerpo?: { fecha_emision?: string; tipo_transaccion?: number; forma_pago?: number }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+    respuesta: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/compras-internacionales/estados-cuenta': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales/estados-cuenta': {
     consulta: { esperar?: number }
     cuerpo: { archivo_base64: string; nombre?: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/compras-internacionales/estados-cuenta/:id': {
     ruta: { id: string }
@@ -1108,7 +1186,7 @@ export interface Routes {
   }
   'GET /v1/tipos-cambio': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; moneda?: string; desde?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/tipos-cambio': {
     cuerpo: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
@@ -1120,7 +1198,7 @@ export interface Routes {
   }
   'GET /v1/compras-internacionales/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
   }
   'GET /v1/compras-internacionales/trabajos/:jobId': {
     ruta: { jobId: string }
@@ -1154,12 +1232,12 @@ export interface Routes {
   'GET /v1/dte/emitidos/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
-    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/dte/recibidos/:periodo': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
-    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/contribuyente/:rut': {
     ruta: { rut: string }
@@ -1168,7 +1246,7 @@ export interface Routes {
   }
   'POST /v1/empresa/autocompletar': {
     consulta: { max_edad?: string }
-    cuerpo: { rut: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+    cuerpo: { rut: string; ambiente?: Ambiente }
     idempotente: true
     respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
@@ -1188,7 +1266,7 @@ export interface Routes {
   }
   'GET /v1/plantilla/versiones': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: Paginacion }
   }
   'GET /v1/plantilla/versiones/:id': {
     ruta: { id: string }
@@ -1225,21 +1303,21 @@ export interface Routes {
   }
   'GET /v1/webhooks': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Webhook>; paginacion: Paginacion }
   }
   'POST /v1/webhooks': {
     cuerpo: { url: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean; secreto?: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string; secreto: string } }
+    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string; secreto: string } }
   }
   'GET /v1/webhooks/:id': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+    respuesta: { ok: true; data: Webhook }
   }
   'PUT /v1/webhooks/:id': {
     ruta: { id: string }
     cuerpo: { url?: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean }
-    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+    respuesta: { ok: true; data: Webhook }
   }
   'DELETE /v1/webhooks/:id': {
     ruta: { id: string }
@@ -1248,7 +1326,7 @@ export interface Routes {
   'POST /v1/webhooks/:id/activar': {
     ruta: { id: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+    respuesta: { ok: true; data: Webhook }
   }
   'POST /v1/webhooks/:id/rotar-secreto': {
     ruta: { id: string }
@@ -1258,12 +1336,12 @@ export interface Routes {
   'POST /v1/webhooks/:id/probar': {
     ruta: { id: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
+    respuesta: { ok: true; data: Entrega }
   }
   'GET /v1/webhooks/:id/entregas': {
     ruta: { id: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: "pendiente" | "entregada" | "fallida" }
-    respuesta: { ok: true; data: Array<{ id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<Entrega>; paginacion: Paginacion }
   }
   'GET /v1/webhooks/:id/entregas/:entregaId': {
     ruta: { id: string; entregaId: string }
@@ -1272,7 +1350,7 @@ export interface Routes {
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': {
     ruta: { id: string; entregaId: string }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
+    respuesta: { ok: true; data: Entrega }
   }
   'GET /v1/events/stream': {
     consulta: { ticket?: string; last_event_id?: string }
@@ -1286,7 +1364,7 @@ export interface Routes {
   }
   'GET /v1/billing/cobros': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
-    respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/billing/cancelar': {
     idempotente: true
@@ -1360,7 +1438,7 @@ export interface Routes {
   'GET /simulador/registro/:periodo': {
     ruta: { periodo: string }
     consulta: { rut?: string }
-    respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
+    respuesta: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
   }
   'GET /simulador/reloj': {
     respuesta: { ok: true; data: { ahora: string } }
@@ -1380,12 +1458,12 @@ export interface Routes {
     respuesta: { ok: true; data: { eliminadas: number } }
   }
   'GET /simulador/contribuyentes': {
-    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }> }
+    respuesta: { ok: true; data: Array<Contribuyente> }
   }
   'PUT /simulador/contribuyentes/:rut': {
     ruta: { rut: string }
     cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva?: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
-    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null } }
+    respuesta: { ok: true; data: Contribuyente }
   }
   'DELETE /simulador/contribuyentes/:rut': {
     ruta: { rut: string }
@@ -1406,13 +1484,13 @@ export interface Routes {
   }
   'GET /simulador/vecinos': {
     consulta: { rut?: string }
-    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean }> }
+    respuesta: { ok: true; data: Array<Vecino> }
   }
   'PUT /simulador/vecinos/:rut': {
     ruta: { rut: string }
     consulta: { rut?: string }
     cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; retraso?: number; correo?: boolean }
-    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean } }
+    respuesta: { ok: true; data: Vecino }
   }
   'POST /simulador/vecinos/:rut/emitir': {
     ruta: { rut: string }
@@ -1428,7 +1506,7 @@ export interface Routes {
   'GET /simulador/vecinos/:rut/registro/:periodo': {
     ruta: { rut: string; periodo: string }
     consulta: { rut?: string }
-    respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
+    respuesta: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
   }
   'GET /simulador/ajustes': {
     respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }

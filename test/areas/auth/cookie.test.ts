@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { openStore } from '../../../src/store/store'
 import { emptyDatabase } from '../../support/empty-database'
 import { browserOf, cookieIn } from '../../support/navegador'
+import { described } from '../../support/openapi'
 import { invitePerson } from '../../support/personas'
 import {
   nuevaEmpresa,
@@ -62,7 +63,7 @@ describe('the cookie', () => {
   })
 
   test('stands in the OpenAPI document under its name, and every route of a session takes it', async () => {
-    const http = (await app.get('/openapi.json')).body
+    const http = described(app)
     const name = cookieIn((await give()).headers).split('=')[0]!
     expect(http.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie', name })
     expect(http.paths['/v1/cuenta'].get.security).toEqual([{ sesion: [] }, { cookie: [] }, { llave: [] }])

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { described } from '../../support/openapi'
 import { nuevaEmpresa, PASSWORD, testApp, testAppWithCompany } from '../../support/test-app'
 import { openPage } from './navegador'
 
@@ -62,7 +63,7 @@ describe('GET /instalar/:clave', () => {
   test('asks for what the public API requires: the account, then the company', async () => {
     const app = await testApp()
     const { body } = await app.get(app.app.installerPath()!)
-    const { paths } = (await app.get('/openapi.json')).body
+    const { paths } = described(app)
     const required = (path: string) =>
       paths[path].post.requestBody.content['application/json'].schema.required
     expect(fieldsOf(body, 'form-cuenta')).toEqual([...required('/auth/register'), 'repetida'])

@@ -14,6 +14,7 @@ import { randomRequests } from '../../conformance/random-requests'
 import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
 import { boleta, factura } from '../../support/emisor'
 import { documentoDe, faultsOf, HOY, rules, warnings } from '../../support/leer'
+import { described } from '../../support/openapi'
 import { exportacion, guia, porTipo, TRANSPORTE } from '../../support/solicitudes'
 import { testApp } from '../../support/test-app'
 
@@ -21,7 +22,7 @@ type Json = Record<string, unknown>
 
 let documented: ValidateFunction
 beforeAll(async () => {
-  const { components } = (await (await testApp()).get('/openapi.json')).body
+  const { components } = described(await testApp())
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   documented = ajv.compile({ ...components.schemas.SolicitudEmitida, components })
 })

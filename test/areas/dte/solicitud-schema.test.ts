@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
+import { described } from '../../support/openapi'
 import { testApp } from '../../support/test-app'
 
 interface Schema {
@@ -22,7 +23,7 @@ interface Schema {
 let emitir: any
 let body: Schema
 beforeAll(async () => {
-  const { body: document } = await (await testApp()).get('/openapi.json')
+  const document = described(await testApp())
   emitir = document.paths['/v1/dte/emitir'].post
   expect(emitir.requestBody.content['application/json'].schema.$ref).toEndWith('/SolicitudDte')
   body = document.components.schemas.SolicitudDte

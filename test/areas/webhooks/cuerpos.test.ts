@@ -7,6 +7,7 @@ import { EVENTOS, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
 import { discard, emit, fail, heal, pass } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openImapServer } from '../../support/imap'
+import { described as describedBy } from '../../support/openapi'
 import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
 import { enCola } from '../compras-internacionales/escena'
@@ -226,7 +227,7 @@ async function abroad(): Promise<void> {
 }
 
 beforeAll(async () => {
-  document = (await (await testApp()).get('/openapi.json')).body
+  document = describedBy(await testApp())
   for (const play of [
     documents,
     folios,

@@ -17,14 +17,17 @@ import type { CuotaEmision } from './cuota'
 import type { Accepted, Beside } from './emision'
 import type { OnBehalfOf } from './on-behalf-of'
 
-export const EmisionEnCola = Exact({
-  job_id: Type.String(),
-  folio: Nullable(Type.Integer({ description: 'null mientras espera su hora.' })),
-  tipo_dte: Type.Integer(),
-  estado: OneOf({ pending: 'en cola', scheduled: 'espera su hora, sin folio' }),
-  mensaje: Type.String(),
-  advertencias: Type.Optional(Advertencias),
-})
+export const EmisionEnCola = Exact(
+  {
+    job_id: Type.String(),
+    folio: Nullable(Type.Integer({ description: 'null mientras espera su hora.' })),
+    tipo_dte: Type.Integer(),
+    estado: OneOf({ pending: 'en cola', scheduled: 'espera su hora, sin folio' }),
+    mensaje: Type.String(),
+    advertencias: Type.Optional(Advertencias),
+  },
+  { 'x-nombre': 'EmisionEnCola' },
+)
 
 /** What a document may be refused for, before anything is taken. */
 export const ERRORES_DOCUMENTO: ErrorCode[] = [

@@ -47,30 +47,33 @@ const ESTADOS_GUIA = {
   anulada: 'una persona la anuló',
 }
 
-const Guia = Exact({
-  folio: Type.Integer(),
-  fecha_emision: Type.String(),
-  rut_receptor: Type.String(),
-  razon_social_receptor: Nullable(Type.String()),
-  ind_traslado: Type.Integer(),
-  monto_neto: Type.Number(),
-  monto_exento: Type.Number(),
-  monto_iva: Type.Number(),
-  monto_total: Type.Number(),
-  estado: OneOf(ESTADOS_GUIA),
-  facturable: Type.Boolean(),
-  motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
-  facturada_por: Nullable(DocumentoRef),
-  otras_facturas: Type.Array(DocumentoRef, {
-    description: 'Las que además la cubren, emitidas con `forzar_guia`.',
-  }),
-  motivo_anulacion: Nullable(Type.String()),
-  anulada_at: Nullable(Type.String()),
-  estado_sii: EstadoSiiJson,
-  job_id: Type.String(),
-  referencia_externa: Nullable(Type.String()),
-  created_at: Type.String(),
-})
+const Guia = Exact(
+  {
+    folio: Type.Integer(),
+    fecha_emision: Type.String(),
+    rut_receptor: Type.String(),
+    razon_social_receptor: Nullable(Type.String()),
+    ind_traslado: Type.Integer(),
+    monto_neto: Type.Number(),
+    monto_exento: Type.Number(),
+    monto_iva: Type.Number(),
+    monto_total: Type.Number(),
+    estado: OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' }),
+    facturable: Type.Boolean(),
+    motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
+    facturada_por: Nullable(DocumentoRef),
+    otras_facturas: Type.Array(DocumentoRef, {
+      description: 'Las que además la cubren, emitidas con `forzar_guia`.',
+    }),
+    motivo_anulacion: Nullable(Type.String()),
+    anulada_at: Nullable(Type.String()),
+    estado_sii: EstadoSiiJson,
+    job_id: Type.String(),
+    referencia_externa: Nullable(Type.String()),
+    created_at: Type.String(),
+  },
+  { 'x-nombre': 'Guia' },
+)
 
 const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<typeof Guia> => ({
   folio: guia.folio,
@@ -98,7 +101,7 @@ const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<
 const Query = Exact({
   ...pageQuery,
   facturable: Type.Optional(OneOf(['true', 'false'])),
-  estado: Type.Optional(OneOf(ESTADOS_GUIA)),
+  estado: Type.Optional(OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' })),
   receptor: Type.Optional(Rut({ description: 'RUT de quien recibe.' })),
   fecha_desde: Type.Optional(Fecha()),
   fecha_hasta: Type.Optional(Fecha()),

@@ -27,28 +27,31 @@ const instante = Nullable(Type.String({ format: 'date-time' }))
 
 export const Estado = OneOf(SIGNIFICADO_ESTADO, { 'x-nombre': 'EstadoTrabajo' })
 
-export const Trabajo = Exact({
-  id: Type.String(),
-  estado: Estado,
-  tipo_dte: Type.Integer(),
-  folio: Nullable(Type.Integer()),
-  ambiente: AmbienteJson(),
-  empresa_id: Type.String(),
-  rut_receptor: Type.String(),
-  razon_social_receptor: Nullable(Type.String()),
-  monto_total: Type.Number({ description: 'Pesos; de una exportación, su equivalente.' }),
-  referencia_externa: Nullable(Type.String()),
-  created_at: Type.String(),
-  started_at: instante,
-  completed_at: instante,
-  failed_at: instante,
-  intentos: Type.Integer(),
-  max_intentos: Type.Integer(),
-  proximo_intento: instante,
-  result: Nullable(Resultado),
-  error: Nullable(FallaTrabajo),
-  folio_estado: Nullable(Codigo(ESTADOS_FOLIO)),
-})
+export const Trabajo = Exact(
+  {
+    id: Type.String(),
+    estado: Estado,
+    tipo_dte: Type.Integer(),
+    folio: Nullable(Type.Integer()),
+    ambiente: AmbienteJson(),
+    empresa_id: Type.String(),
+    rut_receptor: Type.String(),
+    razon_social_receptor: Nullable(Type.String()),
+    monto_total: Type.Number({ description: 'Pesos; de una exportación, su equivalente.' }),
+    referencia_externa: Nullable(Type.String()),
+    created_at: Type.String(),
+    started_at: instante,
+    completed_at: instante,
+    failed_at: instante,
+    intentos: Type.Integer(),
+    max_intentos: Type.Integer(),
+    proximo_intento: instante,
+    result: Nullable(Resultado),
+    error: Nullable(FallaTrabajo),
+    folio_estado: Nullable(Codigo(ESTADOS_FOLIO)),
+  },
+  { 'x-nombre': 'TrabajoEmision' },
+)
 
 interface Deps {
   clock: Clock

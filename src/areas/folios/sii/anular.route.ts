@@ -13,24 +13,27 @@ import { Folio } from './reobtener.route'
 import { BASE, ERRORES_FOLIOS } from './solicitar.route'
 import { prepareAnulaciones } from './statements'
 
-export const Anulacion = Exact({
-  id: Type.String(),
-  estado: OneOf(
-    {
-      anulado: 'todos quedaron anulados',
-      parcial: 'el SII rehusó algunos',
-      rehusado: 'el SII rehusó todos',
-    },
-    { examples: ['parcial'] },
-  ),
-  anulados: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
-    description: 'Primero y último de cada tramo.',
-    examples: [[[119, 119]]],
-  }),
-  rehusados: Type.Array(
-    Exact({ folio: Type.Integer(), glosa: Type.String({ description: 'Lo que dijo el SII.' }) }),
-  ),
-})
+export const Anulacion = Exact(
+  {
+    id: Type.String(),
+    estado: OneOf(
+      {
+        anulado: 'todos quedaron anulados',
+        parcial: 'el SII rehusó algunos',
+        rehusado: 'el SII rehusó todos',
+      },
+      { examples: ['parcial'] },
+    ),
+    anulados: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
+      description: 'Primero y último de cada tramo.',
+      examples: [[[119, 119]]],
+    }),
+    rehusados: Type.Array(
+      Exact({ folio: Type.Integer(), glosa: Type.String({ description: 'Lo que dijo el SII.' }) }),
+    ),
+  },
+  { 'x-nombre': 'AnulacionFolios' },
+)
 
 export const anularFoliosRoute = (deps: FoliosDeps) => {
   const { credential, folios, newId, store } = deps

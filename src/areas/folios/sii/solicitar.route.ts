@@ -33,21 +33,27 @@ const campos = {
   ),
 }
 
-export const Otorgado = Exact({
-  desde: Type.Integer({ examples: [101] }),
-  hasta: Type.Integer({ examples: [200] }),
-  ...campos,
-  caf_id: Type.String(),
-})
+export const Otorgado = Exact(
+  {
+    desde: Type.Integer({ examples: [101] }),
+    hasta: Type.Integer({ examples: [200] }),
+    ...campos,
+    caf_id: Type.String(),
+  },
+  { 'x-nombre': 'FoliosOtorgados' },
+)
 
 /** Of a job: one that asks by itself may find that nothing is wanting any more. */
-export const SolicitudTerminada = Exact({
-  desde: Nullable(Type.Integer({ examples: [101] })),
-  hasta: Nullable(Type.Integer({ examples: [200] })),
-  ...campos,
-  solicitada: Nullable(campos.solicitada),
-  caf_id: Nullable(Type.String({ description: 'null: una reposición que ya no hacía falta.' })),
-})
+export const SolicitudTerminada = Exact(
+  {
+    desde: Nullable(Type.Integer({ examples: [101] })),
+    hasta: Nullable(Type.Integer({ examples: [200] })),
+    ...campos,
+    solicitada: Nullable(campos.solicitada),
+    caf_id: Nullable(Type.String({ description: 'null: una reposición que ya no hacía falta.' })),
+  },
+  { 'x-nombre': 'SolicitudFoliosTerminada' },
+)
 
 export const solicitarFoliosRoute = (deps: FoliosDeps) => {
   const { credential, folios } = deps

@@ -89,7 +89,7 @@ export const MensajeJson = Exact({
   recibido_en: Type.String({ examples: ['2026-11-20T14:02:11.000Z'] }),
   leido_en: Type.String({ examples: ['2026-11-20T14:10:00.000Z'] }),
   bytes: Type.Integer({ examples: [18_220] }),
-  resultado: Codigo(RESULTADOS_MENSAJE, { examples: ['documentos'] }),
+  resultado: Codigo(RESULTADOS_MENSAJE, { 'x-nombre': 'ResultadoMensaje', examples: ['documentos'] }),
   documentos: Type.Array(
     Exact({
       id: Type.String(),

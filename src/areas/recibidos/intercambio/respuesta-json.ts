@@ -109,6 +109,7 @@ const answerJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Static<
 })
 
 const FIRMA = Codigo(FIRMAS_RESPUESTA, {
+  'x-nombre': 'FirmaRespuesta',
   description:
     'Dice que el texto es el que se firmó; no quién podía firmar. Si no es `valida`, cualquiera pudo escribir la respuesta: no la tome por palabra del receptor.',
 })

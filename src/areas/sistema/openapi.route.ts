@@ -1,0 +1,96 @@
+// GET /openapi.json: the whole description, or that of one area, kept as it travels.
+
+import { gzipSync } from 'node:zlib'
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import type { Credential } from '../../http/credential'
+import { Exact, OneOf } from '../../http/envelope'
+import { type createOpenapi, TAGS } from '../../http/openapi'
+import { ofArea } from '../../http/openapi-area'
+import { sha256Of } from '../../http/sha256'
+
+type Documento = ReturnType<typeof createOpenapi>
+
+interface Sent {
+  text: string
+  gzip: Uint8Array<ArrayBuffer>
+  etag: string
+}
+
+/** The table does not change once the server answers, and the examples are of the day. */
+export function onceA<T>(day: () => string, make: () => T): () => T {
+  let made: { value: T; of: string } | null = null
+  return () => {
+    const of = day()
+    if (made?.of !== of) made = { value: make(), of }
+    return made.value
+  }
+}
+
+const DESCRIPCION =
+  'Entera, o de un área con `tag`: uno de los nombres de `tags`. Viaja comprimida a quien admite gzip y, con `If-None-Match`, no viaja si no cambió.'
+
+const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
+
+/** Whether the client has the bytes of `etag`; a proxy that packs them makes it a weak one. */
+const has = (headers: Headers, etag: string): boolean =>
+  (headers.get('if-none-match') ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === etag || one === '*')
+
+/** Whether the client takes it: named, and not with `q=0`. */
+const takesGzip = (headers: Headers): boolean =>
+  /(^|,)\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(headers.get('accept-encoding') ?? '')
+
+export function openapiRoute(credential: Credential, hoy: () => string, make: () => Documento) {
+  const day = onceA(hoy, () => ({ document: make(), sent: new Map<string, Sent>() }))
+
+  /** `tag` is a name that the document has; '' is all of it. */
+  function sendable(tag: string): Sent {
+    const { document, sent } = day()
+    let one = sent.get(tag)
+    if (!one) {
+      const text = JSON.stringify(tag ? ofArea(document, tag) : document)
+      const gzip = gzipSync(text)
+      one = { text, gzip, etag: `"${sha256Of(gzip).slice(0, 32)}"` }
+      sent.set(tag, one)
+    }
+    return one
+  }
+
+  return newArea(credential).get(
+    '/openapi.json',
+    ({ query: { tag = '' }, request: { headers } }) => {
+      const { text, gzip, etag } = sendable(tag)
+      const common = { etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' }
+      if (has(headers, etag)) return new Response(null, { status: 304, headers: common })
+      const type = { ...common, 'content-type': 'application/json; charset=utf-8' }
+      if (!takesGzip(headers)) return new Response(text, { headers: type })
+      return new Response(gzip, { headers: { ...type, 'content-encoding': 'gzip' } })
+    },
+    {
+      publico: true,
+      query: Exact({
+        tag: Type.Optional(OneOf(TAGS, { description: 'Sólo lo de un área.', examples: ['Folios'] })),
+      }),
+      detail: {
+        tags: ['Sistema'],
+        summary: 'Esta API como documento OpenAPI 3.1',
+        description: DESCRIPCION,
+        responses: {
+          200: {
+            description: 'El documento',
+            headers: ETAG,
+            content: {
+              'application/json': {
+                schema: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
+              },
+            },
+          },
+          304: { description: 'No cambió desde el `If-None-Match`', headers: ETAG },
+        },
+      },
+    },
+  )
+}

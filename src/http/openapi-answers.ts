@@ -1,0 +1,61 @@
+// A name for the schema of each answer, made of what it answers: `RespuestaCliente` has one in `data`, `ListaCliente` several, and
+// what has no name of its own is called by its operation, `GetDteFoliosRespuesta`.
+
+import { type Document, eachOperation, type Json } from './openapi-kinds'
+import { pascal } from './openapi-repeated'
+
+interface Schema extends Json {
+  $ref?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').pop()
+
+/** What an envelope around a named schema is called. */
+function calledByContent({ properties: { ok, data, ...more } = {} }: Schema): string | undefined {
+  if (!ok || !data || Object.keys(more).some((name) => name !== 'paginacion')) return
+  const one = nameOf(data)
+  if (one && !more.paginacion) return `Respuesta${one}`
+  const item = data.items && nameOf(data.items)
+  if (!item) return
+  return more.paginacion ? `Lista${item}` : `Todos${item}`
+}
+
+export function withAnswers<D extends Document>(document: D): D {
+  const schemas = { ...document.components.schemas }
+  const written = new Map<string, string>()
+
+  /** A reference to the schema, under the first of the names that is free. */
+  function keep(schema: Json, names: (string | undefined)[]): Json {
+    const text = JSON.stringify(schema)
+    let name = written.get(text)
+    if (!name) {
+      name = names.find((one) => one !== undefined && !(one in schemas))
+      if (!name) throw new Error(`no free name: ${names}`)
+      written.set(text, name)
+      schemas[name] = schema
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  function named(response: Json, operationId: string, status: string): Json {
+    const content = response.content as Record<string, { schema?: Schema }> | undefined
+    const json = content?.['application/json']
+    if (!json?.schema || json.schema.$ref) return response
+    const own = `${pascal(operationId)}Respuesta`
+    const schema = keep(json.schema, [calledByContent(json.schema), own, `${own}${status}`])
+    return { ...response, content: { ...content, 'application/json': { ...json, schema } } }
+  }
+
+  const { paths } = eachOperation({ ...document, webhooks: {} }, (operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        named(response, operation.operationId, status),
+      ]),
+    ),
+  }))
+  return { ...document, paths, components: { ...document.components, schemas } }
+}

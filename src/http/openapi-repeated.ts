@@ -1,0 +1,129 @@
+// Schemas that stand in more than one place under no name of their own: each gets the name of its field (`firma` → `Firma`), with
+// that of its owner before it where two different ones would be called alike.
+
+import { type Document, eachOperation, type Json } from './openapi-kinds'
+
+/** Shorter ones cost as much to refer to. */
+const WORTH = 150
+const ROUNDS = 8
+
+interface Place {
+  /** The named schema or the operation in which it stands. */
+  owner: string
+  field: string
+}
+
+type Visit = (schema: Json, place: Place) => Json
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A schema with each of those in it as `visit` makes it; what it gives in place of another is not looked into. */
+function within(schema: Json, place: Place, visit: Visit): Json {
+  const one = (inner: unknown, field = place.field): unknown => {
+    if (!isObject(inner)) return inner
+    const at = { ...place, field }
+    const made = visit(inner, at)
+    return made === inner ? within(inner, at, visit) : made
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && isObject(value))
+        return [
+          key,
+          Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, one(inner, name)])),
+        ]
+      if (key === 'items' || key === 'additionalProperties') return [key, one(value)]
+      if ((key === 'anyOf' || key === 'oneOf') && Array.isArray(value))
+        return [key, value.map((inner) => one(inner))]
+      return [key, value]
+    }),
+  )
+}
+
+/** The document with every schema in a body or under a name as `visit` makes it. */
+function throughout<D extends Document>(document: D, visit: Visit): D {
+  const body = (requestBody: Json, owner: string): Json => ({
+    ...requestBody,
+    content: Object.fromEntries(
+      Object.entries(requestBody.content as Record<string, Json>).map(([type, media]) => [
+        type,
+        isObject(media.schema)
+          ? { ...media, schema: within({ items: media.schema }, { owner, field: 'solicitud' }, visit).items }
+          : media,
+      ]),
+    ),
+  })
+  const changed = eachOperation(document, (operation) =>
+    operation.requestBody
+      ? { ...operation, requestBody: body(operation.requestBody, pascal(operation.operationId)) }
+      : operation,
+  )
+  const schemas = Object.fromEntries(
+    Object.entries(document.components.schemas).map(([name, schema]) => [
+      name,
+      within(schema, { owner: name, field: '' }, visit),
+    ]),
+  )
+  return { ...changed, components: { ...changed.components, schemas } }
+}
+
+/** `get_dte_folios_tipo` → `GetDteFoliosTipo` */
+export const pascal = (words: string): string =>
+  words.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
+
+export function withRepeated<D extends Document>(document: D): D {
+  let current = document
+  for (let round = 0; round < ROUNDS; round++) {
+    const times = new Map<string, { count: number; place: Place }>()
+    throughout(current, (schema, place) => {
+      const text = '$ref' in schema ? '' : JSON.stringify(schema)
+      if (text.length >= WORTH) {
+        const known = times.get(text)
+        if (known) known.count++
+        else times.set(text, { count: 1, place })
+      }
+      return schema
+    })
+    const repeated = [...times].filter(([, { count }]) => count > 1)
+    if (!repeated.length) break
+    current = named(current, new Map(repeated.map(([text, { place }]) => [text, place])))
+  }
+  return current
+}
+
+/** The document with these schemas under a name each. */
+function named<D extends Document>(document: D, places: ReadonlyMap<string, Place>): D {
+  const taken = new Set(Object.keys(document.components.schemas))
+  const names = new Map<string, string>()
+  const made: Record<string, Json> = {}
+  const visit: Visit = (schema) => {
+    const text = '$ref' in schema ? '' : JSON.stringify(schema)
+    const place = places.get(text)
+    if (!place) return schema
+    let name = names.get(text)
+    if (!name) {
+      name = free(place, taken)
+      names.set(text, name)
+      taken.add(name)
+      made[name] = schema
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  const changed = throughout(document, visit)
+  const schemas = { ...changed.components.schemas, ...made }
+  return { ...changed, components: { ...changed.components, schemas } }
+}
+
+/** The first of the names that fit a place which nothing has. */
+function free({ owner, field }: Place, taken: ReadonlySet<string>): string {
+  const own = pascal(field)
+  const names = [...(PLAIN.has(field) ? [] : [own]), `${owner.replace(/Respuesta$/, '')}${own}`]
+  for (let n = 2; ; n++) {
+    const name = names.shift() ?? `${owner}${own}${n}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/** Names of fields that say nothing of what stands in them. */
+const PLAIN = new Set(['', 'data', 'result', 'tipo', 'estado', 'solicitud', 'codigo', 'items', 'id', 'valor'])
