@@ -96,6 +96,12 @@ export const CAMBIOS: readonly Version[] = [
         '`timbre doctor` dice primero lo que falla, y lo que está bien de todas las empresas en una línea por clase; `--todo` lo dice línea por línea.',
       ),
       cambiado(
+        '/docs abre al momento: lo de cada operación llega al abrirla; busca también por campos y trae ejemplos en curl, JavaScript, Python, PHP y C#.',
+      ),
+      cambiado(
+        'Toda lista con fechas las toma como `fecha_desde` y `fecha_hasta`, un día o un instante; `desde` y `hasta` siguen valiendo donde ya estaban.',
+      ),
+      cambiado(
         'openapi.json escribe una vez lo que se repite (respuestas, parámetros, encabezados) y da nombre a cada respuesta; viaja comprimida, con ETag, y ?tag= da un área sola.',
       ),
       cambiado(

@@ -7,10 +7,10 @@ import { chileMidnight, isDate, parseInstante } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf } from '../../http/envelope'
-import { readInstant } from '../../http/instant'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readEnd, sinceQuery } from '../../http/span'
 import { AcuseJson, PendienteJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import { pendienteToJson } from './pendiente'
@@ -84,7 +84,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
       ({ tenant, query, request }) => {
         const [page, desde] = readAll(
           () => readPage(query),
-          () => readInstant('desde', query.desde),
+          () => readEnd(query, 'desde'),
         )
         const filtro = { desde: desde ?? null, accion: (query.accion as AccionAcuse | undefined) ?? null }
         const { rows, total } = listas.registrados(tenant, filtro, page)
@@ -109,11 +109,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         permission: 'rcv:leer',
         query: Exact({
           ...pageQuery,
-          desde: Type.Optional(
-            Legible((text) => readInstant('desde', text), {
-              description: 'Registrados desde: una fecha de Chile o un instante ISO 8601.',
-            }),
-          ),
+          ...sinceQuery('Registrados'),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),
         response: Lista(AcuseJson),

@@ -6,11 +6,10 @@ import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
-import { readInstant } from '../../http/instant'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
-import { Legible } from '../../http/rule'
+import { readEnd, spanQuery } from '../../http/span'
 import { createChangeLog, type Suceso } from './change-log'
 
 export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
@@ -72,8 +71,8 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
     ({ tenant, query, request }) => {
       const { usuario, accion, formato } = query
       const [desde, hasta, page] = readAll(
-        () => readInstant('desde', query.desde),
-        () => readInstant('hasta', query.hasta),
+        () => readEnd(query, 'desde'),
+        () => readEnd(query, 'hasta'),
         () => readPage(query),
       )
       const filtros = { desde, hasta, usuario, accion }
@@ -97,16 +96,7 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
       owner: true,
       query: Exact({
         ...pageQuery,
-        desde: Type.Optional(
-          Legible((text) => readInstant('desde', text), {
-            description: 'Una fecha de Chile o un instante ISO 8601.',
-          }),
-        ),
-        hasta: Type.Optional(
-          Legible((text) => readInstant('hasta', text), {
-            description: 'Una fecha de Chile, incluida, o un instante ISO 8601, excluido.',
-          }),
-        ),
+        ...spanQuery('Lo hecho'),
         usuario: Type.Optional(Type.String({ maxLength: 80, description: 'Id o correo de quien actuó.' })),
         accion: Type.Optional(
           OneOf([...SUJETOS, ...ACCIONES], { description: 'Una acción, o todas las de un tema (`apikey`).' }),

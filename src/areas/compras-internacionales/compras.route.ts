@@ -12,11 +12,11 @@ import { foldText } from '../../domain/texto'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
-import { Fecha } from '../../http/formats'
 import { DESCARGA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readEndDay, spanQuery } from '../../http/span'
 import { fileResponse } from '../dte'
 import { fileTypeOf } from './archivo'
 import { CompraJson, compraToJson } from './compra-json'
@@ -34,13 +34,15 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
       ({ tenant, query, request }) => {
         const words = <T extends string>(campo: string, text: string | undefined, known: readonly T[]) =>
           text ? JSON.stringify(readWords(campo, text, known)) : null
-        const [page, estados, bloqueos] = readAll(
+        const [page, estados, bloqueos, desde, hasta] = readAll(
           () => readPage(query),
           () => words('estado', query.estado, ESTADOS),
           () => words('bloqueo', query.bloqueo, MOTIVOS),
+          () => readEndDay(query, 'desde'),
+          () => readEndDay(query, 'hasta'),
         )
         const { empresaId, ambiente, cuentaId } = tenant
-        const { proveedor, desde = null, hasta = null } = query
+        const { proveedor } = query
         const who = proveedor ? foldText(proveedor) : null
         const filtro = { empresaId, ambiente, estados, bloqueos, proveedor: who, desde, hasta }
         const rows = compras.list(filtro, page.limite, page.offset)
@@ -63,8 +65,7 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
               description: 'Parte de su nombre o identificación, o del número de la factura.',
             }),
           ),
-          desde: Type.Optional(Fecha({ description: 'Facturas desde ese día.' })),
-          hasta: Type.Optional(Fecha({ description: 'Facturas hasta ese día.' })),
+          ...spanQuery('Facturas'),
           bloqueo: Type.Optional(
             Legible((text) => readWords('bloqueo', text, MOTIVOS), {
               description: `Las que no se pueden emitir por alguno de esos motivos, separados por coma. ${significados(BLOQUEOS)}.`,

@@ -3,11 +3,13 @@
 import { type SchemaOptions, type Static, Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { Base64, Fecha } from '../../http/formats'
+import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
 import { Ruled } from '../../http/rule'
+import { readEndDay, spanQuery } from '../../http/span'
 import { type ComprasIntDeps, TAG } from './deps'
 import type { TipoCambioRow } from './statements'
 import { PARTES, repetidoFaults, type Tipo } from './tipos-cambio'
@@ -113,8 +115,12 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
     .get(
       '/v1/tipos-cambio',
       ({ tenant: { cuentaId }, query, request }) => {
-        const page = readPage(query)
-        const { moneda = null, desde = null, hasta = null } = query
+        const [page, desde, hasta] = readAll(
+          () => readPage(query),
+          () => readEndDay(query, 'desde'),
+          () => readEndDay(query, 'hasta'),
+        )
+        const { moneda = null } = query
         const filtro = { cuentaId, moneda, desde, hasta }
         const data = tipos.list(filtro, page.limite, page.offset).map(toJson)
         return { ok: true as const, data, paginacion: paginate(page, tipos.count(filtro), request.url) }
@@ -124,8 +130,7 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
         query: Exact({
           ...pageQuery,
           moneda: Type.Optional(Type.String({ description: 'De una moneda.', ...MONEDA })),
-          desde: Type.Optional(Fecha({ description: 'Desde ese día.' })),
-          hasta: Type.Optional(Fecha({ description: 'Hasta ese día.' })),
+          ...spanQuery('Días'),
         }),
         response: Lista(TipoJson),
         detail: {

@@ -4,7 +4,8 @@ import { RESULTADOS_ACUSE, type ResultadoAcuse } from '../../domain/acuse'
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { readNumbers, readWords } from '../../http/comma-list'
-import { readDate, readPesos, readRut, readYes } from '../../http/list-filters'
+import { readPesos, readRut, readYes } from '../../http/list-filters'
+import { readDay } from '../../http/span'
 import { ESTADOS } from '../../jobs/estados'
 import { matching } from '../dte'
 
@@ -32,8 +33,8 @@ export const LECTORES = {
   folio_desde: numberOf('folio_desde'),
   folio_hasta: numberOf('folio_hasta'),
   rut_receptor: (text: string) => readRut('rut_receptor', text),
-  fecha_desde: (text: string) => readDate('fecha_desde', text),
-  fecha_hasta: (text: string) => readDate('fecha_hasta', text),
+  fecha_desde: (text: string) => readDay('fecha_desde', text),
+  fecha_hasta: (text: string) => readDay('fecha_hasta', text),
   periodo: monthOf,
   monto_min: (text: string) => readPesos('monto_min', text),
   monto_max: (text: string) => readPesos('monto_max', text),

@@ -11,6 +11,7 @@ import { DESCARGA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readEndDay, spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { fileResponse } from '../dte'
 import type { RcofDeps } from './deps'
@@ -45,11 +46,12 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
     .get(
       '/v1/dte/rcof',
       ({ tenant: { empresaId, ambiente }, query, request }) => {
-        const [page, estados] = readAll(
+        const [page, desde, hasta, estados] = readAll(
           () => readPage(query),
+          () => readEndDay(query, 'desde'),
+          () => readEndDay(query, 'hasta'),
           () => (query.estado ? JSON.stringify(readWords('estado', query.estado, ESTADOS)) : null),
         )
-        const { desde = null, hasta = null } = query
         const filtro = { empresaId, ambiente, desde, hasta, estados }
         const data = rcofs.list(filtro, page.limite, page.offset).map(toJson)
         return { ok: true as const, data, paginacion: paginate(page, rcofs.count(filtro), request.url) }
@@ -58,8 +60,7 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
         permission: 'dte:leer',
         query: Exact({
           ...pageQuery,
-          desde: Type.Optional(Fecha({ description: 'Desde ese día.' })),
-          hasta: Type.Optional(Fecha({ description: 'Hasta ese día.' })),
+          ...spanQuery('Días'),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {
               description: `Uno o varios, separados por coma. ${significados(ESTADOS_RCOF)}.`,

@@ -2,14 +2,13 @@
 
 import { Type } from '@sinclair/typebox'
 import { and, count, desc, eq, gte } from 'drizzle-orm'
-import { parseInstante } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { Instante } from '../../http/formats'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
+import { readEnd, sinceQuery } from '../../http/span'
 import { rcvCambio, rcvDocumento } from '../../store/tables/rcv'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
@@ -38,16 +37,17 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
   newArea(credential).get(
     '/v1/rcv/:periodo/cambios',
     ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+      const [periodo, page, since] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
+        () => readEnd(query, 'desde'),
       )
       periodos.get(tenant, periodo)
       const where = and(
         eq(rcvCambio.empresaId, tenant.empresaId),
         eq(rcvCambio.ambiente, tenant.ambiente),
         eq(rcvCambio.periodo, periodo),
-        query.desde ? gte(rcvCambio.vistoEn, parseInstante(query.desde)!.toISOString()) : undefined,
+        since ? gte(rcvCambio.vistoEn, since.toISOString()) : undefined,
       )
       const rows = db
         .select({ cambio: rcvCambio, documento: rcvDocumento })
@@ -72,7 +72,7 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...pageQuery,
-        desde: Type.Optional(Instante({ description: 'Los vistos desde ese instante.' })),
+        ...sinceQuery('Vistos'),
       }),
       response: Lista(Cambio),
       detail: {

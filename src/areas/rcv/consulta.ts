@@ -5,8 +5,9 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable, LADOS, type Lado } from '../../domain/rcv/columnas'
 import { readNumbers, readWords } from '../../http/comma-list'
-import { matches, readDate, readOrder, readPesos, readRut, readYes } from '../../http/list-filters'
+import { matches, readOrder, readPesos, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
+import { readDay } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { documento as e } from '../../store/tables/documento'
 import { rcvDocumento as d, isEmitido, rcvVinculacion as v } from '../../store/tables/rcv'
@@ -18,7 +19,7 @@ export const FILTROS = {
   rut: 'De la contraparte.',
   tipo_dte: 'Uno o varios, separados por coma.',
   q: 'RUT de la contraparte o cómo empieza, folio, o parte de la razón social; sin distinguir mayúsculas ni tildes.',
-  fecha_desde: 'De emisión, AAAA-MM-DD.',
+  fecha_desde: 'De emisión: desde un día de Chile o un instante ISO 8601.',
   fecha_hasta: 'De emisión, AAAA-MM-DD.',
   monto_min: 'Del total.',
   monto_max: 'Del total.',
@@ -57,8 +58,8 @@ export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>
   rut: (text) => readRut('rut', text),
   tipo_dte: (text) => readNumbers('tipo_dte', text),
   q: finds,
-  fecha_desde: (text) => readDate('fecha_desde', text),
-  fecha_hasta: (text) => readDate('fecha_hasta', text),
+  fecha_desde: (text) => readDay('fecha_desde', text),
+  fecha_hasta: (text) => readDay('fecha_hasta', text),
   monto_min: (text) => readPesos('monto_min', text),
   monto_max: (text) => readPesos('monto_max', text),
   con_xml: (text) => readYes('con_xml', text),
@@ -81,8 +82,8 @@ export function whereOf(
     given(f.rut, (v) => eq(d.rut, readRut('rut', v))),
     given(f.tipo_dte, (v) => inArray(d.tipoDte, readNumbers('tipo_dte', v))),
     given(f.q, finds),
-    given(f.fecha_desde, (v) => gte(d.fechaEmision, readDate('fecha_desde', v))),
-    given(f.fecha_hasta, (v) => lte(d.fechaEmision, readDate('fecha_hasta', v))),
+    given(f.fecha_desde, (v) => gte(d.fechaEmision, readDay('fecha_desde', v))),
+    given(f.fecha_hasta, (v) => lte(d.fechaEmision, readDay('fecha_hasta', v))),
     given(f.monto_min, (v) => gte(d.montoTotal, readPesos('monto_min', v))),
     given(f.monto_max, (v) => lte(d.montoTotal, readPesos('monto_max', v))),
     given(f.con_xml, (v) => (readYes('con_xml', v) ? CON_XML : sql`NOT ${CON_XML}`)),

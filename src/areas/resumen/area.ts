@@ -3,12 +3,12 @@
 import { Type } from '@sinclair/typebox'
 import { ownTurn } from '../../base/turn'
 import { invalidParameter } from '../../domain/errors'
-import { addDays, chileDate, daysBetween, isDate } from '../../domain/fecha'
+import { addDays, chileDate, daysBetween } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { readAll } from '../../http/read-all'
-import { Legible } from '../../http/rule'
+import { readEndDay, type SpanQuery, spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { createListas } from '../acuse'
@@ -31,17 +31,11 @@ const EMPRESAS_MAX = 1000
 /** Companies of one turn of the event loop: a few milliseconds. */
 const POR_TURNO = 10
 
-function date(campo: string, text: string | undefined): string | null {
-  if (text === undefined) return null
-  if (!isDate(text)) throw invalidParameter(campo, 'formato', 'Debe ser una fecha AAAA-MM-DD')
-  return text
-}
-
 /** The last thirty days, today's included, unless told otherwise. Throws INVALID_PARAMETER. */
-function readPeriodo(query: { desde?: string; hasta?: string }, hoy: string): Periodo {
+function readPeriodo(query: SpanQuery, hoy: string): Periodo {
   const [since, until] = readAll(
-    () => date('desde', query.desde),
-    () => date('hasta', query.hasta),
+    () => readEndDay(query, 'desde'),
+    () => readEndDay(query, 'hasta'),
   )
   const hasta = until ?? hoy
   const desde = since ?? addDays(hasta, 1 - DIAS)
@@ -99,18 +93,7 @@ export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenD
     {
       permission: 'dte:leer',
       query: Exact({
-        desde: Type.Optional(
-          Legible((text) => date('desde', text), {
-            description: `AAAA-MM-DD, de emisión; si se omite, ${DIAS} días hasta \`hasta\`.`,
-            examples: ['2026-11-01'],
-          }),
-        ),
-        hasta: Type.Optional(
-          Legible((text) => date('hasta', text), {
-            description: `AAAA-MM-DD, incluida; hoy si se omite. Caben ${DIAS_MAX} días.`,
-            examples: ['2026-11-30'],
-          }),
-        ),
+        ...spanQuery(`Lo emitido (${DIAS} días hasta hoy si se omite; caben ${DIAS_MAX})`),
         empresas: Type.Optional(
           OneOf(
             { true: 'también cada empresa de la cuenta', false: 'sólo la empresa activa' },

@@ -20,33 +20,30 @@ const Falla = Exact({
   hasta: instante(),
 })
 
-const Contribuyente = Exact(
-  {
-    rut: texto('76543210-3'),
-    lado: texto('certificacion'),
-    inscrito: Type.Boolean(),
-    emisor: Type.Boolean(),
-    tipos_dte: Nullable(Type.Array(Type.Integer())),
-    personas: Nullable(Type.Array(Type.String())),
-    razon_social: Type.Optional(Nullable(texto('Aceros del Maule S.A.'))),
-    actividades: Type.Optional(
-      Nullable(
-        Type.Array(
-          Exact({
-            codigo: Type.Integer({ examples: [475201] }),
-            descripcion: Type.String(),
-            afecta_iva: Type.Boolean(),
-          }),
-        ),
+const Contribuyente = Exact({
+  rut: texto('76543210-3'),
+  lado: texto('certificacion'),
+  inscrito: Type.Boolean(),
+  emisor: Type.Boolean(),
+  tipos_dte: Nullable(Type.Array(Type.Integer())),
+  personas: Nullable(Type.Array(Type.String())),
+  razon_social: Type.Optional(Nullable(texto('Aceros del Maule S.A.'))),
+  actividades: Type.Optional(
+    Nullable(
+      Type.Array(
+        Exact({
+          codigo: Type.Integer({ examples: [475201] }),
+          descripcion: Type.String(),
+          afecta_iva: Type.Boolean(),
+        }),
       ),
     ),
-    inicio_actividades: Type.Optional(Nullable(texto('2015-03-01'))),
-    termino_giro: Type.Optional(Nullable(texto('2026-01-31'))),
-    email_intercambio: Type.Optional(Nullable(texto('dte@aceros.example.cl'))),
-    empresa_menor_tamano: Type.Optional(Nullable(Type.Boolean())),
-  },
-  { 'x-nombre': 'Contribuyente' },
-)
+  ),
+  inicio_actividades: Type.Optional(Nullable(texto('2015-03-01'))),
+  termino_giro: Type.Optional(Nullable(texto('2026-01-31'))),
+  email_intercambio: Type.Optional(Nullable(texto('dte@aceros.example.cl'))),
+  empresa_menor_tamano: Type.Optional(Nullable(Type.Boolean())),
+})
 
 const Ajustes = Exact({
   rcv_refresco: Type.Union([Type.Integer(), Type.Literal('diario')]),

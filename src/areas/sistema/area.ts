@@ -76,63 +76,73 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const hoy = () => chileDate(clock())
   const { publicUrl, cookies } = deps
   const about = () => ({ version: VERSION, publicUrl, cookie: cookies.name, hoy: hoy() })
-  const page = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
+  const docs = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.db, clock)
-  return newArea(credential)
-    .use(metricsRoute(deps))
-    .use(openapiRoute(credential, hoy, () => createOpenapi(deps.routes(), about())))
-    .get(
-      '/salud',
-      () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION, ...BUILD } }),
-      {
-        publico: true,
-        response: Datos(
-          Exact({
-            estado: Type.Literal('vivo'),
-            version: Type.String(),
-            commit: Nullable(
-              Type.String({ description: 'De qué commit se hizo el programa; `null` si se hizo sin git.' }),
-            ),
-            fecha: Nullable(Type.String({ description: 'La fecha de ese commit.' })),
-          }),
-        ),
-        detail: { tags, summary: 'Si el servidor está vivo' },
-      },
-    )
-    .get(
-      '/listo',
-      () => {
-        const parts = { base_de_datos: databaseSound() && databaseWritable(), trabajos: runnerAlive() }
-        const segundos = desfaseReloj()
-        const reloj = { desfase_segundos: segundos, aviso: avisoDesfase(segundos) }
-        if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: { ...parts, reloj } }
-        throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
-          detalles: [parts],
-          headers: { 'retry-after': '5' },
-        })
-      },
-      {
-        publico: true,
-        response: Listo,
-        detail: {
-          tags,
-          summary: 'Si puede trabajar: base de datos sana y escribible, y trabajos en marcha',
-          'x-errores': ['QUEUE_UNAVAILABLE'],
+  return (
+    newArea(credential)
+      .use(metricsRoute(deps))
+      .use(openapiRoute(credential, hoy, () => createOpenapi(deps.routes(), about())))
+      .get(
+        '/salud',
+        () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION, ...BUILD } }),
+        {
+          publico: true,
+          response: Datos(
+            Exact({
+              estado: Type.Literal('vivo'),
+              version: Type.String(),
+              commit: Nullable(
+                Type.String({ description: 'De qué commit se hizo el programa; `null` si se hizo sin git.' }),
+              ),
+              fecha: Nullable(Type.String({ description: 'La fecha de ese commit.' })),
+            }),
+          ),
+          detail: { tags, summary: 'Si el servidor está vivo' },
         },
-      },
-    )
-    .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS], interfaz: [...INTERFAZ] }), {
-      publico: true,
-      response: Cambios,
-      detail: { tags, summary: 'Los cambios de cada versión del servidor, y la historia de la interfaz' },
-    })
-    .get('/docs', () => new Response(page(), { headers: DOCS_HEADERS }), {
-      publico: true,
-      query: AJENA,
-      detail: {
-        tags,
-        summary: 'Esta API como página',
-        responses: { 200: { description: 'La página', content: HTML } },
-      },
-    })
+      )
+      .get(
+        '/listo',
+        () => {
+          const parts = { base_de_datos: databaseSound() && databaseWritable(), trabajos: runnerAlive() }
+          const segundos = desfaseReloj()
+          const reloj = { desfase_segundos: segundos, aviso: avisoDesfase(segundos) }
+          if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: { ...parts, reloj } }
+          throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
+            detalles: [parts],
+            headers: { 'retry-after': '5' },
+          })
+        },
+        {
+          publico: true,
+          response: Listo,
+          detail: {
+            tags,
+            summary: 'Si puede trabajar: base de datos sana y escribible, y trabajos en marcha',
+            'x-errores': ['QUEUE_UNAVAILABLE'],
+          },
+        },
+      )
+      .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS], interfaz: [...INTERFAZ] }), {
+        publico: true,
+        response: Cambios,
+        detail: { tags, summary: 'Los cambios de cada versión del servidor, y la historia de la interfaz' },
+      })
+      // A part is what is told of one operation, which the page asks for when it is opened; any other parameter is a stranger's.
+      .get(
+        '/docs',
+        ({ query }) =>
+          new Response(docs().parts.get(String((query as { parte?: string }).parte)) ?? docs().page, {
+            headers: DOCS_HEADERS,
+          }),
+        {
+          publico: true,
+          query: AJENA,
+          detail: {
+            tags,
+            summary: 'Esta API como página',
+            responses: { 200: { description: 'La página', content: HTML } },
+          },
+        },
+      )
+  )
 }

@@ -1,6 +1,5 @@
 // GET /openapi.json: the whole description, or that of one area, kept as it travels.
 
-import { gzipSync } from 'node:zlib'
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { Credential } from '../../http/credential'
@@ -52,7 +51,7 @@ export function openapiRoute(credential: Credential, hoy: () => string, make: ()
     let one = sent.get(tag)
     if (!one) {
       const text = JSON.stringify(tag ? ofArea(document, tag) : document)
-      const gzip = gzipSync(text)
+      const gzip = Bun.gzipSync(text)
       one = { text, gzip, etag: `"${sha256Of(gzip).slice(0, 32)}"` }
       sent.set(tag, one)
     }

@@ -116,8 +116,6 @@ export type EstadoGuia = "vigente" | "anulada"
 
 export type EstadoSii = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado"
 
-export type Guia = { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }
-
 export type EstadoTrabajo = "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"
 
 export type TrabajoEmision = { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: Ambiente; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) }
@@ -239,8 +237,6 @@ export type Webhook = { id: string; url: string; eventos: Array<TipoEvento>; des
 export type Entrega = { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string }
 
 export type RegistroVecino = { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }
-
-export type Contribuyente = { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
 
 export type Vecino = { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; descripcion: string; retraso: number; correo: boolean }
 
@@ -414,7 +410,7 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/auditoria': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
     respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
@@ -625,8 +621,8 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/dte/guias': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: EstadoGuia; receptor?: string; fecha_desde?: string; fecha_hasta?: string }
-    respuesta: { ok: true; data: Array<Guia>; paginacion: Paginacion }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: EstadoGuia; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/guias/facturar': {
     cuerpo: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: { [name: string]: unknown }; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
@@ -637,7 +633,7 @@ export interface Routes {
     ruta: { folio: string }
     cuerpo: { motivo: string }
     idempotente: true
-    respuesta: { ok: true; data: Guia }
+    respuesta: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
   }
   'POST /v1/dte/:tipo/:folio/anular': {
     ruta: { tipo: string; folio: string }
@@ -650,7 +646,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/emision': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo_dte?: string; q?: string; desde?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo_dte?: string; q?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
@@ -705,7 +701,7 @@ export interface Routes {
     respuesta: { ok: true; data: { atendidos: number } }
   }
   'GET /v1/resumen': {
-    consulta: { desde?: string; hasta?: string; empresas?: "true" | "false" }
+    consulta: { fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; empresas?: "true" | "false" }
     respuesta: { ok: true; data: { desde: string; hasta: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
   }
   'GET /v1/clientes': {
@@ -770,7 +766,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/dte/rcof': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; estado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }
     respuesta: { ok: true; data: Array<Rcof>; paginacion: Paginacion }
   }
   'POST /v1/dte/rcof': {
@@ -890,7 +886,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cambios': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string }
     respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
@@ -1079,7 +1075,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; accion?: AccionAcuse }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; accion?: AccionAcuse }
     respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {
@@ -1126,7 +1122,7 @@ export interface Routes {
     respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/compras-internacionales': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; proveedor?: string; desde?: string; hasta?: string; bloqueo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; proveedor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; bloqueo?: string }
     respuesta: { ok: true; data: Array<CompraInternacional>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales': {
@@ -1185,7 +1181,7 @@ export interface Routes {
     respuesta: { ok: true; data: CompraInternacional }
   }
   'GET /v1/tipos-cambio': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; moneda?: string; desde?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/tipos-cambio': {
@@ -1458,12 +1454,12 @@ export interface Routes {
     respuesta: { ok: true; data: { eliminadas: number } }
   }
   'GET /simulador/contribuyentes': {
-    respuesta: { ok: true; data: Array<Contribuyente> }
+    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }> }
   }
   'PUT /simulador/contribuyentes/:rut': {
     ruta: { rut: string }
     cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva?: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
-    respuesta: { ok: true; data: Contribuyente }
+    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null } }
   }
   'DELETE /simulador/contribuyentes/:rut': {
     ruta: { rut: string }

@@ -19,12 +19,30 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
-/** Text with `code` between backticks. */
+const strong = (text: string): Html =>
+  html`${text.split('**').map((piece, i) => (i % 2 ? html`<strong>${piece}</strong>` : html`${piece}`))}`
+
+/** Text with `code` between backticks and **words of weight** between stars. */
 export function inline(text: string): Html {
-  const pieces = text.split('`').map((piece, i) => (i % 2 ? html`<code>${piece}</code>` : html`${piece}`))
+  // A pair of stars may hold code.
+  const pieces = text.split('`').map((piece, i) => (i % 2 ? html`<code>${piece}</code>` : strong(piece)))
   return html`${pieces}`
 }
 
-/** The same in paragraphs, as descriptions are written. */
-export const prose = (text: string): Html =>
-  html`${text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`
+/** `* one` and what follows it in the same paragraph, as a list behind the words before it. */
+function block(text: string): Html {
+  const [before = '', ...items] = text.split(/^\* /m)
+  const words = before.trim()
+  return html`${words && html`<p>${inline(words)}</p>`}${items.length > 0 && html`<ul>${items.map((item) => html`<li>${inline(item.trim())}</li>`)}</ul>`}`
+}
+
+/** The same in paragraphs and lists, as descriptions are written. */
+export const prose = (text: string): Html => html`${text.split(/\n\s*\n/).map(block)}`
+
+/** What a field says: where it tells values, `a`: …; `b`: …, they are a list. */
+export function said(text: string): Html {
+  const first = text.search(/`[^`]+`: /)
+  const values = first < 0 ? [] : text.slice(first).split(/; (?=`[^`]+`: )/)
+  if (values.length < 2) return inline(text)
+  return html`${inline(text.slice(0, first))}<ul>${values.map((value) => html`<li>${inline(value)}</li>`)}</ul>`
+}

@@ -1,7 +1,9 @@
 // One operation on the documentation page: what it asks, what it takes, what it answers, and a form to try it.
 
+import { AQUI, NOMBRE } from '../openapi-names'
 import type { JsonSchema } from '../openapi-schema'
-import { type Html, html, inline, prose } from './html'
+import { type Html, html, inline, prose, said } from './html'
+import { samplesOf } from './samples'
 
 interface Media {
   schema?: JsonSchema
@@ -43,46 +45,78 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-export function operationView(operation: Operation): Html {
-  const { path, method, summary = '', description, parameters, requestBody } = operation
-  const body = requestBody?.content['application/json']
-  const words = `${method} ${path} ${summary} ${operation['x-permiso'] ?? ''}`.toLowerCase()
+/** What an operation is found by: its own words and the names of its fields, each once. */
+function wordsOf(operation: Operation): string {
+  const { path, method, summary = '', parameters, requestBody, responses } = operation
+  const bodies = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content = {} }) => content)]
+  const schemas = bodies.flatMap((content) => Object.values(content).flatMap(({ schema }) => schema ?? []))
+  const names = [
+    ...parameters.map(({ name }) => name),
+    ...schemas.flatMap((schema) =>
+      fieldsOf(schema as JsonSchema, '').map(([field]) => field.slice(field.lastIndexOf('.') + 1)),
+    ),
+  ]
+  return `${method} ${path} ${summary} ${operation['x-permiso'] ?? ''} ${[...new Set(names)].join(' ')}`.toLowerCase()
+}
+
+/** An operation in the list: what it is, its details brought when it is opened. */
+export function operationRow(operation: Operation): Html {
+  const { path, method, summary = '' } = operation
+  const id = slug(`${method} ${path}`)
   return html`
-<details class="operacion" id="${slug(`${method} ${path}`)}" data-texto="${words}">
+<details class="operacion" id="${id}" data-texto="${wordsOf(operation)}" data-parte="${id}">
 <summary><span class="metodo">${method.toUpperCase()}</span><code>${path}</code><span class="resumen">${summary}</span></summary>
-<div>
+</details>`
+}
+
+/** All that is told of an operation. */
+export function operationView(operation: Operation, server: string): Html {
+  const { description, parameters, requestBody } = operation
+  const body = requestBody?.content['application/json']
+  const example = body && (body.example ?? Object.values(body.examples ?? {})[0]?.value)
+  return html`
 ${description && prose(description)}
 ${parameters.length > 0 && html`<h4>Parámetros</h4>${parametersView(parameters)}`}
 ${body?.schema && html`<h4>Cuerpo</h4>${fieldsView(body.schema)}`}
 <h4>Respuestas</h4>
 ${Object.entries(operation.responses).map(responseView)}
+<h4>Ejemplos</h4>
+${samplesOf(operation, server, example).map(
+  ([language, text]) => html`<details><summary>${language}</summary><pre>${text}</pre></details>`,
+)}
 <h4>Probar</h4>
-${tryView(operation, body)}
-</div>
+${tryView(operation, example)}
+`
+}
+
+/** A kind of event in the list. */
+export const eventRow = ({ kind, summary = '' }: Evento): Html => {
+  const id = slug(`evento ${kind}`)
+  return html`
+<details class="operacion" id="${id}" data-texto="${`${kind} ${summary}`.toLowerCase()}" data-parte="${id}">
+<summary><code>${kind}</code><span class="resumen">${summary}</span></summary>
 </details>`
 }
 
 /** What a receiver of webhooks gets for one kind of event. */
-export const eventView = ({ kind, summary = '', parameters, requestBody }: Evento): Html => {
+export const eventView = ({ parameters, requestBody }: Evento): Html => {
   const { schema, example } = requestBody!.content['application/json']!
   return html`
-<details class="operacion" id="${slug(`evento ${kind}`)}">
-<summary><code>${kind}</code><span class="resumen">${summary}</span></summary>
-<div>
 <h4>Encabezados</h4>${parametersView(parameters)}
 <h4>Cuerpo</h4>${fieldsView(schema!)}
-<pre>${JSON.stringify(example, null, 2)}</pre>
-</div>
-</details>`
+<pre>${JSON.stringify(example, null, 2)}</pre>`
 }
 
 const parametersView = (parameters: Parameter[]): Html => html`<table>
 ${parameters.map(
   ({ name, in: place, required, description, schema }) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${PLACES[place]}${required && ', obligatorio'}</td><td>${kindOf(schema)}</td>
-<td>${description && inline(description)}</td></tr>`,
+<td>${said([description, wordsOfNamed(schema)].filter(Boolean).join(' '))}</td></tr>`,
 )}
 </table>`
+
+/** The values of a schema with a name, which its parameter does not tell. */
+const wordsOfNamed = (schema: JsonSchema): string => (NOMBRE in schema ? (schema.description ?? '') : '')
 
 const PLACES = { path: 'ruta', query: 'consulta', header: 'encabezado' }
 
@@ -92,7 +126,7 @@ function fieldsView(schema: JsonSchema): Html {
   return html`<table>${rows.map(
     ([name, field, required]) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${required && 'obligatorio'}</td><td>${kindOf(field)}</td>
-<td>${field.description && inline(field.description)}</td></tr>`,
+<td>${said([field[AQUI], field.description].filter(Boolean).join(' '))}</td></tr>`,
   )}</table>`
 }
 
@@ -164,9 +198,8 @@ export function failureView(operations: readonly Operation[]): Html | undefined 
   return schema && fieldsView(schema)
 }
 
-function tryView({ path, method, parameters }: Operation, body: Media | undefined): Html {
-  const example =
-    body && JSON.stringify(body.example ?? Object.values(body.examples ?? {})[0]?.value, null, 2)
+function tryView({ path, method, parameters }: Operation, body: unknown): Html {
+  const example = body === undefined ? undefined : JSON.stringify(body, null, 2)
   return html`<form class="probar" data-method="${method.toUpperCase()}" data-path="${path}">
 ${parameters.map(
   ({ name, in: place, required }) =>

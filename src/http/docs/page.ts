@@ -5,7 +5,16 @@ import { createHash } from 'node:crypto'
 import type { describeApi } from '../openapi'
 import css from './docs.css' with { type: 'text' }
 import { type Html, html, prose } from './html'
-import { type Evento, eventView, failureView, type Operation, operationView, slug } from './operation'
+import {
+  type Evento,
+  eventRow,
+  eventView,
+  failureView,
+  type Operation,
+  operationRow,
+  operationView,
+  slug,
+} from './operation'
 import script from './probar.js' with { type: 'text' }
 
 /** A table that explains something beside the operations. */
@@ -24,12 +33,30 @@ export const DOCS_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
-/** The page of a document. */
-export function docsPage(document: ReturnType<typeof describeApi>, sections: readonly Section[]): string {
+/** The page, and by the id of each operation and event what it tells once it is opened. */
+interface Docs {
+  page: string
+  parts: ReadonlyMap<string, string>
+}
+
+/** Where samples call when the server does not say where it is reached. */
+const HERE = 'http://127.0.0.1:3000'
+
+/** The page of a document. Written out whole it was a hundred thousand elements, which a browser lays out for seconds. */
+export function docsPage(document: ReturnType<typeof describeApi>, sections: readonly Section[]): Docs {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as Operation),
   )
   const events = Object.entries(document.webhooks).map(([kind, { post }]) => ({ ...post, kind }) as Evento)
+  const [{ url } = { url: '/' }] = document.servers
+  const server = url === '/' ? HERE : url.replace(/\/$/, '')
+  const parts = new Map([
+    ...operations.map((one): [string, string] => [
+      slug(`${one.method} ${one.path}`),
+      operationView(one, server).html,
+    ]),
+    ...events.map((one): [string, string] => [slug(`evento ${one.kind}`), eventView(one).html]),
+  ])
   const { title, version, description } = document.info
   const page = html`<!doctype html>
 <html lang="es">
@@ -53,7 +80,7 @@ ${sections.map(({ titulo }) => html`<a href="#${slug(titulo)}">${titulo}</a>`)}
 <h1>${title}</h1>
 ${prose(description)}
 <div class="herramientas">
-<label>Buscar <input id="buscar" type="search" placeholder="ruta, resumen o permiso"></label>
+<label>Buscar <input id="buscar" type="search" placeholder="ruta, resumen, permiso o campo"></label>
 <label>Credencial para probar: una llave de API o un access_token; no se guarda
 <input id="credencial" type="password" autocomplete="off"></label>
 </div>
@@ -63,10 +90,10 @@ ${document.tags.map(({ name }) => tagView(name, operations))}
 ${prose('Toda respuesta de error (4xx y 5xx) lleva este cuerpo; cada operación dice cuáles son sus códigos.')}
 ${failureView(operations)}
 </section>
-<section id="cuerpos-de-los-eventos">
+<section data-tag="eventos" id="cuerpos-de-los-eventos">
 <h2>Cuerpos de los eventos</h2>
 ${prose('Lo que recibe la URL registrada con `POST /v1/webhooks`; el mismo cuerpo viaja por `GET /v1/events/stream`.')}
-${events.map(eventView)}
+${events.map(eventRow)}
 </section>
 ${sections.map(sectionView)}
 </main>
@@ -74,13 +101,13 @@ ${sections.map(sectionView)}
 </body>
 </html>
 `
-  return page.html
+  return { page: page.html, parts }
 }
 
 const tagView = (tag: string, operations: readonly Operation[]): Html => html`
 <section data-tag="${tag}" id="${slug(tag)}">
 <h2>${tag}</h2>
-${operations.filter(({ tags }) => tags?.includes(tag)).map(operationView)}
+${operations.filter(({ tags }) => tags?.includes(tag)).map(operationRow)}
 </section>`
 
 const sectionView = ({ titulo, texto, columnas, filas }: Section): Html => html`

@@ -1,16 +1,56 @@
-// The page's own script: finds operations, and tries them against this server with the credential typed above.
+// The page's own script: finds operations, brings what is told of one when it is opened, and tries it against this server with the
+// credential typed above.
 
 const field = (id) => document.getElementById(id)
 
-field('buscar').addEventListener('input', ({ target }) => {
-  const wanted = target.value.trim().toLowerCase()
+/** What is sought, in lower case and without blanks around it. */
+const wanted = () => field('buscar').value.trim().toLowerCase()
+
+/** Marks the rows of an open operation that name what is sought. */
+function mark(operation) {
+  const text = wanted()
+  for (const row of operation.querySelectorAll('tr')) {
+    const name = row.querySelector('code')?.textContent.toLowerCase() ?? ''
+    row.classList.toggle('hallada', text !== '' && name.includes(text))
+  }
+}
+
+field('buscar').addEventListener('input', () => {
+  const text = wanted()
   for (const operation of document.querySelectorAll('.operacion')) {
-    operation.hidden = wanted !== '' && !operation.dataset.texto.includes(wanted)
+    operation.hidden = text !== '' && !operation.dataset.texto.includes(text)
+    if (operation.open) mark(operation)
   }
   for (const section of document.querySelectorAll('section[data-tag]')) {
     section.hidden = !section.querySelector('.operacion:not([hidden])')
   }
 })
+
+/** What is told of an operation, once. */
+async function bring(operation) {
+  const { parte } = operation.dataset
+  if (!parte) return
+  delete operation.dataset.parte
+  operation.querySelector(':scope > div')?.remove()
+  const place = document.createElement('div')
+  place.textContent = 'Cargando…'
+  operation.append(place)
+  try {
+    const answer = await fetch(`/docs?parte=${encodeURIComponent(parte)}`)
+    if (!answer.ok) throw new Error(`Respuesta ${answer.status}`)
+    place.innerHTML = await answer.text()
+    mark(operation)
+  } catch (fault) {
+    operation.dataset.parte = parte
+    place.textContent = `No se pudo cargar (${fault}); ciérrela y ábrala otra vez.`
+  }
+}
+
+for (const operation of document.querySelectorAll('.operacion')) {
+  operation.addEventListener('toggle', () => {
+    if (operation.open) bring(operation)
+  })
+}
 
 // A link to an operation opens it.
 const open = () => {
@@ -50,11 +90,11 @@ async function attempt(form) {
   output.textContent = `${response.status} · ${milliseconds} ms · ${response.headers.get('x-request-id')}\n\n${shown}`
 }
 
-for (const form of document.querySelectorAll('form.probar')) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    attempt(form).catch((fault) => {
-      form.querySelector('output').textContent = String(fault)
-    })
+addEventListener('submit', (event) => {
+  const form = event.target
+  if (!form.matches('form.probar')) return
+  event.preventDefault()
+  attempt(form).catch((fault) => {
+    form.querySelector('output').textContent = String(fault)
   })
-}
+})

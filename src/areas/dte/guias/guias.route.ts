@@ -17,11 +17,12 @@ import {
   OneOf,
 } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
-import { Fecha, Rut, Texto } from '../../../http/formats'
+import { Rut, Texto } from '../../../http/formats'
 import { idempotentRequest } from '../../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, paginate, readInteger, readPage } from '../../../http/paging'
 import { reply } from '../../../http/reply'
+import { readDayFilters, spanQuery } from '../../../http/span'
 import { requireTipo } from '../../../http/tenant'
 import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
 import type { CuotaEmision } from '../aceptar/cuota'
@@ -47,33 +48,30 @@ const ESTADOS_GUIA = {
   anulada: 'una persona la anuló',
 }
 
-const Guia = Exact(
-  {
-    folio: Type.Integer(),
-    fecha_emision: Type.String(),
-    rut_receptor: Type.String(),
-    razon_social_receptor: Nullable(Type.String()),
-    ind_traslado: Type.Integer(),
-    monto_neto: Type.Number(),
-    monto_exento: Type.Number(),
-    monto_iva: Type.Number(),
-    monto_total: Type.Number(),
-    estado: OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' }),
-    facturable: Type.Boolean(),
-    motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
-    facturada_por: Nullable(DocumentoRef),
-    otras_facturas: Type.Array(DocumentoRef, {
-      description: 'Las que además la cubren, emitidas con `forzar_guia`.',
-    }),
-    motivo_anulacion: Nullable(Type.String()),
-    anulada_at: Nullable(Type.String()),
-    estado_sii: EstadoSiiJson,
-    job_id: Type.String(),
-    referencia_externa: Nullable(Type.String()),
-    created_at: Type.String(),
-  },
-  { 'x-nombre': 'Guia' },
-)
+const Guia = Exact({
+  folio: Type.Integer(),
+  fecha_emision: Type.String(),
+  rut_receptor: Type.String(),
+  razon_social_receptor: Nullable(Type.String()),
+  ind_traslado: Type.Integer(),
+  monto_neto: Type.Number(),
+  monto_exento: Type.Number(),
+  monto_iva: Type.Number(),
+  monto_total: Type.Number(),
+  estado: OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' }),
+  facturable: Type.Boolean(),
+  motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
+  facturada_por: Nullable(DocumentoRef),
+  otras_facturas: Type.Array(DocumentoRef, {
+    description: 'Las que además la cubren, emitidas con `forzar_guia`.',
+  }),
+  motivo_anulacion: Nullable(Type.String()),
+  anulada_at: Nullable(Type.String()),
+  estado_sii: EstadoSiiJson,
+  job_id: Type.String(),
+  referencia_externa: Nullable(Type.String()),
+  created_at: Type.String(),
+})
 
 const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<typeof Guia> => ({
   folio: guia.folio,
@@ -103,8 +101,7 @@ const Query = Exact({
   facturable: Type.Optional(OneOf(['true', 'false'])),
   estado: Type.Optional(OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' })),
   receptor: Type.Optional(Rut({ description: 'RUT de quien recibe.' })),
-  fecha_desde: Type.Optional(Fecha()),
-  fecha_hasta: Type.Optional(Fecha()),
+  ...spanQuery('Emitidas'),
 })
 
 /** Documented here, read by the domain with every fault and its path at once. */
@@ -163,13 +160,12 @@ export const guiasRoute = (deps: Deps) => {
       '/v1/dte/guias',
       ({ tenant, query, request }) => {
         const page = readPage(query)
-        const { facturable, estado, receptor, fecha_desde: desde, fecha_hasta: hasta } = query
+        const { facturable, estado, receptor } = query
         const filters = {
           ...(facturable && { facturable: facturable === 'true' }),
           ...(estado && { estado }),
           ...(receptor && { receptor: parseRut(receptor)! }),
-          ...(desde && { desde }),
-          ...(hasta && { hasta }),
+          ...readDayFilters(query),
         }
         const found = guias.list(tenant.empresaId, tenant.ambiente, filters, page)
         const paginacion = paginate(page, found.total, request.url)

@@ -7,11 +7,11 @@ import { readNumbers, readWords } from '../../../http/comma-list'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Lista, Nullable, significados } from '../../../http/envelope'
 import { idempotentRequest } from '../../../http/idempotency'
-import { readInstant } from '../../../http/instant'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
+import { readEnd, spanQuery } from '../../../http/span'
 import { requireTipo, type Tenant } from '../../../http/tenant'
 import type { Cola } from '../../../jobs/cola'
 import { ESTADOS, SIGNIFICADO_ESTADO } from '../../../jobs/estados'
@@ -114,8 +114,8 @@ export const trabajoRoute = (deps: Deps) => {
         const { estado, tipo_dte, q } = query
         const [page, desde, hasta, estados, tipos] = readAll(
           () => readPage(query),
-          () => readInstant('desde', query.desde),
-          () => readInstant('hasta', query.hasta),
+          () => readEnd(query, 'desde'),
+          () => readEnd(query, 'hasta'),
           () => (estado ? readWords('estado', estado, ESTADOS) : undefined),
           () => (tipo_dte ? readNumbers('tipo_dte', tipo_dte) : undefined),
           () => onDocumento({ tipos: undefined, q }),
@@ -146,16 +146,7 @@ export const trabajoRoute = (deps: Deps) => {
                 'RUT del receptor o cómo empieza, folio, o parte de su razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
             }),
           ),
-          desde: Type.Optional(
-            Legible((text) => readInstant('desde', text), {
-              description: 'Creados desde: una fecha de Chile o un instante ISO 8601.',
-            }),
-          ),
-          hasta: Type.Optional(
-            Legible((text) => readInstant('hasta', text), {
-              description: 'Creados hasta: una fecha de Chile, incluida, o un instante ISO 8601, excluido.',
-            }),
-          ),
+          ...spanQuery('Creados'),
         }),
         response: Lista(Trabajo),
         detail: {

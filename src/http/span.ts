@@ -1,0 +1,65 @@
+// The span of time of a list (http §10): `fecha_desde` and `fecha_hasta`, each a day of Chile or an instant. `desde` and `hasta` are
+// the same, where the interface was published with them.
+
+import { Type } from '@sinclair/typebox'
+import { invalidParameter } from '../domain/errors'
+import { chileDate, isDate } from '../domain/fecha'
+import { readInstant } from './instant'
+import { readAll } from './read-all'
+import { Legible } from './rule'
+
+type End = 'desde' | 'hasta'
+
+export interface SpanQuery {
+  fecha_desde?: string
+  fecha_hasta?: string
+  desde?: string
+  hasta?: string
+}
+
+const one = (campo: string, description: string) =>
+  Type.Optional(Legible((text) => readInstant(campo, text), { description }))
+
+/** The parameters of the beginning alone; `que` says what they are of: `Creados`. */
+export const sinceQuery = (que: string) => ({
+  fecha_desde: one('fecha_desde', `${que} desde un día de Chile o un instante ISO 8601.`),
+  desde: one('desde', 'Alias de `fecha_desde`.'),
+})
+
+/** The parameters of both ends. */
+export const spanQuery = (que: string) => ({
+  ...sinceQuery(que),
+  fecha_hasta: one('fecha_hasta', `${que} hasta un día de Chile, incluido, o un instante ISO 8601.`),
+  hasta: one('hasta', 'Alias de `fecha_hasta`.'),
+})
+
+/** What stands at one end, with the name under which it came. Throws INVALID_PARAMETER where two names differ. */
+function given(query: SpanQuery, end: End): [campo: string, text: string | undefined] {
+  const known = query[`fecha_${end}`]
+  const alias = query[end]
+  if (known !== undefined && alias !== undefined && known !== alias)
+    throw invalidParameter(end, 'contradiccion', `Dice otra cosa que fecha_${end}`)
+  return known === undefined && alias !== undefined ? [end, alias] : [`fecha_${end}`, known]
+}
+
+/** An end as an instant; a day as the last is included. Throws INVALID_PARAMETER. */
+export const readEnd = (query: SpanQuery, end: End): Date | undefined => readInstant(...given(query, end))
+
+/** An end as a day of Chile: of an instant, the day in which it is. Null when nothing was sent. Throws INVALID_PARAMETER. */
+export function readEndDay(query: SpanQuery, end: End): string | null {
+  const [campo, text] = given(query, end)
+  return text === undefined ? null : readDay(campo, text)
+}
+
+/** Both ends as days, those that were sent. Throws INVALID_PARAMETER with the faults of both. */
+export function readDayFilters(query: SpanQuery): { desde?: string; hasta?: string } {
+  const [desde, hasta] = readAll(
+    () => readEndDay(query, 'desde'),
+    () => readEndDay(query, 'hasta'),
+  )
+  return { ...(desde && { desde }), ...(hasta && { hasta }) }
+}
+
+/** A day of Chile, or that in which an instant is. Throws INVALID_PARAMETER. */
+export const readDay = (campo: string, text: string): string =>
+  isDate(text) ? text : chileDate(readInstant(campo, text)!)
