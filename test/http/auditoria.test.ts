@@ -83,12 +83,15 @@ const TOKENS = 'it hands out or spends a token, which is never handed out twice'
 const WORLD = 'the simulated SII is no part of an account'
 
 /** POST routes that take no Idempotency-Key, and why. */
+const SEEN = 'a repeat finds it seen to, and changes nothing'
 const UNKEYED: Record<string, string> = {
   'POST /v1/dte/validar': READS,
   'POST /v1/dte/previsualizar': READS,
   'POST /v1/dte/pdf/lote': READS,
   'POST /v1/plantilla/previsualizar': READS,
   'POST /v1/empresa/seleccionar': 'a repeat chooses the same company',
+  'POST /v1/documentos/:tipo/:folio/atender': SEEN,
+  'POST /v1/documentos/atender': SEEN,
   'POST /v1/events/ticket': TOKENS,
   'POST /billing/flow/confirmacion': GATEWAY,
   'POST /billing/flow/retorno': GATEWAY,
@@ -339,6 +342,25 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       const answer = await post('/v1/dte/emision/descartar', { ids: [ids.retried, 'job_nada'] })
       expect(answer.body.data.resultados[1]).toMatchObject({ descartado: false, code: 'NOT_FOUND' })
       return answer
+    },
+  ],
+  [
+    'POST /v1/documentos/:tipo/:folio/atender',
+    'documento.atendido',
+    () => {
+      app.store.client.exec(
+        "UPDATE documento SET estado_sii = 'aceptado_con_reparos' WHERE tipo_dte = 33 AND folio = 1",
+      )
+      return post('/v1/documentos/33/1/atender')
+    },
+  ],
+  [
+    'POST /v1/documentos/atender',
+    'documento.atendido',
+    async () => {
+      await post('/v1/documentos/33/1/atender', { atendido: false })
+      const fechas = { fecha_desde: '2026-01-01', fecha_hasta: '2026-12-31' }
+      return post('/v1/documentos/atender', { estado_sii: 'aceptado_con_reparos', ...fechas })
     },
   ],
   [

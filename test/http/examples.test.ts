@@ -491,6 +491,10 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/documentos/{tipo}/{folio}': factura1,
   'GET /v1/documentos/{tipo}/{folio}/solicitud': factura1,
   'POST /v1/documentos/{tipo}/{folio}/enviar': factura1,
+  'POST /v1/documentos/{tipo}/{folio}/atender': async () => {
+    app.store.client.exec("UPDATE documento SET estado_sii = 'rechazado' WHERE tipo_dte = 33 AND folio = 3")
+    return { ids: { tipo: '33', folio: '3' } }
+  },
   'GET /ver/{clave}': ver,
   'GET /ver/{clave}/pdf': ver,
   'GET /ver/{clave}/xml': ver,
