@@ -35,7 +35,8 @@ function within(schema: Json, place: Place, visit: Visit): Json {
         ]
       if (key === 'items' || key === 'additionalProperties') return [key, one(value)]
       if ((key === 'anyOf' || key === 'oneOf') && Array.isArray(value))
-        return [key, value.map((inner) => one(inner))]
+        // A maker of clients writes the values of a named choice before those of the name: such a list stays where it is.
+        return [key, value.map((inner) => (isObject(inner) && 'enum' in inner ? inner : one(inner)))]
       return [key, value]
     }),
   )

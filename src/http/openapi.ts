@@ -200,9 +200,10 @@ function requestBody(
 const isNumeral = ({ anyOf = [] }: JsonSchema): boolean =>
   ['integer', 'string'].every((wanted) => anyOf.some(({ type }) => type === wanted))
 const isText = (schema: JsonSchema): boolean => schema.type === 'string' || isNumeral(schema)
-const textOf = ({ anyOf, ...schema }: JsonSchema): JsonSchema => ({
+const textOf = ({ anyOf, examples, ...schema }: JsonSchema): JsonSchema => ({
   ...schema,
   ...anyOf?.find(({ type }) => type === 'string'),
+  ...(examples && { examples: examples.map(String) }),
 })
 
 // The same request as a form: its base64 fields are files there, under names of their own, beside its texts. What can be
