@@ -5,6 +5,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { slowness } from '../dashboard/browser/medir'
 import { FACTURA, latin1, mail, RECEPTOR } from '../support/archivos-recibidos'
 import { nuevaEmpresa } from '../support/test-app'
 import { COUNTS } from './counts'
@@ -17,7 +18,7 @@ import { ensureTools } from './tools'
 const { letters: LETTERS, mailboxKills: KILLS } = COUNTS
 /** Where a step was not met, more lives than asked for, but no more than these. */
 const MAX_KILLS = 160
-/** Letters a second, and megabytes that a reading may add. */
+/** Letters a second where RSA-2048 is signed as often as on the reference machine, and megabytes that a reading may add. */
 const RATE = 50
 const GROWTH_MB = 120
 
@@ -105,6 +106,8 @@ async function rate(checks: Report, server: Running, place: Place): Promise<void
   const watch = setInterval(() => {
     peak = Math.max(peak, rssMb(server.pid))
   }, 100)
+  // A slower machine, or one that others keep busy, reads as much more slowly as it signs.
+  const slower = slowness()
   const began = Date.now()
   const done = await read(server.url, place)
   clearInterval(watch)
@@ -116,7 +119,8 @@ async function rate(checks: Report, server: Running, place: Place): Promise<void
     result?.mensajes === LETTERS && result?.documentos === LETTERS,
     done.body,
   )
-  checks.check(`at ${RATE} a second or more`, perSecond >= RATE, perSecond)
+  const least = RATE / Math.max(slower, slowness())
+  checks.check(`at ${RATE} a second or more, by the machine’s pace`, perSecond >= least, { perSecond, least })
   checks.check('and memory stays flat', peak - before < GROWTH_MB, peak - before)
   checks.check(
     'all are marked, none is gone',
