@@ -177,6 +177,7 @@ describe('/openapi.json', () => {
     expect(optional.map(name)).toEqual([
       'POST /v1/empresa/:id/portal/probar',
       'POST /v1/dte/emision/:jobId/descartar',
+      'POST /v1/documentos/:tipo/:folio/atender',
       'POST /v1/bte/:folio/anular',
       'POST /v1/rcv/:periodo/sync',
       'POST /v1/compras-internacionales/:id/emitir',

@@ -65,7 +65,8 @@ describe('the cookie', () => {
   test('stands in the OpenAPI document under its name, and every route of a session takes it', async () => {
     const http = described(app)
     const name = cookieIn((await give()).headers).split('=')[0]!
-    expect(http.components.securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie', name })
+    const { securitySchemes } = (await app.get('/openapi.json')).body.components
+    expect(securitySchemes.cookie).toMatchObject({ type: 'apiKey', in: 'cookie', name })
     expect(http.paths['/v1/cuenta'].get.security).toEqual([{ sesion: [] }, { cookie: [] }, { llave: [] }])
     expect(http.paths['/auth/me'].get.security).toEqual([{ sesion: [] }, { cookie: [] }])
     expect(http.paths['/auth/cookie'].post.security).toEqual([{ sesion: [] }])

@@ -21,12 +21,14 @@ interface Schema {
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, asserted field by field
 let emitir: any
+let schemas: Record<string, Schema>
 let body: Schema
 beforeAll(async () => {
   const document = described(await testApp())
   emitir = document.paths['/v1/dte/emitir'].post
   expect(emitir.requestBody.content['application/json'].schema.$ref).toEndWith('/SolicitudDte')
-  body = document.components.schemas.SolicitudDte
+  schemas = document.components.schemas
+  body = schemas.SolicitudDte!
 })
 
 const kindOf = (value: unknown): string[] => {
@@ -116,7 +118,8 @@ test('its answers tell their headers and what 409 and 503 mean (http §6, §9)',
   const { 202: accepted, 409: conflict, 503: full } = emitir.responses
   const told = ['Location', 'Idempotent-Replayed', 'X-Emission-Limit', 'X-Emission-Remaining', 'X-Request-Id']
   expect(Object.keys(accepted.headers)).toEqual(expect.arrayContaining([...told, 'X-RateLimit-Limit']))
-  expect(accepted.content['application/json'].schema.properties.data.properties.job_id).toBeDefined()
+  const answer = schemas[accepted.content['application/json'].schema.$ref.split('/').pop()]!
+  expect(answer.properties!.data!.properties!.job_id).toBeDefined()
   expect(conflict.description).toContain('NO_FOLIOS')
   expect(full.description).toContain('QUEUE_UNAVAILABLE')
   expect(full.headers['Retry-After']).toBeDefined()

@@ -23,6 +23,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'dashboard/emitir/types.ts': 'the form of every type: a table of the screen, in its order',
   'dashboard/ui/tipo.ts': 'a word for every type, on the first page, which does without the table',
   'dashboard/emitir/settled.ts': 'codes of the table of references, on paper too',
+  'http/docs/samples.ts': 'what a sample asks for',
   'http/json-shape.ts': 'codes of characters',
   'simulator/contribuyente/imagen.ts': "places in a bitmap's header",
   'simulator/registro/tipos.ts': "the names that the SII's register gives to types, those on paper too",
