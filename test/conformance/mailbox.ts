@@ -5,7 +5,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { slowness } from '../dashboard/browser/medir'
+import { slowness } from '../bench/slowness'
 import { FACTURA, latin1, mail, RECEPTOR } from '../support/archivos-recibidos'
 import { nuevaEmpresa } from '../support/test-app'
 import { COUNTS } from './counts'

@@ -1,7 +1,9 @@
 // A person says that a rejection, or remarks, have been seen to: they no longer wait in the summary (http §21).
 
 import { Type } from '@sinclair/typebox'
+import { and, between, eq, ne, sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
+import type { Ambiente } from '../../domain/ambiente'
 import { isFinal } from '../../domain/dte/estados'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
@@ -9,6 +11,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { Legible } from '../../http/rule'
+import { documento } from '../../store/tables/documento'
 import { type Documentos, documentoParams, findDocumento, type Reemplazos } from '../dte'
 import { LECTORES } from './lectores'
 
@@ -25,15 +28,27 @@ const dia = (campo: 'fecha_desde' | 'fecha_hasta') =>
 
 /** POST /v1/documentos/:tipo/:folio/atender and POST /v1/documentos/atender. */
 export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }: SeenToDeps) => {
-  const { client } = store
-  const set = client.prepare<[atendido: number, id: string]>('UPDATE documento SET atendido = ? WHERE id = ?')
-  const reparos = client
-    .prepare<[empresaId: string, ambiente: string, desde: string, hasta: string], string>(
-      `SELECT id FROM documento WHERE empresa_id = ? AND ambiente = ? AND estado_sii = 'aceptado_con_reparos'
-       AND estado_sii <> 'aceptado' AND folio_estado <> 'libre' AND fecha_emision BETWEEN ? AND ? AND atendido = 0
-       LIMIT ${STEP}`,
-    )
-    .pluck()
+  const { db } = store
+  const set = (atendido: 0 | 1, id: string) =>
+    db.update(documento).set({ atendido }).where(eq(documento.id, id)).run()
+  const reparos = (empresaId: string, ambiente: Ambiente, desde: string, hasta: string): string[] =>
+    db
+      .select({ id: documento.id })
+      .from(documento)
+      .where(
+        and(
+          eq(documento.empresaId, empresaId),
+          eq(documento.ambiente, ambiente),
+          // The words of the partial index.
+          sql`${documento.estadoSii} <> 'aceptado' AND ${documento.estadoSii} = 'aceptado_con_reparos'`,
+          ne(documento.folioEstado, 'libre'),
+          between(documento.fechaEmision, desde, hasta),
+          eq(documento.atendido, 0),
+        ),
+      )
+      .limit(STEP)
+      .all()
+      .map(({ id }) => id)
 
   return newArea(credential)
     .post(
@@ -56,7 +71,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           audit(
             tenant,
             () => {
-              set.run(Number(atendido), row.id)
+              set(atendido ? 1 : 0, row.id)
               const estado = atendido ? 'atendido' : 'por_atender'
               documentos.addHistory(row.id, clock().toISOString(), estado, null, null)
             },
@@ -96,7 +111,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
         const { fecha_desde, fecha_hasta } = body
         let atendidos = 0
         for (;;) {
-          const ids = reparos.all(empresaId, ambiente, fecha_desde, fecha_hasta)
+          const ids = reparos(empresaId, ambiente, fecha_desde, fecha_hasta)
           if (!ids.length) break
           const detalle = { fecha_desde, fecha_hasta, documentos: ids.length }
           audit(
@@ -104,7 +119,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
             () => {
               const at = clock().toISOString()
               for (const id of ids) {
-                set.run(1, id)
+                set(1, id)
                 documentos.addHistory(id, at, 'atendido', null, null)
               }
             },

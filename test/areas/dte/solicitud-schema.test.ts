@@ -118,8 +118,8 @@ test('its answers tell their headers and what 409 and 503 mean (http §6, §9)',
   const { 202: accepted, 409: conflict, 503: full } = emitir.responses
   const told = ['Location', 'Idempotent-Replayed', 'X-Emission-Limit', 'X-Emission-Remaining', 'X-Request-Id']
   expect(Object.keys(accepted.headers)).toEqual(expect.arrayContaining([...told, 'X-RateLimit-Limit']))
-  const answer = schemas[accepted.content['application/json'].schema.$ref.split('/').pop()]!
-  expect(answer.properties!.data!.properties!.job_id).toBeDefined()
+  const name = accepted.content['application/json'].schema.properties.data.$ref.split('/').pop()
+  expect(schemas[name]!.properties!.job_id).toBeDefined()
   expect(conflict.description).toContain('NO_FOLIOS')
   expect(full.description).toContain('QUEUE_UNAVAILABLE')
   expect(full.headers['Retry-After']).toBeDefined()

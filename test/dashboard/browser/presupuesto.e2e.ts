@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { slowness } from '../../bench/slowness'
 import { type Running, start } from '../../conformance/process/binary'
 import { EMISOR } from '../../support/emisor'
-import { chromeOf, firstPaint, fromClick, heap, sampleOf, slowness, watchRequests, worked } from './medir'
+import { chromeOf, firstPaint, fromClick, heap, sampleOf, watchRequests, worked } from './medir'
 import { openStage, type Stage } from './stage'
 
 const KB = 1024
