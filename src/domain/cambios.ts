@@ -36,6 +36,9 @@ export const CAMBIOS: readonly Version[] = [
         'El acceso al SII dice que las boletas de terceros piden la clave tributaria, y la pantalla que las emite lo dice antes del primer campo y guarda lo escrito mientras se va a cargarla.',
       ),
       cambiado(
+        'La url de una orden de pago por transferencia es la página del panel que la muestra, y no la de la API.',
+      ),
+      cambiado(
         'Un servidor sin usuarios lleva de su dirección al registro de la primera persona, no a un ingreso.',
       ),
       cambiado(

@@ -32,10 +32,10 @@ export interface Proveedor {
 
 const DAY_MS = 86_400_000
 
-/** Transfer or cash: a person confirms that the money came. The order's own address is all there is to show. */
+/** Transfer or cash: a person confirms that the money came, on the page that shows the order. */
 export const createManual = (base: string): Proveedor => ({
   nombre: 'manual',
   expiryMs: 7 * DAY_MS,
-  open: async ({ checkoutId }) => ({ url: `${base}/v1/billing/checkout/${checkoutId}`, token: null }),
+  open: async ({ checkoutId }) => ({ url: `${base}/app/plan?orden=${checkoutId}`, token: null }),
   consult: null,
 })

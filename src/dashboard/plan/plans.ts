@@ -49,6 +49,9 @@ export const isPaid = (plan: Plan, current: NombrePlan, ciclo: Ciclo): boolean =
 export const priceOf = (plan: Plan, ciclo: Ciclo): number =>
   ciclo === 'mensual' ? plan.precio_mensual : plan.precio_anual
 
-/** Where an order is paid by oneself; null where people settle it, whose order has the API's own address. */
+/** An order's page here, and what it was before it had one. */
+const OWN = /\/(?:app\/plan\?orden=|v1\/billing\/checkout\/)/
+
+/** Where an order is paid by oneself; null where people settle it. */
 export const payAt = (url: string | null): string | null =>
-  url && !/\/v1\/billing\/checkout\//.test(url) && /^https?:/.test(url) ? url : null
+  url && !OWN.test(url) && /^https?:/.test(url) ? url : null

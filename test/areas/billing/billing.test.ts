@@ -65,7 +65,7 @@ describe('POST /v1/billing/checkout', () => {
     const s = await scene()
     const order = await s.open()
     expect(order).toMatchObject({
-      url: `https://timbre.example.cl/v1/billing/checkout/${order.id}`,
+      url: `https://timbre.example.cl/app/plan?orden=${order.id}`,
       estado: 'abierto',
       expira_en: '2026-11-27T14:02:11.000Z',
       plan: 'Profesional',
