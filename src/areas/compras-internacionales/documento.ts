@@ -141,5 +141,14 @@ export function ofCompra(fault: unknown): unknown {
     const found = campo === undefined ? undefined : ORIGEN.find(([of]) => campo.startsWith(of))
     return found ? { ...one, campo: found[1] } : one
   })
-  return new AppError(fault.code, fault.message, { ...fault, detalles, cause: fault })
+  return new AppError(fault.code, messageOf(fault), { ...fault, detalles, cause: fault })
+}
+
+/** A purchase cannot insist on a second factura: somebody issued the first from the rejected one itself. */
+function messageOf({ code, message, detalles }: AppError): string {
+  if (code !== 'ALREADY_REPLACED') return message
+  const { folio, reemplazado_por } = detalles![0] as Record<'folio', number> & {
+    reemplazado_por: { folio: number }
+  }
+  return `La factura de compra folio ${folio} de esta compra fue rechazada y ya se emitió de nuevo como folio ${reemplazado_por.folio}, desde el documento: si ésa vale, descarte la compra; si no, anúlela`
 }

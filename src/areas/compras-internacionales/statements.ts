@@ -27,11 +27,19 @@ const SIN_EFECTO = `(d.estado_sii = 'rechazado'
 const VIVA = `(c.emision_job_id IS NOT NULL AND NOT coalesce(${SIN_EFECTO}, 0))`
 const ESTADO = `CASE WHEN ${VIVA} THEN CASE WHEN d.estado_sii IN ('aceptado', 'aceptado_con_reparos') THEN 'emitida' ELSE 'emitiendo' END
   WHEN c.estado IN ('extraida', 'sin_extraer') AND c.confirmado = 1 THEN 'clasificada' ELSE c.estado END`
+/**
+ * The folio of its newest document that the SII rejected, whatever was discarded since: a new one stands in its place. None where one was
+ * accepted after it and voided: that one was in its place.
+ */
+const RECHAZADO = `(SELECT r.folio FROM documento r WHERE r.empresa_id = c.empresa_id AND r.referencia_externa = c.id AND r.ambiente = c.ambiente
+  AND r.estado_sii = 'rechazado' AND NOT EXISTS (SELECT 1 FROM documento s WHERE s.empresa_id = c.empresa_id AND s.referencia_externa = c.id
+    AND s.ambiente = c.ambiente AND s.anulado_por IS NOT NULL AND (s.created_at, s.folio) > (r.created_at, r.folio))
+  ORDER BY r.created_at DESC, r.folio DESC LIMIT 1)`
 const FROM = `compra_int c LEFT JOIN job j ON j.id = c.emision_job_id LEFT JOIN documento d ON d.job_id = c.emision_job_id
   LEFT JOIN documento n ON n.id = d.anulado_por`
 const SELECT = `SELECT c.*, ${ESTADO} AS estado, CASE WHEN ${VIVA} THEN d.folio END AS dte_folio,
   CASE WHEN ${VIVA} THEN d.estado_sii END AS dte_estado_sii, CASE WHEN ${VIVA} THEN c.emision_job_id END AS dte_job_id,
-  CASE WHEN ${VIVA} THEN j.estado END AS dte_trabajo, CASE WHEN d.estado_sii = 'rechazado' THEN d.folio END AS rechazado_folio FROM ${FROM}`
+  CASE WHEN ${VIVA} THEN j.estado END AS dte_trabajo, CASE WHEN NOT ${VIVA} THEN ${RECHAZADO} END AS rechazado_folio FROM ${FROM}`
 
 type Titular = [empresaId: string, ambiente: Ambiente]
 

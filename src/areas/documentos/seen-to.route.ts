@@ -1,19 +1,19 @@
 // A person says that a rejection, or remarks, have been seen to: they no longer wait in the summary (http §21).
 
 import { Type } from '@sinclair/typebox'
-import { and, between, eq, ne, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, ne, sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
-import type { Ambiente } from '../../domain/ambiente'
 import { isFinal } from '../../domain/dte/estados'
+import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
-import { Legible } from '../../http/rule'
+import { Fecha } from '../../http/formats'
+import { requireTipo, type Tenant } from '../../http/tenant'
 import { documento } from '../../store/tables/documento'
 import { type Documentos, documentoParams, findDocumento, type Reemplazos } from '../dte'
-import { LECTORES } from './lectores'
 
 export interface SeenToDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'audit'> {
   documentos: Documentos
@@ -23,15 +23,13 @@ export interface SeenToDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clo
 /** Rows of one step: the event loop has its turn after each. */
 const STEP = 200
 
-const dia = (campo: 'fecha_desde' | 'fecha_hasta') =>
-  Legible(LECTORES[campo], { description: 'AAAA-MM-DD, de emisión, incluida.', examples: ['2026-11-01'] })
-
 /** POST /v1/documentos/:tipo/:folio/atender and POST /v1/documentos/atender. */
 export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }: SeenToDeps) => {
   const { db } = store
   const set = (atendido: 0 | 1, id: string) =>
     db.update(documento).set({ atendido }).where(eq(documento.id, id)).run()
-  const reparos = (empresaId: string, ambiente: Ambiente, desde: string, hasta: string): string[] =>
+  /** Those of the types that the person may issue. */
+  const reparos = ({ empresaId, ambiente, tiposDte }: Tenant, desde: string, hasta: string): string[] =>
     db
       .select({ id: documento.id })
       .from(documento)
@@ -44,6 +42,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           ne(documento.folioEstado, 'libre'),
           between(documento.fechaEmision, desde, hasta),
           eq(documento.atendido, 0),
+          tiposDte ? inArray(documento.tipoDte, [...tiposDte] as TipoDte[]) : undefined,
         ),
       )
       .limit(STEP)
@@ -55,6 +54,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
       '/v1/documentos/:tipo/:folio/atender',
       ({ tenant, params, body }) => {
         const row = findDocumento(documentos, tenant, params)
+        requireTipo(tenant, row.tipo_dte)
         const atendido = body?.atendido ?? true
         if (!isFinal(row) || row.estado_sii === 'aceptado')
           throw new AppError('INVALID_STATE', 'Sólo lo rechazado o con reparos espera a una persona')
@@ -107,11 +107,10 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
     .post(
       '/v1/documentos/atender',
       async ({ tenant, body }) => {
-        const { empresaId, ambiente } = tenant
         const { fecha_desde, fecha_hasta } = body
         let atendidos = 0
         for (;;) {
-          const ids = reparos(empresaId, ambiente, fecha_desde, fecha_hasta)
+          const ids = reparos(tenant, fecha_desde, fecha_hasta)
           if (!ids.length) break
           const detalle = { fecha_desde, fecha_hasta, documentos: ids.length }
           audit(
@@ -136,8 +135,8 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           estado_sii: Type.Literal('aceptado_con_reparos', {
             description: 'Los rechazados se dan por vistos uno a uno.',
           }),
-          fecha_desde: dia('fecha_desde'),
-          fecha_hasta: dia('fecha_hasta'),
+          fecha_desde: Fecha({ description: 'De emisión, incluida.' }),
+          fecha_hasta: Fecha({ description: 'De emisión, incluida.' }),
         }),
         response: Datos(Exact({ atendidos: Type.Integer({ description: 'Los que aún esperaban.' }) })),
         detail: {

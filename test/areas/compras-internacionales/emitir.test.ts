@@ -371,8 +371,31 @@ describe('one purchase', () => {
         mensaje: `El SII rechazó la factura de compra (46, folio ${again}) con que se emitió: vea por qué en ese documento antes de emitir otra`,
       },
     ])
+    // One that was discarded in between takes nothing away from that.
+    await fail(app, 'envio', 'sin_permiso')
+    const { job_id } = (await emitir(id)).body.data
+    await app.drainJobs()
+    await heal(app)
+    await discard(app, job_id, true)
+    expect((await compra(id)).advertencias).toEqual(advertencias)
     const last = (await emitir(id)).body.data.folio
     expect([last > again, (await compra(id)).advertencias]).toEqual([true, []])
+    const { reemplazado_por } = (await app.get(`/v1/documentos/46/${again}`)).body.data
+    expect(reemplazado_por).toEqual({ tipo_dte: 46, folio: last })
+  })
+
+  test('whose rejected document was issued again from that document says so, and which', async () => {
+    const id = await confirmada(app, own())
+    const { folio } = (await emitir(id)).body.data
+    app.store.client
+      .prepare("UPDATE documento SET estado_sii = 'rechazado' WHERE tipo_dte = 46 AND folio = ?")
+      .run(folio)
+    const { data } = (await app.get(`/v1/documentos/46/${folio}/solicitud`)).body
+    const other = (await app.post('/v1/dte/emitir', data)).body.data.folio
+    const { status, body } = await emitir(id)
+    expect([status, body.code]).toEqual([409, 'ALREADY_REPLACED'])
+    expect(body.error).toContain(`ya se emitió de nuevo como folio ${other}`)
+    expect(body.error).not.toContain('forzar_reemplazo')
   })
 
   test('that is on its way is not corrected, classified or discarded', async () => {

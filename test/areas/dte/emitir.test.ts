@@ -430,6 +430,18 @@ describe('warnings (http §0, §9)', () => {
     expect((await later()).body.data.advertencias).toBeUndefined()
   })
 
+  test('the sale of before midnight is not of today', async () => {
+    const app = await testAppWithFolios()
+    // 11:02 in Chile; then 23:59, then 00:03.
+    app.advance((12 * 60 + 57) * 60_000)
+    await app.post('/v1/dte/emitir', factura())
+    app.advance(4 * 60_000)
+    const { body } = await app.post('/v1/dte/emitir', factura())
+    expect(body.data.advertencias).toMatchObject([
+      { mensaje: 'Hace menos de 10 minutos ya se aceptó un documento igual, línea por línea' },
+    ])
+  })
+
   test('says of which lines the two are before it calls them equal, and points at the equal one', async () => {
     const app = await testAppWithFolios()
     const sale = (nombre: string, precio: number, cantidad = 1) =>

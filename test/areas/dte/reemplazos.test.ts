@@ -1,8 +1,20 @@
 // A document issued in the place of one that the SII rejected: once, named both ways, and gone from what waits (http §1.1, §21).
 
 import { describe, expect, test } from 'bun:test'
-import { discard, document, emit, emitRefused, nota } from '../../support/emision'
+import {
+  discard,
+  document,
+  emit,
+  emitRefused,
+  fail,
+  heal,
+  linea,
+  nota,
+  outlastAttempts,
+  retry,
+} from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
+import { invitePerson } from '../../support/personas'
 import { nuevaEmpresa, type TestApp, testAppWithFolios } from '../../support/test-app'
 
 /** The simulator rejects what goes to it. */
@@ -89,6 +101,44 @@ describe('a rejected document', () => {
     expect(await waiting(app)).toEqual({})
   })
 
+  test('waits again where the envelope of its discarded successor never travelled', async () => {
+    let during = async (): Promise<void> => {}
+    const app = await testAppWithFolios({
+      folios: { 33: 20 },
+      wire: async (url, _, pass) => {
+        if (url.includes('CrSeed')) await during()
+        return pass()
+      },
+    })
+    await emit(app, rechazada())
+    await app.settle()
+    // The token of the first one is over by then.
+    app.advance(3 * 3_600_000)
+    await fail(app, 'semilla', 'http_503')
+    const next = await emit(app, otra())
+    const sibling = await emit(app, factura(linea(9999)))
+    await outlastAttempts(app)
+    await retry(app, sibling)
+    during = async () => {
+      during = async () => {}
+      await discard(app, next, true)
+    }
+    await app.drainJobs()
+    await heal(app)
+    app.advance(60_000)
+    await app.settle()
+    expect((await document(app, 33, 2)).estado_sii).toBe('no_enviado')
+    expect(await document(app, 33, 1)).toMatchObject({ reemplazado_por: null, atendido: false })
+    expect(await waiting(app)).toEqual({ documentos_rechazados: 1 })
+    expect((await app.post('/v1/dte/emitir', otra())).status).toBe(202)
+  })
+
+  test('is no like of what is issued in its place', async () => {
+    const app = await app33()
+    const { body } = await app.get('/v1/documentos/33/1/solicitud')
+    expect((await app.post('/v1/dte/emitir', body.data)).body.data.advertencias).toBeUndefined()
+  })
+
   test('whose successor is rejected too hands the matter on, and says which to correct', async () => {
     const app = await app33()
     await emit(app, { ...rechazada(), reemplaza: { tipo_dte: 33, folio: 1 } })
@@ -167,6 +217,16 @@ describe('a person', () => {
       app.post('/v1/documentos/atender', { estado_sii: 'aceptado_con_reparos', ...days, ...over })
     expect((await atender({ fecha_hasta: '2026-11-19' })).body.data).toEqual({ atendidos: 0 })
     expect((await atender({ estado_sii: 'rechazado' })).status).toBe(422)
+    for (const fecha_desde of ['', '1 Jan 2020', '11/01/2026', '2026-11-01T12:00:00-03:00'])
+      expect([fecha_desde, (await atender({ fecha_desde })).status]).toEqual([fecha_desde, 422])
+    const boletas = await invitePerson(app, app.tenant.session, 'emisor', { tipos_dte: [39] })
+    const limited = await app.post(
+      '/v1/documentos/atender',
+      { estado_sii: 'aceptado_con_reparos', ...days },
+      boletas.session,
+    )
+    expect(limited.body.data).toEqual({ atendidos: 0 })
+    expect((await app.post('/v1/documentos/33/1/atender', {}, boletas.session)).body.code).toBe('FORBIDDEN')
     expect((await atender({})).body.data).toEqual({ atendidos: 2 })
     expect((await atender({})).body.data).toEqual({ atendidos: 0 })
     expect(await waiting(app)).toEqual({ documentos_rechazados: 1 })

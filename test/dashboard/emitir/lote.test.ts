@@ -67,6 +67,11 @@ test('a day is read as others of its table show, and told where they disagree', 
       columna: 'fecha_emision',
       texto: expect.stringContaining('puede ser'),
     }),
+    expect.objectContaining({
+      fila: 2,
+      columna: 'fecha_vencimiento',
+      texto: expect.stringContaining('parece 2026-11-30'),
+    }),
   ])
 })
 

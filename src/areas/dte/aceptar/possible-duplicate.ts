@@ -84,8 +84,9 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
     const [alike] = same ? [] : of(recent)
     const job_id = same ?? alike
     if (job_id === undefined) return []
+    const cuando = same && of(today).includes(same) ? 'Hoy' : 'Hace menos de 10 minutos'
     const mensaje = same
-      ? 'Hoy ya se aceptó un documento igual, línea por línea'
+      ? `${cuando} ya se aceptó un documento igual, línea por línea`
       : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'
     return [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id } as Advertencia]
   }

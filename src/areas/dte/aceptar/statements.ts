@@ -58,7 +58,7 @@ export const prepareClientes = (client: Database) => ({
 
 /** The jobs of the latest alike, at most `most`: of documents, and of emissions that wait for their hour. */
 export function prepareAlike(client: Database, most: number) {
-  const alike = (tabla: 'documento' | 'emision_programada') =>
+  const alike = (tabla: 'documento' | 'emision_programada', lives: string) =>
     client
       .prepare<
         [
@@ -73,8 +73,15 @@ export function prepareAlike(client: Database, most: number) {
         string
       >(
         `SELECT job_id FROM ${tabla} WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
-         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT ${most}`,
+         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? AND ${lives} ORDER BY created_at DESC LIMIT ${most}`,
       )
       .pluck()
-  return { documento: alike('documento'), programada: alike('emision_programada') }
+  return {
+    // What was rejected or given up is issued again for good reason.
+    documento: alike(
+      'documento',
+      "estado_sii <> 'rechazado' AND folio_estado NOT IN ('libre', 'por_anular')",
+    ),
+    programada: alike('emision_programada', 'true'),
+  }
 }

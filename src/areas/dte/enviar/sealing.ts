@@ -13,6 +13,7 @@ import { type DocumentoRow, type Documentos, isDescartado } from '../documento/d
 import { checkVigencia, type Emisores, type FirmanteListo } from '../documento/emisor'
 import type { Envios } from '../envio/envio-store'
 import type { Guias } from '../referencias/guias'
+import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
 
 /** A document with its frozen bytes. */
@@ -32,12 +33,13 @@ interface Deps {
   envios: Envios
   referencias: Referencias
   guias: Guias
+  reemplazos: Reemplazos
 }
 
 export type Sealing = ReturnType<typeof createSealing>
 
 export function createSealing(deps: Deps) {
-  const { store, clock, newId, sign, emisores, documentos, envios, referencias, guias } = deps
+  const { store, clock, newId, sign, emisores, documentos, envios, referencias, guias, reemplazos } = deps
   const insertEnvio = store.client.transaction(
     (envio: Parameters<Envios['insert']>[0], at: string, before: () => void) => {
       before()
@@ -91,6 +93,7 @@ export function createSealing(deps: Deps) {
           for (const other of documentos.byEnvio(envio.id).filter(isDescartado)) {
             referencias.revert(other.id)
             guias.settled(other.id)
+            reemplazos.release(other.id)
           }
           envios.dissolve(envio.id)
         })
