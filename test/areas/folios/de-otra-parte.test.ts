@@ -156,6 +156,49 @@ describe('a half-used CAF loaded by file', () => {
     ])
   })
 
+  test('is not taken back while its annulment waits, nor what the SII then says that it has', async () => {
+    let meanwhile = async (): Promise<void> => {}
+    const app = await testAppWithFolios({
+      folios: {},
+      wire: async (url, _, pass) => {
+        if (url.includes('QueryEstDte')) await meanwhile()
+        return pass()
+      },
+    })
+    await load(app, await caf(app, 33, 9), 9)
+    await emit(app, factura())
+    await app.settle()
+    const pedido = { tipo_dte: 33, desde: 2, hasta: 6, motivo: 'No se usaron' }
+    const retake = () => app.post('/v1/dte/folios/33/retomar', { desde: 1, hasta: 6 })
+    let queued = 0
+    meanwhile = async () => {
+      meanwhile = async () => {}
+      queued = (await app.post('/v1/dte/folios/anular?esperar=0', pedido)).status
+    }
+    // Queued while the SII is being asked; queued before.
+    expect((await retake()).body.data).toMatchObject({ retomados: 1, emitidos_fuera: 0, disponibles: 1 })
+    expect(queued).toBe(202)
+    expect((await retake()).body.detalles).toMatchObject([{ regla: 'fuera_de_rango' }])
+    expect((await huecos(app)).map(([, estado]) => estado)).toEqual([
+      ...Array(5).fill('por_anular'),
+      ...Array(2).fill('emitido_fuera'),
+    ])
+    // Another program's document with folio 2 arrives before the annulment.
+    app.store.client.exec('UPDATE sim_folio SET folio = 2 WHERE tipo_dte = 33 AND folio = 9')
+    await app.settle()
+    const { data } = (await app.get('/v1/dte/folios/huecos?limite=100')).body
+    type Hueco = { folio: number; estado: string; dicho_por: string | null }
+    expect(data.map(({ folio, estado, dicho_por }: Hueco) => [folio, estado, dicho_por])).toEqual([
+      [2, 'emitido_fuera', 'sii'],
+      ...[3, 4, 5, 6].map((folio) => [folio, 'anulado', null]),
+      [7, 'emitido_fuera', 'persona'],
+      [8, 'emitido_fuera', 'persona'],
+    ])
+    expect(await folioOf(app, factura(linea(5)))).toBe(1)
+    await app.settle()
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+  })
+
   test('goes on from the folio that a person names where the SII cannot be asked, and says so', async () => {
     const [, app, file] = await half(33, factura, 0)
     await fail(app, 'estado_dte', 'http_503')

@@ -6,6 +6,7 @@ import { type Fault, faultsError } from '../../../domain/errors'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
 import type { folioApartado } from '../../../store/tables/folios'
 import type { Titular } from '../rango'
+import type { EstadoApartado } from '../set-aside'
 import { prepareAnulaciones, prepareRangos } from './statements'
 
 interface Pedido {
@@ -90,8 +91,46 @@ export function createOutOfUse({
       createdAt: clock().toISOString(),
     })
 
+  /**
+   * What the SII said of folios: those set aside bear it from now on; those that it has not are `libre` for documents to come. Used by
+   * a person's word alone, they may be `por_anular` too, for `why`. In the caller's transaction.
+   */
+  function settle(
+    cafId: string,
+    desde: number,
+    hasta: number,
+    estado: EstadoApartado | 'libre',
+    why?: string,
+  ): void {
+    const at = clock().toISOString()
+    for (const row of sql.aside.all({ cafId, desde, hasta })) {
+      if (estado === 'por_anular' && row.estado === estado) continue
+      const { motivo, created_at: createdAt } = row
+      const same = { cafId, motivo, createdAt }
+      const before: Dicho = { estado: row.estado, dichoPor: row.dicho_por, anuladoEn: null }
+      const [low, high] = [Math.max(row.desde, desde), Math.min(row.hasta, hasta)]
+      sql.dropAside.run(cafId, row.desde)
+      const put = (desde: number, hasta: number, what: Dicho & { motivo?: string }): void => {
+        if (desde <= hasta) sql.setAside.run({ ...same, ...what, desde, hasta })
+      }
+      put(row.desde, low - 1, before)
+      if (estado === 'libre') for (let folio = low; folio <= high; folio++) sql.giveBack.run(folio, cafId)
+      else
+        put(low, high, {
+          ...{ estado, dichoPor: 'sii', anuladoEn: estado === 'anulado' ? at : null },
+          motivo: why ?? motivo,
+        })
+      put(high + 1, row.hasta, before)
+    }
+  }
+
   return {
-    /** The folios in question by range, those that were free out of use. Throws VALIDATION_ERROR. In the caller's transaction. */
+    settle,
+
+    /**
+     * The folios in question by range, those that were free, or used by a person's word, out of use. Throws VALIDATION_ERROR. In the
+     * caller's transaction.
+     */
     take(titular: Titular, pedido: Pedido): { cafId: string; desde: number; hasta: number }[] {
       const { tipoDte, motivo } = pedido
       const faults = faultsOf(titular, pedido)
@@ -111,33 +150,13 @@ export function createOutOfUse({
           sql.dropFree.run(rango.id, folio)
           put(rango.id, folio, folio, motivo)
         }
+        // To be annulled from now on, not to be taken back meanwhile.
+        settle(rango.id, desde, hasta, 'por_anular', motivo)
         if (hasta >= rango.siguiente) pass(rango, Math.max(desde, rango.siguiente), hasta, motivo)
         return { cafId: rango.id, desde, hasta }
       })
       tellEnd(titular, tipoDte)
       return parts
-    },
-
-    /**
-     * What the SII said of folios: those set aside bear it from now on; those that it has not are `libre` for documents to come. In
-     * the caller's transaction.
-     */
-    settle(cafId: string, desde: number, hasta: number, estado: 'anulado' | 'emitido_fuera' | 'libre'): void {
-      const at = clock().toISOString()
-      for (const row of sql.aside.all({ cafId, desde, hasta })) {
-        const { motivo, created_at: createdAt } = row
-        const same = { cafId, motivo, createdAt }
-        const before: Dicho = { estado: row.estado, dichoPor: row.dicho_por, anuladoEn: null }
-        const [low, high] = [Math.max(row.desde, desde), Math.min(row.hasta, hasta)]
-        sql.dropAside.run(cafId, row.desde)
-        const put = (desde: number, hasta: number, what: Dicho): void => {
-          if (desde <= hasta) sql.setAside.run({ ...same, ...what, desde, hasta })
-        }
-        put(row.desde, low - 1, before)
-        if (estado === 'libre') for (let folio = low; folio <= high; folio++) sql.giveBack.run(folio, cafId)
-        else put(low, high, { estado, dichoPor: 'sii', anuladoEn: estado === 'anulado' ? at : null })
-        put(high + 1, row.hasta, before)
-      }
     },
   }
 }
