@@ -1,6 +1,8 @@
 // Plays the parts of a long run, each in a process of its own, several at a time and within a time. CI reads the lines that begin
 // with FAULT, NOT PLAYED and took.
 
+import { systemTimer } from '../../../src/base/timer'
+
 /** Minutes from now in which parts may begin, where the whole must end in time (CI); without it all of them are played. */
 const MINUTES = Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY)
 /** A part that hangs is killed then, and has failed. The longest suite takes a third of it on a busy machine. */
@@ -38,7 +40,7 @@ export interface Parts {
 export function createParts(
   target: string,
   all: readonly string[],
-  { minutes = MINUTES, limitMs = LIMIT_MS } = {},
+  { minutes = MINUTES, limitMs = LIMIT_MS, timer = systemTimer } = {},
 ): Parts {
   const running = new Map<string, { pid: number; lines(): string[] }>()
   const begun = new Set<string>()
@@ -66,12 +68,12 @@ export function createParts(
       const lines = (): string[] => said.flatMap(({ text }) => text().split('\n'))
       running.set(part, { pid: child.pid, lines })
       let late = false
-      const timer = setTimeout(() => {
+      const forget = timer(limitMs, () => {
         late = true
         killGroup(child.pid)
-      }, limitMs)
+      })
       await child.exited
-      clearTimeout(timer)
+      forget()
       // Whatever it left behind would hold its pipes open.
       killGroup(child.pid)
       await Promise.all(said.map(({ ended }) => ended))
