@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Un trabajo que espera el ritmo del portal del SII ya no deja esperando a las personas: se aparta cada vez, y las consultas que se guardan para ellas siguen.',
+      ),
       cambiado(
         'Palabras del panel: país y moneda se eligen de una lista por su nombre, los botones de CSV tienen un nombre, la auditoría dice en palabras lo que mostraba como JSON, y el correo que falta no nombra variables del servidor.',
       ),

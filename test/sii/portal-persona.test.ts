@@ -198,6 +198,51 @@ describe('two accounts with one person', () => {
   })
 })
 
+describe('a person between jobs that the pace keeps waiting', () => {
+  // Milliseconds after the first of five minutes' requests until the next, for which the second job waits once more.
+  for (const gap of [9_000, 150_000])
+    test(`goes on at once, though what a job waited for is taken and the next is free ${gap / 1000} s later`, async () => {
+      const s = await real(true)
+      const person = () => fault(s.portal.use(acceso([s.clave], { ambiente: 'produccion' }), home))
+      const go = Promise.withResolvers<void>()
+      const told: (Espera | null)[] = []
+      const begin = async (dueno: string) => {
+        const begun = Promise.withResolvers<void>()
+        const asked = s.portal.use(
+          job(s.clave, dueno, { dueno, onEspera: (espera) => void told.push(espera) }),
+          async (sii) => {
+            begun.resolve()
+            await go.promise
+            return home(sii)
+          },
+        )
+        await begun.promise
+        return { asked }
+      }
+      await s.run(
+        (async () => {
+          const jobs = [await begin('cta_1'), await begin('cta_2')].map(({ asked }) => asked)
+          await person()
+          const first = s.e.now()
+          s.e.advance(gap)
+          for (let i = 0; i < 137; i++) expect(await person()).toBeNull()
+          go.resolve()
+          await Promise.race(jobs)
+          expect(s.e.now() - first).toBe(5 * MINUTE)
+          await s.sleep(500)
+          const asked = s.e.now()
+          expect(await person()).toBeNull()
+          expect(s.e.now() - asked).toBeLessThanOrEqual(1000)
+          expect((await Promise.all(jobs)).every((page) => page.length > 0)).toBe(true)
+          // What the person asked for counts as well, and is a second away from the next.
+          expect(s.e.now() - first).toBe(5 * MINUTE + gap + 1000)
+          // Each once, and the one that came second once more.
+          expect(told.filter(Boolean)).toHaveLength(3)
+        })(),
+      )
+    })
+})
+
 describe('what keeps a person out', () => {
   const ask = (s: ReturnType<typeof scene>) => fault(s.portal.use(acceso([CERTIFICADO]), home))
   const codigo = (s: ReturnType<typeof scene>, par: string) => s.fail('login', 'codigo', { codigo: par })

@@ -15,6 +15,8 @@ const PASEO = 12
 export const ESPERA_MAX_MS = 10_000
 /** A job in the line for so long comes again too, and keeps its place: no run lasts longer than ten minutes. */
 const ESPERA_FILA_MS = 4 * 60_000
+/** So long a job holds the line of requests while it waits for the pace: people behind it wait no longer than promised. */
+const EN_LINEA_MS = 5_000
 const OTRA_VEZ_MS = 5_000
 /** Requests of a work, where none was seen yet. */
 const CONSULTAS = 6
@@ -149,6 +151,24 @@ export function createTurnos({
     }
   }
 
+  /** Enters the line of requests. A job stands aside for as long as the pace keeps it waiting: others may use up what it waited for. */
+  async function enterLine(turno: Turno, { fila, ritmo }: Line): Promise<void> {
+    const isPerson = turno.prioridad === 'persona'
+    const late = (): Error => paceError(turno.persona.rut, ESPERA_MAX_MS, clock())
+    const enter = () =>
+      fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
+    for (;;) {
+      await enter()
+      const wait = isPerson ? 0 : ritmo.wait(turno.prioridad, turno.espaciadoMs)
+      if (wait <= EN_LINEA_MS) return
+      fila.leave()
+      const now = clock().getTime()
+      await standAside(turno, wait)
+      // By a clock that stands still it would wait for ever.
+      if (clock().getTime() === now) return enter()
+    }
+  }
+
   /**
    * Enters the line of a session's works; whether the job was told that it waits. Where the SII's pace keeps it waiting it is told when to
    * come again, behind those before it.
@@ -177,22 +197,11 @@ export function createTurnos({
 
   return {
     async run(turno, ask) {
-      const isPerson = turno.prioridad === 'persona'
       const signal = either(turno, over)
       signal.throwIfAborted()
       const line = lineOf(turno)
-      if (isPerson) refuseLong(turno, 1, countOf(line.fila.before(inLine(turno))))
-      const late = () => paceError(turno.persona.rut, ESPERA_MAX_MS, clock())
-      const enter = () =>
-        line.fila.enter(inLine(turno), patience(turno, over, isPerson ? ESPERA_MAX_MS : null, late))
-      await enter()
-      const wait = line.ritmo.wait(turno.prioridad, turno.espaciadoMs)
-      if (!isPerson && wait > ESPERA_MAX_MS) {
-        line.fila.leave()
-        await standAside(turno, wait)
-        // What is left by then are seconds, for the requests of the five minutes end one by one.
-        await enter()
-      }
+      if (turno.prioridad === 'persona') refuseLong(turno, 1, countOf(line.fila.before(inLine(turno))))
+      await enterLine(turno, line)
       try {
         await pause(turno, line)
         line.ritmo.begin()
