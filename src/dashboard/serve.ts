@@ -11,8 +11,10 @@ export interface Archivo {
   bytes: { plain: string } | { br: string }
 }
 
-/** The answer to a request of a browser, null for one that is the API's. */
-/** `first` is where the first person of an empty server registers; null once there is one. */
+/**
+ * The answer to a request of a browser, null for one that is the API's. `first` is where the first person of an empty server registers;
+ * null once there is one.
+ */
 export type Panel = (request: Request, first?: () => string | null) => Response | null
 
 const PAGINA = {
@@ -41,6 +43,11 @@ const PAGINA = {
 const ACTIVO = { 'cache-control': 'public, max-age=31536000, immutable' }
 const SEGURO = { 'x-content-type-options': 'nosniff' }
 
+/** What browsers ask for by themselves beside a page that names no icon of its own: a stamp's bars. */
+const ICONO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#17557a"/><path fill="#fff" d="M6 8h3v16H6zm5 0h1v16h-1zm3 0h4v16h-4zm6 0h1v16h-1zm3 0h3v16h-3z"/></svg>'
+const ICONO_RUTA = '/favicon.ico'
+
 /** Where somebody comes in, who finds no log-in where nobody can. */
 const ENTRADAS: ReadonlySet<string> = new Set(['/', '/app', '/app/', '/app/entrar'])
 
@@ -57,6 +64,7 @@ export function createPanel(archivos: readonly Archivo[]): Panel {
     if (registro) return redirect(registro)
     if (pathname === '/') return wantsHtml(request) ? toPanel() : null
     if (pathname === '/app') return toPanel()
+    if (pathname === ICONO_RUTA && request.method === 'GET') return icon()
     if (!pathname.startsWith('/app/')) return null
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD', ...SEGURO } })
@@ -114,6 +122,11 @@ function answer(request: Request, archivo: Bytes, extra: Record<string, string>)
     },
   })
 }
+
+const icon = (): Response =>
+  new Response(ICONO, {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', ...SEGURO },
+  })
 
 const toPanel = (): Response => redirect('/app/')
 

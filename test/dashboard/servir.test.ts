@@ -110,6 +110,23 @@ test('HEAD has the headers and no body; what would write is refused', async () =
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
+test('an empty server leads whoever comes in to the registration of its first person, and programs to the API', () => {
+  const first = () => '/instalar/x'
+  const html = { accept: 'text/html' }
+  const to = (path: string, headers: Record<string, string>) =>
+    panel(new Request(`http://h${path}`, { headers }), first)?.headers.get('location')
+  expect(['/', '/app', '/app/', '/app/entrar'].map((path) => to(path, html))).toEqual(
+    Array(4).fill('/instalar/x'),
+  )
+  expect([to('/', {}), to('/app/documentos', html)]).toEqual([undefined, null])
+})
+
+test('the icon that browsers ask for by themselves is there', async () => {
+  const icon = asked('/favicon.ico')
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await icon.text()).toStartWith('<svg ')
+})
+
 test('/ leads browsers to the dashboard and leaves programs to the API', () => {
   const browser = asked('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
   expect([browser.status, browser.headers.get('location')]).toEqual([302, '/app/'])
