@@ -94,6 +94,42 @@ describe('migrate', () => {
   })
 })
 
+describe('0045_folio_dicho', () => {
+  test('takes for a person’s word only what the SII did not say, refused annulments among that', () => {
+    const db = openDatabase(':memory:')
+    const before = MIGRACIONES.filter(({ nombre }) => nombre < '0045')
+    migrate(db, NOW, before)
+    db.pragma('foreign_keys = OFF')
+    const setAside = db.prepare(
+      "INSERT INTO folio_apartado (caf_id, desde, hasta, estado, motivo, created_at) VALUES (?, ?, ?, ?, ?, '2026')",
+    )
+    for (const [caf, desde, hasta, estado, motivo] of [
+      ['caf_a', 1, 8, 'emitido_fuera', 'Usado fuera de este sistema, según quien cargó el archivo'],
+      ['caf_a', 9, 9, 'emitido_fuera', 'El SII ya tenía un documento con este folio que aquí no está'],
+      ['caf_a', 10, 10, 'emitido_fuera', 'No se usaron'],
+      ['caf_a', 11, 11, 'anulado', 'No se usaron'],
+      ['caf_a', 12, 12, 'emitido_fuera', 'El SII ya tenía documentos con folios posteriores'],
+      ['caf_b', 10, 10, 'emitido_fuera', 'Otro local'],
+    ] as const)
+      setAside.run(caf, desde, hasta, estado, motivo)
+    const piece = db.prepare(
+      "INSERT INTO folio_anulacion (job_id, caf_id, desde, hasta, estado, anulado_en) VALUES ('j', 'caf_a', ?, ?, ?, ?)",
+    )
+    piece.run(10, 10, 'rehusado', null)
+    piece.run(11, 11, 'anulado', '2026')
+    migrate(db, NOW)
+    expect(
+      db
+        .prepare("SELECT caf_id, desde FROM folio_apartado WHERE dicho_por = 'persona' ORDER BY 1, 2")
+        .raw()
+        .all(),
+    ).toEqual([
+      ['caf_a', 1],
+      ['caf_b', 10],
+    ])
+  })
+})
+
 describe('the schema', () => {
   test('is strict in every table, and its foreign keys hold', () => {
     const db = openDatabase(':memory:')
