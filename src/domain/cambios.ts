@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Una pausa del SII en un medio de ingreso (certificado o clave) ya no da por detenido lo que va por el otro: ni sus operaciones, ni sus tareas programadas, ni la pantalla de boletas de terceros, que ya no pide una clave cargada.',
+      ),
+      corregido(
         'Un trabajo que espera el ritmo del portal del SII ya no deja esperando a las personas: se aparta cada vez, y las consultas que se guardan para ellas siguen.',
       ),
       cambiado(

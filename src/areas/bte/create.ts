@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
+import type { OperacionPortal } from '../../domain/portal'
 import type { Audit } from '../../http/audit'
 import type { JobKind } from '../../jobs/kind'
 import type { Store } from '../../store/store'
@@ -29,8 +30,8 @@ export function createBte(
     audit: Audit
     eventos: Pick<Eventos, 'emit'>
     trabajos: Pick<Trabajos, 'define'>
-    /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-    pausedUntil(titular: Titular): Date | null
+    /** Until when the SII keeps waiting who comes by the way that the operation goes. */
+    pausedUntil(titular: Titular, operacion: OperacionPortal): Date | null
   },
 ) {
   const { db } = deps.store

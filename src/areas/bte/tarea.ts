@@ -3,6 +3,7 @@
 
 import { AppError } from '../../domain/errors'
 import { periodoDe, periodosHasta } from '../../domain/plan/cuota'
+import type { OperacionPortal } from '../../domain/portal'
 import type { Tarea } from '../programacion'
 import type { Boletas } from './boletas'
 import { encargoMes } from './mes.job'
@@ -11,7 +12,7 @@ import type { Titular } from './statements'
 
 interface Deps extends Pick<PortalBte, 'accesoOf'> {
   boletas: Pick<Boletas, 'waitingMonths'>
-  pausedUntil(titular: Titular): Date | null
+  pausedUntil(titular: Titular, operacion: OperacionPortal): Date | null
 }
 
 export const bteTarea = ({ boletas, accesoOf, pausedUntil }: Deps): Tarea<'bte'> => ({
@@ -32,5 +33,5 @@ export const bteTarea = ({ boletas, accesoOf, pausedUntil }: Deps): Tarea<'bte'>
     if (!credenciales.some(({ metodo }) => metodo === 'clave'))
       throw new AppError('PORTAL_CREDENTIALS_MISSING', 'Falta la clave tributaria')
   },
-  pausedUntil,
+  pausedUntil: (titular) => pausedUntil(titular, 'bte'),
 })

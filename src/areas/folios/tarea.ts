@@ -4,6 +4,7 @@
 
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
+import type { OperacionPortal } from '../../domain/portal'
 import type { Store } from '../../store/store'
 import { folioAlerta } from '../../store/tables/folios'
 import type { Tarea } from '../programacion'
@@ -16,8 +17,8 @@ import type { EncargoSolicitud } from './sii/encargo'
 interface Deps extends Pick<PortalFolios, 'accesoOf'> {
   store: Pick<Store, 'db'>
   folios: Pick<Forecasts, 'needsMore'> & { encargo: EncargoSolicitud; mayRefill: MayRefill }
-  /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-  pausedUntil(titular: Titular): Date | null
+  /** Until when the SII keeps waiting who comes by the way that the operation goes. */
+  pausedUntil(titular: Titular, operacion: OperacionPortal): Date | null
 }
 
 export function foliosTarea({ store: { db }, folios, accesoOf, pausedUntil }: Deps): Tarea<'folios'> {
@@ -54,6 +55,6 @@ export function foliosTarea({ store: { db }, folios, accesoOf, pausedUntil }: De
         if (!desk || !(fault instanceof AppError) || fault.code !== 'PORTAL_CREDENTIALS_MISSING') throw fault
       }
     },
-    pausedUntil,
+    pausedUntil: (titular) => pausedUntil(titular, 'folios'),
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import {
   type Bloqueo,
   METODOS_PORTAL,
+  METODOS_SEGUROS,
   type MetodoPortal,
   mundoOf,
   type OperacionPortal,
@@ -42,6 +43,13 @@ export interface Metodo {
   /** Of a clave. */
   cargada: ClaveCargada | null
 }
+
+/** By which way an operation goes in as all stands, of those by which it is known to work. */
+export const readyFor = (
+  operacion: OperacionPortal,
+  metodos: Readonly<Record<MetodoPortal, Metodo>>,
+): MetodoPortal | null =>
+  METODOS_SEGUROS[operacion].find((metodo) => metodos[metodo].estado === 'listo') ?? null
 
 export type Accesos = ReturnType<typeof createAccesos>
 

@@ -66,10 +66,11 @@ export function createAdministracion({
       .flatMap((clave) => keeper.find(clave) ?? [])
       .sort((a, b) => b.usadaEn.getTime() - a.usadaEn.getTime())
     const now = clock()
-    const [pausa = null] = METODOS.flatMap(
-      (metodo) => pausaOf(quien, metodos[metodo].credencial, now) ?? [],
-    ).sort((a, b) => b.hasta.localeCompare(a.hasta))
-    return { metodos, sesion, pausa }
+    const pausas = {
+      certificado: pausaOf(quien, metodos.certificado.credencial, now),
+      clave: pausaOf(quien, metodos.clave.credencial, now),
+    }
+    return { metodos, sesion, pausas }
   }
 
   /** What kept the person out as it came before is no word on another credential. In a transaction. */

@@ -10,7 +10,7 @@ import { createPortal } from '../../sii/portal'
 import type { Store } from '../../store/store'
 import type { Emisores } from '../dte'
 import type { Eventos } from '../eventos'
-import { createAccesos } from './accesos'
+import { createAccesos, readyFor } from './accesos'
 import { createAdministracion } from './administracion'
 import { createClaves } from './claves'
 import { createHolders } from './holders'
@@ -46,10 +46,15 @@ export function createPortalServices(deps: Deps) {
   }
 
   const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
-  /** Until when the SII keeps everybody waiting who comes with what the company has loaded; a login that is due later keeps nobody. */
-  function pausedUntil({ empresaId, ambiente }: { empresaId: string; ambiente: Ambiente }): Date | null {
+  /** Until when the SII keeps waiting who comes by the way that an operation of the company goes; a login that is due later keeps nobody. */
+  function pausedUntil(
+    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+    operacion: OperacionPortal,
+  ): Date | null {
     const { cuentaId } = holders.empresaOf(empresaId)
-    const { pausa } = administracion.estado({ cuentaId, empresaId, ambiente })
+    const { metodos, pausas } = administracion.estado({ cuentaId, empresaId, ambiente })
+    const metodo = readyFor(operacion, metodos)
+    const pausa = metodo && pausas[metodo]
     if (pausa === null || pausa.motivo === 'REINGRESO' || pausa.motivo === 'RITMO') return null
     const hasta = new Date(pausa.hasta)
     return hasta > deps.clock() ? hasta : null

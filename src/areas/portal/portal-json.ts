@@ -14,7 +14,7 @@ import {
 } from '../../domain/portal'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { type SesionGuardada, VIDA_MS } from '../../sii/portal'
-import { type Metodo, missingFor } from './accesos'
+import { type Metodo, missingFor, readyFor } from './accesos'
 
 const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' } as const
 export const MetodoJson = OneOf(METODOS, { examples: ['clave'] })
@@ -97,7 +97,8 @@ export const PortalProbado = Exact({
 export interface EstadoPortal {
   metodos: Record<MetodoPortal, Metodo>
   sesion: SesionGuardada | null
-  pausa: Pausa | null
+  /** Of each way in: the SII keeps one waiting and lets the other through. */
+  pausas: Record<MetodoPortal, Pausa | null>
 }
 
 const bloqueoToJson = ({ motivo, codigoSii, glosa, desde, hasta }: Bloqueo) => ({
@@ -124,15 +125,15 @@ function whyNot(ways: readonly Metodo[]): string {
   return missingFor(ways.map(({ metodo }) => metodo))
 }
 
-/** During a pause nothing is asked; of the pace, jobs alone wait. */
-function operacionesOf(metodos: EstadoPortal['metodos'], pausa: Pausa | null) {
+/** During a pause of its way in an operation asks nothing; of the pace, jobs alone wait. */
+function operacionesOf({ metodos, pausas }: Pick<EstadoPortal, 'metodos' | 'pausas'>) {
   const names = Object.keys(METODOS_PORTAL) as (keyof typeof METODOS_PORTAL)[]
   return names.map((operacion) => {
     const ways = METODOS_SEGUROS[operacion].map((metodo) => metodos[metodo])
-    const ready = ways.find(({ estado }) => estado === 'listo')
-    const disponible = ready !== undefined || !ways.length
-    const metodo = ready?.metodo ?? null
-    if (disponible && metodo && pausa) {
+    const metodo = readyFor(operacion, metodos)
+    const disponible = metodo !== null || !ways.length
+    const pausa = metodo && pausas[metodo]
+    if (pausa) {
       const motivo = `Hasta ${chileTimestamp(new Date(pausa.hasta)).replace('T', ' ')} (hora de Chile) ${MOTIVOS_PAUSA[pausa.motivo]}`
       return { operacion, metodo, disponible: pausa.motivo === 'RITMO', motivo }
     }
@@ -140,7 +141,13 @@ function operacionesOf(metodos: EstadoPortal['metodos'], pausa: Pausa | null) {
   })
 }
 
-export function portalToJson({ metodos, sesion, pausa }: EstadoPortal, now: Date): Static<typeof PortalJson> {
+export function portalToJson(
+  { metodos, sesion, pausas }: EstadoPortal,
+  now: Date,
+): Static<typeof PortalJson> {
+  const [pausa = null] = Object.values(pausas)
+    .flatMap((one) => one ?? [])
+    .sort((a, b) => b.hasta.localeCompare(a.hasta))
   const vence = sesion && sesion.abiertaEn.getTime() + VIDA_MS
   const { certificado, clave } = metodos
   return {
@@ -159,6 +166,6 @@ export function portalToJson({ metodos, sesion, pausa }: EstadoPortal, now: Date
       vence_en: vence === null ? null : new Date(vence).toISOString(),
     },
     pausa,
-    operaciones: operacionesOf(metodos, pausa),
+    operaciones: operacionesOf({ metodos, pausas }),
   }
 }

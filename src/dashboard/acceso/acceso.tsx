@@ -13,7 +13,7 @@ import { Certificado } from './certificado'
 import { Clave } from './clave'
 import { PORTAL } from './method'
 import { Session } from './session'
-import { nameOf, PAUSA, type Portal, wayOf } from './words'
+import { nameOf, PAUSA, type Portal, pausedText, wayOf } from './words'
 
 const EVERY_MS = 30_000
 
@@ -33,9 +33,7 @@ export default function Acceso() {
           <>
             {data.pausa && (
               <Notice tone="aviso" quiet title={PAUSA[data.pausa.motivo]}>
-                <p>
-                  Timbre no le pregunta nada hasta las {formatTime(data.pausa.hasta)}, y entonces sigue solo.
-                </p>
+                <p>{pausedText(data.pausa.motivo, formatTime(data.pausa.hasta))}</p>
               </Notice>
             )}
             <Certificado portal={data} administra={administra} />

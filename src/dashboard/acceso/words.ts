@@ -49,6 +49,12 @@ export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], stri
   REINGRESO: 'Hubo demasiados ingresos seguidos y el SII pide otro más tarde',
 }
 
+/** What waits: by the other way in, and for people where it is the pace, all goes on. */
+export const pausedText = (motivo: keyof typeof PAUSA, hasta: string): string =>
+  motivo === 'RITMO'
+    ? `Los trabajos de Timbre esperan hasta las ${hasta}, y entonces siguen solos.`
+    : `Lo que la tabla del final no da por disponible espera hasta las ${hasta}, y entonces Timbre sigue solo.`
+
 export const nameOf = ({ operacion }: Pick<Operacion, 'operacion'>): string =>
   upperFirst(OPERACIONES_PORTAL[operacion])
 

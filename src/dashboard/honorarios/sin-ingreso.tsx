@@ -4,6 +4,7 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { LinkButton } from '../ui/button'
 import { Notice } from '../ui/notice'
+import { whyNotIssued } from './vista'
 
 /** Said before anything is typed: the SII issues these by the clave tributaria. */
 export function SinIngreso() {
@@ -14,10 +15,11 @@ export function SinIngreso() {
     { activa: puede('empresa:leer') },
   ).data?.data
   const bte = portal?.operaciones.find(({ operacion }) => operacion === 'bte')
-  if (!bte || bte.disponible) return null
+  const why = bte && whyNotIssued(bte)
+  if (!why) return null
   return (
-    <Notice tone="aviso" title="Aún no se puede emitir" quiet>
-      <p>{bte.motivo}. El SII pide el RUT y la clave tributaria para las boletas de terceros.</p>
+    <Notice tone="aviso" title={why.title} quiet>
+      <p>{why.text}</p>
       <div>
         <LinkButton href="/acceso-sii">Ver el acceso al SII</LinkButton>
       </div>

@@ -54,6 +54,23 @@ export function searchOf({ mes, ver, q }: Filters, pagina: number, hoy: string):
   return params.size ? `?${params}` : ''
 }
 
+type Operacion = Datos<'GET /v1/empresa/:id/portal'>['operaciones'][number]
+
+/** What keeps boletas from being issued, null where nothing does: a pause ends by itself, all else wants a clave that serves. */
+export function whyNotIssued({
+  metodo,
+  disponible,
+  motivo,
+}: Pick<Operacion, 'metodo' | 'disponible' | 'motivo'>): { title: string; text: string } | null {
+  if (disponible) return null
+  return metodo
+    ? { title: 'Por ahora no se puede emitir', text: `${motivo}. Después se puede sin hacer nada más.` }
+    : {
+        title: 'Aún no se puede emitir',
+        text: `${motivo}. El SII pide el RUT y la clave tributaria para las boletas de terceros.`,
+      }
+}
+
 const today = (): string => chileDate(new Date())
 
 export const SPELLING: Spelling<Filters, number> = {

@@ -335,6 +335,69 @@ test('the front end of the SII stops everything for a quarter of an hour, which 
   expect([(await portal.look()).pausa, (await portal.probe()).status]).toEqual([null, 200])
 })
 
+describe('a pause of one way in', () => {
+  async function withBoth() {
+    const app = await withCertificate()
+    const portal = access(app)
+    await portal.load({ simulado: true })
+    /** The front end of the SII turns one of the two away. */
+    const pause = async (metodo: string) => {
+      const fault = { servicio: 'contribuyente', falla: 'firewall', veces: 1 }
+      await app.post('/simulador/fallas', fault, app.tenant.session)
+      expect((await portal.probe({ metodo })).body.code).toBe('SII_UNAVAILABLE')
+      return new Date(app.clock().getTime() + 15 * MINUTE)
+    }
+    return { app, portal, pause }
+  }
+
+  test('is told of what goes by it alone, which the other way in bears out', async () => {
+    const { app, portal, pause } = await withBoth()
+    const waiting = {
+      clave: ['bte'],
+      certificado: ['rcv', 'consultas', 'folios', 'contribuyente'],
+    }
+    for (const [metodo, operaciones] of Object.entries(waiting)) {
+      const hasta = (await pause(metodo)).toISOString()
+      const told = await portal.look()
+      expect(told.pausa).toEqual({ motivo: 'FIREWALL', hasta })
+      const waits = told.operaciones.filter(({ disponible }: { disponible: boolean }) => !disponible)
+      expect(waits).toEqual(
+        operaciones.map((operacion) => ({
+          operacion,
+          metodo,
+          disponible: false,
+          motivo: expect.stringMatching(/^Hasta .* el SII rechaza por ahora/),
+        })),
+      )
+      const other = metodo === 'clave' ? 'certificado' : 'clave'
+      expect((await portal.probe({ metodo: other })).status).toBe(200)
+      app.advance(15 * MINUTE)
+    }
+    expect((await portal.look()).pausa).toBeNull()
+  })
+
+  test('keeps what the schedule does by it waiting, and nothing else', async () => {
+    const { app, pause } = await withBoth()
+    const programacion = `/v1/empresa/${app.tenant.empresaId}/programacion`
+    // A schedule begins at its first look.
+    await app.app.services.cron.runAll()
+    for (const [metodo, tareas] of [
+      ['clave', ['bte']],
+      ['certificado', ['rcv', 'folios']],
+    ] as const) {
+      const hasta = (await pause(metodo)).getTime()
+      app.store.client.prepare('UPDATE programacion SET proxima = ?').run(app.clock().getTime())
+      await app.app.services.cron.runAll()
+      const { estado } = (await app.get(programacion)).body.data as {
+        estado: { tarea: string; proxima: string }[]
+      }
+      const waits = estado.filter(({ proxima }) => Date.parse(proxima) === hasta + MINUTE)
+      expect(waits.map(({ tarea }) => tarea)).toEqual([...tareas])
+      app.advance(15 * MINUTE)
+    }
+  })
+})
+
 test('a person who asked as much as the SII bears is told, with until when, though nobody refused anything', async () => {
   const app = await withCertificate()
   const portal = access(app)

@@ -5,6 +5,7 @@ import {
   MOTIVO,
   mayLift,
   nameOf,
+  pausedText,
   riskOf,
   sessionOf,
   testedOf,
@@ -33,6 +34,13 @@ test('an operation tells the way that it takes, the ways that would serve it, or
   expect(wayOf({ operacion: 'folios', metodo: null })).toBe('Por certificado digital')
   expect(wayOf({ operacion: 'situacion', metodo: null })).toBe('Sin ingresar')
   expect(nameOf({ operacion: 'rcv' })).toBe('El registro de compras y ventas')
+})
+
+test('a pause is of what goes by its way in, and the pace of jobs alone', () => {
+  expect(pausedText('FIREWALL', '12:20')).toBe(
+    'Lo que la tabla del final no da por disponible espera hasta las 12:20, y entonces Timbre sigue solo.',
+  )
+  expect(pausedText('RITMO', '12:20')).toStartWith('Los trabajos de Timbre esperan')
 })
 
 test('that one got in is not yet that one may act for the company', () => {

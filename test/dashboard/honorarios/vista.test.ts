@@ -11,6 +11,7 @@ import {
   personsOf,
   queryOf,
   searchOf,
+  whyNotIssued,
 } from '../../../src/dashboard/honorarios/vista'
 import { ESTADOS_BTE, type EstadoBte } from '../../../src/domain/bte/boleta'
 
@@ -51,6 +52,21 @@ test('a person is offered once, with the address where one of his boletas has it
     ['1-9', 'a'],
     ['2-7', 'b'],
   ])
+})
+
+test('a pause of the SII asks for no clave that is loaded, and the lack of one does', () => {
+  const motivo = 'Hasta 2026-11-20 12:20:00 (hora de Chile) el SII rechaza por ahora las consultas'
+  const paused = whyNotIssued({ metodo: 'clave', disponible: false, motivo })
+  expect(paused).toEqual({
+    title: 'Por ahora no se puede emitir',
+    text: `${motivo}. Después se puede sin hacer nada más.`,
+  })
+  const lacking = whyNotIssued({ metodo: null, disponible: false, motivo: 'Falta la clave tributaria' })
+  expect(lacking).toEqual({
+    title: 'Aún no se puede emitir',
+    text: 'Falta la clave tributaria. El SII pide el RUT y la clave tributaria para las boletas de terceros.',
+  })
+  expect(whyNotIssued({ metodo: 'clave', disponible: true, motivo: 'Hasta las 12:20 espera' })).toBeNull()
 })
 
 test('a rate is read as people write it', () => {

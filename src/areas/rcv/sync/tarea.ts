@@ -1,5 +1,6 @@
 // The schedule's task of the register: the months that may still change, newest first (jobs §7).
 
+import type { OperacionPortal } from '../../../domain/portal'
 import { periodosDeRcv } from '../../../domain/programacion'
 import type { Tenant } from '../../../http/tenant'
 import type { Tarea } from '../../programacion'
@@ -8,8 +9,8 @@ import type { createSync } from './sync.job'
 
 interface Deps extends Pick<PortalRcv, 'accesoOf'> {
   sync: Pick<ReturnType<typeof createSync>, 'encargo'>
-  /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
-  pausedUntil(quien: Pick<Tenant, 'empresaId' | 'ambiente'>): Date | null
+  /** Until when the SII keeps waiting who comes by the way that the operation goes. */
+  pausedUntil(quien: Pick<Tenant, 'empresaId' | 'ambiente'>, operacion: OperacionPortal): Date | null
 }
 
 export const rcvTarea = ({ sync, accesoOf, pausedUntil }: Deps): Tarea<'rcv'> => ({
@@ -21,5 +22,5 @@ export const rcvTarea = ({ sync, accesoOf, pausedUntil }: Deps): Tarea<'rcv'> =>
       sync.encargo(solicitante, periodo, ['compra', 'venta'], false),
     ),
   check: (titular) => void accesoOf(titular, 'rcv', { prioridad: 'programada' }),
-  pausedUntil,
+  pausedUntil: (titular) => pausedUntil(titular, 'rcv'),
 })
