@@ -28,7 +28,7 @@ export const folios: Comando = {
     'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO] | ' +
     'retomar --empresa RUT --tipo TIPO --desde FOLIO --hasta FOLIO  [--ambiente AMBIENTE]',
   resumen:
-    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII nunca recibió',
+    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII no conoce',
   flags: {
     ...DATA_FLAG,
     empresa: { type: 'string' },
@@ -191,7 +191,7 @@ async function retake(
   const vistos = await asking(pedido, (preguntas) =>
     preguntas.vistos(titular, tipoDte, folios.retomar.asked(titular, tramo), 'retomar'),
   )
-  const { retomados, emitidosFuera, anulados, disponibles } = audit(
+  const { retomados, emitidosFuera, anulados, porAnular, disponibles } = audit(
     operador(empresa.cuentaId),
     () => folios.retomar.take(titular, tramo, vistos),
     (done) => ({
@@ -199,12 +199,15 @@ async function retake(
       empresaId: empresa.id,
       detalle: {
         ...{ tipo_dte: tipoDte, desde, hasta, retomados: done.retomados },
-        ...{ emitidos_fuera: done.emitidosFuera, anulados: done.anulados },
+        ...{ emitidos_fuera: done.emitidosFuera, anulados: done.anulados, por_anular: done.porAnular },
       },
     }),
   )
+  const huecos = porAnular
+    ? `; ${porAnular} quedan por anular: el SII puede haberlos gastado en documentos rechazados`
+    : ''
   io.out(
-    `Tipo ${tipoDte} en ${ambiente}: ${retomados} folios retomados; el SII tiene ${emitidosFuera} y anulados ${anulados}; quedan ${disponibles}`,
+    `Tipo ${tipoDte} en ${ambiente}: ${retomados} folios retomados; el SII tiene ${emitidosFuera} y anulados ${anulados}${huecos}; quedan ${disponibles}`,
   )
   return 0
 }

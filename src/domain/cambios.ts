@@ -78,7 +78,7 @@ export const CAMBIOS: readonly Version[] = [
         'Un siguiente demasiado bajo al cargar un CAF a medio usar ya no lleva a documentos rechazados: se pregunta al SII desde ese folio, los que tiene quedan emitido_fuera y la respuesta dice desde dónde se sigue (FOLIOS_USED_ELSEWHERE); si el SII no responde, vale lo dicho, con advertencia (FOLIOS_NOT_VERIFIED).',
       ),
       agregado(
-        'POST /v1/dte/folios/:tipo/retomar y timbre folios retomar devuelven a los documentos los folios que una persona dio por usados y el SII nunca recibió; anular también los admite. Los huecos dicen en dicho_por si lo dijo el SII o una persona.',
+        'POST /v1/dte/folios/:tipo/retomar y timbre folios retomar devuelven a los documentos los folios que una persona dio por usados y el SII no conoce; los anteriores a uno que tiene quedan por anular; anular también los admite. Los huecos dicen en dicho_por si lo dijo el SII o una persona.',
       ),
       corregido(
         'La consulta al SII por un documento rechazado dice que el SII tiene otro con su folio, y no «no es un rechazo».',

@@ -216,7 +216,7 @@ describe('restaurar', () => {
 })
 
 describe('timbre folios', () => {
-  test('conciliar asks the SII at once about every type; saltar skips by hand', () =>
+  test('conciliar asks the SII at once about every type; saltar skips by hand, retomar takes back', () =>
     inTempDir(async (cwd) => {
       put(await issued(2), cwd)
       const run = (...args: string[]) =>
@@ -242,6 +242,22 @@ describe('timbre folios', () => {
         err: expect.stringContaining('es el 13'),
       })
       expect(await run('saltar', '--tipo', '39')).toMatchObject({ status: 2 })
+      await run('saltar', '--tipo', '39', '--hasta', '18', '--motivo', 'Por error')
+      expect(await run('retomar', '--tipo', '39', '--desde', '17', '--hasta', '18')).toMatchObject({
+        status: 0,
+        out: 'Tipo 39 en simulacion: 2 folios retomados; el SII tiene 0 y anulados 0; quedan 14\n',
+      })
+      const known = connect(file(cwd))
+      known.exec("UPDATE folio_apartado SET hasta = 15 WHERE dicho_por = 'persona'")
+      known.exec(`INSERT INTO folio_apartado (caf_id, desde, hasta, estado, motivo, created_at, dicho_por)
+        SELECT caf_id, 16, 16, estado, motivo, created_at, 'sii' FROM folio_apartado WHERE dicho_por = 'persona'`)
+      known.close()
+      expect(await run('retomar', '--tipo', '39', '--desde', '13', '--hasta', '16')).toMatchObject({
+        status: 0,
+        out: expect.stringContaining(
+          ': 0 folios retomados; el SII tiene 0 y anulados 0; 3 quedan por anular: ',
+        ),
+      })
       expect(await run('conciliar', 'algo')).toMatchObject({ status: 2 })
     }))
 })

@@ -1,4 +1,4 @@
-// POST /v1/dte/folios/:tipo/retomar: folios that a person said are used come back where the SII never received them.
+// POST /v1/dte/folios/:tipo/retomar: folios that a person said are used come back where the SII knows nothing of them.
 
 import { Type } from '@sinclair/typebox'
 import { isTipoDte } from '../../domain/dte/tipos'
@@ -17,10 +17,14 @@ const Respuesta = Datos(
     desde: Type.Integer(),
     hasta: Type.Integer(),
     retomados: Type.Integer({
-      description: 'Folios que el SII nunca recibió: los toman documentos otra vez.',
+      description: 'Folios que el SII no conoce: los toman documentos otra vez.',
     }),
     emitidos_fuera: Type.Integer({ description: 'Los que el SII sí tiene: quedan `emitido_fuera`.' }),
     anulados: Type.Integer({ description: 'Los que están anulados en el SII.' }),
+    por_anular: Type.Integer({
+      description:
+        'Los que el SII no conoce y son anteriores a uno que tiene: puede haberlos gastado al rechazar un documento. Quedan `por_anular`.',
+    }),
     disponibles: Type.Integer({ description: 'Folios que quedan.' }),
   }),
 )
@@ -44,15 +48,15 @@ export const retomarFoliosRoute = ({ credential, folios, audit, idempotency, con
         { set },
         use,
         () => {
-          const { emitidosFuera, ...done } = audit(
+          const { emitidosFuera, porAnular, ...done } = audit(
             tenant,
             () => folios.retomar.take(tenant, tramo, vistos),
-            ({ retomados, emitidosFuera: emitidos_fuera, anulados }) => ({
+            ({ retomados, emitidosFuera: emitidos_fuera, anulados, porAnular: por_anular }) => ({
               accion: 'folios.retomados',
-              detalle: { tipo_dte: tipoDte, ...body, retomados, emitidos_fuera, anulados },
+              detalle: { tipo_dte: tipoDte, ...body, retomados, emitidos_fuera, anulados, por_anular },
             }),
           )
-          return { tipo_dte: tipoDte, ...body, ...done, emitidos_fuera: emitidosFuera }
+          return { tipo_dte: tipoDte, ...body, ...done, emitidos_fuera: emitidosFuera, por_anular: porAnular }
         },
         200,
       )
@@ -75,7 +79,7 @@ export const retomarFoliosRoute = ({ credential, folios, audit, idempotency, con
           'SII_UNAVAILABLE',
         ],
         description:
-          'Deshace un `siguiente` demasiado alto, o un salto con motivo equivocado: de los folios de `desde` a `hasta` que están `emitido_fuera` por la palabra de una persona (`dicho_por` en los huecos) se pregunta al SII uno por uno, 500 a lo más. Los que nunca recibió vuelven a estar libres y el próximo documento toma el menor; los que tiene quedan según él. Retome sólo si ningún otro programa los usará: el SII no conoce lo que aún no se le envía. 422 si ninguno está así.',
+          'Deshace un `siguiente` demasiado alto, o un salto con motivo equivocado: de los folios de `desde` a `hasta` que están `emitido_fuera` por la palabra de una persona (`dicho_por` en los huecos) se pregunta al SII uno por uno, 500 a lo más. Los que no conoce vuelven a estar libres y el próximo documento toma el menor, salvo los anteriores a uno que tiene de otro programa: el SII no distingue un folio que nunca vio de uno que gastó al rechazar un documento, y quedan `por_anular`. Los que tiene quedan según él. Retome sólo si ningún otro programa los usó ni los usará: el SII no conoce lo que aún no se le envía, ni dice de un rechazo. 422 si ninguno está así.',
       },
     },
   )

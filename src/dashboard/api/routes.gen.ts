@@ -569,7 +569,7 @@ export interface Routes {
     ruta: { tipo: string }
     cuerpo: { desde: number; hasta: number }
     idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; retomados: number; emitidos_fuera: number; anulados: number; disponibles: number } }
+    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; retomados: number; emitidos_fuera: number; anulados: number; por_anular: number; disponibles: number } }
   }
   'GET /v1/dte/folios/huecos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }

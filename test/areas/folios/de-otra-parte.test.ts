@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, emit, fail, heal, linea, nota } from '../../support/emision'
-import { boleta, factura } from '../../support/emisor'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { successor, type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
 
 type App = TestApp & { tenant: Tenant }
@@ -142,6 +142,45 @@ describe('a half-used CAF loaded by file', () => {
     expect(await folioOf(app, factura())).toBe(4)
     const done = (await app.get('/v1/auditoria?accion=folios.retomados', app.tenant.session)).body.data
     expect(done[0].detalle).toMatchObject({ tipo_dte: 33, desde: 1, hasta: 20, retomados: 16 })
+  })
+
+  test('gives none back that the SII may have used up in rejecting a document: those in front of one that it has', async () => {
+    const [other, app, file] = await half(33, factura, 1)
+    await emit(other, factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } }))
+    await emit(other, factura(linea(77)))
+    await other.settle()
+    expect((await document(other, 33, 2)).estado_sii).toBe('rechazado')
+    await load(app, file, 41)
+    // What this program issued behind the person's word tells nothing of what lies in front.
+    expect(await folioOf(app, factura(linea(41)))).toBe(41)
+    await app.settle()
+    const retake = async (desde: number, hasta: number) =>
+      (await app.post('/v1/dte/folios/33/retomar', { desde, hasta })).body.data
+    // The third is not in the run, and is asked about all the same.
+    expect(await retake(2, 2)).toMatchObject({ retomados: 0, emitidos_fuera: 0, por_anular: 1 })
+    expect(await retake(1, 40)).toMatchObject({ retomados: 37, emitidos_fuera: 2, por_anular: 0 })
+    const { data } = (await app.get('/v1/dte/folios/huecos?limite=100')).body
+    expect(data.filter(({ folio }: { folio: number }) => folio <= 3)).toMatchObject([
+      { folio: 1, estado: 'emitido_fuera', dicho_por: 'sii' },
+      { folio: 2, estado: 'por_anular', motivo: 'El SII ya tenía documentos con folios posteriores' },
+      { folio: 3, estado: 'emitido_fuera', dicho_por: 'sii' },
+    ])
+    expect(await folioOf(app, factura())).toBe(4)
+    await app.settle()
+    expect((await document(app, 33, 4)).estado_sii).toBe('aceptado')
+  })
+
+  test('holds what it gives back against what the SII is known to have, too', async () => {
+    const [other, app, file] = await half(33, factura, 1)
+    await emit(other, factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } }))
+    await emit(other, factura(linea(77)))
+    await other.settle()
+    // The third was seen when the file was loaded.
+    await load(app, file, 3)
+    expect((await app.post('/v1/dte/folios/33/retomar', { desde: 1, hasta: 2 })).body.data).toMatchObject({
+      ...{ retomados: 0, emitidos_fuera: 1, por_anular: 1, disponibles: 57 },
+    })
+    expect(await folioOf(app, factura())).toBe(4)
   })
 
   test('may be annulled where only a person said that it is used: the SII decides', async () => {

@@ -134,14 +134,23 @@ export const prepareAnulaciones = (client: Database) => ({
   /** By a person's word used elsewhere, within a run, in ranges that may still sign. */
   dichos: client.prepare<
     [Key & { desde: number; hasta: number; hoy: string }],
-    { cafId: string; desde: number; hasta: number }
+    { cafId: string; desde: number; hasta: number; ultimo: number }
   >(
-    `SELECT c.id AS cafId, max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta FROM folio_apartado a
+    `SELECT c.id AS cafId, max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta, c.hasta AS ultimo FROM folio_apartado a
      JOIN caf c ON c.id = a.caf_id
      WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente AND c.tipo_dte = @tipoDte AND a.estado = 'emitido_fuera'
        AND a.dicho_por = 'persona' AND a.desde <= @hasta AND a.hasta >= @desde AND (c.vence_el IS NULL OR c.vence_el >= @hoy)
      ORDER BY 2`,
   ),
+  /** The last folio up to `hasta` of a range of which it is known that the SII has it in a document of elsewhere. */
+  lastElsewhere: client
+    .prepare<[Key & { cafId: string; desde: number; hasta: number }], number | null>(
+      `SELECT max(folio) FROM (
+         SELECT max(hasta) AS folio FROM folio_apartado WHERE caf_id = @cafId AND estado = 'emitido_fuera' AND dicho_por = 'sii'
+         UNION ALL SELECT max(folio) FROM documento WHERE ${DEL_TIPO} AND folio BETWEEN @desde AND @hasta
+           AND folio_estado = 'por_anular' AND conciliar = 2 AND codigo_sii <> 'FAN')`,
+    )
+    .pluck(),
   giveBack: client.prepare<[folio: number, cafId: string]>(
     `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
      SELECT empresa_id, ambiente, tipo_dte, ?, id FROM caf WHERE id = ?`,
