@@ -41,6 +41,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'El acceso al SII dice que las boletas de terceros piden la clave tributaria, y la pantalla que las emite lo dice antes del primer campo y guarda lo escrito mientras se va a cargarla.',
       ),
+      corregido(
+        'fecha_desde y fecha_hasta de las listas son AAAA-MM-DD o un instante con su zona: lo que se podía leer como otro día (05/11/2026, 2026-11) se rechaza.',
+      ),
       cambiado(
         'La url de una orden de pago por transferencia es la página del panel que la muestra, y no la de la API.',
       ),

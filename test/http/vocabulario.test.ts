@@ -48,6 +48,22 @@ describe('the ends of a span', () => {
     }
   })
 
+  test('are nothing else: what could be read as another day is refused', async () => {
+    for (const value of [
+      ...['05/11/2026', '20-11-2026', '2026-11', '2026', '1', '2026-02-30', '2026/11/20', '20261120'],
+      ...['2026-11-20 00:00:00', '2026-11-20T00:00:00', '2026-11-20T25:00:00Z'],
+    ])
+      for (const path of ['/v1/documentos', '/v1/resumen', '/v1/dte/emision']) {
+        const { status } = await app.get(
+          `${path}?fecha_desde=${encodeURIComponent(value)}`,
+          app.tenant.session,
+        )
+        expect([path, value, status]).toEqual([path, value, 400])
+      }
+    const precise = encodeURIComponent('2026-11-20T09:00:00.123456-03:00')
+    expect((await app.get(`/v1/documentos?fecha_desde=${precise}`, app.tenant.session)).status).toBe(200)
+  })
+
   test('that differ under two names are a fault', async () => {
     const { status, body } = await app.get('/v1/dte/emision?desde=2026-11-01&fecha_desde=2026-11-02')
     expect([status, body.detalles[0]]).toMatchObject([400, { campo: 'desde', regla: 'contradiccion' }])

@@ -5,8 +5,8 @@ import { diasOf } from './periodo'
 import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
 
 /**
- * Which of the dates, read day first, are of the month only month first; none unless all that can be read both ways are. `YYYY-MM-DD`
- * against `YYYYMM`.
+ * Which of the dates, read day first, are of the month only month first; none where another that can be read both ways is of it day
+ * first. Of other months, as purchases may be, a date says nothing. `YYYY-MM-DD` against `YYYYMM`.
  */
 export function monthFirstOnly(fechas: readonly string[], periodo: string): number[] {
   const both = fechas.flatMap((fecha, i) =>
@@ -14,7 +14,8 @@ export function monthFirstOnly(fechas: readonly string[], periodo: string): numb
   )
   const isOf = (fecha: string): boolean => fecha.slice(0, 4) + fecha.slice(5, 7) === periodo
   const swapped = (fecha: string): string => `${fecha.slice(0, 5)}${fecha.slice(8)}-${fecha.slice(5, 7)}`
-  return both.every((i) => !isOf(fechas[i]!) && isOf(swapped(fechas[i]!))) ? both : []
+  if (both.some((i) => isOf(fechas[i]!))) return []
+  return both.filter((i) => isOf(swapped(fechas[i]!)))
 }
 
 export type Aviso = 'UNKNOWN_TYPE' | 'NEGATIVE_AMOUNT' | 'DATE_OUTSIDE_PERIOD' | 'TOTAL_MISMATCH'

@@ -121,7 +121,7 @@ async function readTable(
   const isOpen = !texto.endsWith('\n')
 
   /** By type, party and folio: where it began, and its lines as they came. */
-  const leidos = new Map<string, { documento: DocumentoRcv; linea: number; crudo: string }>()
+  const leidos = new Map<string, { documento: DocumentoRcv; linea: number; crudo: string; corta: boolean }>()
   for (const fila of lineas) {
     const wait = pause()
     if (wait) await wait
@@ -132,6 +132,7 @@ async function readTable(
     const leida = readFila(forma, fila, isCut, readers, bad)
     if (!leida) continue
     const { suelto, nro } = leida
+    const corta = fila.celdas.length < forma.columnas.length
     const key = `${suelto.tipoDte}/${suelto.rut}/${suelto.folio}`
     const antes = leidos.get(key)
     if (nro === null) {
@@ -139,6 +140,7 @@ async function readTable(
       else {
         addImpuesto(antes.documento, suelto)
         antes.crudo += `\r\n${fila.texto}`
+        antes.corta ||= corta
       }
     } else if (antes) {
       bad('Folio', 'repetido', `el documento ya está en la línea ${antes.linea}`)
@@ -146,17 +148,22 @@ async function readTable(
       const documento = toDocumento(forma, suelto)
       // What stands at its own place needs no number of its own.
       if (nro !== leidos.size + 1) documento.nro = nro
-      leidos.set(key, { documento, linea: fila.linea, crudo: fila.texto.slice(fila.texto.indexOf(';') + 1) })
+      const crudo = fila.texto.slice(fila.texto.indexOf(';') + 1)
+      leidos.set(key, { documento, linea: fila.linea, crudo, corta })
     }
   }
 
   const documentos: DocumentoRcv[] = []
   const enLinea: number[] = []
-  for (const { documento, linea, crudo } of leidos.values()) {
+  for (const { documento, linea, crudo, corta } of leidos.values()) {
     const wait = pause()
     if (wait) await wait
-    // Lines of another table than the page's cannot stand among the page's.
-    if (alone && separador === ';' && writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
+    // Lines of another table than the page's, or shorter ones, cannot stand among the page's.
+    if (alone && !corta && separador === ';') {
+      const own = writeDocumento(forma, documento)
+      // A spreadsheet leaves out the last separator too.
+      if (own !== crudo && own !== `${crudo};`) documento.crudo = crudo
+    }
     documentos.push(documento)
     enLinea.push(linea)
   }
@@ -185,7 +192,8 @@ function readFila(
   // Spreadsheets leave the empty cells at the end of a row out, all of them behind the total.
   const least = isCut ? columnas.length : columnas.findIndex(({ campo }) => campo === 'montoTotal') + 1
   if (celdas.length < least) {
-    fault('Nro', 'cantidad_min', `la línea tiene ${celdas.length} celdas y son ${columnas.length}`)
+    const end = isCut ? '; si la última está entera, termínela con un salto de línea' : ''
+    fault('Nro', 'cantidad_min', `la línea tiene ${celdas.length} celdas y son ${columnas.length}${end}`)
     return null
   }
   for (let i = columnas.length; i < celdas.length; i++)

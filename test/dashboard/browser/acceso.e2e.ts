@@ -147,7 +147,7 @@ test('what the SII itself makes everybody wait out cannot be lifted before, and 
     await tryIn(page)
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await closeDialog(page)
-    await page.getByText('El SII tiene a todos en una fila de espera').waitFor()
+    await page.getByText('El SII tiene a todos en una fila de espera', { exact: true }).waitFor()
     await axe()
     await noFaults()
     await stage.api('PUT', `${portal}/clave`, { rut: '12345678-5', clave: SECRET })

@@ -84,7 +84,7 @@ test('what changes is sent and shown in the shell; the server says what it canno
     await page.getByLabel('Ambiente').selectOption('certificacion')
     await page.getByLabel('Copia al receptor').selectOption('al_emitir')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
-    await page.getByText('TIMBRE_SMTP_URL').first().waitFor()
+    await page.getByText('Este servidor no envía correo').first().waitFor()
     await page.getByLabel('Ambiente').selectOption('simulacion')
     await page.getByLabel('Copia al receptor').selectOption('no')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()

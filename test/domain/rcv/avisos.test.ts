@@ -1,7 +1,7 @@
 // What should be looked at in a register's document (domain/rcv §3).
 
 import { expect, test } from 'bun:test'
-import { reviewDocumento } from '../../../src/domain/rcv/avisos'
+import { monthFirstOnly, reviewDocumento } from '../../../src/domain/rcv/avisos'
 import type { DocumentoRcv } from '../../../src/domain/rcv/columnas'
 
 const of = (montoNeto: number, montoIva: number, montoTotal: number, otro?: number): DocumentoRcv =>
@@ -22,4 +22,21 @@ test.each<[why: string, DocumentoRcv, boolean]>([
   ['more than rounding explains', of(2092, 397, 2492), true],
 ])('a total %s', (_, documento, told) => {
   expect(reviewDocumento(documento, 'venta', '202611')).toEqual(told ? ['TOTAL_MISMATCH'] : [])
+})
+
+test.each<[fechas: string[], told: number[]]>([
+  [
+    ['2026-05-11', '2026-06-11'],
+    [0, 1],
+  ],
+  // A purchase of October says nothing of November, and does not hide the others.
+  [
+    ['2026-05-11', '2026-10-03', '2026-06-11'],
+    [0, 2],
+  ],
+  // What is of the month as it stands shows how the file writes.
+  [['2026-05-11', '2026-11-03'], []],
+  [['2026-11-20', '2026-11-11'], []],
+])('dates %j of 202611 that are of it only month first', (fechas, told) => {
+  expect(monthFirstOnly(fechas, '202611')).toEqual(told)
 })

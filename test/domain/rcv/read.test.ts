@@ -150,8 +150,10 @@ describe('what is read as if it were right', () => {
   test('but not the empty cells that a spreadsheet leaves out at the end of a row', async () => {
     const text = textOf('venta')
     const bare = text.replace(/;+\r?$/gm, '')
-    const { documentos, faltas } = await read(bare)
+    const { documentos, faltas, forma } = await read(bare)
     expect([documentos.length, faltas]).toEqual([(await read(text)).documentos.length, []])
+    // Whoever reads by place finds all cells where they belong.
+    expect(write(forma, documentos)).toBe(text)
   })
 
   test('a name with a line break in its quotes, whose next lines keep their numbers', async () => {
