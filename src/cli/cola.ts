@@ -3,6 +3,7 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { EMITIR, LINEA } from '../areas/dte'
 import { loadConfig } from '../config'
+import { AMBIENTES, type Ambiente } from '../domain/ambiente'
 import type { Accion } from '../domain/auditoria'
 import { AppError } from '../domain/errors'
 import { operador } from '../http/audit'
@@ -22,9 +23,9 @@ export const cola: Comando = {
   nombre: 'cola',
   uso:
     'listar [--estado ESTADO] [--limite N] | reintentar ID | descartar ID… [--retener-folio] | ' +
-    'descartar [--tipo TIPO] [--empresa RUT] --confirmar N [--retener-folio]',
+    'descartar [--tipo TIPO] [--empresa RUT] [--ambiente AMBIENTE] --confirmar N [--retener-folio]',
   resumen:
-    'muestra los trabajos que no terminaron bien, o el estado pedido; reintenta uno detenido; descarta los que se nombran, o los N de un tipo o una empresa',
+    'muestra los trabajos que no terminaron bien, o el estado pedido; reintenta uno detenido; descarta los que se nombran, o los N de un tipo, una empresa o un ambiente, que sin --confirmar sólo muestra',
   flags: {
     ...DATA_FLAG,
     estado: { type: 'string' },
@@ -32,6 +33,7 @@ export const cola: Comando = {
     'retener-folio': { type: 'boolean' },
     tipo: { type: 'string' },
     empresa: { type: 'string' },
+    ambiente: { type: 'string' },
     confirmar: { type: 'string' },
   },
   words: [1, 1 + MOST],
@@ -69,7 +71,7 @@ export const cola: Comando = {
       }
       const liberarFolio = args.flags['retener-folio'] !== true
       let failed = 0
-      for (const id of filter ? idsOf(store, filter) : ids) {
+      for (const id of filter ? idsOf(store, filter, io) : ids) {
         try {
           const key = keyOf(store, id)
           record(
@@ -95,43 +97,45 @@ export const cola: Comando = {
   },
 }
 
-/** Stopped jobs of a kind, of a company, or of all; as many as the person says that there are. */
-interface Filtro {
-  tipo: string | null
-  empresa: string | null
-  confirmar: string | null
-}
+const FILTROS = ['tipo', 'empresa', 'ambiente', 'confirmar'] as const
+
+/** Stopped jobs of a kind, a company, an environment, or of all; as many as the person says that there are. */
+type Filtro = Record<(typeof FILTROS)[number], string | null>
 
 function readFilter(args: Argumentos, action: string, ids: readonly string[]): Filtro | null {
-  const [tipo, empresa, confirmar] = (['tipo', 'empresa', 'confirmar'] as const).map(
-    (name) => text(args, name) ?? null,
-  ) as [string | null, string | null, string | null]
-  if (tipo === null && empresa === null && confirmar === null) return null
-  if (action === 'descartar' && !ids.length) return { tipo, empresa, confirmar }
-  throw new UsoIncorrecto('--tipo, --empresa y --confirmar van con descartar sin id')
+  if (action === 'descartar' && (args.flags.estado ?? args.flags.limite) !== undefined)
+    throw new UsoIncorrecto('--estado y --limite van con listar')
+  const filter = Object.fromEntries(FILTROS.map((name) => [name, text(args, name) ?? null])) as Filtro
+  if (FILTROS.every((name) => filter[name] === null)) return null
+  if (filter.ambiente !== null && !AMBIENTES.includes(filter.ambiente as Ambiente))
+    throw new UsoIncorrecto(`--ambiente es uno de ${AMBIENTES.join(', ')}`)
+  if (action === 'descartar' && !ids.length) return filter
+  throw new UsoIncorrecto('--tipo, --empresa, --ambiente y --confirmar van con descartar sin id')
 }
 
-/** Throws Falla where they are not as many as was confirmed. */
-function idsOf(store: Store, { tipo, empresa: rut, confirmar }: Filtro): string[] {
+/** Throws Falla where they are not as many as was confirmed, after it has shown them. */
+function idsOf(store: Store, { tipo, empresa: rut, ambiente, confirmar }: Filtro, io: Io): string[] {
   const company = rut === null ? undefined : eq(job.empresaId, findEmpresa(store, rut).id)
-  const ids = store.db
-    .select({ id: job.id })
+  const rows = store.db
+    .select({ id: job.id, kind: job.kind, rut: empresa.rut, ambiente: job.ambiente })
     .from(job)
+    .innerJoin(empresa, eq(empresa.id, job.empresaId))
     .where(
       and(
         inArray(job.estado, ['failed', 'dlq']),
         ne(job.kind, LINEA),
         tipo === null ? undefined : eq(job.kind, tipo),
+        ambiente === null ? undefined : eq(job.ambiente, ambiente as Ambiente),
         company,
       ),
     )
     .orderBy(job.createdAt)
     .all()
-    .map(({ id }) => id)
-  if (!ids.length) throw new Falla('No hay trabajos detenidos así')
-  if (confirmar === String(ids.length)) return ids
+  if (!rows.length) throw new Falla('No hay trabajos detenidos así')
+  if (confirmar === String(rows.length)) return rows.map(({ id }) => id)
+  for (const row of rows) io.err(`${row.id}  ${row.kind}  ${row.rut} ${row.ambiente}`)
   throw new Falla(
-    `Son ${ids.length} trabajos detenidos; vea cuáles con timbre cola listar, y repita con --confirmar ${ids.length}. No se descartó ninguno`,
+    `Son ${rows.length} trabajos detenidos, los de arriba; repita con --confirmar ${rows.length}. No se descartó ninguno`,
   )
 }
 

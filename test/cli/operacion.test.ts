@@ -609,8 +609,12 @@ describe('cola', () => {
       // How many they are is told, and nothing is done before the person says so.
       expect(await timbre(several, { cwd })).toMatchObject({
         status: 1,
-        err: expect.stringContaining('--confirmar 1'),
+        err: expect.stringMatching(new RegExp(`^${failed}  dte\\.emitir  [\\s\\S]*--confirmar 1`)),
       })
+      expect((await timbre([...several, '--ambiente', 'produccion'], { cwd })).err).toContain(
+        'No hay trabajos',
+      )
+      expect((await timbre([...several, '--estado', 'failed'], { cwd })).status).toBe(2)
       const done = await timbre([...several, '--confirmar', '1'], { cwd })
       expect([done.status, done.out]).toEqual([0, `${failed}: descartado\n`])
       expect(await timbre(['cola', 'descartar', failed, 'job_nada'], { cwd })).toMatchObject({

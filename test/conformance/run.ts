@@ -66,10 +66,10 @@ async function playHere(name: string): Promise<never> {
   return end(checks)
 }
 
-/** Exits 1 when a check failed, or none was made where some were `due`. */
-function end({ passed, failed }: { passed: number; failed: number }, due = true): never {
+/** Exits 1 when a check failed, or none was made. */
+function end({ passed, failed }: { passed: number; failed: number }): never {
   console.log(`conformance: ${passed} passed, ${failed} failed`)
-  process.exit(failed === 0 && (passed > 0 || !due) ? 0 : 1)
+  process.exit(failed === 0 && passed > 0 ? 0 : 1)
 }
 
 async function playAll(): Promise<never> {
@@ -107,8 +107,8 @@ async function playAll(): Promise<never> {
       }),
     )
   parts.tell()
-  // What there was no time for is no failure, and was told.
-  return end(total, parts.begun > 0)
+  // What there was no time for is no failure, and was told; but for all of it.
+  return end(total)
 }
 
 restoreModules()

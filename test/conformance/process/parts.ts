@@ -25,8 +25,6 @@ interface Fault {
 }
 
 export interface Parts {
-  /** How many have begun. */
-  readonly begun: number
   /** Whether there is time for one more to begin. */
   mayBegin(): boolean
   /** Plays one to its end, or its limit; what it took is told in the end. */
@@ -55,9 +53,6 @@ export function createParts(
   }
 
   const parts: Parts = {
-    get begun() {
-      return begun.size
-    },
     mayBegin: () => performance.now() < minutes * 60_000,
     async play(part, command) {
       begun.add(part)
