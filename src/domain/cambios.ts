@@ -110,6 +110,9 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         '/docs abre al momento: lo de cada operación llega al abrirla; busca también por campos y trae ejemplos en curl, JavaScript, Python, PHP y C#.',
       ),
+      corregido(
+        'Los ejemplos de /docs llevan `Idempotency-Key` donde la operación la admite y los parámetros obligatorios, y no leen un cuerpo donde la respuesta no lo trae.',
+      ),
       cambiado(
         'Toda lista con fechas las toma como `fecha_desde` y `fecha_hasta`, un día o un instante; `desde` y `hasta` siguen valiendo donde ya estaban.',
       ),

@@ -10,14 +10,19 @@ const DEFAULT = 25
 const MAX = 100
 
 /** Query parameters travel as text; `x-tipo` is what the text must be, and what the OpenAPI document shows. */
-export const queryInteger = (minimum: number, maximum: number, description: string) =>
+export const queryInteger = (minimum: number, maximum: number, description: string, example?: number) =>
   Type.Optional(
     Ruled(
       Type.String({
         pattern: '^\\d{1,15}$',
         mensaje: rangeText(minimum, maximum),
         description,
-        'x-tipo': { type: 'integer', minimum, ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }) },
+        'x-tipo': {
+          type: 'integer',
+          minimum,
+          ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+          ...(example !== undefined && { examples: [example] }),
+        },
       }),
       (text) =>
         Number(text) >= minimum && Number(text) <= maximum

@@ -83,8 +83,11 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
       query: Exact({
         ...pageQuery,
         rut: Rut({ description: 'De la contraparte; hacen falta los tres.' }),
-        tipo_dte: Type.Optional(queryInteger(1, 999, 'De la nota o de la factura.'), false),
-        folio: Type.Optional(queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.'), false),
+        tipo_dte: Type.Optional(queryInteger(1, 999, 'De la nota o de la factura.', 61), false),
+        folio: Type.Optional(
+          queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.', 118),
+          false,
+        ),
       }),
       response: Lista(VinculacionJson),
       detail: { ...detail, summary: 'Las vinculaciones de un documento, nota o factura' },

@@ -131,7 +131,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
       .get(
         '/docs',
         ({ query }) =>
-          new Response(docs().parts.get(String((query as { parte?: string }).parte)) ?? docs().page, {
+          new Response(docs().part(String((query as { parte?: string }).parte)) ?? docs().page, {
             headers: DOCS_HEADERS,
           }),
         {

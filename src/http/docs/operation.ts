@@ -3,7 +3,7 @@
 import { AQUI, NOMBRE } from '../openapi-names'
 import type { JsonSchema } from '../openapi-schema'
 import { type Html, html, inline, prose, said } from './html'
-import { samplesOf } from './samples'
+import { isCalled, samplesOf } from './samples'
 
 interface Media {
   schema?: JsonSchema
@@ -73,20 +73,26 @@ export function operationRow(operation: Operation): Html {
 export function operationView(operation: Operation, server: string): Html {
   const { description, parameters, requestBody } = operation
   const body = requestBody?.content['application/json']
-  const example = body && (body.example ?? Object.values(body.examples ?? {})[0]?.value)
   return html`
 ${description && prose(description)}
 ${parameters.length > 0 && html`<h4>Parámetros</h4>${parametersView(parameters)}`}
 ${body?.schema && html`<h4>Cuerpo</h4>${fieldsView(body.schema)}`}
 <h4>Respuestas</h4>
 ${Object.entries(operation.responses).map(responseView)}
-<h4>Ejemplos</h4>
+${isCalled(operation) && callView(operation, server)}
+`
+}
+
+/** How an operation is called, and a form to try it. */
+function callView(operation: Operation, server: string): Html {
+  const body = operation.requestBody?.content['application/json']
+  const example = body && (body.example ?? Object.values(body.examples ?? {})[0]?.value)
+  return html`<h4>Ejemplos</h4>
 ${samplesOf(operation, server, example).map(
   ([language, text]) => html`<details><summary>${language}</summary><pre>${text}</pre></details>`,
 )}
 <h4>Probar</h4>
-${tryView(operation, example)}
-`
+${tryView(operation, example)}`
 }
 
 /** A kind of event in the list. */

@@ -33,10 +33,10 @@ export const DOCS_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
-/** The page, and by the id of each operation and event what it tells once it is opened. */
+/** The page, and what it tells of an operation or event by its id once that is opened; undefined for no such id. */
 interface Docs {
   page: string
-  parts: ReadonlyMap<string, string>
+  part: (id: string) => string | undefined
 }
 
 /** Where samples call when the server does not say where it is reached. */
@@ -50,13 +50,20 @@ export function docsPage(document: ReturnType<typeof describeApi>, sections: rea
   const events = Object.entries(document.webhooks).map(([kind, { post }]) => ({ ...post, kind }) as Evento)
   const [{ url } = { url: '/' }] = document.servers
   const server = url === '/' ? HERE : url.replace(/\/$/, '')
-  const parts = new Map([
-    ...operations.map((one): [string, string] => [
+  const views = new Map([
+    ...operations.map((one): [string, () => Html] => [
       slug(`${one.method} ${one.path}`),
-      operationView(one, server).html,
+      () => operationView(one, server),
     ]),
-    ...events.map((one): [string, string] => [slug(`evento ${one.kind}`), eventView(one).html]),
+    ...events.map((one): [string, () => Html] => [slug(`evento ${one.kind}`), () => eventView(one)]),
   ])
+  // Each is rendered when it is first asked for: all at once held the event loop for most of a second.
+  const kept = new Map<string, string>()
+  const part = (id: string): string | undefined => {
+    const view = views.get(id)
+    if (view && !kept.has(id)) kept.set(id, view().html)
+    return kept.get(id)
+  }
   const { title, version, description } = document.info
   const page = html`<!doctype html>
 <html lang="es">
@@ -101,7 +108,7 @@ ${sections.map(sectionView)}
 </body>
 </html>
 `
-  return { page: page.html, parts }
+  return { page: page.html, part }
 }
 
 const tagView = (tag: string, operations: readonly Operation[]): Html => html`
