@@ -20,8 +20,20 @@ export const PAISES = named(
 )
 export const MONEDAS = named('currency', Intl.supportedValuesOf('currency'))
 
-/** The code of a name that was typed or chosen; any other text stays. */
-export const codeOf = (choices: Choices, text: string): string => {
-  const typed = text.trim().toLocaleLowerCase('es')
-  return choices.find(([, name]) => name.toLocaleLowerCase('es') === typed)?.[0] ?? text
+const fold = (text: string): string => text.trim().toLocaleLowerCase('es')
+
+const find = (choices: Choices, text: string): Choices[number] | undefined =>
+  choices.find((choice) => choice.some((word) => fold(word) === fold(text)))
+
+/**
+ * The code that a whole name or code means, in any case; any other text stays. For a text that is done, never while it is typed:
+ * Guinea is a country, and how Guinea Ecuatorial begins.
+ */
+export const codeOf = (choices: Choices, text: string): string => find(choices, text)?.[0] ?? text
+
+/** What a text means while it is typed; empty for nothing yet, as three letters that begin the name of another: `pes`. */
+export function codeSoFar(choices: Choices, text: string): string {
+  const begins = (name: string): boolean => fold(name).startsWith(fold(text))
+  const [code, name] = find(choices, text) ?? ['', '']
+  return begins(code) && !begins(name) && choices.some(([, other]) => begins(other)) ? '' : code
 }

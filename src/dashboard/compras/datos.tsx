@@ -81,24 +81,25 @@ export function changesOf(
   before: Draft,
   dudosos: readonly string[],
 ): Cuerpo<'PUT /v1/compras-internacionales/:id'> {
-  const written = (key: keyof Draft): string | null => {
+  // Enter sends a field that was not left.
+  const written = (key: keyof Draft, choices?: Choices): string | null => {
     const text = draft[key].trim()
-    return text === '' ? null : key === 'pais' || key === 'moneda' ? text.toUpperCase() : text
+    return text === '' ? null : choices ? codeOf(choices, text).toUpperCase() : text
   }
   const wanted = CAMPOS.filter(([key, path]) => draft[key] !== before[key] || dudosos.includes(path))
   const proveedor = Object.fromEntries(
     wanted
       .filter(([key]) => (DE_PROVEEDOR as readonly string[]).includes(key))
-      .map(([key]) => [key, written(key)]),
+      .map(([key, , , rest]) => [key, written(key, rest?.choices)]),
   )
-  const rest = Object.fromEntries(
+  const others = Object.fromEntries(
     wanted
       .filter(([key]) => !(DE_PROVEEDOR as readonly string[]).includes(key))
-      .map(([key]) => [key, written(key)]),
+      .map(([key, , , rest]) => [key, written(key, rest?.choices)]),
   )
   return {
     ...(Object.keys(proveedor).length && { proveedor }),
-    ...rest,
+    ...others,
     ...(draft.tipo_cambio.trim() && { tipo_cambio: draft.tipo_cambio.trim() }),
   }
 }
@@ -126,7 +127,7 @@ export function DatosFields({
           hint: doubt ? doubt.motivo : hint,
           error: fault?.of(path),
         }
-        const set = (value: string): void => onChange({ [key]: choices ? codeOf(choices, value) : value })
+        const set = (value: string): void => onChange({ [key]: value })
         return (
           <div key={key} className={doubt ? 'columna dudoso' : 'columna'}>
             {type === 'decimal' ? (
@@ -137,6 +138,7 @@ export function DatosFields({
                 autoComplete="off"
                 value={draft[key]}
                 onChange={set}
+                onBlur={choices && (() => set(codeOf(choices, draft[key])))}
               />
             )}
             {doubt && doubt.alternativas.length > 0 && (

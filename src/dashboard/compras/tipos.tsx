@@ -1,6 +1,7 @@
 // `/compras-internacionales/tipos-cambio`: rates of exchange, typed one by one or loaded as a table (areas/compras-internacionales §2).
 
 import { useState } from 'react'
+import { isMoneda } from '../../domain/codigos-iso'
 import { chileDate } from '../../domain/fecha'
 import type { Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
@@ -19,7 +20,7 @@ import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
-import { codeOf, MONEDAS } from './codes'
+import { codeOf, codeSoFar, MONEDAS } from './codes'
 import { parsePlace } from './compra'
 import { DecimalField } from './decimal-field'
 
@@ -44,7 +45,7 @@ interface Filters {
 
 const SPELLING: Spelling<Filters, number> = {
   path: '/compras-internacionales/tipos-cambio',
-  parseFilters: (params) => ({ moneda: (params.get('moneda') ?? '').slice(0, 3) }),
+  parseFilters: (params) => ({ moneda: [params.get('moneda')?.toUpperCase() ?? ''].find(isMoneda) ?? '' }),
   parsePlace,
   searchOf({ moneda }, pagina) {
     const params = new URLSearchParams()
@@ -64,8 +65,10 @@ const MADE_OLD = [
 export default function Tipos() {
   const { puede, soloMira } = useSesion()
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
-  const moneda = useTyped(filters.moneda, (text) => changeSoon({ moneda: text }))
-  const code = /^[A-Za-z]{3}$/.test(filters.moneda) ? filters.moneda.toUpperCase() : undefined
+  // A name on its way is no currency yet: all of them stay in sight.
+  const moneda = useTyped(filters.moneda, (text) => changeSoon({ moneda: codeSoFar(MONEDAS, text) }))
+  const named = codeOf(MONEDAS, moneda.value)
+  const code = filters.moneda
   const mayLoad = puede('compras_int:gestionar') && !soloMira
   const query = useApi(
     'GET /v1/tipos-cambio',
@@ -88,7 +91,8 @@ export default function Tipos() {
             choices={MONEDAS}
             autoComplete="off"
             value={moneda.value}
-            onChange={(text) => moneda.onChange(codeOf(MONEDAS, text))}
+            onChange={moneda.onChange}
+            onBlur={() => named !== moneda.value && moneda.onChange(named)}
           />
         </div>
       </search>
@@ -185,7 +189,8 @@ function LoadTipos() {
         onSubmit={() => {
           setTried({})
           if (load.isPending || !valor) return
-          load.mutate({ cuerpo: { tipos: [{ moneda: moneda.trim().toUpperCase(), fecha, valor }] } })
+          const code = codeOf(MONEDAS, moneda).trim().toUpperCase()
+          load.mutate({ cuerpo: { tipos: [{ moneda: code, fecha, valor }] } })
         }}
       >
         <div className="grilla">
@@ -194,7 +199,8 @@ function LoadTipos() {
             choices={MONEDAS}
             autoComplete="off"
             value={moneda}
-            onChange={(text) => setMoneda(codeOf(MONEDAS, text))}
+            onChange={setMoneda}
+            onBlur={() => setMoneda(codeOf(MONEDAS, moneda))}
             error={load.error?.of('tipos[0].moneda')}
           />
           <TextField

@@ -22,7 +22,7 @@ import { DraftDialog } from './draft'
 import { Montos } from './montos'
 import { Persona } from './persona'
 import { SinIngreso } from './sin-ingreso'
-import { type Servicio, TYPED } from './typed'
+import { isFilled, type Servicio, TYPED } from './typed'
 import { formatTasa } from './vista'
 
 type Pedido = Cuerpo<'POST /v1/bte/emitir'>
@@ -48,7 +48,8 @@ export function IssueDialog({
   const [nombre, setNombre] = useState(before?.nombre ?? '')
   const [direccion, setDireccion] = useState(before?.direccion ?? '')
   const [comuna, setComuna] = useState(before?.comuna ?? '')
-  const [fecha, setFecha] = useState(before?.fecha ?? hoy)
+  const [chosenFecha, setChosenFecha] = useState<string | null>(before?.fecha ?? null)
+  const fecha = chosenFecha ?? hoy
   const [referencia, setReferencia] = useState(before?.referencia ?? '')
   const [servicios, setServicios] = useState<readonly Servicio[]>(
     before?.servicios ?? [{ id: 0, descripcion: '', monto: null }],
@@ -56,9 +57,11 @@ export function IssueDialog({
   const [tried, setTried] = useState<object | null>(null)
   const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
   const [drafted, setDrafted] = useState(false)
+  // Found again, a field holds what it held when it was gone to, and is lost all the same.
+  const filled = isFilled({ rut, nombre, direccion, comuna, fecha: chosenFecha, referencia, servicios })
   useEffect(() => {
-    TYPED.set(place, { rut, nombre, direccion, comuna, fecha, referencia, servicios })
-  }, [place, rut, nombre, direccion, comuna, fecha, referencia, servicios])
+    TYPED.set(place, { rut, nombre, direccion, comuna, fecha: chosenFecha, referencia, servicios })
+  }, [place, rut, nombre, direccion, comuna, chosenFecha, referencia, servicios])
   const close = (): void => {
     TYPED.delete(place)
     onClose()
@@ -115,7 +118,7 @@ export function IssueDialog({
       <DraftDialog {...draft} wish={wish} onStarted={issued} onClose={close} onBack={() => setDraft(null)} />
     )
   return (
-    <Dialog title="Emitir una boleta de terceros" wide typed={drafted || undefined} onClose={close}>
+    <Dialog title="Emitir una boleta de terceros" wide typed={drafted || filled || undefined} onClose={close}>
       <SinIngreso />
       <Form onSubmit={ask} fault={preview.error ?? tried}>
         <Persona
@@ -159,7 +162,7 @@ export function IssueDialog({
             label="Día del pago"
             max={hoy}
             value={fecha}
-            onChange={setFecha}
+            onChange={(day) => setChosenFecha(day === hoy ? null : day)}
             error={faultOf('fecha')}
           />
         </div>

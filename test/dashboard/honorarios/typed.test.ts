@@ -1,0 +1,27 @@
+// What is typed of a boleta de terceros outlives the way to the SII's credentials, and is not thrown away unasked.
+
+import { expect, test } from 'bun:test'
+import { isFilled, type Typed } from '../../../src/dashboard/honorarios/typed'
+
+const BLANK: Typed = {
+  ...{ rut: null, nombre: '', direccion: '', comuna: '', fecha: null, referencia: '' },
+  servicios: [{ id: 0, descripcion: '', monto: null }],
+}
+
+test('a form that was only opened has nothing to lose, however many empty services it has', () => {
+  expect(isFilled(BLANK)).toBe(false)
+  expect(isFilled({ ...BLANK, nombre: ' ', servicios: [...BLANK.servicios, ...BLANK.servicios] })).toBe(false)
+})
+
+test.each<Partial<Typed>>([
+  { rut: '12345678-5' },
+  { nombre: 'Ana' },
+  { direccion: 'Av. Libertad 1450' },
+  { comuna: 'Chillán' },
+  { fecha: '2026-11-19' },
+  { referencia: 'OC-1' },
+  { servicios: [...BLANK.servicios, { id: 1, descripcion: 'Clases', monto: null }] },
+  { servicios: [{ id: 0, descripcion: '', monto: 0 }] },
+])('with %j there is', (typed) => {
+  expect(isFilled({ ...BLANK, ...typed })).toBe(true)
+})
