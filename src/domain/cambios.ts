@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        '«Dar por vistos» del resumen ya no se lleva los reparos que llegaron después de leerlo: GET /v1/resumen dice leido_en, y POST /v1/documentos/atender acepta hasta_veredicto.',
+      ),
+      corregido(
         'Una pausa del SII en un medio de ingreso (certificado o clave) ya no da por detenido lo que va por el otro: ni sus operaciones, ni sus tareas programadas, ni la pantalla de boletas de terceros, que ya no pide una clave cargada.',
       ),
       corregido(

@@ -1,18 +1,19 @@
 // A person says that a rejection, or remarks, have been seen to: they no longer wait in the summary (http §21).
 
 import { Type } from '@sinclair/typebox'
-import { and, between, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
 import { isFinal } from '../../domain/dte/estados'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
+import { parseInstante } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
-import { Fecha } from '../../http/formats'
+import { Fecha, Instante } from '../../http/formats'
 import { requireTipo, type Tenant } from '../../http/tenant'
-import { documento } from '../../store/tables/documento'
+import { documento, documentoHistorial } from '../../store/tables/documento'
 import { type Documentos, documentoParams, findDocumento, type Reemplazos } from '../dte'
 
 export interface SeenToDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'audit'> {
@@ -28,8 +29,25 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
   const { db } = store
   const set = (atendido: 0 | 1, id: string) =>
     db.update(documento).set({ atendido }).where(eq(documento.id, id)).run()
+  /** Its verdict came after an instant. */
+  const judgedAfter = (instante: Date) =>
+    db
+      .select({ id: documentoHistorial.id })
+      .from(documentoHistorial)
+      .where(
+        and(
+          eq(documentoHistorial.documentoId, documento.id),
+          eq(documentoHistorial.estado, 'aceptado_con_reparos'),
+          gt(documentoHistorial.fecha, instante.toISOString()),
+        ),
+      )
   /** Those of the types that the person may issue. */
-  const reparos = ({ empresaId, ambiente, tiposDte }: Tenant, desde: string, hasta: string): string[] =>
+  const reparos = (
+    { empresaId, ambiente, tiposDte }: Tenant,
+    desde: string,
+    hasta: string,
+    veredicto: Date | null,
+  ): string[] =>
     db
       .select({ id: documento.id })
       .from(documento)
@@ -42,6 +60,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           ne(documento.folioEstado, 'libre'),
           between(documento.fechaEmision, desde, hasta),
           eq(documento.atendido, 0),
+          veredicto ? notExists(judgedAfter(veredicto)) : undefined,
           tiposDte ? inArray(documento.tipoDte, [...tiposDte] as TipoDte[]) : undefined,
         ),
       )
@@ -107,10 +126,11 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
     .post(
       '/v1/documentos/atender',
       async ({ tenant, body }) => {
-        const { fecha_desde, fecha_hasta } = body
+        const { fecha_desde, fecha_hasta, hasta_veredicto } = body
+        const veredicto = hasta_veredicto === undefined ? null : parseInstante(hasta_veredicto)
         let atendidos = 0
         for (;;) {
-          const ids = reparos(tenant, fecha_desde, fecha_hasta)
+          const ids = reparos(tenant, fecha_desde, fecha_hasta, veredicto)
           if (!ids.length) break
           const detalle = { fecha_desde, fecha_hasta, documentos: ids.length }
           audit(
@@ -137,6 +157,12 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           }),
           fecha_desde: Fecha({ description: 'De emisión, incluida.' }),
           fecha_hasta: Fecha({ description: 'De emisión, incluida.' }),
+          hasta_veredicto: Type.Optional(
+            Instante({
+              description:
+                'Sólo los que el SII juzgó hasta este instante: con `leido_en` de `GET /v1/resumen`, los que ahí se contaron y no los que llegaron después.',
+            }),
+          ),
         }),
         response: Datos(Exact({ atendidos: Type.Integer({ description: 'Los que aún esperaban.' }) })),
         detail: {

@@ -77,10 +77,12 @@ export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenD
   return newArea(credential).get(
     '/v1/resumen',
     async ({ tenant, query }) => {
-      const periodo = readPeriodo(query, chileDate(clock()))
+      const now = clock()
+      const periodo = readPeriodo(query, chileDate(now))
       const view = look(tenant, periodo)
       const data = {
         ...periodo,
+        leido_en: now.toISOString(),
         ambiente: tenant.ambiente,
         documentos: cifras.dias(tenant, periodo),
         trabajos: view.trabajos,

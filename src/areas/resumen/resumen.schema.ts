@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TRABAJOS } from '../../domain/trabajos'
 import { AmbienteJson, Codigo, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Instante } from '../../http/formats'
 import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import { EmpresaBreve } from '../empresa'
 
@@ -137,6 +138,7 @@ const atencion = Type.Array(Atencion, {
 export const Resumen = Exact({
   desde: Type.String({ examples: ['2026-10-22'] }),
   hasta: Type.String({ examples: ['2026-11-20'] }),
+  leido_en: Instante({ description: 'Cuándo se contó, por el reloj del servidor.' }),
   ambiente: AmbienteJson(),
   documentos: Type.Array(Cifra, {
     description: 'Los documentos de la lista por fecha, tipo y veredicto; sólo las combinaciones que hay.',

@@ -48,7 +48,7 @@ export default function Resumen() {
   )
 }
 
-function Atencion({ resumen: { atencion, desde, hasta } }: { resumen: Datos<'GET /v1/resumen'> }) {
+function Atencion({ resumen: { atencion, desde, hasta, leido_en } }: { resumen: Datos<'GET /v1/resumen'> }) {
   if (atencion.length === 0) return null
   return (
     <section className="seccion" aria-labelledby="atencion">
@@ -64,7 +64,7 @@ function Atencion({ resumen: { atencion, desde, hasta } }: { resumen: Datos<'GET
               <Link href={href} aria-label={`${verb}: ${text}`}>
                 {verb}
               </Link>
-              {asunto.asunto === 'documentos_con_reparos' && <Vistos {...{ desde, hasta }} />}
+              {asunto.asunto === 'documentos_con_reparos' && <Vistos {...{ desde, hasta, leido_en }} />}
             </li>
           )
         })}
@@ -73,12 +73,17 @@ function Atencion({ resumen: { atencion, desde, hasta } }: { resumen: Datos<'GET
   )
 }
 
-/** Remarks are read once; those of thirty days need not be opened one by one. */
-function Vistos({ desde, hasta }: { desde: string; hasta: string }) {
+/** Remarks are read once; those of thirty days need not be opened one by one. Those that came since are not in sight, and stay. */
+function Vistos({ desde, hasta, leido_en }: { desde: string; hasta: string; leido_en: string }) {
   const { puede, soloMira } = useSesion()
   const write = useWrite('POST /v1/documentos/atender', 'GET /v1/resumen', 'GET /v1/documentos')
   if (!puede('dte:emitir') || soloMira) return null
-  const cuerpo = { estado_sii: 'aceptado_con_reparos' as const, fecha_desde: desde, fecha_hasta: hasta }
+  const cuerpo = {
+    estado_sii: 'aceptado_con_reparos' as const,
+    fecha_desde: desde,
+    fecha_hasta: hasta,
+    hasta_veredicto: leido_en,
+  }
   return (
     <>
       <Button small tone="liso" busy={write.isPending} onClick={() => write.mutate({ cuerpo })}>

@@ -230,5 +230,17 @@ describe('a person', () => {
     expect((await atender({})).body.data).toEqual({ atendidos: 2 })
     expect((await atender({})).body.data).toEqual({ atendidos: 0 })
     expect(await waiting(app)).toEqual({ documentos_rechazados: 1 })
+
+    // Remarks that the SII sent after the summary was read are not among those that were in sight.
+    await emit(app, conReparos())
+    await app.settle()
+    const { leido_en } = (await app.get('/v1/resumen')).body.data
+    app.advance(1000)
+    await emit(app, conReparos())
+    await app.settle()
+    expect((await atender({ hasta_veredicto: 'ayer' })).status).toBe(422)
+    expect((await atender({ hasta_veredicto: leido_en })).body.data).toEqual({ atendidos: 1 })
+    expect(await waiting(app)).toEqual({ documentos_rechazados: 1, documentos_con_reparos: 1 })
+    expect((await document(app, 33, 5)).atendido).toBe(false)
   })
 })
