@@ -101,6 +101,12 @@ describe('/docs', () => {
     expect(found).not.toContain('get-salud')
   })
 
+  test('does not find every operation by a field of the body that every error has', () => {
+    const words = page.match(/id="get-salud" data-texto="([^"]+)"/)![1]!
+    expect(words).toContain('version')
+    expect(words).not.toContain('detalles')
+  })
+
   test('tells the kind of every field, of those with several shapes too', async () => {
     const rows = (await part('post-v1-dte-emitir')).replace(/\s+/g, ' ')
     const cell = (field: string) =>

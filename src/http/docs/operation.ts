@@ -45,10 +45,11 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** What an operation is found by: its own words and the names of its fields, each once. */
+/** What an operation is found by: its own words and the names of its fields, each once; those of a failure are everyone's. */
 function wordsOf(operation: Operation): string {
   const { path, method, summary = '', parameters, requestBody, responses } = operation
-  const bodies = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content = {} }) => content)]
+  const good = Object.entries(responses).filter(([status]) => !isFailure(status))
+  const bodies = [requestBody?.content ?? {}, ...good.map(([, { content = {} }]) => content)]
   const schemas = bodies.flatMap((content) => Object.values(content).flatMap(({ schema }) => schema ?? []))
   const names = [
     ...parameters.map(({ name }) => name),

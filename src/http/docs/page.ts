@@ -57,7 +57,7 @@ export function docsPage(document: ReturnType<typeof describeApi>, sections: rea
     ]),
     ...events.map((one): [string, () => Html] => [slug(`evento ${one.kind}`), () => eventView(one)]),
   ])
-  // Each is rendered when it is first asked for: all at once held the event loop for most of a second.
+  // Each is rendered when it is first asked for: all at once would hold the event loop of a public route.
   const kept = new Map<string, string>()
   const part = (id: string): string | undefined => {
     const view = views.get(id)
