@@ -52,7 +52,7 @@ export async function startTimbre(
     // Read to the end, or the server would stop at a full pipe.
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
       text = (text + chunk).slice(-10_000)
-      const url = /"servidor\.iniciado","url":"([^"]+)"/.exec(text)?.[1]
+      const url = /"servidor\.iniciado".*?"url":"([^"]+)"/.exec(text)?.[1]
       if (url) found.resolve(url)
     }
     found.reject(new Error('the server ended before it listened'))
