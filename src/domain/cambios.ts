@@ -47,6 +47,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'fecha_desde y fecha_hasta de las listas son AAAA-MM-DD o un instante con su zona: lo que se podía leer como otro día (05/11/2026, 2026-11) se rechaza.',
       ),
+      agregado(
+        'La página de un documento rechazado o con reparos muestra lo que el correo del SII dijo de él.',
+      ),
       cambiado(
         'La url de una orden de pago por transferencia es la página del panel que la muestra, y no la de la API.',
       ),

@@ -102,7 +102,7 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
       oldest.end(frame('reemplazada', {}))
       return
     }
-    const [quien, max] = full ? ['La empresa', limites.porEmpresa] : ['Este usuario', limites.porUsuario]
+    const [quien, max] = full ? ['La empresa', limites.porEmpresa] : ['Esta llave', limites.porUsuario]
     throw new AppError(
       'RATE_LIMIT',
       `${quien} ya tiene ${max} conexiones abiertas a los eventos; cierre alguna`,

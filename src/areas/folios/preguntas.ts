@@ -1,5 +1,6 @@
 // What the SII is asked of folios that this server did not issue, and in which order (areas/folios §2).
 
+import type { ErrorCode } from '../../domain/errors'
 import type { Visto } from './set-aside'
 
 /** Asks for one folio. Throws when the SII does not say. */
@@ -21,6 +22,15 @@ const MAS_ALLA = [10, 25, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800]
 const AT_ONCE = 10
 /** So many folios the SII is asked of one by one in a request. */
 export const PREGUNTAS_MAX = 500
+/** What a request that asks the SII of folios may be refused for. */
+export const ERRORES_PREGUNTA: ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'CERTIFICATE_MISSING',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_INVALID',
+  'INVALID_STATE',
+  'SII_UNAVAILABLE',
+]
 /** Folios asked about while a person waits; what lies further on is asked about behind the answer. */
 const EN_EL_ACTO = 300
 

@@ -10,6 +10,7 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { FoliosDeps } from './deps'
 import { CANTIDAD_MAX } from './folios-json'
+import { ERRORES_PREGUNTA } from './preguntas'
 import type { Titular } from './rango'
 import type { Palabra } from './saltar'
 
@@ -91,14 +92,7 @@ export const saltarFoliosRoute = ({ credential, folios, audit, idempotency, conc
         tags: ['Folios'],
         parameters: [IDEMPOTENCY_PARAMETER],
         summary: 'Saltar folios que otro documento ya lleva',
-        'x-errores': [
-          'VALIDATION_ERROR',
-          'CERTIFICATE_MISSING',
-          'CERTIFICATE_EXPIRED',
-          'CERTIFICATE_INVALID',
-          'INVALID_STATE',
-          'SII_UNAVAILABLE',
-        ],
+        'x-errores': ERRORES_PREGUNTA,
         description:
           'Los folios libres hasta `hasta`, incluido, quedan como huecos y ningún documento los toma: los de un rango usado antes en otro programa, o los emitidos después del respaldo que se restauró. Se pregunta al SII por cada uno: los que tiene quedan `emitido_fuera`, los anulados `anulado`, y sólo los demás `por_anular`. Si el SII no responde (503), con un `motivo` todos quedan `emitido_fuera` y el rango deja de estar `por_conciliar`: quien salta responde por él. No se deshace. 422 si `hasta` es menor que el próximo folio nuevo, no está en lo que queda de un rango vigente, o sin motivo son más de 500.',
       },

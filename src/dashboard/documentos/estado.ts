@@ -22,3 +22,7 @@ export function estadoPropio(
 /** Its emission ended before the SII had it, and waits for a person. */
 export const isStopped = ({ estado }: Pick<Fila, 'estado'>): boolean =>
   estado === 'failed' || estado === 'dlq'
+
+/** What the last mail that says to be the SII's told of it; null where none came. */
+export const siiMailOf = ({ historial }: Pick<Documento, 'historial'>): string | null =>
+  historial.findLast(({ estado }) => estado === 'correo_sii')?.detalle ?? null

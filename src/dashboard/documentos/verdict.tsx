@@ -5,7 +5,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button, LinkButton } from '../ui/button'
 import { Notice } from '../ui/notice'
 import type { Actions } from './actions'
-import { type Documento, isStopped } from './estado'
+import { type Documento, isStopped, siiMailOf } from './estado'
 import { To } from './related'
 
 export function Verdict({ documento, actions }: { documento: Documento; actions: Actions | undefined }) {
@@ -14,6 +14,7 @@ export function Verdict({ documento, actions }: { documento: Documento; actions:
     return (
       <Notice tone="aviso" title="El SII lo aceptó con reparos." quiet>
         <p>Vale como está. Lea el reparo: el próximo documento igual lo tendrá también.</p>
+        <Mailed {...{ documento }} />
         <Seen {...{ documento, actions }} words="Dar por visto" />
       </Notice>
     )
@@ -46,6 +47,7 @@ function Rejected({ documento, actions }: { documento: Documento; actions: Actio
       ) : (
         <>
           <p>No lo anule con una nota: corrija y emita otro.</p>
+          <Mailed {...{ documento }} />
           {actions?.corregir && (
             <div>
               <LinkButton href={actions.corregir} tone="primario">
@@ -58,6 +60,12 @@ function Rejected({ documento, actions }: { documento: Documento; actions: Actio
       )}
     </Notice>
   )
+}
+
+/** What the SII's services leave out stands in its mail, which says of itself that nobody signed it. */
+function Mailed({ documento }: { documento: Documento }) {
+  const dicho = siiMailOf(documento)
+  return dicho && <p>{dicho}</p>
 }
 
 /** It leaves what requires attention, and comes back when asked. */

@@ -343,4 +343,17 @@ describe('too many streams', () => {
     expect((await open(app.tenant.session)).status).toBe(200)
     expect(JSON.stringify(await own[1]!.rest())).toContain('reemplazada')
   })
+
+  test('of one key: it is refused for its own limit while the company has room, and a person without any where it has none', async () => {
+    for (let i = 0; i < 3; i++) expect((await open()).status).toBe(200)
+    const refused = await open()
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      expect.stringContaining('Esta llave ya tiene 3'),
+    ])
+    expect((await open(app.tenant.session)).status).toBe(200)
+    const other = await invitePerson(app, app.tenant.session, 'lector')
+    const full = await open(other.session)
+    expect([full.status, full.body.error]).toEqual([429, expect.stringContaining('La empresa')])
+  })
 })
