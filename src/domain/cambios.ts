@@ -50,6 +50,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'La página de un documento rechazado o con reparos muestra lo que el correo del SII dijo de él.',
       ),
+      agregado(
+        'Una nota se comienza buscando lo emitido por receptor, folio o referencia, y una nota del registro se vincula con la factura cuyo folio se escribe, aunque nada la proponga o su vínculo se haya quitado.',
+      ),
       cambiado(
         'La url de una orden de pago por transferencia es la página del panel que la muestra, y no la de la API.',
       ),

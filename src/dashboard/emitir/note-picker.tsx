@@ -9,6 +9,7 @@ import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
+import { IssuedSearch } from './issued-search'
 
 /** What a note may act on: of exports, exports. */
 const referredBy = ({ monedaExtranjera }: TipoDocumento): readonly TipoDocumento[] =>
@@ -57,41 +58,44 @@ export function NotePicker({
     }
   }
   return (
-    <form className="seccion" onSubmit={(event) => void look(event)}>
+    <section className="seccion">
       <h2>¿Qué documento modifica?</h2>
-      <div className="grilla">
-        <SelectField
-          label="Documento"
-          options={choices.map((one) => [String(one), shortName(one)] as const)}
-          value={referido}
-          onChange={setReferido}
-        />
-        <TextField
-          label="Folio"
-          inputMode="numeric"
-          autoComplete="off"
-          error={error}
-          value={folio}
-          onChange={setFolio}
-        />
-      </div>
-      <div>
-        <Button type="submit" tone="primario">
-          Continuar
-        </Button>
-      </div>
-      {fault && <FaultNotice fault={fault} />}
-      {absent && number !== null && (
-        <Notice tone="aviso" title={`${shortName(wanted)} N° ${number} no se emitió aquí`}>
-          <p>Si se emitió con otro sistema, indique su fecha y escriba sus datos.</p>
-          <TextField label="Fecha del documento" type="date" value={fecha} onChange={setFecha} />
-          <div>
-            <Button aria-disabled={!fecha} onClick={() => fecha && onForeign(wanted, number, fecha)}>
-              Seguir con ese documento
-            </Button>
-          </div>
-        </Notice>
-      )}
-    </form>
+      <IssuedSearch tipos={choices} onPick={onOwn} />
+      <form className="columna" onSubmit={(event) => void look(event)}>
+        <div className="grilla">
+          <SelectField
+            label="Documento"
+            options={choices.map((one) => [String(one), shortName(one)] as const)}
+            value={referido}
+            onChange={setReferido}
+          />
+          <TextField
+            label="Folio"
+            inputMode="numeric"
+            autoComplete="off"
+            error={error}
+            value={folio}
+            onChange={setFolio}
+          />
+        </div>
+        <div>
+          <Button type="submit" tone="primario">
+            Continuar
+          </Button>
+        </div>
+        {fault && <FaultNotice fault={fault} />}
+        {absent && number !== null && (
+          <Notice tone="aviso" title={`${shortName(wanted)} N° ${number} no se emitió aquí`}>
+            <p>Si se emitió con otro sistema, indique su fecha y escriba sus datos.</p>
+            <TextField label="Fecha del documento" type="date" value={fecha} onChange={setFecha} />
+            <div>
+              <Button aria-disabled={!fecha} onClick={() => fecha && onForeign(wanted, number, fecha)}>
+                Seguir con ese documento
+              </Button>
+            </div>
+          </Notice>
+        )}
+      </form>
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { formatDate, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { NoSuchPage, Pager } from '../ui/pager'
+import { ByFolio } from './by-folio'
 import { Evidence } from './evidence'
 import { OfMonth, type PartProps } from './part'
 import { LINKED } from './vinculos'
@@ -92,6 +93,15 @@ function One({
         </ul>
       ) : (
         <p>Ninguna factura leída de esa contraparte le calza: importe los meses anteriores.</p>
+      )}
+      {mayWrite && (
+        <ByFolio
+          nota={nc}
+          busy={link.isPending}
+          onLink={(tipo_dte, folio) =>
+            link.mutate({ cuerpo: { nc: keyOf(nc), factura: { rut: nc.rut, tipo_dte, folio }, lado } })
+          }
+        />
       )}
       {link.error && <FaultNotice fault={link.error} />}
     </section>

@@ -198,6 +198,14 @@ describe('each type, accepted by the SII', () => {
   test('61 that corrects a text, and 56 that charges more, begun by the folio', () =>
     stage.visit(async ({ page, keys, axe }) => {
       await page.goto(at('/emitir/61'))
+      // Nobody knows folios by heart.
+      await page.getByLabel('Buscar lo emitido').fill('no hay nadie así')
+      await page.getByText('Nada emitido aquí calza').waitFor()
+      await page.getByLabel('Buscar lo emitido').fill(String(factura))
+      await axe()
+      await page.getByRole('button', { name: `Elegir Factura N° ${factura}`, exact: true }).click()
+      await page.getByRole('heading', { name: `Sobre factura N° ${factura}` }).waitFor()
+      await page.goto(at('/emitir/61'))
       await page.getByLabel('Folio').fill('9999')
       await keys('Enter')
       await page.getByText('Factura N° 9999 no se emitió aquí').waitFor()
