@@ -17,10 +17,8 @@ const FEW = 8
 type Row = Datos<'GET /v1/documentos'>[number]
 
 /** What the SII refused or a note voids is nothing to write a note about. */
-export const mayBeReferred = ({
-  estado_sii,
-  anulado_por,
-}: Pick<Row, 'estado_sii' | 'anulado_por'>): boolean => estado_sii !== 'rechazado' && anulado_por === null
+const mayBeReferred = ({ estado_sii, anulado_por }: Pick<Row, 'estado_sii' | 'anulado_por'>): boolean =>
+  estado_sii !== 'rechazado' && anulado_por === null
 
 const isEnough = (text: string): boolean => text.length >= TEXT_MIN || /^\d+$/.test(text)
 
