@@ -3,6 +3,7 @@
 import { AMBIENTES, type Ambiente } from '../domain/ambiente'
 import { AppError, invalidParameter } from '../domain/errors'
 import type { Permiso, Rol } from '../domain/permisos'
+import type { Titular } from '../domain/titular'
 
 interface Identity {
   cuentaId: string
@@ -33,10 +34,7 @@ export interface AccountTenant extends Identity {
 }
 
 /** On routes of a company: the key's, or the session's active one, in the environment of the request. */
-export interface Tenant extends Identity {
-  empresaId: string
-  ambiente: Ambiente
-}
+export interface Tenant extends Identity, Titular {}
 
 /** On routes for a person alone. */
 export interface SessionTenant extends AccountTenant {

@@ -2,8 +2,8 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock'
-import type { Ambiente } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
+import type { Titular } from '../domain/titular'
 import type { Store } from '../store/store'
 import { job } from '../store/tables/job'
 import { type JobKind, kindsByName } from './kind'
@@ -13,10 +13,8 @@ import { toJob } from './row'
 import { prepareDiscard, prepareHolder, prepareRetry } from './statements'
 
 /** One job of one kind; another company's, or another environment's, is not found. */
-export interface JobKey {
+export interface JobKey extends Titular {
   kind: string
-  empresaId: string
-  ambiente: Ambiente
   id: string
 }
 

@@ -2,14 +2,12 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../base/clock'
-import type { Ambiente } from '../domain/ambiente'
+import type { Titular } from '../domain/titular'
 import { prepareHolder, prepareInsert } from './statements'
 
-export interface NewJob {
+export interface NewJob extends Titular {
   id: string
   kind: string
-  empresaId: string
-  ambiente: Ambiente
   /** Begins with `kind:`. Jobs of one group are leased together, in the order they were inserted. */
   grupo: string
   /** Ids, not data: it is stored as plain JSON. */

@@ -1,8 +1,7 @@
 // What a kind of job is: how its jobs are gathered and run, and what it may answer of each.
-
-import type { Ambiente } from '../domain/ambiente'
 import type { Etapa } from '../domain/dte/etapas'
 import type { ErrorCode } from '../domain/errors'
+import type { Titular } from '../domain/titular'
 import type { Estado } from './estados'
 
 /** What went wrong with a job, as its `error` is shown (http §6). Texts are Spanish. */
@@ -19,11 +18,9 @@ export interface JobError {
  * A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt, `fallas` the earlier ones that
  * ended in a temporary fault.
  */
-export interface Job<Args = unknown> {
+export interface Job<Args = unknown> extends Titular {
   id: string
   kind: string
-  empresaId: string
-  ambiente: Ambiente
   grupo: string
   args: Args
   intentos: number

@@ -1,17 +1,15 @@
 // Lists and counts of jobs, each over an index: completed jobs pile up for years and no query walks them to find others.
 
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Ambiente } from '../domain/ambiente'
+import type { Titular } from '../domain/titular'
 import type { Db } from '../store/store'
 import { job, jobCuenta } from '../store/tables/job'
 import { ESTADOS, type Estado } from './estados'
 import { type JobRecord, toRecord } from './record'
 
-interface JobFilter {
+interface JobFilter extends Titular {
   /** One, or some that are listed together. */
   kind: string | readonly string[]
-  empresaId: string
-  ambiente: Ambiente
   /** Omitted, all. */
   estados?: readonly Estado[] | undefined
   /** Which of them; omitted, all. */

@@ -1,16 +1,14 @@
 // A job as people see it, from its row (http §6).
 
-import type { Ambiente } from '../domain/ambiente'
+import type { Titular } from '../domain/titular'
 import type { job } from '../store/tables/job'
 import type { Estado } from './estados'
 import type { JobError, Progreso } from './kind'
 
 /** A job as it is shown. */
-export interface JobRecord {
+export interface JobRecord extends Titular {
   id: string
   kind: string
-  empresaId: string
-  ambiente: Ambiente
   grupo: string
   args: unknown
   estado: Estado

@@ -1,7 +1,7 @@
 // One message by SMTP, on a connection of its own.
 
 import type { SendMailOptions } from 'nodemailer'
-import type { Ambiente } from '../domain/ambiente'
+import type { Titular } from '../domain/titular'
 import { oneLine } from './one-line'
 
 /** A mail server and whom messages come from. */
@@ -55,10 +55,7 @@ export class CorreoFault extends Error {
 }
 
 /** From whom a company's message goes to whom; null where nothing takes it there. */
-export type CorreoDe = (
-  de: { empresaId: string; ambiente: Ambiente },
-  para: string,
-) => Pick<Correo, 'send'> | null
+export type CorreoDe = (de: Titular, para: string) => Pick<Correo, 'send'> | null
 
 export interface Correo {
   /** Resolves once the server has taken the message. Throws CorreoFault. */

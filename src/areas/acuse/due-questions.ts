@@ -2,7 +2,7 @@
 
 import { nextTurn } from '../../base/turn'
 import { dueSince, PLAZO_ACUSE_MS } from '../../domain/acuse'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type CreditRow, prepareRefresco } from './statements'
 
@@ -17,8 +17,6 @@ const EARLIEST_MS = 2 * DAY
 const A_READING_MS = 26 * HOUR
 /** Envelopes, and documents, looked at in one turn of the event loop. */
 const STEP = 200
-
-type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 /** An envelope that left. */
 type Enviado = { id: string; enviado_at: string }
 

@@ -1,12 +1,10 @@
 // What waits for its acceptance, and what was registered from here (http §27.4).
 
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { endOf, type FiltroPendientes, type Plazo } from './pendiente'
 import { type FiltroAcuses, prepareListas } from './statements'
-
-type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** As the register writes instants, whole seconds; a part of one counts as the next. */
 const second = (ms: number): string =>

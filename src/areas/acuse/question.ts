@@ -1,7 +1,7 @@
 // What the SII's registry says of a document: its events and, with them, its reception and whether it can be ceded (http §27.3).
 
 import type { Clock } from '../../base/clock'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Sii } from '../../sii'
 import { type DocumentoRow, type Emisores, loadFirmante } from '../dte'
 import type { Estados, Oido } from './estados'
@@ -12,7 +12,7 @@ import type { Clave } from './statements'
 const ANSWERS: readonly string[] = ['15', '16']
 
 export interface Pregunta {
-  quien: Pick<Tenant, 'empresaId' | 'ambiente'>
+  quien: Titular
   clave: Clave
   /** The row of one that was issued here. */
   own: DocumentoRow | null

@@ -1,7 +1,7 @@
 // The documents of a batch: what came of each, and what is left to ask (http §27.2).
 
 import type { AccionAcuse } from '../../domain/acuse'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { JobRecord } from '../../jobs/record'
 import { explain } from '../../sii'
 import type { Store } from '../../store/store'
@@ -13,8 +13,6 @@ export type ArgsAcuse =
   | { accion: AccionAcuse; lote: true }
 
 type Llave = Pick<TandaRow, 'rut_emisor' | 'tipo_dte' | 'folio'>
-type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
-
 const SUYOS: Readonly<Record<TandaRow['estado'], string>> = {
   registrado: 'registrados',
   repetido: 'repetidos',

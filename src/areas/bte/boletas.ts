@@ -7,9 +7,10 @@ import { retencionOf, tasaOf } from '../../domain/bte/tasa'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { foldText } from '../../domain/texto'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import { type BteRow, type Filtro, prepareBte, type Titular } from './statements'
+import { type BteRow, type Filtro, prepareBte } from './statements'
 
 export type Boletas = ReturnType<typeof createBoletas>
 

@@ -9,6 +9,7 @@ import { chileDate, isDate } from '../../domain/fecha'
 import { diasOf, readPeriodo } from '../../domain/rcv/periodo'
 import { parseRut, rutBegun } from '../../domain/rut'
 import { foldText } from '../../domain/texto'
+import type { Titular } from '../../domain/titular'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
@@ -24,7 +25,7 @@ import { BteJson, bteToJson } from './bte-json'
 import type { BteDeps } from './deps'
 import { BASE, tags } from './emitir.route'
 import { puntosFor, summaryOf } from './resumen'
-import type { Filtro, Titular } from './statements'
+import type { Filtro } from './statements'
 
 const ESTADOS = Object.keys(ESTADOS_BTE) as EstadoBte[]
 

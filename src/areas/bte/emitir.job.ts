@@ -3,13 +3,14 @@
 import { mesesDe, type PedidoBte } from '../../domain/bte/boleta'
 import { type Advertencia, AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
 import type { Faena, Fin } from '../trabajos'
 import { monthsOf, stopped, titularOf } from './boletas'
 import { bteToJson } from './bte-json'
 import { countsFrom, NO_EMITIDA } from './mes'
 import { type JobDeps, useBte } from './portal-bte'
-import type { BteRow, Titular } from './statements'
+import type { BteRow } from './statements'
 
 export const EMITIR_BTE = 'bte.emitir'
 export interface ArgsBte {

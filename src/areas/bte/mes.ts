@@ -2,9 +2,10 @@
 // is found by person, date and gross, and the rest was made elsewhere.
 
 import { nextTurn } from '../../base/turn'
+import type { Titular } from '../../domain/titular'
 import type { FilaBte } from '../../sii/bte'
 import { type Boletas, monthsOf } from './boletas'
-import type { BteRow, Titular } from './statements'
+import type { BteRow } from './statements'
 
 /** So long the SII may still be issuing what was sent and never answered; before that a report without it says nothing. */
 const GRACIA_MS = 60_000

@@ -2,13 +2,13 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import type { Audit } from '../../http/audit'
 import { type Mesa, requireEmisor } from '../../sii/bte'
 import { type Acceso, type Como, isNoSession, type Portal } from '../../sii/portal'
 import type { Trabajos } from '../trabajos'
 import type { Boletas } from './boletas'
 import type { MergeMonths } from './mes'
-import type { Titular } from './statements'
 
 export interface PortalBte {
   portal: Pick<Portal, 'use'>

@@ -2,8 +2,9 @@
 
 import { puntosDe, tasaOf } from '../../domain/bte/tasa'
 import { diasOf } from '../../domain/rcv/periodo'
+import type { Titular } from '../../domain/titular'
 import type { Boletas } from './boletas'
-import type { BteRow, Titular } from './statements'
+import type { BteRow } from './statements'
 
 /** Ten-thousandths beside the law's rate; null where there is none to tell, or its amounts say nothing. */
 export function puntosFor(last: BteRow | undefined): number | null {

@@ -1,18 +1,12 @@
 // The statements of boletas de terceros (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import type { Ambiente } from '../../domain/ambiente'
 import type { CausaBte, EstadoBte } from '../../domain/bte/boleta'
+import type { Titular } from '../../domain/titular'
 import type { bte } from '../../store/tables/bte'
 import type { Row } from '../../store/tables/row'
 
 export type BteRow = Row<typeof bte>
-
-/** Whose boletas. */
-export interface Titular {
-  empresaId: string
-  ambiente: Ambiente
-}
 
 /** Which boletas a list shows; null is all. Days as Chile has them. */
 export interface Filtro extends Titular {

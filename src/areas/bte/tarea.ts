@@ -4,11 +4,11 @@
 import { AppError } from '../../domain/errors'
 import { periodoDe, periodosHasta } from '../../domain/plan/cuota'
 import type { OperacionPortal } from '../../domain/portal'
+import type { Titular } from '../../domain/titular'
 import type { Tarea } from '../programacion'
 import type { Boletas } from './boletas'
 import { encargoMes } from './mes.job'
 import type { PortalBte } from './portal-bte'
-import type { Titular } from './statements'
 
 interface Deps extends Pick<PortalBte, 'accesoOf'> {
   boletas: Pick<Boletas, 'waitingMonths'>

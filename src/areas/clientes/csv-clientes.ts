@@ -1,8 +1,8 @@
 // The customer book as CSV, which the import reads again (areas/clientes §4).
 
 import type { Celda } from '../../base/csv'
+import type { Titular } from '../../domain/titular'
 import { csvResponse } from '../../http/csv'
-import type { Tenant } from '../../http/tenant'
 import type { Filtros } from './buscado'
 import { clienteToJson } from './cliente-json'
 import type { Lista } from './lista'
@@ -45,12 +45,7 @@ export const SOLO_SALIDA = [
 const STEP = 500
 
 /** Those found, by name. */
-export function csvClientes(
-  lista: Lista,
-  tenant: Pick<Tenant, 'empresaId' | 'ambiente'>,
-  filtros: Filtros,
-  al: Date | null,
-): Response {
+export function csvClientes(lista: Lista, tenant: Titular, filtros: Filtros, al: Date | null): Response {
   const names = [...COLUMNAS_CSV, ...(al ? SOLO_SALIDA : SOLO_SALIDA.slice(0, 4))]
   let last: Fila | undefined
   let ended = false

@@ -4,8 +4,8 @@
 import { sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
+import type { Titular } from '../../domain/titular'
 import type { Page } from '../../http/paging'
-import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { cliente as c, clienteSuma as s } from '../../store/tables/cliente'
 import type { Filtros } from './buscado'
@@ -15,8 +15,6 @@ export type Lista = ReturnType<typeof createLista>
 
 /** Two or three milliseconds. */
 const PIECE = 8_000
-
-type Donde = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** `piece`: customers that a search looks through in one turn. */
 export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
@@ -86,7 +84,7 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
     rows,
     /** A page, and how many there are in all. */
     async page(
-      tenant: Donde,
+      tenant: Titular,
       f: Filtros,
       orden: Orden,
       page: Page,
@@ -99,7 +97,7 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
       }
     },
     /** What follows a row by name, from the first when it is null: every step costs the same. */
-    after(tenant: Donde, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
+    after(tenant: Titular, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
       const walk = walkOf(tenant, f, 'razon_social')
       const all = f.q ? sql`${walk.where} AND ${finds(walk.busqueda, f.q)}` : walk.where
       const where = last ? sql`${all} AND ${walk.behind!(last)[0]}` : all

@@ -2,7 +2,7 @@
 
 import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import { cliente as c, clienteSuma as s } from '../../store/tables/cliente'
 import { type Filtros, readQ, readRut } from './buscado'
 
@@ -62,11 +62,7 @@ export const whereOf = (empresaId: string, { rut, eliminados }: Filtros): SQL =>
 export const sumOf = (ambiente: Ambiente): SQL =>
   sql`${s.empresaId} = ${c.empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.rut} = ${c.rut} AND ${s.numId} = ${c.numId}`
 
-export function walkOf(
-  { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
-  f: Filtros,
-  orden: Orden,
-): Walk {
+export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orden): Walk {
   const down = orden.startsWith('-')
   const way = down ? sql`DESC` : sql`ASC`
   const past = down ? sql`<` : sql`>`

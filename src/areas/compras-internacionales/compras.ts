@@ -12,15 +12,13 @@ import {
 import { AppError } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { foldText } from '../../domain/texto'
+import type { Titular } from '../../domain/titular'
 import { PROPUESTA_VACIA } from '../../extraccion'
-import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
 import { clavesOf } from './claves'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
 import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from './tipos-cambio'
-
-type Titular = Pick<Tenant, 'cuentaId' | 'empresaId' | 'ambiente'>
 
 /** A rate that no table gave; the pesos too where a card statement told them. */
 export type ConversionFija = Pick<Conversion, 'tipoCambio' | 'fechaTc'> &
@@ -134,7 +132,7 @@ export function createCompras({
   }
 
   /** Throws NOT_FOUND. */
-  function get({ empresaId, ambiente }: Omit<Titular, 'cuentaId'>, id: string): CompraRow {
+  function get({ empresaId, ambiente }: Titular, id: string): CompraRow {
     const row = sql.get.get(id, empresaId, ambiente)
     if (!row) throw new AppError('NOT_FOUND', 'No existe la compra internacional')
     return row
@@ -174,10 +172,7 @@ export function createCompras({
     },
 
     /** In the caller's transaction. */
-    create(
-      { empresaId, ambiente }: Omit<Titular, 'cuentaId'>,
-      { id, estado, archivo, fila, ...cambio }: NuevaCompra,
-    ): void {
+    create({ empresaId, ambiente }: Titular, { id, estado, archivo, fila, ...cambio }: NuevaCompra): void {
       const at = clock().toISOString()
       const blank: CompraGuardada = {
         id,

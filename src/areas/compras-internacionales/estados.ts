@@ -5,16 +5,14 @@ import type { NewId } from '../../base/id'
 import { decimal, micro, ONE } from '../../domain/decimal'
 import { AppError } from '../../domain/errors'
 import { addDays } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import { type EstadoCuenta, type FilaEstado, PROPUESTA_VACIA } from '../../extraccion'
-import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
 import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
 import { type Candidata, DIAS, type Sugerencia, suggest, words } from './sugerencia'
 import { exactDecimal, PESO } from './tipos-cambio'
-
-type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** Purchases of one amount that are looked at; more are a subscription's, whose nearest days come first. */
 const PARECIDAS_MAX = 50

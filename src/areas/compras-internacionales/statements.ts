@@ -4,6 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoCompraInt } from '../../domain/compra-internacional'
+import type { Titular } from '../../domain/titular'
 import type { compraInt, estadoCuenta, tipoCambio } from '../../store/tables/compra-int'
 import type { Row } from '../../store/tables/row'
 
@@ -41,12 +42,10 @@ const SELECT = `SELECT c.*, ${ESTADO} AS estado, CASE WHEN ${VIVA} THEN d.folio 
   CASE WHEN ${VIVA} THEN d.estado_sii END AS dte_estado_sii, CASE WHEN ${VIVA} THEN c.emision_job_id END AS dte_job_id,
   CASE WHEN ${VIVA} THEN j.estado END AS dte_trabajo, CASE WHEN NOT ${VIVA} THEN ${RECHAZADO} END AS rechazado_folio FROM ${FROM}`
 
-type Titular = [empresaId: string, ambiente: Ambiente]
+type Within = [empresaId: string, ambiente: Ambiente]
 
 /** Which purchases a list shows; null is all. */
-export interface FiltroCompras {
-  empresaId: string
-  ambiente: Ambiente
+export interface FiltroCompras extends Titular {
   /** JSON of states. */
   estados: string | null
   /** Folded text within the supplier's name, tax number or the number. */
@@ -64,7 +63,7 @@ const FOUND = `c.empresa_id = @empresaId AND c.ambiente = @ambiente
   AND (@bloqueos IS NULL OR EXISTS (SELECT 1 FROM json_each(c.bloqueos) b JOIN json_each(@bloqueos) w ON w.value = b.value))`
 
 export const prepareCompras = (client: Database) => ({
-  get: client.prepare<[id: string, ...Titular], CompraRow>(
+  get: client.prepare<[id: string, ...Within], CompraRow>(
     `${SELECT} WHERE c.id = ? AND c.empresa_id = ? AND c.ambiente = ?`,
   ),
   list: client.prepare<[FiltroCompras & { limit: number; offset: number }], CompraRow>(
@@ -132,15 +131,15 @@ export type CompraGuardada = Guardada
 export type EstadoCuentaRow = Row<typeof estadoCuenta>
 
 export const prepareEstados = (client: Database) => ({
-  get: client.prepare<[id: string, ...Titular], EstadoCuentaRow>(
+  get: client.prepare<[id: string, ...Within], EstadoCuentaRow>(
     'SELECT * FROM estado_cuenta WHERE id = ? AND empresa_id = ? AND ambiente = ?',
   ),
   stored: client.prepare<[id: string], EstadoCuentaRow>('SELECT * FROM estado_cuenta WHERE id = ?'),
-  list: client.prepare<[...Titular, limit: number, offset: number], EstadoCuentaRow>(
+  list: client.prepare<[...Within, limit: number, offset: number], EstadoCuentaRow>(
     `SELECT * FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
   ),
   count: client
-    .prepare<Titular, number>('SELECT count(*) FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ?')
+    .prepare<Within, number>('SELECT count(*) FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ?')
     .pluck(),
   insert: client.prepare<
     [

@@ -3,6 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { OperacionPortal } from '../../domain/portal'
+import type { Titular } from '../../domain/titular'
 import { SiiFault } from '../../sii'
 import type { Contribuyentes } from '../../sii/contribuyente'
 import type { Acceso, Como, Portal } from '../../sii/portal'
@@ -21,7 +22,7 @@ export function createContacto({
   portal,
   contribuyentes,
 }: {
-  accesoOf: (de: { empresaId: string; ambiente: Ambiente }, operacion: OperacionPortal, how: Como) => Acceso
+  accesoOf: (de: Titular, operacion: OperacionPortal, how: Como) => Acceso
   portal: Pick<Portal, 'use'>
   contribuyentes: Pick<Contribuyentes, 'queryContacto'>
 }): Contacto {

@@ -20,8 +20,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PLAZO_ACUSE_MS, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
 import { ESTADOS_SII, type EstadoSii, OBSERVADOS, SIN_VALOR } from '../../domain/dte/estados'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
+import type { Titular } from '../../domain/titular'
 import { readAll } from '../../http/read-all'
-import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
 import { documento } from '../../store/tables/documento'
 import { envio } from '../../store/tables/envio'
@@ -58,10 +58,10 @@ export const POR_ESTADO = {
 } as const
 
 /** Whose documents: of a request, or of a statement that is prepared for any. */
-type Titular = Pick<Tenant, 'empresaId' | 'ambiente'> | Record<'empresaId' | 'ambiente', Placeholder>
+type AnyTitular = Titular | Record<keyof Titular, Placeholder>
 
 /** By the state of the job, over the index of what is not completed (`job_inconclusos`). */
-function byEstado({ empresaId, ambiente }: Titular, wanted: readonly string[]): SQL {
+function byEstado({ empresaId, ambiente }: AnyTitular, wanted: readonly string[]): SQL {
   const common = wanted.includes('completed')
   const looked = ESTADOS.filter((estado) => estado !== 'completed' && wanted.includes(estado) !== common)
   const found = sql`${documento.jobId} IN (SELECT ${job.id} FROM ${job} WHERE ${job.kind} = ${EMITIR} AND ${job.estado} <> 'completed'
@@ -89,7 +89,7 @@ const porAtender = (wanted: boolean): SQL =>
  * By what became of it at its receiver. What was decided has an index of its own (`documento_acuse`); what waits is of the envelopes
  * of the last eight days (`envio_enviado`), and what nobody claimed in time is all other that could have been.
  */
-function byAcuse({ empresaId, ambiente }: Titular, wanted: readonly ResultadoAcuse[], now: Date): SQL {
+function byAcuse({ empresaId, ambiente }: AnyTitular, wanted: readonly ResultadoAcuse[], now: Date): SQL {
   const { acuse, tipoDte, formaPago, estadoSii, envioId } = documento
   const since = new Date(now.getTime() - PLAZO_ACUSE_MS).toISOString()
   const recent = sql`(SELECT ${envio.id} FROM ${envio} WHERE ${envio.empresaId} = ${empresaId}
@@ -126,7 +126,7 @@ const oneOfThese = (ids: readonly string[]): SQL =>
  * The conditions of a request, always within the company and environment of its credential. `hits`: what its `q` found already, or its
  * receiver has. `now` is when a receiver's eight days are looked at. Tells every fault at once.
  */
-export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQL {
+export function whereOf(tenant: AnyTitular, f: Filtros, now: Date, hits?: Hits): SQL {
   const given =
     (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
       value === undefined || value === '' ? undefined : make(value)

@@ -3,9 +3,9 @@
 import type { Clock } from '../../base/clock'
 import type { Log } from '../../base/log'
 import type { Timer } from '../../base/timer'
-import type { Ambiente } from '../../domain/ambiente'
 import { VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import type { Tenant } from '../../http/tenant'
 import { BUFFER_MS, type History } from './history'
 import { bytes, createRounds, frame, inRounds, type Round } from './rounds'
@@ -111,10 +111,7 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
   }
 
   /** Where reading begins; null when what was missed is not at hand any more. */
-  function startOf(
-    { empresaId }: { empresaId: string; ambiente: Ambiente },
-    ultimoId: string | null,
-  ): number | null {
+  function startOf({ empresaId }: Titular, ultimoId: string | null): number | null {
     if (ultimoId === null) return history.lastNumber(empresaId)
     const numero = /^\d{1,15}$/.test(ultimoId) ? Number(ultimoId) : null
     return numero !== null && history.isWhole(empresaId, numero, clock().getTime()) ? numero : null

@@ -2,10 +2,10 @@
 // in force stands beside every range of the type (`caf.aviso_bajo`), where taking a folio reads it for nothing.
 
 import { eq } from 'drizzle-orm'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { caf, folioAlerta } from '../../store/tables/folios'
 import type { Disponibles } from './disponibles'
-import type { Titular } from './rango'
 import { type Key, prepareAlertas } from './statements'
 
 /** How many folios are asked for: so many, as many as the SII gives, or as many as the forecast suggests. */

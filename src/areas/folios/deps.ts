@@ -1,13 +1,13 @@
 // What the routes of this area are handed.
 
 import type { NewId } from '../../base/id'
+import type { Titular } from '../../domain/titular'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import type { Charge } from '../../sii/metered'
 import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { Folios } from './create'
 import type { Adelante } from './preguntas'
-import type { Titular } from './rango'
 import type { Visto } from './set-aside'
 import type { FoliosSii } from './sii/create'
 import type { PortalFolios } from './sii/deps'

@@ -1,8 +1,8 @@
 // What is told of folios as they come and go (http §12.5). Their expiry is told by the clock.
 
 import type { Rango } from '../../domain/folios/existencias'
+import type { Titular } from '../../domain/titular'
 import type { Eventos } from '../eventos'
-import type { Titular } from './rango'
 
 /** Tells that `disponibles` folios of a type are left: `folios.bajos`, or `folios.agotados` at none. */
 export const tellFew = (

@@ -4,8 +4,8 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { forecast, isApurado, type Pronostico, pedidoDe } from '../../domain/folios/pronostico'
+import type { Titular } from '../../domain/titular'
 import type { Alertas } from './alertas'
-import type { Titular } from './rango'
 import type { Stock } from './stock'
 
 type DeTipo = Pronostico & { tipoDte: number }

@@ -3,7 +3,6 @@
 export { createFolios, type Folios } from './create'
 export { FolioPorConciliar, markRestaurada } from './por-conciliar'
 export { type Adelante, type AskFolio, lookAhead } from './preguntas'
-export type { Titular } from './rango'
 export type { Reconciled } from './reconcile'
 export type { Visto } from './set-aside'
 export { createFoliosSii } from './sii/create'

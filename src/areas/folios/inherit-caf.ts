@@ -4,12 +4,13 @@
 
 import { and, count, eq, isNotNull, min } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { empresa } from '../../store/tables/empresa'
 import { caf, folioLibre } from '../../store/tables/folios'
 import { type Caf, readCaf } from '../../xml/caf'
 import { placeOf } from './caf-of'
-import type { RangoCargado, Titular } from './rango'
+import type { RangoCargado } from './rango'
 
 /** Gives a CAF to its company's new row. Null when it is not one that a deleted row of the same account left. */
 type InheritCaf = (caf: Caf, titular: Titular) => RangoCargado | null

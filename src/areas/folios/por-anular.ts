@@ -3,8 +3,8 @@
 import type { Clock } from '../../base/clock'
 import { chileDate } from '../../domain/fecha'
 import { joinTramos, type Tramo } from '../../domain/folios/tramos'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
-import type { Titular } from './rango'
 import { type GapRangeRow, prepareGapRanges } from './statements'
 
 interface GapRange extends GapRangeRow {

@@ -6,12 +6,12 @@ import { and, eq, exists, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { documento, reenvio } from '../../store/tables/documento'
 import { caf, folioLibre } from '../../store/tables/folios'
 import { job } from '../../store/tables/job'
 import { meta } from '../../store/tables/meta'
-import type { Titular } from './rango'
 
 /** A folio was wanted of a type that is *por conciliar*. Nothing was taken. */
 export class FolioPorConciliar extends AppError {

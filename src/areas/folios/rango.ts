@@ -1,13 +1,6 @@
-// Whose folios are meant, and a range of them that was just loaded.
+// A range of folios that was just loaded.
 
-import type { Ambiente } from '../../domain/ambiente'
 import type { Rango } from '../../domain/folios/existencias'
-
-/** Whose CAF it must be. */
-export interface Titular {
-  empresaId: string
-  ambiente: Ambiente
-}
 
 export interface RangoCargado extends Rango {
   tipoDte: number

@@ -2,11 +2,11 @@
 
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
+import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { empresa } from '../../store/tables/empresa'
 import type { Encargo, Solicitante } from '../trabajos'
 import type { Alertas } from './alertas'
-import type { Titular } from './rango'
 import type { EncargoSolicitud } from './sii/encargo'
 
 /** Whether a type may be asked for by itself: what may stand at the SII comes first, and what was refused is a person's to mend for a day. */

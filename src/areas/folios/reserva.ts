@@ -5,11 +5,11 @@ import type { Clock } from '../../base/clock'
 import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import { takesFresh } from '../../domain/folios/existencias'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Alertas } from './alertas'
 import type { Disponibles } from './disponibles'
 import { FolioPorConciliar } from './por-conciliar'
-import type { Titular } from './rango'
 import { prepareReserva, type TakenRow } from './statements'
 
 interface FolioReservado {
@@ -20,9 +20,7 @@ interface FolioReservado {
 }
 
 /** A taken folio, as its document knows it. */
-interface FolioTomado {
-  empresaId: string
-  ambiente: Ambiente
+interface FolioTomado extends Titular {
   tipoDte: number
   folio: number
   cafId: string

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { isTipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Texto } from '../../http/formats'
@@ -11,7 +12,6 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { FoliosDeps } from './deps'
 import { CANTIDAD_MAX } from './folios-json'
 import { ERRORES_PREGUNTA } from './preguntas'
-import type { Titular } from './rango'
 import type { Palabra } from './saltar'
 
 const Body = Exact({

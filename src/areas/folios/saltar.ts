@@ -5,12 +5,12 @@ import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Disponibles } from './disponibles'
 import type { PorConciliar } from './por-conciliar'
 import { PREGUNTAS_MAX, sequence } from './preguntas'
-import type { Titular } from './rango'
 import { type Apartado, createSetAside, type EstadoApartado, runsOf, segunSii, type Visto } from './set-aside'
 
 interface Saltado {

@@ -2,7 +2,7 @@
 // summary asks for the stock of every company (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import type { Ambiente } from '../../domain/ambiente'
+import type { Titular } from '../../domain/titular'
 import type { documento } from '../../store/tables/documento'
 import type { caf, folioAlerta, folioApartado } from '../../store/tables/folios'
 import type { job } from '../../store/tables/job'
@@ -11,9 +11,7 @@ import type { Row } from '../../store/tables/row'
 type Caf = Row<typeof caf>
 
 /** Whose folios of which type. */
-export interface Key {
-  empresaId: string
-  ambiente: Ambiente
+export interface Key extends Titular {
   tipoDte: number
 }
 

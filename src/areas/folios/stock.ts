@@ -11,10 +11,11 @@ import {
   type Rango,
   type Usados,
 } from '../../domain/folios/existencias'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
-import type { RangoCargado, Titular } from './rango'
+import type { RangoCargado } from './rango'
 import { prepareStock } from './statements'
 
 export interface StockTipo extends Existencias, Alerta {

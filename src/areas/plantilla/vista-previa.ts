@@ -8,6 +8,7 @@ import { REFERIDOS, SOLICITUDES } from '../../domain/dte/ejemplos/solicitudes'
 import { readDocumento } from '../../domain/dte/solicitud'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import { type Formato, type Plantilla, renderPdf } from '../../pdf'
 
 /** The company as a document states it. */
@@ -15,10 +16,7 @@ export type EmisorDe = (empresaId: string, ambiente: Ambiente) => { emisor: Emis
 
 export const createVistaPrevia =
   ({ emisorDe, clock }: { emisorDe: EmisorDe; clock: Clock }) =>
-  (
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-    { tipo, formato, cedible, plantilla }: Pedida,
-  ): Uint8Array => {
+  ({ empresaId, ambiente }: Titular, { tipo, formato, cedible, plantilla }: Pedida): Uint8Array => {
     const { emisor, sitioWeb } = emisorDe(empresaId, ambiente)
     const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
     const { documento, faults } = readDocumento(SOLICITUDES[tipo](REFERIDOS, hoy), emisor, hoy, hora)

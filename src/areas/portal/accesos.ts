@@ -1,7 +1,6 @@
 // With what a company goes to the portal (http §28.1): its certificate and its clave as they stand now, and the access of an operation.
 
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import {
   type Bloqueo,
@@ -11,6 +10,7 @@ import {
   mundoOf,
   type OperacionPortal,
 } from '../../domain/portal'
+import type { Titular } from '../../domain/titular'
 import { vigenciaFault } from '../../domain/vigencia'
 import {
   type Acceso,
@@ -24,10 +24,8 @@ import type { Emisores } from '../dte'
 import type { ClaveCargada, Claves } from './claves'
 
 /** A company in one environment, and its account. */
-export interface Quien {
+export interface Quien extends Titular {
   cuentaId: string
-  empresaId: string
-  ambiente: Ambiente
 }
 
 type EstadoMetodo = 'sin_cargar' | 'listo' | 'bloqueado' | 'vencido'

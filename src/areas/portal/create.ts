@@ -3,8 +3,8 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
-import type { Ambiente } from '../../domain/ambiente'
 import type { OperacionPortal } from '../../domain/portal'
+import type { Titular } from '../../domain/titular'
 import type { Acceso, Como, PortalOptions } from '../../sii/portal'
 import { createPortal } from '../../sii/portal'
 import type { Store } from '../../store/store'
@@ -36,21 +36,14 @@ export function createPortalServices(deps: Deps) {
    * By what an operation of a company goes to the portal, to be handed to `portal.use`. Throws PORTAL_LOCKED and
    * PORTAL_CREDENTIALS_MISSING.
    */
-  function accesoOf(
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-    operacion: OperacionPortal,
-    how: Como,
-  ): Acceso {
+  function accesoOf({ empresaId, ambiente }: Titular, operacion: OperacionPortal, how: Como): Acceso {
     const { cuentaId, rut } = holders.empresaOf(empresaId)
     return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, { ...how, para: rut })
   }
 
   const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
   /** Until when the SII keeps waiting who comes by the way that an operation of the company goes; a login that is due later keeps nobody. */
-  function pausedUntil(
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-    operacion: OperacionPortal,
-  ): Date | null {
+  function pausedUntil({ empresaId, ambiente }: Titular, operacion: OperacionPortal): Date | null {
     const { cuentaId } = holders.empresaOf(empresaId)
     const { metodos, pausas } = administracion.estado({ cuentaId, empresaId, ambiente })
     const metodo = readyFor(operacion, metodos)

@@ -10,9 +10,9 @@ import {
   shiftOf,
   TAREAS,
 } from '../../domain/programacion'
+import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { programacion } from '../../store/tables/programacion'
-import type { Titular } from './titular'
 
 export type ProgramacionRow = typeof programacion.$inferSelect
 type Cambios = { [N in NombreTarea]?: Partial<Ajustes[N]> }

@@ -4,13 +4,13 @@ import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { nextTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import { type JobError, jobError } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import { job } from '../../store/tables/job'
 import { programacion } from '../../store/tables/programacion'
 import type { Eventos } from '../eventos'
 import type { Programaciones, ProgramacionRow } from './ajustes'
-import type { Titular } from './titular'
 
 /** Rows looked at in one turn of the event loop. */
 const STEP = 100

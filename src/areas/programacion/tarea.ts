@@ -3,8 +3,8 @@
 import type { Permiso } from '../../domain/permisos'
 import type { Operacion } from '../../domain/plan/cuota'
 import type { Ajustes, NombreTarea } from '../../domain/programacion'
+import type { Titular } from '../../domain/titular'
 import type { Encargo, Solicitante } from '../trabajos'
-import type { Titular } from './titular'
 
 export interface Tarea<N extends NombreTarea = NombreTarea> {
   nombre: N

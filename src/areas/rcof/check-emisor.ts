@@ -1,15 +1,11 @@
 // What a company needs before it can send a report (areas/rcof §2).
 
 import { AppError } from '../../domain/errors'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import { type Emisores, loadFirmante } from '../dte'
 
 /** Throws what keeps the company from sending anything. */
-export function checkEmisor(
-  emisores: Emisores,
-  { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
-  now: Date,
-): void {
+export function checkEmisor(emisores: Emisores, { empresaId, ambiente }: Titular, now: Date): void {
   loadFirmante(emisores, empresaId, ambiente, now)
   if (!emisores.get(empresaId, ambiente).resolucion)
     throw new AppError(

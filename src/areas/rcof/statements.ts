@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import { BOLETAS, type Contado } from '../../domain/rcof'
+import type { Titular } from '../../domain/titular'
 import type { rcof } from '../../store/tables/rcof'
 import type { Row } from '../../store/tables/row'
 
@@ -15,9 +16,7 @@ const MISMA =
   'SELECT otra.id FROM empresa e JOIN empresa otra ON otra.cuenta_id = e.cuenta_id AND otra.rut = e.rut WHERE e.id = ?'
 
 /** Which reports a list shows; null is all. */
-export interface Filtro {
-  empresaId: string
-  ambiente: Ambiente
+export interface Filtro extends Titular {
   desde: string | null
   hasta: string | null
   /** JSON of states. */

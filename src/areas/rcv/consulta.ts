@@ -4,11 +4,11 @@ import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable, LADOS, type Lado } from '../../domain/rcv/columnas'
+import type { Titular } from '../../domain/titular'
 import { readNumbers, readWords } from '../../http/comma-list'
 import { matches, readOrder, readPesos, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
 import { readDay } from '../../http/span'
-import type { Tenant } from '../../http/tenant'
 import { documento as e } from '../../store/tables/documento'
 import { rcvDocumento as d, isEmitido, rcvVinculacion as v } from '../../store/tables/rcv'
 import { recibido as x } from '../../store/tables/recibido'
@@ -69,11 +69,7 @@ export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>
 }
 
 /** The conditions of a request, always within its month, company and environment. Tells every fault at once. */
-export function whereOf(
-  { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
-  periodo: string,
-  f: Filtros,
-): SQL {
+export function whereOf({ empresaId, ambiente }: Titular, periodo: string, f: Filtros): SQL {
   const given = (value: string | undefined, make: (value: string) => SQL) => (): SQL | undefined =>
     value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(

@@ -6,7 +6,7 @@ import { filaConPapel } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
 import { diasOf } from '../../domain/rcv/periodo'
 import { detalleOf } from '../../domain/rcv/tipos'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type CruceRow, prepareCuadratura, type SinRegistroRow } from './cuadratura/statements'
 import { classOf, type Diferencia, montoAqui } from './cuadratura-clases'
@@ -31,7 +31,7 @@ export function createCuadratura(
   return {
     sql,
     /** Of a side that was never read nothing is said: its counts are null. */
-    async compute({ empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>, sync: Sincronizacion) {
+    async compute({ empresaId, ambiente }: Titular, sync: Sincronizacion) {
       const { periodo, tramos } = sync
       const dueno = { empresa_id: empresaId, ambiente }
       const pause = pauses()

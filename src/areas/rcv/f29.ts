@@ -10,14 +10,12 @@ import { type AvisoF29, codigosOf, createF29 as createSuma, type FilaF29 } from 
 import { LINEAS } from '../../domain/rcv/f29-lineas'
 import type { DocumentoF29 } from '../../domain/rcv/f29-valores'
 import { diasOf } from '../../domain/rcv/periodo'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { bte } from '../../store/tables/bte'
 import type { Cuadratura } from './cuadratura'
 import type { Documento, Lista } from './lista'
 import type { Periodos, Sincronizacion, Total } from './tramos'
-
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** Rows between two turns of the event loop. */
 const PAGINA = 250
@@ -34,7 +32,7 @@ export function createF29({
   db: Db
 }) {
   /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
-  async function* declared(quien: Quien, periodo: string): AsyncGenerator<Documento[], void> {
+  async function* declared(quien: Titular, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
     for (const tipo of ['venta', 'compra']) {
       let last: Documento | null = null
@@ -48,7 +46,7 @@ export function createF29({
     }
   }
 
-  return async (quien: Quien, sync: Sincronizacion) => {
+  return async (quien: Titular, sync: Sincronizacion) => {
     const { periodo } = sync
     const suma = createSuma()
     const known = new Set<number>()
@@ -92,7 +90,7 @@ export function createF29({
 }
 
 /** What a month's boletas de terceros that stand add up to (areas/bte §1): a tax of its own beside the VAT that was withheld. */
-function bteOf(db: Db, { empresaId, ambiente }: Quien, periodo: string): FilaF29[] {
+function bteOf(db: Db, { empresaId, ambiente }: Titular, periodo: string): FilaF29[] {
   const { desde, hasta } = diasOf(periodo)
   const own = and(eq(bte.empresaId, empresaId), eq(bte.ambiente, ambiente), between(bte.fecha, desde, hasta))
   const row = db

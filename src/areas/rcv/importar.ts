@@ -9,7 +9,7 @@ import { chileDate } from '../../domain/fecha'
 import { monthFirstOnly, reviewDocumento } from '../../domain/rcv/avisos'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import { readResumen } from '../../domain/rcv/resumen'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
 import type { Eventos } from '../eventos'
@@ -52,7 +52,7 @@ export function createImportar({
   const writeResumen = createResumenWriter({ client })
 
   return async (
-    { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+    { empresaId, ambiente }: Titular,
     periodo: string,
     archivo: Uint8Array,
     how: ImportOptions,

@@ -1,14 +1,12 @@
 // A month's list as queries: how many there are, a page of them, what comes after a row, and a slice in the order of its file.
 
 import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { rcvDocumento } from '../../store/tables/rcv'
 import { recibido as x } from '../../store/tables/recibido'
 import { type Filtros, isSummed, orderOf, readEstados, readLado, whereOf } from './consulta'
 import type { Periodos } from './tramos'
-
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 export type Documento = typeof rcvDocumento.$inferSelect
 
@@ -41,7 +39,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
   }
 
   return {
-    total(quien: Quien, periodo: string, f: Filtros): number {
+    total(quien: Titular, periodo: string, f: Filtros): number {
       if (!isSummed(f)) {
         const where = whereOf(quien, periodo, f)
         return db.select({ n: count() }).from(rcvDocumento).where(where).all()[0]!.n
@@ -53,10 +51,10 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
         .filter((one) => (!lado || one.lado === lado) && (!estados || estados.includes(one.estadoContable)))
         .reduce((sum, one) => sum + one.documentos, 0)
     },
-    page: (quien: Quien, periodo: string, f: Filtros, limit: number, offset: number) =>
+    page: (quien: Titular, periodo: string, f: Filtros, limit: number, offset: number) =>
       select(whereOf(quien, periodo, f), orderOf(f.orden), limit, offset),
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(quien: Quien, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
+    after(quien: Titular, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
       const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
       return select(and(whereOf(quien, periodo, f), behind), orderOf(undefined), limit, 0)
     },
@@ -82,7 +80,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
     },
     /** What follows a row in its file, from the first when it is null. */
     inFile(
-      quien: Quien,
+      quien: Titular,
       periodo: string,
       f: Filtros,
       last: Pick<Documento, 'orden' | 'id'> | null,

@@ -4,14 +4,12 @@ import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { type ESTADOS_CONTABLES, FORMAS, type Forma } from '../../domain/rcv/columnas'
 import { detalleOf } from '../../domain/rcv/tipos'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { job } from '../../store/tables/job'
 import { rcvResumen, rcvTramo } from '../../store/tables/rcv'
 import { rcvSincronizacion, rcvTotal } from '../../store/tables/rcv-sync'
 import type { EnCurso } from './en-curso'
-
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** States of a month. One that only files were imported of never fails: a reading that died leaves it `parcial`. */
 export const ESTADOS_PERIODO = {
@@ -50,9 +48,9 @@ const areWhole = (rows: (typeof rcvTramo.$inferSelect)[]): boolean =>
 export type Periodos = ReturnType<typeof createPeriodos>
 
 export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
-  const own = ({ empresaId, ambiente }: Quien) =>
+  const own = ({ empresaId, ambiente }: Titular) =>
     and(eq(rcvTramo.empresaId, empresaId), eq(rcvTramo.ambiente, ambiente))
-  const sums = ({ empresaId, ambiente }: Quien, periodo: string) =>
+  const sums = ({ empresaId, ambiente }: Titular, periodo: string) =>
     db
       .select()
       .from(rcvResumen)
@@ -68,7 +66,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       .all()
 
   /** Months of which something was read, or of which a first reading is under way or failed. */
-  const known = (quien: Quien) => {
+  const known = (quien: Titular) => {
     const { empresaId, ambiente } = quien
     const s = rcvSincronizacion
     const asked = and(eq(s.empresaId, empresaId), eq(s.ambiente, ambiente), isNull(s.terminoEn))
@@ -81,7 +79,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   /** What the last reading at the SII is or came to, where that is not told by its slices. */
-  function lastSync({ empresaId, ambiente }: Quien, periodo: string): 'sincronizando' | 'fallido' | null {
+  function lastSync({ empresaId, ambiente }: Titular, periodo: string): 'sincronizando' | 'fallido' | null {
     const row = db
       .select({ terminoEn: rcvSincronizacion.terminoEn, estado: job.estado })
       .from(rcvSincronizacion)
@@ -99,7 +97,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   /** Slices whose last reading was the SII's own: an import since then changed them, and their documents tell. */
-  const tramosDelSii = (quien: Quien, periodo: string) =>
+  const tramosDelSii = (quien: Titular, periodo: string) =>
     db
       .select({ lado: rcvTramo.lado, estadoContable: rcvTramo.estadoContable })
       .from(rcvTramo)
@@ -114,7 +112,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
    * Sums that the SII told and that count: all of a slice whose last reading was its own; of any other those of types that it only has
    * as a sum, which no file of details brings, unless one brought documents of the type.
    */
-  function told(quien: Quien, periodo: string, delSii = tramosDelSii(quien, periodo)): Total[] {
+  function told(quien: Titular, periodo: string, delSii = tramosDelSii(quien, periodo)): Total[] {
     const { empresaId, ambiente } = quien
     const { empresaId: whose, ambiente: where, periodo: month } = rcvTotal
     const read = sums(quien, periodo)
@@ -135,7 +133,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
-  function totales(quien: Quien, periodo: string): Total[] {
+  function totales(quien: Titular, periodo: string): Total[] {
     const delSii = tramosDelSii(quien, periodo)
     const rest = sums(quien, periodo)
       .filter((one) => !isIn(delSii, one))
@@ -145,7 +143,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     return [...told(quien, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
   }
 
-  function find(quien: Quien, periodo: string): Sincronizacion | null {
+  function find(quien: Titular, periodo: string): Sincronizacion | null {
     const rows = db
       .select()
       .from(rcvTramo)
@@ -196,9 +194,9 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   return {
     find,
     /** Throws PERIOD_NOT_SYNCED. */
-    get: (quien: Quien, periodo: string): Sincronizacion => find(quien, periodo) ?? refuse(periodo),
+    get: (quien: Titular, periodo: string): Sincronizacion => find(quien, periodo) ?? refuse(periodo),
     /** The same of a month of which something was read, not only asked for: of nothing there are no sums. */
-    getRead(quien: Quien, periodo: string): Sincronizacion {
+    getRead(quien: Titular, periodo: string): Sincronizacion {
       const found = find(quien, periodo)
       return found?.tramos.length ? found : refuse(periodo)
     },
@@ -213,7 +211,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       throw new AppError('PERIOD_NOT_SYNCED', `${what} del período ${periodo} aún no se han importado`)
     },
     /** Whether every slice of a month was last read whole. */
-    isWhole: (quien: Quien, periodo: string): boolean =>
+    isWhole: (quien: Titular, periodo: string): boolean =>
       areWhole(
         db
           .select()
@@ -225,7 +223,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     resumen: sums,
     totales,
     /** Of the sales, what the SII only has as sums, if it said so, by itself or by its file; null where nothing did. */
-    sumados(quien: Quien, periodo: string): Total[] | null {
+    sumados(quien: Titular, periodo: string): Total[] | null {
       const delSii = tramosDelSii(quien, periodo)
       const found = told(quien, periodo, delSii).filter(
         ({ lado, detalle }) => lado === 'venta' && detalle === 'resumen',
@@ -233,7 +231,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       return found.length || delSii.some(({ lado }) => lado === 'venta') ? found : null
     },
     /** Months that `find` knows, newest first. */
-    list(quien: Quien, limit: number, offset: number): Sincronizacion[] {
+    list(quien: Titular, limit: number, offset: number): Sincronizacion[] {
       const months = known(quien)
       return db
         .select({ periodo: months.periodo })
@@ -244,6 +242,6 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
         .all()
         .map(({ periodo }) => find(quien, periodo)!)
     },
-    count: (quien: Quien): number => db.select({ n: count() }).from(known(quien)).all()[0]!.n,
+    count: (quien: Titular): number => db.select({ n: count() }).from(known(quien)).all()[0]!.n,
   }
 }

@@ -8,15 +8,13 @@ import type { NewId } from '../../base/id'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Lado } from '../../domain/rcv/columnas'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { EnCurso } from './en-curso'
 import type { Documento } from './lista'
 import { type Llave, pairOf } from './pareja'
 import type { Vinculos } from './vinculos'
-
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 export interface Vinculacion {
   vinculo: typeof rcvVinculacion.$inferSelect
@@ -45,7 +43,7 @@ export function createVinculaciones({
   vinculos: Vinculos
   enCurso: Pick<EnCurso, 'busy'>
 }) {
-  const own = ({ empresaId, ambiente }: Quien): SQL =>
+  const own = ({ empresaId, ambiente }: Titular): SQL =>
     and(eq(rcvVinculacion.empresaId, empresaId), eq(rcvVinculacion.ambiente, ambiente))!
 
   const joined = (where: SQL | undefined) =>
@@ -72,7 +70,7 @@ export function createVinculaciones({
     return { rows, total }
   }
 
-  const find = ({ empresaId, ambiente }: Quien, { rut, tipoDte, folio }: Llave): Documento[] =>
+  const find = ({ empresaId, ambiente }: Titular, { rut, tipoDte, folio }: Llave): Documento[] =>
     db
       .select()
       .from(rcvDocumento)
@@ -90,22 +88,22 @@ export function createVinculaciones({
       .all()
 
   /** Links are not made by hand while a reading makes them by itself. */
-  function requireIdle(quien: Quien): void {
+  function requireIdle(quien: Titular): void {
     if (enCurso.busy(quien.empresaId, quien.ambiente))
       throw new AppError('INVALID_STATE', 'Se está leyendo el registro; repita cuando termine')
   }
 
   return {
-    ofPeriodo: (quien: Quien, periodo: string, limit: number, offset: number) =>
+    ofPeriodo: (quien: Titular, periodo: string, limit: number, offset: number) =>
       list(and(own(quien), eq(nc.periodo, periodo)), limit, offset),
-    ofDocumento(quien: Quien, key: Llave, limit: number, offset: number) {
+    ofDocumento(quien: Titular, key: Llave, limit: number, offset: number) {
       const ids = find(quien, key).map(({ id }) => id)
       const { ncId, facturaId } = rcvVinculacion
       return list(and(own(quien), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
     },
 
     /** Notes of a month that are not linked whole, each with the invoices that it may act on. */
-    async pendientes(quien: Quien, periodo: string, limit: number, offset: number) {
+    async pendientes(quien: Titular, periodo: string, limit: number, offset: number) {
       const where = and(
         eq(rcvDocumento.empresaId, quien.empresaId),
         eq(rcvDocumento.ambiente, quien.ambiente),
@@ -142,7 +140,7 @@ export function createVinculaciones({
      * where one is no note or the parties differ, ALREADY_EXISTS, BALANCE_EXCEEDED.
      */
     create(
-      quien: Quien,
+      quien: Titular,
       keys: { nc: Llave; factura: Llave; lado?: Lado | undefined; monto?: number | undefined },
     ): Vinculacion {
       requireIdle(quien)
@@ -183,7 +181,7 @@ export function createVinculaciones({
     },
 
     /** Takes a link away for good, in the caller's transaction. Throws NOT_FOUND. */
-    remove(quien: Quien, id: string): Vinculacion {
+    remove(quien: Titular, id: string): Vinculacion {
       requireIdle(quien)
       const found = joined(and(own(quien), eq(rcvVinculacion.id, id))).get()
       if (!found) throw new AppError('NOT_FOUND', 'La vinculación no existe')

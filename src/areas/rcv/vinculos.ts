@@ -17,7 +17,7 @@ import type { Lado } from '../../domain/rcv/columnas'
 import { linkNotas, type Vinculo } from '../../domain/rcv/link-notas'
 import { isSobreFacturaCompra } from '../../domain/rcv/tipos'
 import { parseRut } from '../../domain/rut'
-import type { Tenant } from '../../http/tenant'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { referenciaOf } from './fila-json'
@@ -28,8 +28,6 @@ import {
   type VinculableRow,
   type VinculacionRow,
 } from './statements'
-
-type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** Invoices read before the event loop may have its turn. */
 const PAGINA = 1000
@@ -172,7 +170,7 @@ export function createVinculos({
 
   return {
     /** Looks anew at the notes between the company and each of the other parties; how many links came to be. */
-    async relink({ empresaId, ambiente }: Quien, lado: Lado, ruts: Iterable<string>): Promise<number> {
+    async relink({ empresaId, ambiente }: Titular, lado: Lado, ruts: Iterable<string>): Promise<number> {
       const pause = pauses()
       let made = 0
       for (const rut of ruts) {
@@ -184,7 +182,7 @@ export function createVinculos({
 
     /** Invoices for a person to choose from, for notes that are not linked whole. */
     async propose(
-      { empresaId, ambiente }: Quien,
+      { empresaId, ambiente }: Titular,
       lado: Lado,
       rut: string,
       ids: ReadonlySet<string>,

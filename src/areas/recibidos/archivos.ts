@@ -2,14 +2,12 @@
 
 import type { NewId } from '../../base/id'
 import type { OrigenRecibido } from '../../domain/recibido'
+import type { Titular } from '../../domain/titular'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { createTrozos } from '../../store/trozos'
 import type { ArchivoLeido } from '../../xml/recibido'
 import { prepareArchivos } from './statements'
-
-/** A company in an environment. */
-export type Titular = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** Whose mailbox or upload it is. */
 export type Quien = Titular & Pick<Tenant, 'cuentaId'>

@@ -5,12 +5,12 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable } from '../../domain/rcv/columnas'
 import { FIRMAS_RECIBIDAS, type FirmaRecibida } from '../../domain/recibido'
+import type { Titular } from '../../domain/titular'
 import { readNumbers, readWords } from '../../http/comma-list'
 import { matches, readOrder, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
 import { rcvDocumento as c } from '../../store/tables/rcv'
 import { recibido as r } from '../../store/tables/recibido'
-import type { Titular } from './archivos'
 import { PREFERENCIA } from './statements'
 
 export const FILTROS = {

@@ -2,9 +2,9 @@
 
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import type { Permiso } from '../../domain/permisos'
 import { alcanzado } from '../../domain/plan/cuota'
+import type { Titular } from '../../domain/titular'
 import type { Estado } from '../../jobs/estados'
 import type { Db } from '../../store/store'
 import { documento, reenvio } from '../../store/tables/documento'
@@ -23,10 +23,8 @@ const DIA_MS = 86_400_000
 /** Jobs that are named; the others are there once these are done. */
 const NOMBRADOS = 20
 
-export interface View {
+export interface View extends Titular {
   cuentaId: string
-  empresaId: string
-  ambiente: Ambiente
   permisos: ReadonlySet<Permiso>
   periodo: Periodo
   trabajos: Record<Estado, number>

@@ -1,8 +1,8 @@
 // What the documents of a company add up to, from the sums that triggers keep.
 
 import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
-import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoSii } from '../../domain/dte/estados'
+import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { documentoDia as dia } from '../../store/tables/documento-sumas'
 
@@ -10,11 +10,6 @@ import { documentoDia as dia } from '../../store/tables/documento-sumas'
 export interface Periodo {
   desde: string
   hasta: string
-}
-
-interface De {
-  empresaId: string
-  ambiente: Ambiente
 }
 
 export type Cifras = ReturnType<typeof createCifras>
@@ -57,7 +52,7 @@ export function createCifras(db: Db) {
     .where(within)
     .prepare()
   // Named one by one: whoever asks may hold more than these, and a binding takes no others.
-  const bound = ({ empresaId, ambiente }: De, { desde, hasta }: Periodo) => ({
+  const bound = ({ empresaId, ambiente }: Titular, { desde, hasta }: Periodo) => ({
     empresaId,
     ambiente,
     desde,
@@ -65,9 +60,9 @@ export function createCifras(db: Db) {
   })
   return {
     /** By day, type and verdict. */
-    dias: (de: De, periodo: Periodo) => days.all(bound(de, periodo)),
+    dias: (de: Titular, periodo: Periodo) => days.all(bound(de, periodo)),
     /** How many of each type have that verdict and nobody has seen to. */
-    tipos: (de: De, periodo: Periodo, estado: EstadoSii) => types.all({ ...bound(de, periodo), estado }),
-    documentos: (de: De, periodo: Periodo): number => counted.get(bound(de, periodo))!.n,
+    tipos: (de: Titular, periodo: Periodo, estado: EstadoSii) => types.all({ ...bound(de, periodo), estado }),
+    documentos: (de: Titular, periodo: Periodo): number => counted.get(bound(de, periodo))!.n,
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
-import type { Ambiente } from '../../domain/ambiente'
+import type { Titular } from '../../domain/titular'
 import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
@@ -19,10 +19,8 @@ const POR_MANO = ':mano'
 /** Deliveries to one endpoint travel together; `kind:id`, or `kind:id:mano`. */
 export const endpointOf = (grupo: string): string => grupo.split(':')[1]!
 
-interface Endpoint {
+interface Endpoint extends Titular {
   id: string
-  empresaId: string
-  ambiente: Ambiente
 }
 
 export interface Entrega {

@@ -1,7 +1,7 @@
 // Webhooks as rows. Their secrets are sealed and come out only to sign.
 
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Ambiente } from '../../domain/ambiente'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { webhook } from '../../store/tables/webhook'
 import { prepareWebhooks } from './statements'
@@ -19,18 +19,12 @@ export interface Webhook
   updatedAt: Date
 }
 
-/** Whose webhooks: a company's in one environment. */
-export interface Dueno {
-  empresaId: string
-  ambiente: Ambiente
-}
-
 export type WebhookStore = ReturnType<typeof createWebhookStore>
 
 export function createWebhookStore({ client, db, secrets }: Store) {
   const { active, failing, healthy } = prepareWebhooks(client)
   const living = (which: SQL | undefined) => and(which, isNull(webhook.deletedAt))
-  const own = ({ empresaId, ambiente }: Dueno) =>
+  const own = ({ empresaId, ambiente }: Titular) =>
     living(and(eq(webhook.empresaId, empresaId), eq(webhook.ambiente, ambiente)))
   const counted = (where: SQL | undefined): number =>
     db.select({ n: count() }).from(webhook).where(where).get()!.n
@@ -66,7 +60,7 @@ export function createWebhookStore({ client, db, secrets }: Store) {
 
   return {
     /** Newest first. */
-    list: (dueno: Dueno, limit: number, offset: number): Webhook[] =>
+    list: (dueno: Titular, limit: number, offset: number): Webhook[] =>
       db
         .select()
         .from(webhook)
@@ -76,10 +70,10 @@ export function createWebhookStore({ client, db, secrets }: Store) {
         .offset(offset)
         .all()
         .map(fromRow),
-    count: (dueno: Dueno): number => counted(own(dueno)),
+    count: (dueno: Titular): number => counted(own(dueno)),
     /** In all environments. */
     countCompany: (empresaId: string): number => counted(living(eq(webhook.empresaId, empresaId))),
-    find: (dueno: Dueno, id: string): Webhook | null => one(and(own(dueno), eq(webhook.id, id))),
+    find: (dueno: Titular, id: string): Webhook | null => one(and(own(dueno), eq(webhook.id, id))),
     byId: (id: string): Webhook | null => one(living(eq(webhook.id, id))),
     /** What a new event of the company may be for. */
     active: (empresaId: string) =>

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
+import type { Titular } from '../../domain/titular'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
@@ -14,7 +15,7 @@ import { Ruled } from '../../http/rule'
 import { isUsableSecret } from './firma'
 import { WEBHOOK_DOCS } from './receiver.schema'
 import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
-import type { Dueno, Webhook } from './webhook-store'
+import type { Webhook } from './webhook-store'
 import type { Webhooks } from './webhooks'
 
 export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
@@ -24,7 +25,7 @@ export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempot
 export const tags = ['Webhooks']
 export const permission = 'webhooks:administrar'
 
-export const duenoOf = ({ empresaId, ambiente }: Dueno): Dueno => ({ empresaId, ambiente })
+export const duenoOf = ({ empresaId, ambiente }: Titular): Titular => ({ empresaId, ambiente })
 
 /** Of its address the host alone: what follows it is often a secret of the receiver's. */
 const hecho = (accion: Accion, { id, url, eventos, activo, ambiente }: Webhook): Hecho => ({

@@ -5,13 +5,14 @@ import type { NewId } from '../../base/id'
 import type { Timer } from '../../base/timer'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import type { TipoEvento } from '../../domain/eventos'
+import type { Titular } from '../../domain/titular'
 import type { Hasten } from '../../jobs/hasten'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import { DestinoRefused, type Lookup, type Politica, readUrl, resolveDestino } from './destino'
 import type { Entrega, Entregas } from './entrega-store'
 import { newSecret } from './firma'
-import type { Dueno, Webhook, WebhookStore } from './webhook-store'
+import type { Webhook, WebhookStore } from './webhook-store'
 
 /** Webhooks of one company (http §16.4). */
 const WEBHOOKS_MAX = 10
@@ -73,13 +74,13 @@ export function createWebhooks(deps: Deps) {
     return read.url
   }
 
-  function get(dueno: Dueno, id: string): Webhook {
+  function get(dueno: Titular, id: string): Webhook {
     const webhook = webhooks.find(dueno, id)
     if (!webhook) throw new AppError('NOT_FOUND', 'El webhook no existe')
     return webhook
   }
 
-  function getEntrega(dueno: Dueno, id: string, entregaId: string): Entrega {
+  function getEntrega(dueno: Titular, id: string, entregaId: string): Entrega {
     const entrega = entregas.find(get(dueno, id).id, entregaId)
     if (!entrega) throw new AppError('NOT_FOUND', 'La entrega no existe, o tiene más de 30 días')
     return entrega
@@ -131,7 +132,7 @@ export function createWebhooks(deps: Deps) {
 
     /** The new webhook and its secret, shown once; `url` as `checkUrl` returns it. Throws CONFLICT at ten of a company. */
     create(
-      dueno: Dueno,
+      dueno: Titular,
       {
         url,
         eventos: kinds = [],
@@ -166,7 +167,7 @@ export function createWebhooks(deps: Deps) {
     },
 
     /** `url` as `checkUrl` returns it. Throws NOT_FOUND. */
-    change(dueno: Dueno, id: string, { url, ...rest }: Cambios): Webhook {
+    change(dueno: Titular, id: string, { url, ...rest }: Cambios): Webhook {
       const before = get(dueno, id)
       const moved = url !== undefined && url !== before.url
       const changed: Webhook = {
@@ -182,17 +183,17 @@ export function createWebhooks(deps: Deps) {
     },
 
     /** Its waiting deliveries end with it. Throws NOT_FOUND. */
-    remove(dueno: Dueno, id: string): Webhook {
+    remove(dueno: Titular, id: string): Webhook {
       const webhook = get(dueno, id)
       webhooks.remove(id, clock())
       return webhook
     },
 
     /** Delivers again, its past failures forgotten. Throws NOT_FOUND. */
-    activate: (dueno: Dueno, id: string): Webhook => save(activated(get(dueno, id))),
+    activate: (dueno: Titular, id: string): Webhook => save(activated(get(dueno, id))),
 
     /** A new secret; the old one signs too for a day. Throws NOT_FOUND. */
-    rotate(dueno: Dueno, id: string): { secreto: string; anteriorHasta: Date } {
+    rotate(dueno: Titular, id: string): { secreto: string; anteriorHasta: Date } {
       const secreto = newSecret(random)
       const now = clock()
       const anteriorHasta = new Date(now.getTime() + OVERLAP_MS)
@@ -201,7 +202,7 @@ export function createWebhooks(deps: Deps) {
     },
 
     /** Sends it a `webhook.prueba`, whatever events it asked for. Throws NOT_FOUND, and INVALID_STATE when it is off. */
-    test(dueno: Dueno, id: string): Entrega {
+    test(dueno: Titular, id: string): Entrega {
       const webhook = get(dueno, id)
       requireActive(webhook)
       let entregaId = ''
@@ -217,7 +218,7 @@ export function createWebhooks(deps: Deps) {
      * Sends an event again: one that waits for its next try goes now, one that is over goes as another delivery. Throws
      * NOT_FOUND, and INVALID_STATE when the webhook is off or the delivery is on its way.
      */
-    resend(dueno: Dueno, id: string, entregaId: string): Entrega {
+    resend(dueno: Titular, id: string, entregaId: string): Entrega {
       const webhook = get(dueno, id)
       const { estado, eventoId } = getEntrega(dueno, id, entregaId)
       requireActive(webhook)

@@ -2,12 +2,11 @@
 
 import type { Ambiente } from '../../../domain/ambiente'
 import { AppError, faultsError } from '../../../domain/errors'
+import type { Titular } from '../../../domain/titular'
 import type { Tenant } from '../../../http/tenant'
 
 /** In whose name a document is issued. */
-export interface OnBehalfOf {
-  empresaId: string
-  ambiente: Ambiente
+export interface OnBehalfOf extends Titular {
   /** Types that whoever asks may issue; null or absent is all. */
   tiposDte?: readonly number[] | null
 }

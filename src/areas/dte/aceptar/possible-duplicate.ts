@@ -1,12 +1,12 @@
 // The warning for a client that may have sent the same thing twice without an Idempotency-Key (http §9).
 
 import { createHash } from 'node:crypto'
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte } from '../../../domain/dte/dte'
 import { montosEnPesos } from '../../../domain/dte/pesos'
 import type { Advertencia } from '../../../domain/errors'
 import { chileDate, chileMidnight } from '../../../domain/fecha'
 import { RUT_CONSUMIDOR_FINAL } from '../../../domain/rut'
+import type { Titular } from '../../../domain/titular'
 import { hashBody } from '../../../http/idempotency'
 import type { Store } from '../../../store/store'
 import type { Documentos } from '../documento/documento-store'
@@ -28,12 +28,10 @@ export const hashLineas = (detalle: Dte['detalle']): string =>
 export const hashPedidas = (cuerpo: unknown): string => hashBody((cuerpo as { detalle?: unknown }).detalle)
 
 /** What is about to be accepted, and among what its like is looked for. */
-interface Aceptable {
+interface Aceptable extends Titular {
   tabla: 'documento' | 'programada'
   /** Null of what is only looked at. */
   jobId: string | null
-  empresaId: string
-  ambiente: Ambiente
   dte: Dte
   /** The hash of the lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
   lineas(): string

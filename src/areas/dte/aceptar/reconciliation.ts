@@ -8,6 +8,7 @@ import { type TipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import { AppError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
 import { RUT_SII } from '../../../domain/rut'
+import type { Titular } from '../../../domain/titular'
 import { type Contexto, dichoOf, type Sii, SiiFault } from '../../../sii'
 import {
   type Adelante,
@@ -16,7 +17,6 @@ import {
   type Folios,
   lookAhead,
   type Reconciled,
-  type Titular,
   type Visto,
 } from '../../folios'
 import { type Emisores, loadFirmante } from '../documento/emisor'

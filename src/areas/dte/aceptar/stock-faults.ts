@@ -1,10 +1,10 @@
 // What the stock of folios has against a document, said with its other faults where it has any (http §8).
 
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
 import { fechaEscrita } from '../../../domain/cifras'
 import type { Fault } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
+import type { Titular } from '../../../domain/titular'
 import type { Folios } from '../../folios'
 
 export const noFolios = (tipoDte: number, fecha: string): string =>
@@ -26,11 +26,7 @@ export const beforeCaf = (authorised: string, fecha: string, now: Date): Fault =
 /** The faults of a document of that date, taking no folio; an undefined date is today's or an unreadable one. */
 export const createStockFaults =
   ({ folios, clock }: { folios: Pick<Folios, 'peek'>; clock: Clock }) =>
-  (
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-    tipoDte: number,
-    fecha: string | undefined,
-  ): Fault[] => {
+  ({ empresaId, ambiente }: Titular, tipoDte: number, fecha: string | undefined): Fault[] => {
     const day = fecha ?? chileDate(clock())
     const authorised = folios.peek(empresaId, ambiente, tipoDte, day)
     if (authorised === null)

@@ -6,6 +6,7 @@ import type { Dte, Impresion } from '../../../domain/dte/dte'
 import type { EstadoSii, FolioEstado } from '../../../domain/dte/estados'
 import { montosEnPesos } from '../../../domain/dte/pesos'
 import { RUT_EXTRANJERO } from '../../../domain/rut'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import type { Resolucion } from './emisor'
 import { createFreshContenido } from './fresh-contenido'
@@ -21,12 +22,10 @@ export interface Contenido {
 }
 
 /** What is known of a document when its folio is taken. */
-interface NuevoDocumento {
+interface NuevoDocumento extends Titular {
   id: string
   jobId: string
   cafId: string
-  empresaId: string
-  ambiente: Ambiente
   contenido: Contenido
   referenciaExterna: string | null
   /** Of a foreigner that its request named as a customer: not every type can say who it is. */

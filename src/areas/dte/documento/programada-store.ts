@@ -1,16 +1,13 @@
 // Emissions that wait for their hour on disk: what their job shows, and the request as it came, encrypted.
-
-import type { Ambiente } from '../../../domain/ambiente'
 import type { TipoDte } from '../../../domain/dte/tipos'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { searchedText } from './search'
 import { prepareProgramadas } from './statements'
 
 /** A request that becomes a document later. */
-interface NuevaProgramada {
+interface NuevaProgramada extends Titular {
   jobId: string
-  empresaId: string
-  ambiente: Ambiente
   tipoDte: TipoDte
   rutReceptor: string
   razonSocialReceptor: string | undefined

@@ -6,8 +6,8 @@ import { ownTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
 import { foldText } from '../../../domain/texto'
+import type { Titular } from '../../../domain/titular'
 import { matches } from '../../../http/list-filters'
-import type { Tenant } from '../../../http/tenant'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 
@@ -45,7 +45,7 @@ const within = (empresaId: string, ambiente: Ambiente, tipo: number): SQL =>
 /** The search. Throws INVALID_PARAMETER. */
 export function createSearch({ db }: Pick<Store, 'db'>) {
   return async (
-    { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+    { empresaId, ambiente }: Titular,
     { q, tipos = TODOS }: { q?: string | undefined; tipos?: readonly number[] | undefined },
   ): Promise<Hits> => {
     const matches = q ? matching(q) : sql`true`

@@ -2,6 +2,7 @@
 
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Sobre } from '../../../domain/dte/fila'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { fillMarco, type Marco, type SobreFirmado } from '../../../xml/sobre'
 import type { Documentos } from '../documento/documento-store'
@@ -9,10 +10,8 @@ import { type EnvioRow, prepareEnvios } from './statements'
 
 export type { EnvioRow }
 
-interface NuevoEnvio {
+interface NuevoEnvio extends Titular {
   id: string
-  empresaId: string
-  ambiente: Ambiente
   sobre: Sobre
   /** Who signed it. */
   rutEnvia: string

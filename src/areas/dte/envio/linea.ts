@@ -3,6 +3,7 @@
 
 import type { NewId } from '../../../base/id'
 import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import { createForget } from '../../../jobs/forget'
 import { createHasten } from '../../../jobs/hasten'
 import type { InsertJob } from '../../../jobs/insert'
@@ -24,9 +25,7 @@ export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: strin
   `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
 
 /** The public jobs of one line, or one of them. */
-interface DeLinea {
-  empresaId: string
-  ambiente: Ambiente
+interface DeLinea extends Titular {
   /** Of the public jobs: `dte.emitir:…`. */
   grupo: string
 }

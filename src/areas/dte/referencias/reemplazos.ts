@@ -1,9 +1,8 @@
 // What is issued in the place of a document that the SII rejected: once, unless asked for beside the first (http §1). Runs inside
 // the accepting transaction, so that a second press cannot bill twice.
-
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Reemplazado } from '../../../domain/dte/solicitud'
 import { AppError, type Fault } from '../../../domain/errors'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import { prepareReemplazos } from './statements'
@@ -12,11 +11,6 @@ import { prepareReemplazos } from './statements'
 interface Pedido {
   reemplaza?: Reemplazado | undefined
   forzarReemplazo?: boolean | undefined
-}
-
-interface Titular {
-  empresaId: string
-  ambiente: Ambiente
 }
 
 type Ref = Pick<DocumentoRow, 'tipo_dte' | 'folio'>

@@ -4,6 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import { GUIA, TIPOS } from '../../../domain/dte/tipos'
+import type { Titular } from '../../../domain/titular'
 import type { documentoReferencia } from '../../../store/tables/documento'
 import type { guia, guiaFactura } from '../../../store/tables/guia'
 import type { Row } from '../../../store/tables/row'
@@ -124,13 +125,8 @@ const LIST = `FROM (${GUIAS}) WHERE (@facturable IS NULL OR (impedimento IS NULL
   AND (@receptor IS NULL OR rut_receptor = @receptor)
   AND (@desde IS NULL OR fecha_emision >= @desde) AND (@hasta IS NULL OR fecha_emision <= @hasta)`
 
-interface Own {
-  empresaId: string
-  ambiente: Ambiente
-}
-
 /** What a list of guides is narrowed by; null is all. */
-interface Narrowed extends Own {
+interface Narrowed extends Titular {
   facturable: number | null
   anulada: number | null
   receptor: string | null
@@ -142,7 +138,7 @@ export const prepareGuias = (client: Database) => ({
   insert: client.prepare<[documentoId: string, indTraslado: number]>(
     'INSERT INTO guia (documento_id, ind_traslado) VALUES (?, ?)',
   ),
-  byFolio: client.prepare<[Own & { folio: number }], GuiaRow>(`${GUIAS} AND d.folio = @folio`),
+  byFolio: client.prepare<[Titular & { folio: number }], GuiaRow>(`${GUIAS} AND d.folio = @folio`),
   list: client.prepare<[Narrowed & { limite: number; offset: number }], GuiaRow>(
     `SELECT * ${LIST} ORDER BY fecha_emision DESC, folio DESC LIMIT @limite OFFSET @offset`,
   ),

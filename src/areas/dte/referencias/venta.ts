@@ -1,10 +1,9 @@
 // A credit note repeats the kind of sale of the factura it is over, so that the seller's register takes it from where it put it
 // (domain/dte §2.4; http §1).
-
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Documento } from '../../../domain/dte/solicitud'
 import { isTipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import type { Fault } from '../../../domain/errors'
+import type { Titular } from '../../../domain/titular'
 import type { Documentos } from '../documento/documento-store'
 
 /** What a document says by saying nothing. */
@@ -12,10 +11,7 @@ const DEL_GIRO = 1
 
 /** Gives a national credit note the kind of sale of what it modifies among our own documents; the fault of one that tells another. */
 export function createRepeatVenta(documentos: Documentos) {
-  return (
-    { dte, solicitud }: Documento,
-    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
-  ): Fault[] => {
+  return ({ dte, solicitud }: Documento, { empresaId, ambiente }: Titular): Fault[] => {
     const { idDoc, emisor, referencias } = dte
     const { nota, monedaExtranjera } = tipoDocumento(idDoc.tipoDte)
     if (nota !== 'credito' || monedaExtranjera) return []

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../../base/clock'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
+import type { Titular } from '../../../domain/titular'
 import type { Audit } from '../../../http/audit'
 import {
   annulFolios,
@@ -14,7 +15,6 @@ import {
 import type { Store } from '../../../store/store'
 import type { Eventos } from '../../eventos'
 import type { Faena, Trabajos } from '../../trabajos'
-import type { Titular } from '../rango'
 import { type PortalFolios, useFolios } from './deps'
 import type { OutOfUse } from './out-of-use'
 import { prepareAnulaciones, type TramoRow } from './statements'

@@ -1,8 +1,8 @@
 // The way to the SII's portal as folios need it: whoever knows the credentials hands it in.
 
+import type { Titular } from '../../../domain/titular'
 import type { Mesa } from '../../../sii/folios'
 import type { Acceso, Como, Conversacion, Portal } from '../../../sii/portal'
-import type { Titular } from '../rango'
 
 export interface PortalFolios {
   portal: Pick<Portal, 'use'>

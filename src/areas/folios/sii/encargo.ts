@@ -2,8 +2,8 @@
 
 import type { Database } from 'better-sqlite3'
 import { AppError } from '../../../domain/errors'
+import type { Titular } from '../../../domain/titular'
 import type { Encargo } from '../../trabajos'
-import type { Titular } from '../rango'
 import { prepareSolicitudes } from './statements'
 
 export const SOLICITAR = 'folios.solicitar'

@@ -2,14 +2,14 @@
 
 import type { CodigoAdvertencia } from '../../../domain/advertencias'
 import type { Lado } from '../../../domain/rcv/columnas'
-import type { Tenant } from '../../../http/tenant'
+import type { Titular } from '../../../domain/titular'
 import type { Sincronizacion, Total } from '../tramos'
 import type { Incompleto } from './read'
 
 export type Conteos = { lado: Lado; cambio: string; n: number }[]
 
 interface Leido {
-  quien: Pick<Tenant, 'empresaId' | 'ambiente'>
+  quien: Titular
   periodo: string
   counts: Conteos
   vinculadas: number

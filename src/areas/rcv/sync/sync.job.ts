@@ -5,8 +5,8 @@ import type { NewId } from '../../../base/id'
 import { nextTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Lado } from '../../../domain/rcv/columnas'
+import type { Titular } from '../../../domain/titular'
 import type { Audit } from '../../../http/audit'
-import type { Tenant } from '../../../http/tenant'
 import { createRcvSii } from '../../../sii'
 import type { Store } from '../../../store/store'
 import type { Emisores } from '../../dte'
@@ -161,12 +161,7 @@ export function createSync(deps: SyncDeps) {
   return {
     kind,
     /** What a request for it queues. */
-    encargo(
-      { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
-      periodo: string,
-      tipos: Lado[],
-      completa: boolean,
-    ) {
+    encargo({ empresaId, ambiente }: Titular, periodo: string, tipos: Lado[], completa: boolean) {
       const mes = mesOf(empresaId, ambiente, periodo)
       const inicio = newMark(mes)
       return {

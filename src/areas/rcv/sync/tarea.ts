@@ -2,7 +2,7 @@
 
 import type { OperacionPortal } from '../../../domain/portal'
 import { periodosDeRcv } from '../../../domain/programacion'
-import type { Tenant } from '../../../http/tenant'
+import type { Titular } from '../../../domain/titular'
 import type { Tarea } from '../../programacion'
 import type { PortalRcv } from './portal'
 import type { createSync } from './sync.job'
@@ -10,7 +10,7 @@ import type { createSync } from './sync.job'
 interface Deps extends Pick<PortalRcv, 'accesoOf'> {
   sync: Pick<ReturnType<typeof createSync>, 'encargo'>
   /** Until when the SII keeps waiting who comes by the way that the operation goes. */
-  pausedUntil(quien: Pick<Tenant, 'empresaId' | 'ambiente'>, operacion: OperacionPortal): Date | null
+  pausedUntil(quien: Titular, operacion: OperacionPortal): Date | null
 }
 
 export const rcvTarea = ({ sync, accesoOf, pausedUntil }: Deps): Tarea<'rcv'> => ({

@@ -3,17 +3,12 @@
 
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import type { Place } from '../../../store/secrets'
 import type { Store } from '../../../store/store'
 import { buzon } from '../../../store/tables/buzon'
 import type { Eventos } from '../../eventos'
 import { prepareBuzon } from './statements'
-
-export interface Titular {
-  empresaId: string
-  ambiente: Ambiente
-}
 
 export type Buzon = typeof buzon.$inferSelect
 

@@ -3,6 +3,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../base/clock'
 import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import { createAnswerCache } from '../../../http/answer-cache'
 import { isDireccion } from '../../../mail/correo'
 import type { Store } from '../../../store/store'
@@ -12,10 +13,7 @@ import { empresa } from '../../../store/tables/empresa'
 export type Contactos = ReturnType<typeof createContactos>
 
 /** The mailbox that an issuer told the SII; null where nobody may be asked for it. */
-export type PreguntaCasilla = (
-  de: { empresaId: string; ambiente: Ambiente },
-  rut: string,
-) => Promise<string | null>
+export type PreguntaCasilla = (de: Titular, rut: string) => Promise<string | null>
 
 export function createContactos(
   { db }: Pick<Store, 'db'>,

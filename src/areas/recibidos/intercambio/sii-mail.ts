@@ -1,17 +1,14 @@
 // The SII's mails about an upload (areas/recibidos/intercambio §5). Nobody signs them and anybody can write one: such a mail hurries the question to the
 // SII and is told in the history as what it is; no state is ever taken from it.
-
-import type { Ambiente } from '../../../domain/ambiente'
 import { isFinal } from '../../../domain/dte/estados'
 import type { Ajena } from '../../../domain/intercambio'
+import type { Titular } from '../../../domain/titular'
 import type { Intercambio } from '../../../xml/recibido'
 import type { DocumentoRow, Documentos } from '../../dte'
 import type { NuevaRecibida } from './statements'
 
 /** A company in an environment. */
-export interface Quien {
-  empresaId: string
-  ambiente: Ambiente
+export interface Quien extends Titular {
   rut: string
 }
 

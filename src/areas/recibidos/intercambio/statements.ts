@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Ajena } from '../../../domain/intercambio'
+import type { Titular } from '../../../domain/titular'
 import type { respuesta, respuestaArchivo, respuestaRecibida } from '../../../store/tables/intercambio'
 import type { recibido, recibidoArchivo } from '../../../store/tables/recibido'
 import type { Row } from '../../../store/tables/row'
@@ -40,16 +41,12 @@ export interface DichoRow extends RespondidoRow {
 }
 
 /** Which answers a list shows; null is all. */
-export interface Filtro {
-  empresaId: string
-  ambiente: Ambiente
+export interface Filtro extends Titular {
   /** JSON of classes, and of states. */
   tipos: string | null
   estados: string | null
 }
-export interface FiltroRecibidas {
-  empresaId: string
-  ambiente: Ambiente
+export interface FiltroRecibidas extends Titular {
   clases: string | null
   /** 1: only what is held against no document; 0: only what is. */
   ajenas: 0 | 1 | null

@@ -3,9 +3,9 @@
 
 import type { NewId } from '../../../base/id'
 import { LARGE, nextTurn } from '../../../base/turn'
-import type { Ambiente } from '../../../domain/ambiente'
 import { AJENA } from '../../../domain/intercambio'
 import type { OrigenRecibido } from '../../../domain/recibido'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { createTrozos } from '../../../store/trozos'
 import type { Intercambio } from '../../../xml/recibido'
@@ -95,7 +95,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   }
 
   /** Takes an answer, in turns. */
-  return async (de: { empresaId: string; ambiente: Ambiente }, entrante: Entrante): Promise<Tomada> => {
+  return async (de: Titular, entrante: Entrante): Promise<Tomada> => {
     const { empresaId, ambiente } = de
     const quien: Quien = { empresaId, ambiente, rut: emisores.get(empresaId, ambiente).emisor.rut }
     const archivo = await keepArchivo(quien, entrante)
