@@ -40,6 +40,8 @@ export const ADVERTENCIAS = {
   COMMON_USE_NOT_INCLUDED: 'el IVA de uso común no está sumado al crédito',
   F29_NOT_PLACED: 'un monto del registro no tiene línea conocida en el formulario 29: no está sumado',
   F29_NOT_DECLARED: 'un monto del registro no se declara en el formulario 29',
+  F29_NOT_COMPUTED:
+    'un código del formulario 29 depende de datos que el registro no tiene: se dice el monto del que parte',
   NO_RETENTION: 'una factura de compra no retiene el IVA',
   BHE_NOT_INCLUDED: 'las retenciones de boletas de honorarios no están incluidas',
   REGISTER_NOT_KEPT: 'en certificación el SII no lleva un registro con datos',

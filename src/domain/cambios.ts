@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'GET /v1/rcv/:periodo/f29 dice con F29_NOT_COMPUTED lo que el registro no basta para calcular, con su monto y su código: lo imputable de bebidas (576, 33, 149, 85, 754), el diésel (127, 544), el 817 de las liquidaciones emitidas y la proporción del IVA de uso común, con el código en que va.',
+      ),
       corregido(
         '«Dar por vistos» del resumen ya no se lleva los reparos que llegaron después de leerlo: GET /v1/resumen dice leido_en, y POST /v1/documentos/atender acepta hasta_veredicto.',
       ),

@@ -7,10 +7,11 @@ import type { ClaveLinea } from './f29-lineas'
 const CON_LINEA = ['giro', 'supermercado', 'inmueble', 'propia', 'importacion', 'debito', 'credito'] as const
 const PARTIBLES = ['giro', 'supermercado', 'inmueble', 'propia'] as const
 const SUMAN = ['giro', 'supermercado', 'inmueble', 'propia', 'debito'] as const
-const COMUN: Destino['aviso'] = {
+/** Its share stands on the line of its class (FAQ 001.130.1909.013): which share is the company's to compute. */
+const comun = (codigo: number): Destino['aviso'] => ({
   code: 'COMMON_USE_NOT_INCLUDED',
-  mensaje: 'IVA de uso común: da crédito sólo en la proporción de la empresa y no está sumado',
-}
+  mensaje: `IVA de uso común: no está sumado; la proporción que da crédito va en el código ${codigo}`,
+})
 const RECIBIDA =
   'de liquidaciones recibidas: el registro no distingue el débito de lo vendido por el mandatario (501) del crédito de su comisión (520)'
 
@@ -65,8 +66,12 @@ export const COMPRAS: readonly Destino[] = [
   va('netoNoRecuperable', [...CON_LINEA], 'casa', 'neto', -1, 'sinCredito'),
   sinLugar('ivaNoRecuperable', null, 'IVA no recuperable de compras que no tienen línea conocida'),
   noVa('netoNoRecuperable', null, 'sólo acompaña al IVA', 'sinCredito'),
-  ...ambos(USO_COMUN, [...SUMAN, 'importacion'], 'credito/uso_comun', 1, 'proporcion', COMUN),
-  ...ambos(USO_COMUN, ['credito'], 'credito/uso_comun', -1, 'proporcion', COMUN),
+  ...ambos(USO_COMUN, ['giro', 'propia'], 'credito/uso_comun', 1, 'proporcion', comun(520)),
+  ...ambos(USO_COMUN, ['supermercado'], 'credito/uso_comun', 1, 'proporcion', comun(762)),
+  ...ambos(USO_COMUN, ['inmueble'], 'credito/uso_comun', 1, 'proporcion', comun(766)),
+  ...ambos(USO_COMUN, ['debito'], 'credito/uso_comun', 1, 'proporcion', comun(532)),
+  ...ambos(USO_COMUN, ['importacion'], 'credito/uso_comun', 1, 'proporcion', comun(535)),
+  ...ambos(USO_COMUN, ['credito'], 'credito/uso_comun', -1, 'proporcion', comun(528)),
   va('netoUsoComun', [...CON_LINEA], 'casa', 'neto', -1, 'proporcion'),
   sinLugar('ivaUsoComun', null, 'IVA de uso común de compras que no tienen línea conocida'),
   noVa('netoUsoComun', null, 'sólo acompaña al IVA', 'proporcion'),

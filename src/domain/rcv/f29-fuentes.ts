@@ -29,7 +29,7 @@ export const FUENTES = {
   proporcion: faq('130.1909.013'),
   notaRecibida: faq('130.1869.011'),
   tipoCompra: faq('003.6987.005'),
-  diesel: faq('130.6014.005'),
+  diesel: `${faq('130.5829.008')} y ${faq('130.6051.002')}`,
   suntuarios: faq('130.1605.009'),
   bebidas: faq('130.1606.007'),
   renta: faq('130.1603.008'),

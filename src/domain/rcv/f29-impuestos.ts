@@ -11,16 +11,19 @@ interface ImpuestoF29 {
   /** Null where no line takes it: it is warned of. */
   venta: ClaveLinea | null
   compra: ClaveLinea | null
-  /** Notes of debit and of credit have lines of their own. */
-  bebida?: true
+  /** Of drinks, whose notes have lines of their own: the code of what may be used of the tax that purchases bore. */
+  imputable?: number
+  /** What is told of it in purchases, beside its amount. */
+  aviso?: string
   fuente: Fuente
 }
 
-const bebida = (codigo: number, venta: ClaveLinea, compra: ClaveLinea): ImpuestoF29 => ({
+const bebida = (codigo: number, venta: ClaveLinea, compra: ClaveLinea, imputable: number): ImpuestoF29 => ({
   codigo,
   venta,
   compra,
-  bebida: true,
+  imputable,
+  aviso: `el código ${imputable}, lo imputable, es todo, o sólo una proporción si la empresa vende al consumidor final: no está calculado`,
   fuente: 'bebidas',
 })
 
@@ -30,12 +33,19 @@ export const IMPUESTOS_F29: readonly ImpuestoF29[] = [
   { codigo: 18, venta: 'otros/anticipo_retenido', compra: 'otros/iva_anticipado', fuente: 'anticipo' },
   { codigo: 19, venta: 'otros/anticipo_retenido', compra: 'otros/iva_anticipado', fuente: 'anticipo' },
   { codigo: 23, venta: 'otros/suntuarios', compra: 'otros/suntuarios_credito', fuente: 'suntuarios' },
-  bebida(24, 'otros/licores', 'otros/licores_credito'),
-  bebida(25, 'otros/vinos', 'otros/vinos_credito'),
-  bebida(26, 'otros/cervezas', 'otros/cervezas_credito'),
-  bebida(27, 'otros/analcoholicas', 'otros/analcoholicas_credito'),
-  bebida(271, 'otros/azucaradas', 'otros/azucaradas_credito'),
-  { codigo: 28, venta: null, compra: null, fuente: 'diesel' },
+  bebida(24, 'otros/licores', 'otros/licores_credito', 576),
+  bebida(25, 'otros/vinos', 'otros/vinos_credito', 33),
+  bebida(26, 'otros/cervezas', 'otros/cervezas_credito', 149),
+  bebida(27, 'otros/analcoholicas', 'otros/analcoholicas_credito', 85),
+  bebida(271, 'otros/azucaradas', 'otros/azucaradas_credito', 754),
+  {
+    codigo: 28,
+    venta: null,
+    compra: null,
+    aviso:
+      'lo que se recupera va en el código 127, o una parte en el 544 si la empresa es transportista de carga, con sus metros cúbicos en 730 o 729, que el registro no tiene',
+    fuente: 'diesel',
+  },
   {
     codigo: 44,
     venta: 'otros/suntuarios_primera_venta',
@@ -59,8 +69,15 @@ const NOTAS: Readonly<Record<Lado, { debito: ClaveLinea; credito: ClaveLinea }>>
 export const isRetencion = (codigo: number | null): boolean =>
   codigo === null || impuesto(String(codigo))?.tipo === 'R'
 
+interface LugarF29 {
+  /** Null where no line takes it. */
+  linea: ClaveLinea | null
+  signo: 1 | -1
+  aviso?: string
+}
+
 /**
- * Where a tax stands, with its sign; `nada` where the document's other columns tell it already, null where it has no place.
+ * Where a tax stands, with its sign; `nada` where the document's other columns tell it already.
  * `sobreCompra`: the document is a factura de compra, or a note over one.
  */
 export function lugarOf(
@@ -68,12 +85,11 @@ export function lugarOf(
   clase: Clase,
   codigo: number | null,
   sobreCompra: boolean,
-): { linea: ClaveLinea; signo: 1 | -1 } | 'nada' | null {
+): LugarF29 | 'nada' {
   if (sobreCompra && isRetencion(codigo)) return 'nada'
   const row = codigo === null ? undefined : BY_CODE.get(codigo)
-  const linea = row?.[lado]
-  if (!row || !linea) return null
   const nota = clase.startsWith('credito') ? 'credito' : clase.startsWith('debito') ? 'debito' : null
-  if (row.bebida && nota) return { linea: NOTAS[lado][nota], signo: 1 }
-  return { linea, signo: nota === 'credito' ? -1 : 1 }
+  if (row?.imputable && nota) return { linea: NOTAS[lado][nota], signo: 1 }
+  const aviso = lado === 'compra' ? row?.aviso : undefined
+  return { linea: row?.[lado] ?? null, signo: nota === 'credito' ? -1 : 1, ...(aviso && { aviso }) }
 }

@@ -33,6 +33,7 @@ export const DERIVADOS = {
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',
   ivaLiquidacion: 'el IVA de una liquidación que no dice cuál es el de su comisión',
+  ivaMandante: 'el IVA de una liquidación emitida que es de las ventas del mandante',
   ivaSinRetencion: 'el IVA de una factura de compra que no retiene nada',
   diferenciaRetencion: 'lo que a retenido y no retenido les falta o sobra para ser el IVA',
   retenidoTotal: 'de lo propio: el IVA, si se retuvo entero',
@@ -112,6 +113,12 @@ function comisionOf(d: DocumentoF29): { iva: number; neto: number } | null {
   if (!neto) return amount(datos.liquidacionExento) || !amount(d.montoIva) ? { iva: 0, neto } : null
   const tasa = BigInt(tasaIva(d.fechaEmision ?? HOY))
   return { iva: Number(divideRounded(BigInt(neto) * tasa, 100n)), neto }
+}
+
+/** The VAT of what was sold for the mandante. */
+function mandanteOf({ datos, montoIva }: DocumentoF29): number {
+  const terceros = amount(datos.ivaTerceros)
+  return terceros || Math.max(0, amount(montoIva) - amount(datos.ivaPropio))
 }
 
 function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
@@ -201,7 +208,11 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
     Object.assign(
       valores,
       comision
-        ? { liquidacionIva: comision.iva, liquidacionNeto: comision.neto }
+        ? {
+            liquidacionIva: comision.iva,
+            liquidacionNeto: comision.neto,
+            ivaMandante: mandanteOf(d),
+          }
         : { ivaLiquidacion: own.montoIva },
     )
   }

@@ -157,6 +157,14 @@ export const VENTAS: readonly Destino[] = [
   va('liquidacionExento', ['liquidacion_recibida'], 'credito/otros_exentos', 'neto', 1, 'duda'),
   sinLugar('liquidacionExento', null, 'comisiones exentas en documentos que no son liquidaciones'),
   sinLugar(
+    'ivaMandante',
+    ['liquidacion'],
+    'IVA de las ventas del mandante en liquidaciones emitidas: no está en el código 501; si además hay boletas o facturas propias por esas ventas, su IVA sí está en el débito, y el código 817 del formulario lo rebaja',
+    'liquidacion',
+    'F29_NOT_COMPUTED',
+  ),
+  noVa('ivaMandante', null, 'sólo lo llevan las liquidaciones emitidas', 'liquidacion'),
+  sinLugar(
     'ivaLiquidacion',
     null,
     'IVA de liquidaciones que no dicen el de su comisión: no está en el débito',

@@ -1,6 +1,7 @@
 // What a month's register comes to for the monthly return, form 29 (domain/rcv §6): information for who files it, never filed here.
 
 import type { CodigoAdvertencia } from '../advertencias'
+import { montoEscrito } from '../cifras'
 import { impuesto } from '../dte/impuestos'
 import { lineaOf } from './f29-clases'
 import { DESTINOS_DE } from './f29-columnas'
@@ -47,16 +48,35 @@ interface Cuenta {
 }
 
 const OTRO = 'otrosImpuestos'
-const otroMensaje = (codigo: number | null): string => {
-  if (codigo === null) return 'otros impuestos: cuáles son sólo lo dicen los archivos del registro'
+function otroAviso(codigo: number | null, aviso: string | undefined): NonNullable<Destino['aviso']> {
+  if (codigo === null) {
+    const mensaje = 'otros impuestos: cuáles son sólo lo dicen los archivos del registro'
+    return { code: 'F29_NOT_PLACED', mensaje }
+  }
   const nombre = impuesto(String(codigo))?.nombre
-  return `impuesto ${codigo}${nombre ? ` (${nombre})` : ''}: ninguna línea lo toma del registro`
+  const which = `impuesto ${codigo}${nombre ? ` (${nombre})` : ''}`
+  return aviso
+    ? { code: 'F29_NOT_COMPUTED', mensaje: `${which}: ${aviso}` }
+    : { code: 'F29_NOT_PLACED', mensaje: `${which}: ninguna línea lo toma del registro` }
 }
 
 const TARDIOS: NonNullable<Destino['aviso']> = {
   code: 'F29_NOT_DECLARED',
   mensaje: 'otros impuestos de notas de crédito fuera de plazo: no se declaran',
 }
+
+const GRAVADAS: readonly ClaveLinea[] = [
+  'debito/facturas',
+  'debito/facturas_inmuebles',
+  'debito/boletas',
+  'debito/pagos_electronicos',
+  'debito/notas_debito',
+  'debito/notas_credito',
+  'debito/facturas_compra_recibidas',
+  'debito/facturas_compra_recibidas_parcial',
+  'debito/liquidacion_factura',
+]
+const EXENTAS: readonly ClaveLinea[] = ['debito/exentas', 'debito/otros_exentos']
 
 /** A note of credit of which all the VAT is out of time. */
 const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =>
@@ -114,9 +134,11 @@ export function createF29() {
         if (!valor) continue
         const lugar = lugarOf(lado, clase, codigo, sobreCompra)
         if (late) warn(TARDIOS, `${lado}.${OTRO}`, documentos, valor)
-        else if (lugar === null)
-          warn({ code: 'F29_NOT_PLACED', mensaje: otroMensaje(codigo) }, `${lado}.${OTRO}`, documentos, valor)
-        else if (lugar !== 'nada') put(lugar.linea, 'iva', lugar.signo * valor)
+        else if (lugar !== 'nada') {
+          const { linea, signo, aviso } = lugar
+          if (linea) put(linea, 'iva', signo * valor)
+          if (aviso || !linea) warn(otroAviso(codigo, aviso), `${lado}.${OTRO}`, documentos, signo * valor)
+        }
       }
       // A document of nothing is counted all the same; one whose line was emptied is not.
       if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
@@ -124,7 +146,7 @@ export function createF29() {
     },
     result: (): F29 => {
       const result = resultOf(cuentas)
-      return { ...result, avisos: [...avisos.values(), ...bajoCero(result)] }
+      return { ...result, avisos: [...avisos.values(), ...ventasDelMes(cuentas), ...bajoCero(result)] }
     },
   }
 }
@@ -142,6 +164,27 @@ function resultOf(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): Omit<F29, 'avisos'>
   }
   const { debito, credito } = totals
   return { ...partes, totales: { debito, credito, diferencia: debito - credito } }
+}
+
+/** By what the share of common use is computed, as far as a month tells it: the company adds its months up (SII, oficio 826 of 2004). */
+function ventasDelMes(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): AvisoF29[] {
+  if (!cuentas.get('credito/uso_comun')) return []
+  const neto = (lineas: readonly ClaveLinea[]): number =>
+    lineas.reduce((sum, linea) => {
+      const { neto = 0 } = cuentas.get(linea) ?? {}
+      return sum + (LINEAS[linea].signo < 0 ? -neto : neto)
+    }, 0)
+  const [gravadas, exportacion, exentas] = [neto(GRAVADAS), neto(['debito/exportacion']), neto(EXENTAS)]
+  const parts = `gravadas ${montoEscrito(gravadas)}, de exportación ${montoEscrito(exportacion)} y exentas ${montoEscrito(exentas)}`
+  return [
+    {
+      code: 'F29_NOT_COMPUTED',
+      campo: 'compra.ivaUsoComun',
+      mensaje: `ventas netas del giro en el mes: ${parts}; la proporción del IVA de uso común las acumula con las de los meses anteriores del año, que este mes no dice`,
+      documentos: 0,
+      monto: gravadas + exportacion + exentas,
+    },
+  ]
 }
 
 /** The form takes no sign: what notes bring below zero is told, for a person to declare. */

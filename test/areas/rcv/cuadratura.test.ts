@@ -315,13 +315,20 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     })
     expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
       'PENDING_DOCUMENTS',
-      // Of a withholding in a 43, whose tax no line takes.
+      // The sales for the mandante in a 43, and of its withholding, whose tax no line takes.
+      'F29_NOT_COMPUTED',
       'F29_NOT_PLACED',
+      // Three drinks bought.
+      'F29_NOT_COMPUTED',
+      'F29_NOT_COMPUTED',
+      'F29_NOT_COMPUTED',
       'COMMON_USE_NOT_INCLUDED',
       'NO_RETENTION',
+      // The month's sales, for the share of common use.
+      'F29_NOT_COMPUTED',
       'BHE_NOT_INCLUDED',
     ])
-    expect(data.advertencias[2]).toMatchObject({
+    expect(data.advertencias[6]).toMatchObject({
       campo: 'compra.ivaUsoComun',
       monto: 190_000,
       documentos: 1,

@@ -65,10 +65,10 @@ export function tablas(): string {
     ]),
   )
   const place = (linea: ClaveLinea | null): string => (linea ? `${codesOf(linea)}` : 'sin lugar: aviso')
-  const impuestos = IMPUESTOS_F29.map(({ codigo, venta, compra, bebida, fuente }) => [
+  const impuestos = IMPUESTOS_F29.map(({ codigo, venta, compra, imputable, aviso, fuente }) => [
     String(codigo),
-    place(venta) + (bebida ? '; notas 545 y 546' : ''),
-    place(compra) + (bebida ? '; notas 551 y 559' : ''),
+    place(venta) + (imputable ? '; notas 545 y 546' : ''),
+    `${place(compra)}${imputable ? `; notas 551 y 559` : ''}${aviso ? `; aviso \`F29_NOT_COMPUTED\`: ${aviso}` : ''}`,
     FUENTES[fuente],
   ])
   const [first, last] = MARKS

@@ -164,16 +164,18 @@ describe('liquidaciones', () => {
     compute(venta(tipoDte, 303_998, { montoNeto: 1_599_989, datos }))
 
   test.each([
-    ['the VAT of the commission', { liquidacionNeto: 127_999, liquidacionIva: 24_320 }],
-    ['its net alone', { liquidacionNeto: 127_999 }],
-    ['the VAT of the mandatario’s own', { ivaPropio: 24_320, ivaTerceros: 279_678 }],
-    ['what is not of others', { ivaTerceros: 279_678 }],
+    ['the VAT of the commission', { liquidacionNeto: 127_999, liquidacionIva: 24_320 }, 303_998],
+    ['its net alone', { liquidacionNeto: 127_999 }, 303_998],
+    ['the VAT of the mandatario’s own', { ivaPropio: 24_320, ivaTerceros: 279_678 }, 279_678],
+    ['what is not of others', { ivaTerceros: 279_678 }, 279_678],
   ])(
     'that the mandatario issues are a debit by their commission (FAQ 001.130.3607.008), from %s',
-    (_, datos) => {
+    (_, datos, mandante) => {
       for (const tipo of [43, 40, 103]) {
         const { totales, codigo, avisos } = emitida(datos, tipo)
-        expect([totales.debito, codigo(500), codigo(501), avisos]).toEqual([24_320, 1, 24_320, []])
+        expect([totales.debito, codigo(500), codigo(501)]).toEqual([24_320, 1, 24_320])
+        // What boletas of the mandatario's own may have put in the debit: code 817 lowers it.
+        expect(avisos).toEqual([['F29_NOT_COMPUTED', 'venta.ivaMandante', 1, mandante]])
       }
     },
   )
@@ -373,7 +375,32 @@ describe('the credit', () => {
     expect([codigo(564), codigo(521)]).toEqual([7, 59_000])
     expect(fila('credito', 'uso_comun')).toEqual([2, 19_000, 3610])
     expect(fila('credito', 'del_giro')).toEqual([1, 10_000, 1900])
-    expect(avisos).toEqual([['COMMON_USE_NOT_INCLUDED', 'compra.ivaUsoComun', 2, 3610]])
+    expect(avisos).toEqual([
+      ['COMMON_USE_NOT_INCLUDED', 'compra.ivaUsoComun', 1, 3800],
+      ['COMMON_USE_NOT_INCLUDED', 'compra.ivaUsoComun', 1, -190],
+      ['F29_NOT_COMPUTED', 'compra.ivaUsoComun', 0, 0],
+    ])
+  })
+
+  test('says of common use the code of its share and the month’s sales, and computes none (FAQ 001.130.1909.013)', () => {
+    const suma = f29.createF29()
+    for (const one of [
+      venta(33, 190_000),
+      venta(61, 19_000),
+      venta(34, 0, { montoNeto: 0, montoExento: 400_000 }),
+      venta(110, 0, { montoNeto: 0, montoExento: 50_000 }),
+      venta(33, 1900, { tipoTransaccion: 'Activo Fijo' }),
+      compra(33, 0, { montoNeto: 20_000, ivaUsoComun: 3800 }),
+      compra(33, 0, { montoNeto: 10_000, ivaUsoComun: 1900, tipoTransaccion: 'Supermercados' }),
+    ])
+      suma.add(one)
+    const told = suma.result().avisos.map(({ monto, mensaje }) => [monto, mensaje])
+    expect(told).toEqual([
+      [3800, expect.stringContaining('el código 520')],
+      [1900, expect.stringContaining('el código 762')],
+      [1_350_000, expect.stringContaining('gravadas $900.000, de exportación $50.000 y exentas $400.000')],
+    ])
+    expect(suma.result().totales.credito).toBe(0)
   })
 
   test('takes the kind of purchase for the VAT that no column divides', () => {
@@ -492,12 +519,54 @@ describe('further taxes', () => {
   })
 
   test('that no line takes from the register are told', () => {
-    const { avisos, otros } = compute(compra(33, 1900, con([28, 5000], [999, 7], [null, 3])))
+    const { avisos, otros } = compute(
+      compra(33, 1900, con([999, 9], [null, 3])),
+      compra(61, 1900, con([999, 2])),
+    )
     expect(otros).toEqual([])
     expect(avisos).toEqual([
-      ['F29_NOT_PLACED', 'compra.otrosImpuestos', 1, 5000],
-      ['F29_NOT_PLACED', 'compra.otrosImpuestos', 1, 7],
+      ['F29_NOT_PLACED', 'compra.otrosImpuestos', 2, 7],
       ['F29_NOT_PLACED', 'compra.otrosImpuestos', 1, 3],
+    ])
+  })
+
+  test.each([
+    [24, 575, 576],
+    [25, 574, 33],
+    [26, 580, 149],
+    [27, 582, 85],
+    [271, 753, 754],
+  ])(
+    'of drinks (%i) stand whole in %i, and what may be used, %i, is told and not computed',
+    (tax, whole, used) => {
+      const suma = f29.createF29()
+      for (const one of [
+        compra(33, 1900, con([tax, 500])),
+        compra(61, 190, con([tax, 50])),
+        venta(33, 1900, con([tax, 9])),
+      ])
+        suma.add(one)
+      const result = suma.result()
+      const codes = new Map(f29.codigosOf(result).map(({ codigo, valor }) => [codigo, valor]))
+      expect([codes.get(whole), codes.get(559), codes.get(used)]).toEqual([500, 50, undefined])
+      expect(result.avisos).toMatchObject([
+        { code: 'F29_NOT_COMPUTED', monto: 500, mensaje: expect.stringContaining(`el código ${used},`) },
+      ])
+    },
+  )
+
+  test('of diesel are told with the codes that recover it, less notes (FAQ 001.130.5829.008 and 001.130.6051.002)', () => {
+    const suma = f29.createF29()
+    for (const one of [compra(33, 1900, con([28, 5000])), compra(61, 190, con([28, 500]))]) suma.add(one)
+    const { avisos, otros } = suma.result()
+    expect(otros).toEqual([])
+    expect(avisos).toMatchObject([
+      {
+        code: 'F29_NOT_COMPUTED',
+        documentos: 2,
+        monto: 4500,
+        mensaje: expect.stringMatching(/127.*544.*730 o 729/),
+      },
     ])
   })
 })
