@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/rcv/:periodo/f29 dice con F29_NOT_COMPUTED lo que el registro no basta para calcular, con su monto y su código: lo imputable de bebidas (576, 33, 149, 85, 754), el diésel (127, 544), el 817 de las liquidaciones emitidas y la proporción del IVA de uso común, con el código en que va.',
       ),
       corregido(
+        'Las ventas del mes son una sola cifra: GET /v1/resumen dice ventas por día, que el panel muestra; suma lo mismo que el libro de ventas de lo emitido y lo que aún no llega al SII (por_enviar). Antes el panel dejaba fuera las liquidaciones y contaba lo descartado y las notas sobre facturas de compra.',
+      ),
+      corregido(
         '«Dar por vistos» del resumen ya no se lleva los reparos que llegaron después de leerlo: GET /v1/resumen dice leido_en, y POST /v1/documentos/atender acepta hasta_veredicto.',
       ),
       corregido(

@@ -18,7 +18,8 @@ import {
 } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { SIN_VALOR } from '../../domain/dte/estados'
-import { filaConPapel, GUIA, TIPOS, type TipoDte } from '../../domain/dte/tipos'
+import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
+import { DE_VENTA, DEL_COMPRADOR, NOTAS } from '../../domain/dte/ventas'
 import { addDays } from '../../domain/fecha'
 import type { Lado } from '../../domain/rcv/columnas'
 import { diasOf } from '../../domain/rcv/periodo'
@@ -30,12 +31,8 @@ import { type FilaLibro, type TotalLibro, toFila, toTotal } from './filas'
 
 /** Boletas stand in the totals alone. */
 const BOLETAS = TIPOS.filter(({ sobre }) => sobre === 'EnvioBOLETA').map(({ codigo }) => codigo)
-const DEL_COMPRADOR = TIPOS.map(({ codigo }) => codigo).filter((codigo) => filaConPapel(codigo)?.delComprador)
-/** Listed one by one: no guides, which sell nothing. */
-const DE_VENTA = TIPOS.map(({ codigo }) => codigo).filter(
-  (codigo) => codigo !== GUIA && !BOLETAS.includes(codigo) && !DEL_COMPRADOR.includes(codigo),
-)
-const NOTAS = TIPOS.filter(({ nota }) => nota).map(({ codigo }) => codigo)
+/** Listed one by one. */
+const LISTADOS = DE_VENTA.filter((codigo) => !BOLETAS.includes(codigo))
 
 type Sumas = Record<'documentos' | 'montoExento' | 'montoNeto' | 'montoIva' | 'montoTotal', number> & {
   tipoDte: number
@@ -78,8 +75,8 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
   )!
   const LADOS: Readonly<Record<Lado, { documentos: SQL; enteros: readonly TipoDte[] }>> = {
     venta: {
-      documentos: and(inArray(d.tipoDte, DE_VENTA), not(sobreCompra))!,
-      enteros: [...DE_VENTA, ...BOLETAS],
+      documentos: and(inArray(d.tipoDte, LISTADOS), not(sobreCompra))!,
+      enteros: DE_VENTA,
     },
     compra: { documentos: or(inArray(d.tipoDte, DEL_COMPRADOR), sobreCompra)!, enteros: DEL_COMPRADOR },
   }

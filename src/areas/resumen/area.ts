@@ -19,6 +19,7 @@ import { createAtencion, type View } from './atencion'
 import { createCifras, type Periodo } from './cifras'
 import { createOperaciones } from './operaciones'
 import { Resumen } from './resumen.schema'
+import { createVentas } from './ventas'
 
 export interface ResumenDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   cola: Cola
@@ -49,6 +50,7 @@ function readPeriodo(query: SpanQuery, hoy: string): Periodo {
 export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenDeps) => {
   const { db } = store
   const cifras = createCifras(db)
+  const ventas = createVentas(db)
   const operaciones = createOperaciones({ db, clock, listas: createListas({ store }) })
   const atencion = createAtencion({ db, clock, folios, cifras, operaciones })
   const empresas = createEmpresaStore(db)
@@ -80,11 +82,13 @@ export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenD
       const now = clock()
       const periodo = readPeriodo(query, chileDate(now))
       const view = look(tenant, periodo)
+      const documentos = cifras.dias(tenant, periodo)
       const data = {
         ...periodo,
         leido_en: now.toISOString(),
         ambiente: tenant.ambiente,
-        documentos: cifras.dias(tenant, periodo),
+        documentos,
+        ventas: ventas(tenant, periodo, documentos),
         trabajos: view.trabajos,
         // Of a deleted company nothing can be seen to.
         atencion: tenant.eliminada ? [] : atencion.withCuotas(view, atencion.ofEmpresa(view)),

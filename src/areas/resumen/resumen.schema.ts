@@ -1,6 +1,7 @@
 // What the summary answers (http §21).
 
 import { type Static, Type } from '@sinclair/typebox'
+import { QUE_SON_VENTAS } from '../../domain/dte/ventas'
 import { TRABAJOS } from '../../domain/trabajos'
 import { AmbienteJson, Codigo, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Instante } from '../../http/formats'
@@ -143,6 +144,19 @@ export const Resumen = Exact({
   documentos: Type.Array(Cifra, {
     description: 'Los documentos de la lista por fecha, tipo y veredicto; sólo las combinaciones que hay.',
   }),
+  ventas: Type.Array(
+    Exact({
+      fecha: Type.String({ description: 'De emisión.', examples: ['2026-11-20'] }),
+      monto_total: pesos,
+      por_enviar: Type.Integer({
+        description:
+          'De `monto_total`, lo que el SII aún no tiene: lo que falta de él en `GET /v1/libros/ventas/:periodo` con `base=emitidos`, que es el resto.',
+      }),
+    }),
+    {
+      description: `Lo vendido cada día que tiene documentos. ${QUE_SON_VENTAS} El registro del SII (\`GET /v1/rcv/:periodo\`) tiene además lo emitido en otro programa y las facturas de compra que otros le emitieron.`,
+    },
+  ),
   trabajos: Exact(Object.fromEntries(ESTADOS.map((estado) => [estado, Type.Integer()])), {
     description: `Trabajos de emisión de siempre, por estado. ${Object.entries(SIGNIFICADO_ESTADO)
       .map(([estado, means]) => `\`${estado}\`: ${means}`)
@@ -153,7 +167,10 @@ export const Resumen = Exact({
     Type.Array(
       Exact({
         ...EmpresaBreve.properties,
-        documentos: Type.Integer({ description: 'Los de las fechas pedidas, en el ambiente de la empresa.' }),
+        documentos: Type.Integer({
+          description:
+            'Los de las fechas pedidas, en el ambiente de la empresa: de todo tipo, también los rechazados, como los cuenta `GET /v1/documentos`.',
+        }),
         atencion,
       }),
       { description: 'Las de la cuenta al alcance de la credencial, con `empresas=true`; si no, null.' },

@@ -106,7 +106,11 @@ export function Book({ view: { periodo, libro, base, pagina }, onPage }: Props) 
       {({ data, paginacion }) => (
         <div className="columna">
           <p>
-            <span role="status">{plural(paginacion.total, 'documento')}</span> <small>· {data.aviso}</small>
+            <span role="status">{plural(paginacion.total, 'documento')}</span>{' '}
+            <small>
+              · el mes suma {formatPesos(data.totales.reduce((sum, one) => sum + one.monto_total, 0))} ·{' '}
+              {data.aviso}
+            </small>
           </p>
           {data.totales.length ? (
             <DataTable

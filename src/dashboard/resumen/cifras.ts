@@ -1,42 +1,40 @@
-// What was sold, from the summary's figures by day, type and verdict.
+// What was sold and issued, from the summary's figures by day.
 
-import { filaDe } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
 import type { Datos } from '../api/client'
 
-export type Cifra = Datos<'GET /v1/resumen'>['documentos'][number]
+type Resumen = Datos<'GET /v1/resumen'>
+type Cifra = Resumen['documentos'][number]
 
 /** Days of the chart, today included. */
 export const DIAS = 30
 
-/** Sales count as such, notes of credit against them; guides, purchases and settlements are no sales of the company. */
-function signoDe(tipo: number): 1 | 0 | -1 {
-  const row = filaDe(tipo)
-  if (!row || row.guia || row.delComprador || row.raiz === 'Liquidacion') return 0
-  return row.nota === 'credito' ? -1 : 1
-}
-
 /** What the SII rejected was never issued, as far as anybody else knows. */
 const vale = ({ estado_sii }: Pick<Cifra, 'estado_sii'>): boolean => estado_sii !== 'rechazado'
 
-const ventasDe = ({ tipo_dte, monto_total }: Cifra): number => signoDe(tipo_dte) * monto_total
-
 export interface Suma {
+  /** Of every type. */
   documentos: number
-  /** Pesos, tax included. */
+  /** Pesos, as the server counts them (domain/dte/ventas). */
   ventas: number
+  /** Of these, what the SII does not have yet. */
+  porEnviar: number
 }
 
-export function sumUp(cifras: readonly Cifra[]): Suma {
-  const good = cifras.filter(vale)
+/** Of a day and those behind it. */
+export function sumUp({ documentos, ventas }: Pick<Resumen, 'documentos' | 'ventas'>, dia: string): Suma {
+  const days = desde(ventas, dia)
   return {
-    documentos: good.reduce((sum, { documentos }) => sum + documentos, 0),
-    ventas: good.reduce((sum, cifra) => sum + ventasDe(cifra), 0),
+    documentos: desde(documentos, dia)
+      .filter(vale)
+      .reduce((sum, one) => sum + one.documentos, 0),
+    ventas: days.reduce((sum, one) => sum + one.monto_total, 0),
+    porEnviar: days.reduce((sum, one) => sum + one.por_enviar, 0),
   }
 }
 
-export const desde = (cifras: readonly Cifra[], dia: string): Cifra[] =>
-  cifras.filter(({ fecha }) => fecha >= dia)
+export const desde = <Row extends { fecha: string }>(rows: readonly Row[], dia: string): Row[] =>
+  rows.filter(({ fecha }) => fecha >= dia)
 
 /** The first day asked for: both the chart and the month are to be whole. */
 export function desdeCuando(hoy: string): string {
@@ -48,10 +46,11 @@ export function desdeCuando(hoy: string): string {
 export const primeroDelMes = (hoy: string): string => `${hoy.slice(0, 8)}01`
 
 /** Sales of each of the last days, those without any too. */
-export function porDia(cifras: readonly Cifra[], hoy: string): { day: string; value: number }[] {
+export function porDia(ventas: Resumen['ventas'], hoy: string): { day: string; value: number }[] {
+  const sold = new Map(ventas.map(({ fecha, monto_total }) => [fecha, monto_total]))
   return Array.from({ length: DIAS }, (_, index) => {
     const day = addDays(hoy, index + 1 - DIAS)
-    return { day, value: sumUp(cifras.filter(({ fecha }) => fecha === day)).ventas }
+    return { day, value: sold.get(day) ?? 0 }
   })
 }
 

@@ -39,7 +39,7 @@ export default function Resumen() {
           <>
             <PrimerosPasos emitio={data.trabajos.completed > 0} />
             <Atencion resumen={data} />
-            <Ventas cifras={data.documentos} hoy={hoy} />
+            <Ventas resumen={data} hoy={hoy} />
           </>
         )}
       </Loaded>

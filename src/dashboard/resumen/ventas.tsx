@@ -1,35 +1,48 @@
 // Today, this month and the last thirty days.
 
 import { Link } from 'wouter'
+import { ESTADOS_SII } from '../../domain/dte/estados'
+import { QUE_SON_VENTAS } from '../../domain/dte/ventas'
+import type { Datos } from '../api/client'
 import { BarChart } from '../ui/chart'
 import { DataTable } from '../ui/data-table'
 import { formatPesos, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { shortName } from '../ui/tipo'
-import { type Cifra, DIAS, desde, porDia, porTipo, primeroDelMes, type Suma, sumUp } from './cifras'
+import { DIAS, desde, porDia, porTipo, primeroDelMes, type Suma, sumUp } from './cifras'
 
-export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string }) {
-  const mes = desde(cifras, primeroDelMes(hoy))
-  const types = porTipo(mes)
+/** In the list's own filter: what is counted, and what it leads to, are the same documents. */
+const VALEN = Object.keys(ESTADOS_SII)
+  .filter((estado) => estado !== 'rechazado')
+  .join(',')
+
+export function Ventas({ resumen, hoy }: { resumen: Datos<'GET /v1/resumen'>; hoy: string }) {
+  const { documentos, ventas } = resumen
+  const mes = primeroDelMes(hoy)
+  const types = porTipo(desde(documentos, mes))
   return (
     <section className="seccion" aria-labelledby="ventas">
       <h2 id="ventas">Ventas</h2>
       <div className="cifras">
-        <Cuanto name="Hoy" suma={sumUp(desde(cifras, hoy))} href="/documentos?fecha=hoy" />
-        <Cuanto name="Este mes" suma={sumUp(mes)} href="/documentos?fecha=mes" />
+        <Cuanto name="Hoy" suma={sumUp(resumen, hoy)} fecha="hoy" />
+        <Cuanto name="Este mes" suma={sumUp(resumen, mes)} fecha="mes" />
       </div>
       <small>
-        El monto suma facturas, boletas y notas de débito y resta notas de crédito, con IVA. El número cuenta
-        documentos de todo tipo. Lo rechazado no se cuenta.
+        {QUE_SON_VENTAS} El número cuenta documentos de todo tipo. Es la suma del{' '}
+        <Link href={`/libros?periodo=${mes.slice(0, 7).replace('-', '')}&base=emitidos`}>
+          libro de ventas
+        </Link>{' '}
+        de lo emitido aquí, y lo que aún no llega al SII; el registro del SII tiene además lo emitido en otro
+        programa.
       </small>
-      {cifras.length === 0 ? (
+      {documentos.length === 0 ? (
         <Empty title="Aún no hay documentos en estos días">
           <p>Aquí se verá lo vendido cada día, por tipo de documento.</p>
         </Empty>
       ) : (
         <>
           <h3>Los últimos {DIAS} días</h3>
-          <BarChart label="Ventas por día" bars={porDia(cifras, hoy)} format={formatPesos} />
+          <BarChart label="Ventas por día" bars={porDia(ventas, hoy)} format={formatPesos} />
         </>
       )}
       {types.length > 0 && (
@@ -45,7 +58,9 @@ export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string 
                 title: 'Documento',
                 head: true,
                 cell: ({ tipo }) => (
-                  <Link href={`/documentos?tipo_dte=${tipo}&fecha=mes`}>{shortName(tipo)}</Link>
+                  <Link href={`/documentos?tipo_dte=${tipo}&fecha=mes&estado_sii=${VALEN}`}>
+                    {shortName(tipo)}
+                  </Link>
                 ),
               },
               {
@@ -64,12 +79,16 @@ export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string 
   )
 }
 
-const Cuanto = ({ name, suma: { documentos, ventas }, href }: { name: string; suma: Suma; href: string }) => (
-  <div>
-    <h3>{name}</h3>
-    <p className="total cifra">{formatPesos(ventas)}</p>
-    <Link href={href} aria-label={`${name}: ${plural(documentos, 'documento')}`}>
-      {plural(documentos, 'documento')}
-    </Link>
-  </div>
-)
+function Cuanto({ name, suma, fecha }: { name: string; suma: Suma; fecha: 'hoy' | 'mes' }) {
+  const documentos = plural(suma.documentos, 'documento')
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p className="total cifra">{formatPesos(suma.ventas)}</p>
+      <Link href={`/documentos?fecha=${fecha}&estado_sii=${VALEN}`} aria-label={`${name}: ${documentos}`}>
+        {documentos}
+      </Link>
+      {suma.porEnviar !== 0 && <small>{formatPesos(suma.porEnviar)} aún por enviar al SII</small>}
+    </div>
+  )
+}

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'bun:test'
 import {
-  type Cifra,
   desde,
   desdeCuando,
   porDia,
@@ -13,6 +12,8 @@ import {
 import { avisoDe } from '../../../src/dashboard/shell/asuntos'
 
 const HOY = '2026-11-22'
+type Cifra = Parameters<typeof porTipo>[0][number]
+
 const cifra = (
   fecha: string,
   tipo_dte: number,
@@ -29,25 +30,22 @@ const cifra = (
   monto_total,
 })
 
-test('sales are invoices and receipts less notes of credit; guides and purchases are documents and no sales', () => {
-  const cifras = [
-    cifra(HOY, 33, 1000),
-    cifra(HOY, 39, 500),
-    cifra(HOY, 61, 300),
-    cifra(HOY, 52, 9000),
-    cifra(HOY, 46, 7000),
-  ]
-  expect(sumUp(cifras)).toEqual({ documentos: 5, ventas: 1200 })
+const dia = (fecha: string, monto_total: number, por_enviar = 0) => ({ fecha, monto_total, por_enviar })
+
+test('sales are as the server counts them, documents all that the SII did not reject, from a day on', () => {
+  const documentos = [cifra(HOY, 33, 1000), cifra(HOY, 52, 9000), cifra(HOY, 33, 400, 'rechazado')]
+  const resumen = { documentos, ventas: [dia('2026-11-21', 7), dia(HOY, 1000, 300)] }
+  expect(sumUp(resumen, HOY)).toEqual({ documentos: 2, ventas: 1000, porEnviar: 300 })
+  expect(sumUp(resumen, '2026-11-01').ventas).toBe(1007)
 })
 
-test('what the SII rejected is neither', () => {
+test('what the SII rejected stands in no row of a type', () => {
   const cifras = [cifra(HOY, 33, 1000), cifra(HOY, 33, 400, 'rechazado'), cifra(HOY, 33, 50, 'en_proceso')]
-  expect(sumUp(cifras)).toEqual({ documentos: 2, ventas: 1050 })
   expect(porTipo(cifras)).toEqual([{ tipo: 33, documentos: 2, total: 1050 }])
 })
 
 test('thirty days are shown, those without sales too, and the month is whole', () => {
-  const days = porDia([cifra('2026-11-20', 33, 100), cifra('2026-10-01', 33, 5)], HOY)
+  const days = porDia([dia('2026-11-20', 100), dia('2026-10-01', 5)], HOY)
   expect(days).toHaveLength(30)
   expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-24', HOY])
   expect(days.filter(({ value }) => value > 0)).toEqual([{ day: '2026-11-20', value: 100 }])
