@@ -632,6 +632,12 @@ describe('files', () => {
     expect(files.filter((file) => !/^(#![^\n]*\n)?(\/\/|\/\*\*)/.test(textOf(file)))).toEqual([])
   })
 
+  test('none repeats anything outside of a function', () => {
+    // The binary is one function of all of them, which five hundred turns have compiled, 200 ms that a start waits for (src §3.19).
+    const repeats = /^(for|while|do)\b/m
+    expect(files.filter((file) => repeats.test(textOf(file)))).toEqual([])
+  })
+
   test('nothing opens, reads the environment, waits or asks the time on import', () => {
     const probe = Bun.spawnSync([process.execPath, join(import.meta.dir, 'support/import-probe.ts'), SRC], {
       cwd: ROOT,

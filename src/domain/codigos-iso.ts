@@ -4,10 +4,16 @@
 const SIN_PAIS =
   /^(?:EU|EZ|UN|QO|ZZ|XA|XB|A[AC]|UK|SU|DD|YU|CS|TP|ZR|FX|BU|NH|RH|VD|YD|DY|HV|NT|AN|CP|DG|EA|IC|TA)$/
 
-const NOMBRES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-const MONEDAS: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+// Read when first asked for: 12 ms that no start should take.
+let nombres: Intl.DisplayNames | undefined
+let monedas: ReadonlySet<string> | undefined
 
-export const isPais = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && !SIN_PAIS.test(code) && NOMBRES.of(code) !== undefined
+export function isPais(code: string): boolean {
+  nombres ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return /^[A-Z]{2}$/.test(code) && !SIN_PAIS.test(code) && nombres.of(code) !== undefined
+}
 
-export const isMoneda = (code: string): boolean => MONEDAS.has(code)
+export function isMoneda(code: string): boolean {
+  monedas ??= new Set(Intl.supportedValuesOf('currency'))
+  return monedas.has(code)
+}

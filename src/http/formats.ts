@@ -67,7 +67,9 @@ const FORMATOS: Record<string, Formato> = {
   },
 }
 
-for (const [name, { check }] of Object.entries(FORMATOS)) FormatRegistry.Set(name, check)
+Object.entries(FORMATOS).forEach(([name, { check }]) => {
+  FormatRegistry.Set(name, check)
+})
 
 /** What to tell of a text that is not of the format. */
 export function formatFault(format: string): Omit<Fault, 'campo'> {

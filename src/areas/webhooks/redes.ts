@@ -3,8 +3,15 @@
 
 import { contains, type Ip, parseIp, parseRed, type Red, v4Inside } from '../../base/ip'
 
-const redes = (...texts: string[]) => texts.map((text) => parseRed(text)!)
-const isIn = (list: readonly Red[], ip: Ip): boolean => list.some((red) => contains(red, ip))
+/** Read when first asked for: a start should not wait for it. */
+function redes(...texts: string[]): () => readonly Red[] {
+  let list: readonly Red[] | undefined
+  return () => {
+    list ??= texts.map((text) => parseRed(text)!)
+    return list
+  }
+}
+const isIn = (list: () => readonly Red[], ip: Ip): boolean => list().some((red) => contains(red, ip))
 
 const PRIVADAS_V4 = redes(
   '0.0.0.0/8',

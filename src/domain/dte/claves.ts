@@ -9,10 +9,12 @@ export const camel = (snake: string): string => {
 
 export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
-const KEY_BY_TAG = new Map<string, Map<string, string>>()
-for (const [block, names] of [...Object.entries(NOMBRES), ['', BLOQUES] as const]) {
-  KEY_BY_TAG.set(block, new Map(Object.entries(names).map(([name, tag]) => [tag, camel(name)])))
-}
+const KEY_BY_TAG = new Map(
+  [...Object.entries(NOMBRES), ['', BLOQUES] as const].map(([block, names]) => [
+    block,
+    new Map(Object.entries(names).map(([name, tag]) => [tag, camel(name)])),
+  ]),
+)
 const CANONICAL = new Map(Object.entries(TAGS_BOLETA).map(([tag, boleta]) => [boleta, tag]))
 
 /** The key that a tag of a block has in a `Dte`: ours when it has one, else the tag itself. `block` '' is the document. */

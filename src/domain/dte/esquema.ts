@@ -52,7 +52,7 @@ export interface Nodo {
 const ROOTS = new Map<string, Nodo[]>()
 const NODES = new Map<string, Nodo>()
 
-for (const { raiz, ruta, clase, max, codigos, ...rest } of filas as Fila[]) {
+function add({ raiz, ruta, clase, max, codigos, ...rest }: Fila): void {
   const slash = ruta.lastIndexOf('/')
   const [parentPath, tag] = [ruta.slice(0, Math.max(slash, 0)), ruta.slice(slash + 1)]
   const block = parentPath.slice(parentPath.lastIndexOf('/') + 1)
@@ -71,6 +71,8 @@ for (const { raiz, ruta, clase, max, codigos, ...rest } of filas as Fila[]) {
   if (siblings) siblings.push(node)
   else ROOTS.set(raiz, [node])
 }
+
+;(filas as Fila[]).forEach(add)
 
 /** The elements under a root, in order: Encabezado, Detalle, …, TED, TmstFirma. */
 export const esquema = (raiz: Raiz): readonly Nodo[] => ROOTS.get(raiz)!

@@ -41,19 +41,21 @@ export interface Impuesto {
 
 // Codes without kind (16, 40, 54, 55) are in the XSD but undefined in the format, and 29 is barred from a DTE: domain/dte §6.5,
 // §10.8. Refusing them is the one safe reading.
-const BY_CODE = new Map<string, Impuesto>()
-for (const { codigo, nombre, tipo, tasas, tipos } of filas) {
-  if (!tipo || !nombre) continue
-  BY_CODE.set(String(codigo), {
-    codigo: String(codigo),
-    nombre,
-    tipo: tipo as 'A' | 'R',
-    tasas: tasas.map((row) => ({ ...row, tasa: String(row.tasa) })),
-    // A guide that is a sale computes as the factura it announces (domain/dte §6.10).
-    tipos: tipo === 'A' ? [...tipos, GUIA] : tipos,
-    sobreBaseFaena: codigo === 17,
-  })
-}
+const BY_CODE = new Map(
+  filas.flatMap(({ codigo, nombre, tipo, tasas, tipos }): [string, Impuesto][] => {
+    if (!tipo || !nombre) return []
+    const impuesto: Impuesto = {
+      codigo: String(codigo),
+      nombre,
+      tipo: tipo as 'A' | 'R',
+      tasas: tasas.map((row) => ({ ...row, tasa: String(row.tasa) })),
+      // A guide that is a sale computes as the factura it announces (domain/dte §6.10).
+      tipos: tipo === 'A' ? [...tipos, GUIA] : tipos,
+      sobreBaseFaena: codigo === 17,
+    }
+    return [[impuesto.codigo, impuesto]]
+  }),
+)
 
 /** The tax of a code, undefined when it may not stand in a document. */
 export const impuesto = (codigo: string): Impuesto | undefined => BY_CODE.get(codigo)

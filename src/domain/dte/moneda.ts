@@ -14,11 +14,11 @@ interface Moneda {
 
 export const MONEDAS: readonly Moneda[] = filas
 
-const BY_NAME = new Map<string, Moneda>()
-for (const moneda of MONEDAS) {
-  if (moneda.iso) BY_NAME.set(moneda.iso, moneda)
-  BY_NAME.set(moneda.palabra, moneda)
-}
+const BY_NAME = new Map(
+  MONEDAS.flatMap((moneda) =>
+    [moneda.iso ?? moneda.palabra, moneda.palabra].map((name) => [name, moneda] as const),
+  ),
+)
 
 /** The currency of an ISO code or of the SII's word, in any case; undefined when the SII has no word for it. */
 export const findMoneda = (nombre: string): Moneda | undefined => BY_NAME.get(nombre.trim().toUpperCase())

@@ -4,10 +4,11 @@
 // Codes 0x80 to 0x9F, the only ones that differ from Unicode; a blank is a code without a character.
 const ALTOS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-const CODIGO = new Map<string, string>()
-for (let i = 0; i < ALTOS.length; i++) {
-  if (ALTOS[i] !== ' ') CODIGO.set(ALTOS[i]!, String.fromCharCode(0x80 + i))
-}
+const CODIGO = new Map(
+  Array.from(ALTOS, (letter, i) => [letter, String.fromCharCode(0x80 + i)] as const).filter(
+    ([letter]) => letter !== ' ',
+  ),
+)
 
 const FUERA = /[^\x20-\x7e\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f\xa1-\xac\xae-\xff]/gu
 

@@ -11,11 +11,9 @@ export const REGIONES_BTE: readonly Opcion[] = REGIONES.map((region, i) => [
   region.toUpperCase(),
 ])
 
-export const COMUNAS_BTE: readonly Opcion[] = comunas.map(({ cut, nombre }) => [
-  String(Number(cut)),
-  nombre.toUpperCase(),
-])
+export const comunasBte = (): Opcion[] =>
+  comunas.map(({ cut, nombre }) => [String(Number(cut)), nombre.toUpperCase()])
 
 /** The name of a value of the list; null when it is none. */
 export const comunaOf = (value: string): string | null =>
-  COMUNAS_BTE.find(([own]) => own === String(Number(value)))?.[1] ?? null
+  comunas.find(({ cut }) => Number(cut) === Number(value))?.nombre.toUpperCase() ?? null

@@ -6,7 +6,7 @@ import { splitRut } from '../../domain/rut'
 import { fichaOf } from '../contribuyente/ficha'
 import { type Campo, form, html, page } from '../portal/paginas'
 import { issueBte } from './bte'
-import { COMUNAS_BTE, REGIONES_BTE } from './comunas'
+import { comunasBte, REGIONES_BTE } from './comunas'
 import { CAMPOS_LINEA, readFormulario } from './formulario'
 import { ADICIONAL, tasaOf, withheld } from './tasa'
 import { BASE, integerOf, pesos, refuse, type Visita, visita } from './ventanilla'
@@ -48,7 +48,7 @@ ${form(sim, {
     text('NOMBRE_TERC'),
     text('DOMICILIO_TER'),
     { name: 'cod_region', options: [['', 'Seleccione'], ...REGIONES_BTE], onchange: 'cambiaRegion()' },
-    { name: 'cod_comuna', options: [['', 'Seleccione'], ...COMUNAS_BTE] },
+    { name: 'cod_comuna', options: [['', 'Seleccione'], ...comunasBte()] },
     { name: 'DESC_COMUNA' },
     ...CAMPOS_LINEA.flat().map((name) => text(name)),
     { name: 'ACEPTAR', value: 'Continuar', type: 'submit' },
