@@ -50,6 +50,13 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'El acceso al SII dice que las boletas de terceros piden la clave tributaria, y la pantalla que las emite lo dice antes del primer campo y guarda lo escrito mientras se va a cargarla.',
       ),
+      cambiado(
+        'El filtro de la contraparte se llama rut en toda lista; rut_receptor (documentos), rut_emisor (recibidos) y receptor (guías) siguen valiendo. Las compras internacionales se buscan con q, y proveedor es lo mismo.',
+      ),
+      cambiado('Reintentar un trabajo responde 202 y no 200: el trabajo sigue.'),
+      cambiado(
+        'Lo que dijo el SII de un documento es codigo_sii y glosa también en la lista y en su CSV (antes glosa_sii), y en historial (sii_codigo sigue). Las invitaciones y las órdenes de pago dicen creada_en y creado_en, como expira_en (antes created_at).',
+      ),
       corregido(
         'fecha_desde y fecha_hasta de las listas son AAAA-MM-DD o un instante con su zona: lo que se podía leer como otro día (05/11/2026, 2026-11) se rechaza.',
       ),

@@ -138,5 +138,4 @@ export const EJEMPLOS: Readonly<Record<string, string | number | null>> = {
   motivo_inactivo: null,
   motivo_no_facturable: null,
   motivo_anulacion: null,
-  glosa_sii: null,
 }

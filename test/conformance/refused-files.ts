@@ -84,7 +84,7 @@ async function retryHeld(url: string, key: Record<string, string>): Promise<numb
   for (const { job_id: id, codigo_sii } of list.body.data as Json[]) {
     if (codigo_sii !== 'RCT') continue
     const answer = await ask('POST', `${url}/v1/dte/emision/${id}/reintentar`, key, {})
-    if (answer.status === 200) taken++
+    if (answer.status === 202) taken++
     else if (answer.status !== 409)
       throw new Error(`a retry: ${answer.status} ${JSON.stringify(answer.body)}`)
   }

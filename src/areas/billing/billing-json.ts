@@ -50,12 +50,12 @@ export const CheckoutJson = Exact({
   ciclo: OneOf(CICLOS),
   monto: Monto,
   moneda: Moneda,
-  created_at: Type.String(),
+  creado_en: Type.String(),
 })
 
 export const checkoutToJson = (checkout: Checkout): Static<typeof CheckoutJson> => {
   const { id, url, estado, expiraEn, plan, ciclo, monto, createdAt } = checkout
-  return { id, url, estado, expira_en: expiraEn, plan, ciclo, monto, moneda: 'CLP', created_at: createdAt }
+  return { id, url, estado, expira_en: expiraEn, plan, ciclo, monto, moneda: 'CLP', creado_en: createdAt }
 }
 
 export const CobroJson = Exact({

@@ -7,7 +7,7 @@ import { createListado, Listado, listadoDetail, listadoQuery } from '../document
 import { clienteParams as params } from './cliente.schema'
 import { BASE, type ClientesDeps, tags } from './deps'
 
-const { rut_receptor: _, ...query } = listadoQuery
+const { rut: _, rut_receptor: _r, ...query } = listadoQuery
 
 /** What has documents whole: to read customers is not yet to read these. */
 const ENTEROS: readonly (string | undefined)[] = ['zip', 'pdf']
@@ -19,7 +19,7 @@ export const documentosClienteRoute = ({ clientes: { libro }, ...deps }: Cliente
     ({ params: { id }, ...context }) => {
       const { rut, numId } = libro.get(context.tenant.empresaId, id)
       if (ENTEROS.includes(context.query.formato)) requirePermission(context.tenant, 'dte:leer')
-      return answer(context, { rut_receptor: rut, ...(numId && { num_id_receptor: numId }) })
+      return answer(context, { rut, ...(numId && { num_id_receptor: numId }) })
     },
     {
       permission: 'clientes:leer',

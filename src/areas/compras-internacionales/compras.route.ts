@@ -9,6 +9,7 @@ import {
 } from '../../domain/compra-internacional'
 import { AppError } from '../../domain/errors'
 import { foldText } from '../../domain/texto'
+import { aliasOf, either } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
@@ -26,6 +27,12 @@ const ESTADOS = Object.keys(ESTADOS_COMPRA_INT) as EstadoCompraInt[]
 const MOTIVOS = Object.keys(BLOQUEOS) as MotivoBloqueo[]
 export const compraParams = Exact({ id: Type.String() })
 const tags = [TAG]
+const buscado = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    description: 'Parte del nombre o de la identificación del proveedor, o del número de su factura.',
+  }),
+)
 
 export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasIntDeps) =>
   newArea(credential)
@@ -42,8 +49,8 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
           () => readEndDay(query, 'hasta'),
         )
         const { empresaId, ambiente, cuentaId } = tenant
-        const { proveedor } = query
-        const who = proveedor ? foldText(proveedor) : null
+        const q = either(query, 'q', 'proveedor')
+        const who = q ? foldText(q) : null
         const filtro = { empresaId, ambiente, estados, bloqueos, proveedor: who, desde, hasta }
         const rows = compras.list(filtro, page.limite, page.offset)
         const data = rows.map((row) => compraToJson(compras, cuentaId, row))
@@ -59,12 +66,8 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
               examples: ['extraida,sin_extraer'],
             }),
           ),
-          proveedor: Type.Optional(
-            Type.String({
-              maxLength: 100,
-              description: 'Parte de su nombre o identificación, o del número de la factura.',
-            }),
-          ),
+          q: buscado,
+          proveedor: aliasOf(buscado, 'q'),
           ...spanQuery('Facturas'),
           bloqueo: Type.Optional(
             Legible((text) => readWords('bloqueo', text, MOTIVOS), {

@@ -75,7 +75,8 @@ const Detallado = Documentado({
   historial: Type.Array(
     Exact({
       estado: Codigo(ESTADOS_HISTORIA, { 'x-nombre': 'EstadoHistoria' }),
-      sii_codigo: Nullable(Type.String()),
+      codigo_sii: Nullable(Type.String()),
+      sii_codigo: Nullable(Type.String({ description: 'Alias de `codigo_sii`.' })),
       detalle: Nullable(Type.String()),
       fecha: Type.String(),
       explicacion: ExplicacionJson,
@@ -116,7 +117,7 @@ export const documentoRoute = ({
       .select({
         fecha: historial.fecha,
         estado: historial.estado,
-        sii_codigo: historial.siiCodigo,
+        codigo_sii: historial.siiCodigo,
         detalle: historial.detalle,
       })
       .from(historial)
@@ -149,8 +150,9 @@ export const documentoRoute = ({
           intercambio: intercambio.intercambioOf(row.id),
           historial: history(row.id).map((paso) => ({
             ...paso,
+            sii_codigo: paso.codigo_sii,
             estado: paso.estado as keyof typeof ESTADOS_HISTORIA,
-            explicacion: explainDocumento(paso.estado, paso.sii_codigo),
+            explicacion: explainDocumento(paso.estado, paso.codigo_sii),
           })),
           links: {
             xml: `/v1/dte/xml/${path}`,

@@ -27,7 +27,7 @@ export const Fila = {
     }),
   ),
   codigo_sii: Nullable(Type.String()),
-  glosa_sii: Nullable(Type.String()),
+  glosa: Nullable(Type.String()),
   job_id: Type.String(),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),

@@ -35,7 +35,7 @@ export interface Filtros {
   folio?: string
   folio_desde?: string
   folio_hasta?: string
-  rut_receptor?: string
+  rut?: string
   /** Of documents to foreigners, who share a RUT: the number of one. Nobody asks for it by a query. */
   num_id_receptor?: string
   fecha_desde?: string
@@ -137,7 +137,7 @@ export function whereOf(tenant: AnyTitular, f: Filtros, now: Date, hits?: Hits):
     given(f.folio, (v) => eq(documento.folio, read.folio(v))),
     given(f.folio_desde, (v) => gte(documento.folio, read.folio_desde(v))),
     given(f.folio_hasta, (v) => lte(documento.folio, read.folio_hasta(v))),
-    given(f.rut_receptor, (v) => eq(documento.rutReceptor, read.rut_receptor(v))),
+    given(f.rut, (v) => eq(documento.rutReceptor, read.rut(v))),
     given(f.num_id_receptor, (v) => eq(documento.numIdReceptor, v)),
     given(f.fecha_desde, (v) => gte(documento.fechaEmision, read.fecha_desde(v))),
     given(f.fecha_hasta, (v) => lte(documento.fechaEmision, read.fecha_hasta(v))),

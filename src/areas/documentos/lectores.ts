@@ -32,7 +32,7 @@ export const LECTORES = {
   folio: numberOf('folio'),
   folio_desde: numberOf('folio_desde'),
   folio_hasta: numberOf('folio_hasta'),
-  rut_receptor: (text: string) => readRut('rut_receptor', text),
+  rut: (text: string) => readRut('rut', text),
   fecha_desde: (text: string) => readDay('fecha_desde', text),
   fecha_hasta: (text: string) => readDay('fecha_hasta', text),
   periodo: monthOf,

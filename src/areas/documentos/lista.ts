@@ -30,7 +30,7 @@ export const COLUMNAS = {
   estado: job.estado,
   estado_sii: documento.estadoSii,
   codigo_sii: documento.codigoSii,
-  glosa_sii: documento.glosaSii,
+  glosa: documento.glosaSii,
   job_id: documento.jobId,
   referencia_externa: documento.referenciaExterna,
   created_at: documento.createdAt,

@@ -2,6 +2,7 @@
 
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
 import { RESULTADOS_ACUSE } from '../../domain/acuse'
+import { rutQuery } from '../../http/alias'
 import { AmbienteJson, Exact, OneOf, PaginacionCursor } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery } from '../../http/paging'
@@ -12,13 +13,12 @@ import { type Filtros, orderOf } from './filtros'
 import { LECTORES } from './lectores'
 import { hojasQuery } from './pdf-documentos'
 
-const FILTERS: Record<Exclude<keyof Filtros, 'num_id_receptor'>, string> = {
+const FILTERS: Record<Exclude<keyof Filtros, 'rut' | 'num_id_receptor'>, string> = {
   q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: '',
   folio_desde: '',
   folio_hasta: '',
-  rut_receptor: '',
   fecha_desde: 'Emitidos desde un día de Chile o un instante ISO 8601.',
   fecha_hasta: 'Emitidos hasta un día de Chile, incluido, o el de un instante ISO 8601.',
   periodo: 'AAAAMM.',
@@ -49,6 +49,7 @@ const filters = Object.fromEntries(
 export const listadoQuery = {
   ...pageQuery,
   ...filters,
+  ...rutQuery('De quien recibe.', 'rut_receptor'),
   ambiente: Type.Optional(
     AmbienteJson({ description: 'Como `X-Ambiente`: una sesión puede mirar otro ambiente.' }),
   ),

@@ -1,5 +1,6 @@
 // The issued documents searched and listed, of all receivers or of one (http §10.2).
 
+import { either } from '../../http/alias'
 import type { AreaDeps } from '../../http/deps'
 import { nextWith, paginate, readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
@@ -38,14 +39,14 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
   const lista = createLista(store, clock)
   const find = createSearch(store)
   /** What `q` finds, or the receiver has, once for all that is asked of it. */
-  const search = async (tenant: Tenant, { q, tipo_dte, rut_receptor }: Filtros) => {
-    const few = rut_receptor ? lista.ofReceptor(tenant, LECTORES.rut_receptor(rut_receptor)) : undefined
+  const search = async (tenant: Tenant, { q, tipo_dte, rut }: Filtros) => {
+    const few = rut ? lista.ofReceptor(tenant, LECTORES.rut(rut)) : undefined
     if (few || !q) return few
     return find(tenant, { q, ...(tipo_dte && { tipos: LECTORES.tipo_dte(tipo_dte) }) })
   }
   return async (
     { tenant: asking, query, request, set }: Pedido,
-    whose: Pick<Filtros, 'rut_receptor' | 'num_id_receptor'> = {},
+    whose: Pick<Filtros, 'rut' | 'num_id_receptor'> = {},
   ): Promise<(typeof Listado)['static']> => {
     const {
       formato,
@@ -60,10 +61,11 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
       papel,
       cedible,
       copias,
+      rut_receptor: _r,
       ...rest
     } = query
     const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
-    const filtros: Filtros = { ...(rest as Filtros), ...whose }
+    const filtros: Filtros = { ...(rest as Filtros), rut: either(query, 'rut', 'rut_receptor'), ...whose }
     /** One token is paid already. */
     const pay = (found: number): void => {
       const tokens = Math.ceil(found / POR_TOKEN)

@@ -15,7 +15,6 @@ import { PREFERENCIA } from './statements'
 
 export const FILTROS = {
   q: 'RUT del emisor o cómo empieza, folio, o parte de su razón social; sin distinguir mayúsculas ni tildes.',
-  rut_emisor: 'Del emisor.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: 'Su folio.',
   periodo: 'AAAAMM: el del registro de compras o, si no está en él, el mes de su emisión.',
@@ -25,10 +24,9 @@ export const FILTROS = {
   orden: 'Por ejemplo `-monto_total,folio`; `-recibido_en` si se omite.',
 } as const
 
-export type Filtros = { [K in keyof typeof FILTROS]?: string }
+export type Filtros = { [K in keyof typeof FILTROS | 'rut']?: string }
 
 const finds = (q: string): SQL => matches({ busqueda: r.busqueda, rut: r.rutEmisor, folio: r.folio }, q)
-const rutOf = (text: string): string => readRut('rut_emisor', text)
 
 function periodoOf(text: string): string {
   if (!/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) throw invalidParameter('periodo', 'formato', 'Debe ser AAAAMM')
@@ -50,9 +48,8 @@ const inPeriodo = (periodo: string): SQL => {
 }
 
 /** What each filter must be readable as. */
-export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>> = {
+export const LECTORES: Readonly<Record<keyof typeof FILTROS, (text: string) => unknown>> = {
   q: finds,
-  rut_emisor: rutOf,
   tipo_dte: (text) => readNumbers('tipo_dte', text),
   folio: (text) => readNumbers('folio', text),
   periodo: periodoOf,
@@ -68,7 +65,7 @@ export function whereOf({ empresaId, ambiente }: Titular, f: Filtros): SQL {
     value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(
     given(f.q, finds),
-    given(f.rut_emisor, (v) => eq(r.rutEmisor, rutOf(v))),
+    given(f.rut, (v) => eq(r.rutEmisor, readRut('rut', v))),
     given(f.tipo_dte, (v) => inArray(r.tipoDte, readNumbers('tipo_dte', v))),
     given(f.folio, (v) => inArray(r.folio, readNumbers('folio', v))),
     given(f.periodo, (v) => inPeriodo(periodoOf(v))),

@@ -1,6 +1,7 @@
 // GET /v1/recibidos: the documents received, a page of them or all as a table.
 
 import { Type } from '@sinclair/typebox'
+import { either, rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, PaginacionCursor } from '../../http/envelope'
@@ -17,7 +18,7 @@ import { FilaRecibido } from './recibido-json'
 const filters = Object.fromEntries(
   Object.entries(FILTROS).map(([name, description]) => [
     name,
-    Type.Optional(Legible(LECTORES[name as keyof Filtros], { description })),
+    Type.Optional(Legible(LECTORES[name as keyof typeof FILTROS], { description })),
   ]),
 )
 
@@ -74,8 +75,18 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
   newArea(credential).get(
     BASE,
     ({ tenant, query, request }) => {
-      const { formato, cursor, pagina, limite, page: _p, limit: _l, per_page: _pp, ...rest } = query
-      const filtros = rest as Filtros
+      const {
+        formato,
+        cursor,
+        pagina,
+        limite,
+        page: _p,
+        limit: _l,
+        per_page: _pp,
+        rut_emisor: _r,
+        ...rest
+      } = query
+      const filtros: Filtros = { ...rest, rut: either(query, 'rut', 'rut_emisor') }
       const [page, marca] = readAll(
         () => readPage(query),
         () => (cursor === undefined ? null : readCursor(cursor)),
@@ -111,6 +122,7 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
       query: Exact({
         ...pageQuery,
         ...filters,
+        ...rutQuery('Del emisor.', 'rut_emisor'),
         cursor: Type.Optional(
           Legible(readCursor, {
             description:

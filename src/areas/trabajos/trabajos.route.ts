@@ -84,6 +84,7 @@ export function trabajosRoutes<R extends TSchema>(
   const act = (
     { tenant, request, set, params: { jobId: id } }: Pedido,
     accion: Accion,
+    status: 200 | 202,
     move: (key: ReturnType<typeof keyOf>) => JobRecord,
   ) => {
     const answer = idempotency.create(
@@ -98,7 +99,7 @@ export function trabajosRoutes<R extends TSchema>(
             ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
           ),
         ),
-      200,
+      status,
     )
     queue.wake()
     return answer
@@ -161,7 +162,7 @@ export function trabajosRoutes<R extends TSchema>(
     .post(
       `${path}/:jobId/reintentar`,
       (pedido) =>
-        act(pedido, 'trabajo.reintentado', (key) => {
+        act(pedido, 'trabajo.reintentado', 202, (key) => {
           const job = cola.retry(key)
           trabajos.renew(
             pedido.tenant,
@@ -174,7 +175,7 @@ export function trabajosRoutes<R extends TSchema>(
       {
         permission: actuar,
         params,
-        response: Datos(TrabajoSii),
+        response: { 202: Datos(TrabajoSii) },
         detail: {
           tags,
           parameters,
@@ -186,7 +187,7 @@ export function trabajosRoutes<R extends TSchema>(
     )
     .post(
       `${path}/:jobId/descartar`,
-      (pedido) => act(pedido, 'trabajo.descartado', (key) => cola.discard(key)),
+      (pedido) => act(pedido, 'trabajo.descartado', 200, (key) => cola.discard(key)),
       {
         permission: actuar,
         params,

@@ -91,7 +91,7 @@ export const InvitacionJson = Exact(
     empresas: Type.Array(Type.String()),
     tipos_dte: Type.Array(Type.Integer()),
     estado: OneOf(['pendiente', 'vencida']),
-    created_at: Type.String(),
+    creada_en: Type.String(),
     expira_en: Type.String(),
   },
   { 'x-nombre': 'Invitacion' },
@@ -104,7 +104,7 @@ export const toInvitacion = (invitacion: Invitacion, now: Date): Static<typeof I
   empresas: invitacion.empresas,
   tipos_dte: invitacion.tiposDte,
   estado: invitacion.expiraEn > now.toISOString() ? 'pendiente' : 'vencida',
-  created_at: invitacion.createdAt,
+  creada_en: invitacion.createdAt,
   expira_en: invitacion.expiraEn,
 })
 

@@ -126,7 +126,7 @@ export const queryOf = (
   limite: 25,
   pagina,
   ...(ver && { estado: ver }),
-  ...(proveedor.trim() && { proveedor: proveedor.trim() }),
+  ...(proveedor.trim() && { q: proveedor.trim() }),
 })
 
 /** `1.250,00 USD`: every digit that its supplier wrote. */

@@ -18,7 +18,7 @@ const COLUMNS = [
   'estado',
   'estado_sii',
   'codigo_sii',
-  'glosa_sii',
+  'glosa',
   'job_id',
   'referencia_externa',
   'created_at',

@@ -161,7 +161,7 @@ export function queryOf(filters: Filters, hoy: string): Query {
   const { desde, hasta } = daysOf(filters, hoy)
   return {
     ...(search.kind === 'folio' && { folio: search.value }),
-    ...(search.kind === 'rut' && { rut_receptor: search.value }),
+    ...(search.kind === 'rut' && { rut: search.value }),
     ...(search.kind === 'texto' && { q: search.value }),
     ...(filters.tipos.length > 0 && { tipo_dte: filters.tipos.join() }),
     ...(desde && { fecha_desde: desde }),

@@ -74,7 +74,7 @@ export function stepsOf(documento: Documento, trabajo: Trabajo | undefined): Pas
         tone,
         at: paso.fecha,
         sii:
-          delSii || paso.sii_codigo ? { codigo: paso.sii_codigo, glosa: delSii ? paso.detalle : null } : null,
+          delSii || paso.codigo_sii ? { codigo: paso.codigo_sii, glosa: delSii ? paso.detalle : null } : null,
         trackId: paso.estado === 'enviado' ? trackIn(paso.detalle) : null,
         detalle: delSii || (paso.estado === 'enviado' && trackIn(paso.detalle)) ? null : paso.detalle,
         // Of what went well there is nothing more to say.

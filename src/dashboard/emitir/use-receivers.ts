@@ -61,10 +61,10 @@ function receiversOf(rows: readonly Row[], foreign = false): Known[] {
 const isDigits = (text: string): boolean => /^[\d.\s-]+[kK]?$/.test(text)
 
 /** The query that a text asks, null for too little. A whole RUT is asked for as such. */
-function questionOf(text: string): { rut_receptor: string } | { q: string } | null {
+function questionOf(text: string): { rut: string } | { q: string } | null {
   const typed = text.trim()
   const rut = parseRut(typed)
-  if (rut.ok) return { rut_receptor: rut.value }
+  if (rut.ok) return { rut: rut.value }
   const q = isDigits(typed) ? typed.replace(/[.\s]/g, '') : typed
   return q.length >= TEXT_MIN ? { q } : null
 }
@@ -87,7 +87,7 @@ export function useReceivers(text: string, foreign = false): Known[] | null | un
   }, [text])
   const question = questionOf(settled)
   const [ofBook, ofDocuments] = [puede('clientes:leer'), puede('dte:leer')]
-  const q = question && ('q' in question ? question.q : question.rut_receptor)
+  const q = question && ('q' in question ? question.q : question.rut)
   const book = useApi(
     'GET /v1/clientes',
     { consulta: { limite: 20, ...(q !== null && { q }) } },
@@ -123,7 +123,7 @@ export async function findReceiver(rut: string, may: (permiso: Permiso) => boole
     if (cliente && rut !== RUT_EXTRANJERO) return { receptor: receiverOf(cliente), cliente }
   }
   if (!may('dte:leer')) return null
-  const { data } = await api('GET /v1/documentos', { consulta: { limite: 50, rut_receptor: rut } })
+  const { data } = await api('GET /v1/documentos', { consulta: { limite: 50, rut } })
   const [known] = receiversOf(data)
   return known ? fetchReceiver(known) : null
 }

@@ -97,7 +97,7 @@ export function Emision() {
 
 /** The newest document, on its way or turned away. */
 export function Veredicto({ documento }: { documento: Documento }) {
-  const { tipo_dte, folio, estado, estado_sii, glosa_sii, monto_total, job_id } = documento
+  const { tipo_dte, folio, estado, estado_sii, glosa, monto_total, job_id } = documento
   const stopped = estado === 'failed' || estado === 'dlq'
   return (
     <>
@@ -115,7 +115,7 @@ export function Veredicto({ documento }: { documento: Documento }) {
       )}
       {estado_sii === 'rechazado' && (
         <Notice tone="mal" title="El SII la rechazó">
-          {glosa_sii && <p>{glosa_sii}</p>}
+          {glosa && <p>{glosa}</p>}
           <p>Corrija la causa y emita otro documento: el rechazado no existe para el SII.</p>
         </Notice>
       )}

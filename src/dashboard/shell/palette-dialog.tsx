@@ -103,7 +103,7 @@ function useDocuments(text: string): Candidate[] {
   const consulta = /^\d{1,10}$/.test(typed)
     ? { folio: typed }
     : rut
-      ? { rut_receptor: rut }
+      ? { rut }
       : settled === typed && typed.length >= TEXT_MIN
         ? { q: typed }
         : null

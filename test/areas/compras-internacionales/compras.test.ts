@@ -210,8 +210,9 @@ test('the list is by state, supplier, day and reason', async () => {
   const found = async (query: string) =>
     (await app.get(`${BASE}?${query}`)).body.data.map((one: { id: string }) => one.id)
   for (const query of [
+    'q=CIA',
     'proveedor=CIA',
-    'proveedor=%C3%B1-77',
+    'q=%C3%B1-77',
     'desde=2026-10-01&hasta=2026-10-01',
     'estado=extraida&hasta=2026-10-02',
   ])

@@ -8,7 +8,7 @@ import { testAppWithFolios } from '../../support/test-app'
 
 interface Paso {
   estado: string
-  sii_codigo: string | null
+  codigo_sii: string | null
   explicacion: object | null
 }
 
@@ -28,8 +28,8 @@ test('an accepted and a rejected document say why and what to do, and no query i
   for (const { historial } of [aceptado, rechazado]) {
     const pasos = historial as Paso[]
     expect(pasos.some(({ explicacion }) => explicacion !== null)).toBe(true)
-    for (const { estado, sii_codigo, explicacion } of pasos)
-      expect(explicacion).toEqual(explainDocumento(estado, sii_codigo))
+    for (const { estado, codigo_sii, explicacion } of pasos)
+      expect(explicacion).toEqual(explainDocumento(estado, codigo_sii))
   }
   expect(await spent()).toBe(before)
 })

@@ -72,7 +72,9 @@ describe('the exact total', () => {
     ['con_saldo=false&estado=completed', 1],
     ['folio=1', 2],
     ['folio=1&orden=tipo_dte', 2],
+    ['rut=90000002-2', 1],
     ['rut_receptor=90000002-2', 1],
+    ['rut=90000002-2&rut_receptor=90000002-2', 1],
     [`rut_receptor=${RECEPTOR.rut}`, 3],
     [`rut_receptor=${RECEPTOR.rut}&q=dos`, 1],
     [`rut_receptor=${RECEPTOR.rut}&q=suma`, 0],
@@ -345,7 +347,7 @@ describe('the queries of the list', () => {
 
   test('look the documents of a receiver of few up, whatever else is asked, and walk the list for those of many', async () => {
     const app = await mixed()
-    const few = { rut_receptor: RECEPTOR.rut }
+    const few = { rut: RECEPTOR.rut }
     for (const filtros of [few, { ...few, periodo: '202611' }, { ...few, q: 'uno' }]) {
       const plans = plansOf(app, (lista) => {
         const hits = lista.ofReceptor(tenant(app), RECEPTOR.rut)
@@ -376,7 +378,7 @@ describe('the queries of the list', () => {
     [{ tipo_dte: '33,39', orden: 'folio' }, []],
     [{ estado: 'completed' }, ['job_inconclusos']],
     [{ estado_sii: 'aceptado' }, ['documento_sin_aceptar']],
-    [{ rut_receptor: '76543210-3' }, ['documento_receptor']],
+    [{ rut: '76543210-3' }, ['documento_receptor']],
     [{ estado_acuse: 'aceptado' }, ['documento_acuse']],
     [{ fecha_desde: '2026-11-20' }, ['documento_fecha']],
   ]

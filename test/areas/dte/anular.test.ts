@@ -101,8 +101,8 @@ describe('POST /v1/dte/:tipo/:folio/anular', () => {
     expect(new Set(accepted.map(([tipo]) => tipo))).toEqual(new Set([33, 34, 39, 41, 46, 110]))
     for (const [tipo, folio, tipoNota, folioNota] of accepted) {
       expect([tipo, folio, await saldo(app, tipo, folio)]).toEqual([tipo, folio, 0])
-      const { estado_sii, glosa_sii } = await document(app, tipoNota, folioNota)
-      expect([tipo, folio, estado_sii, estado_sii === 'aceptado' ? null : glosa_sii]).toEqual([
+      const { estado_sii, glosa } = await document(app, tipoNota, folioNota)
+      expect([tipo, folio, estado_sii, estado_sii === 'aceptado' ? null : glosa]).toEqual([
         tipo,
         folio,
         'aceptado',

@@ -64,7 +64,7 @@ describe('a document that the schema refuses', () => {
   test('goes out by a retry once the rule, or what it holds, was mended, with its folio', async () => {
     const { app, ids, mend } = await oneWrong()
     mend()
-    expect((await retry(app, ids[1]!)).status).toBe(200)
+    expect((await retry(app, ids[1]!)).status).toBe(202)
     await app.settle()
     expect(await document(app, 33, 2)).toMatchObject({ estado: 'completed', estado_sii: 'aceptado' })
   })

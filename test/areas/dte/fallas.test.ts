@@ -459,7 +459,7 @@ describe('the verdict is the SII’s, never the job’s (http §7)', () => {
     expect(await job(app, note)).toMatchObject({ estado: 'failed', error: { code: 'INVALID_STATE' } })
     expect((await app.get(envio.enlace)).status).toBe(200)
     expect(await told()).toBeUndefined()
-    expect((await retry(app, note)).status).toBe(200)
+    expect((await retry(app, note)).status).toBe(202)
     await app.drainJobs()
     expect(await job(app, note)).toMatchObject({ estado: 'pending' })
     // A second question is no second follow-up.

@@ -124,7 +124,7 @@ describe('POST /v1/dte/guias/facturar', () => {
       await app.settle()
       const { tipo_dte, folio } = answer.body.data
       const made = await document(app, tipo_dte, folio)
-      expect([made.estado_sii, made.glosa_sii]).toEqual(['aceptado', expect.anything()])
+      expect([made.estado_sii, made.glosa]).toEqual(['aceptado', expect.anything()])
       for (const monto of ['monto_neto', 'monto_exento'] as const) {
         expect(made[monto]).toBe(group.reduce((sum, guia) => sum + guia[monto], 0))
       }
@@ -609,7 +609,7 @@ describe('GET /v1/dte/guias', () => {
       data: [{ folio: 4 }, { folio: 3 }],
       paginacion: { total: 4, paginas: 2, siguiente: '/v1/dte/guias?pagina=2&limite=2' },
     })
-    expect((await lista(app, '?receptor=11.111.111-1&facturable=true')).data).toMatchObject([{ folio: 4 }])
+    expect((await lista(app, '?rut=11.111.111-1&facturable=true')).data).toMatchObject([{ folio: 4 }])
     expect((await lista(app, '?fecha_hasta=2026-11-19')).data).toEqual([])
     expect((await app.get('/v1/dte/guias?facturable=si')).body.code).toBe('INVALID_PARAMETER')
     expect((await app.get('/v1/dte/guias?receptor=1-2')).body.code).toBe('INVALID_PARAMETER')

@@ -105,7 +105,7 @@ describe('a part that never gets through', () => {
     expect(await job(app, id)).toMatchObject({ folio_estado: 'retenido' })
     way.open = true
     app.jump(-20 * 60 * MINUTE)
-    expect((await retry(app, id)).status).toBe(200)
+    expect((await retry(app, id)).status).toBe(202)
     await drain(app)
     expect(await job(app, id)).toMatchObject({ folio_estado: 'usado', error: null })
   })

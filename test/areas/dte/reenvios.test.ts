@@ -269,7 +269,7 @@ describe('a file with a bad carátula (RCT)', () => {
     const { app, ids } = await refused()
     const before = await Promise.all(folios(3).map((folio) => xml(app, 33, folio)))
     await setResolucion(app, 0)
-    expect((await retry(app, ids[1]!)).status).toBe(200)
+    expect((await retry(app, ids[1]!)).status).toBe(202)
     await app.settle()
     expect(await verdicts(app, 33, 3)).toEqual(['aceptado', 'aceptado', 'aceptado'])
     expect(await Promise.all(folios(3).map((folio) => xml(app, 33, folio)))).toEqual(before)

@@ -226,7 +226,7 @@ describe('at its hour a rule is broken', () => {
     expect(await job(app, id)).toMatchObject({ estado: 'failed', error: { code: 'NO_FOLIOS' } })
     await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 })
     expect(await retry(app, id)).toMatchObject({
-      status: 200,
+      status: 202,
       body: { data: { estado: 'pending', folio: 1 } },
     })
     await app.settle()
@@ -242,7 +242,7 @@ describe('at its hour a rule is broken', () => {
     expect(await job(app, id)).toMatchObject({ estado: 'failed', error: { code: 'NO_FOLIOS' } })
     app.advance(-3 * DAY)
     await loadFolios(app, app.tenant, { 33: 5 })
-    expect((await retry(app, id)).status).toBe(200)
+    expect((await retry(app, id)).status).toBe(202)
     expect(await document(app, 33, 1)).toMatchObject({ fecha_emision: '2026-11-20' })
   })
 

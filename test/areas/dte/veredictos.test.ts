@@ -207,7 +207,7 @@ describe('an answer that denies itself', () => {
     await look(app, 90)
     const doubtful = await document(app, tipo, 1)
     expect(doubtful).toMatchObject({ estado_sii: 'en_proceso', codigo_sii: 'RCH' })
-    expect(doubtful.glosa_sii).toContain('se contradice: estado RCH con 1 aceptados y 0 rechazados')
+    expect(doubtful.glosa).toContain('se contradice: estado RCH con 1 aceptados y 0 rechazados')
     const asked = await app.get(`/v1/dte/estado/${doubtful.track_id}`)
     expect(asked.body.data).toMatchObject({ estado: 'dudoso', codigo_sii: 'RCH', aceptados: 1 })
     await app.delete('/simulador/fallas', app.tenant.session)

@@ -486,7 +486,7 @@ describe('what was scheduled', () => {
       const { estado, folio, error } = await job(copy, id)
       expect({ estado, folio }).toEqual({ estado: 'failed', folio: null })
       expect(error.error).toContain('puede haberse emitido ya')
-      expect((await retry(copy, id)).status).toBe(200)
+      expect((await retry(copy, id)).status).toBe(202)
       await copy.settle()
       expect(await job(copy, id)).toMatchObject({ estado: 'completed', folio: 2 })
     }))

@@ -312,7 +312,7 @@ describe('an upload', () => {
       code: 'INVALID_STATE',
       error: expect.stringContaining(id),
     })
-    expect((await app.post(`${path}/reintentar`)).status).toBe(200)
+    expect((await app.post(`${path}/reintentar`)).status).toBe(202)
     await app.settle()
     expect(await report(app)).toMatchObject({ estado: 'aceptado', secuencia: 1, job_id: id })
   })

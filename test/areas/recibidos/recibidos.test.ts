@@ -272,6 +272,7 @@ describe('GET /v1/recibidos', () => {
     ['periodo=202610', []],
     ['q=nandu', [2, 1]],
     ['q=76.543', [2, 1]],
+    ['rut=76.543.210-3&tipo_dte=33&folio=2', [2]],
     ['rut_emisor=76.543.210-3&tipo_dte=33&folio=2', [2]],
     ['orden=folio', [1, 2]],
   ])('finds by %s', async (query, wanted) => {

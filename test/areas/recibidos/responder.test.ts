@@ -339,7 +339,7 @@ describe('the mail of an answer', () => {
       error: expect.stringContaining('no such mailbox'),
     })
     buzon.rechazar(null)
-    expect((await app.post(`/v1/recibidos/trabajos/${job_id}/reintentar`)).status).toBe(200)
+    expect((await app.post(`/v1/recibidos/trabajos/${job_id}/reintentar`)).status).toBe(202)
     await app.app.services.runner.drain()
     expect(await find(id)).toMatchObject({ estado: 'enviada', error: null })
     expect(buzon.recibidos).toHaveLength(1)

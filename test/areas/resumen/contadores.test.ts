@@ -97,7 +97,7 @@ describe('the counters', () => {
     expectExact(app)
     expect((await discard(app, ids[1]!, false)).status).toBe(200)
     expectExact(app)
-    expect((await retry(app, ids[2]!)).status).toBe(200)
+    expect((await retry(app, ids[2]!)).status).toBe(202)
     // The freed folio goes to another.
     await emit(app)
     expectExact(app)

@@ -204,6 +204,7 @@ describe('what happened', () => {
     ({
       estado,
       fecha,
+      codigo_sii: null,
       sii_codigo: null,
       detalle: null,
       explicacion: null,
@@ -235,6 +236,7 @@ describe('what happened', () => {
       estado_sii: 'rechazado',
       historial: [
         paso('rechazado', '2026-11-22T10:00:03.000Z', {
+          codigo_sii: 'EPR',
           sii_codigo: 'EPR',
           detalle: 'Procesado',
           explicacion,

@@ -63,7 +63,7 @@ describe('the API is asked', () => {
   test.each([
     ['', {}],
     ['?q=12', { folio: '12' }],
-    ['?q=76.543.210-3', { rut_receptor: '76543210-3' }],
+    ['?q=76.543.210-3', { rut: '76543210-3' }],
     ['?q=ferre', { q: 'ferre' }],
     ['?q=fe', {}],
     ['?fecha=hoy', { fecha_desde: HOY, fecha_hasta: HOY }],

@@ -20,7 +20,7 @@ const fila = (folio: number, more: Partial<Fila> = {}): Fila => ({
   estado_sii: 'no_enviado',
   estado_acuse: null,
   codigo_sii: null,
-  glosa_sii: null,
+  glosa: null,
   job_id: 'job_1',
   referencia_externa: null,
   created_at: `2026-11-22T10:00:${String(folio).padStart(2, '0')}.000Z`,

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FACTURA, FACTURA_EXENTA, GUIA } from '../../../domain/dte/tipos'
 import type { ErrorCode } from '../../../domain/errors'
 import { parseRut } from '../../../domain/rut'
+import { either, rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
 import {
@@ -17,7 +18,7 @@ import {
   OneOf,
 } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
-import { Rut, Texto } from '../../../http/formats'
+import { Texto } from '../../../http/formats'
 import { idempotentRequest } from '../../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, paginate, readInteger, readPage } from '../../../http/paging'
@@ -100,7 +101,7 @@ const Query = Exact({
   ...pageQuery,
   facturable: Type.Optional(OneOf(['true', 'false'])),
   estado: Type.Optional(OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' })),
-  receptor: Type.Optional(Rut({ description: 'RUT de quien recibe.' })),
+  ...rutQuery('De quien recibe.', 'receptor'),
   ...spanQuery('Emitidas'),
 })
 
@@ -160,7 +161,8 @@ export const guiasRoute = (deps: Deps) => {
       '/v1/dte/guias',
       ({ tenant, query, request }) => {
         const page = readPage(query)
-        const { facturable, estado, receptor } = query
+        const { facturable, estado } = query
+        const receptor = either(query, 'rut', 'receptor')
         const filters = {
           ...(facturable && { facturable: facturable === 'true' }),
           ...(estado && { estado }),

@@ -165,14 +165,14 @@ export const trabajoRoute = (deps: Deps) => {
           )
         const use = idempotentRequest(request, tenant, null)
         const answer = await reconciliation.around(() =>
-          idempotency.create({ set }, use, () => toJson(retry(), deps, false), 200),
+          idempotency.create({ set }, use, () => toJson(retry(), deps, false), 202),
         )
         queue.wake()
         return answer
       },
       {
         permission: 'dte:emitir',
-        response: Datos(Trabajo),
+        response: { 202: Datos(Trabajo) },
         detail: {
           tags,
           parameters: [IDEMPOTENCY_PARAMETER],

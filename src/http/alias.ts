@@ -1,0 +1,35 @@
+// A filter that the contracts name in several ways has one name on every list (http §10.1): the others are the same beside it.
+
+import { type TSchema, Type } from '@sinclair/typebox'
+import { invalidParameter } from '../domain/errors'
+import { readRut } from './list-filters'
+import { Legible } from './rule'
+
+/** `rut` as every list of what has another party takes it; `de` says who that is, `alias` how a contract names the same. */
+export const rutQuery = <A extends string>(de: string, alias: A) =>
+  ({
+    rut: rut('rut', de),
+    [alias]: rut(alias, 'Alias de `rut`.'),
+  }) as Record<'rut' | A, ReturnType<typeof rut>>
+
+const rut = (campo: string, description: string) =>
+  Type.Optional(Legible((text) => readRut(campo, text), { description, examples: ['76543210-3'] }))
+
+/** The same schema under another name. */
+export const aliasOf = <T extends TSchema>(schema: T, name: string): T => ({
+  ...schema,
+  description: `Alias de \`${name}\`.`,
+})
+
+/** What stands under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came and differ. */
+export function either(
+  query: Record<string, string | undefined>,
+  name: string,
+  alias: string,
+): string | undefined {
+  const known = query[name] || undefined
+  const other = query[alias] || undefined
+  if (known !== undefined && other !== undefined && known !== other)
+    throw invalidParameter(alias, 'contradiccion', `Dice otra cosa que ${name}`)
+  return known ?? other
+}
