@@ -92,6 +92,23 @@ const DE_UN_CODIGO = [
     saldo: Type.Number(),
     monto_total: Type.Number(),
   }),
+  shape(
+    'DetalleNota',
+    '`REFERENCE_NOT_VERIFIED` y `NOT_FOUND` al anular lo emitido en otra parte: la nota, a mano.',
+    {
+      tipo_dte: Type.Integer(),
+      referencias: Type.Array(
+        Exact({
+          tipo_documento: Type.String(),
+          folio: Type.String(),
+          fecha: Type.Optional(Type.String({ description: 'La del documento; falta donde no se sabe.' })),
+          codigo: Type.Literal(1),
+          razon: Type.Optional(Type.String()),
+        }),
+        { description: 'Para el cuerpo de `POST /v1/dte/emitir`.' },
+      ),
+    },
+  ),
   shape('DetallePlan', '`PLAN_FEATURE`: qué no cabe en el plan, su máximo y cuánto hay.', {
     campo: Type.String(),
     regla: Type.Literal('plan'),

@@ -46,6 +46,8 @@ export const CUANDO: Record<ErrorCode, string> = {
   INVALID_RUT: 'Un RUT no es válido, y es la única falta.',
   DOCUMENT_TYPE_NOT_ALLOWED: 'El tipo de documento no sirve para esto.',
   REFERENCE_NOT_FOUND: 'El documento referido no existe en la empresa.',
+  REFERENCE_NOT_VERIFIED:
+    'El documento se emitió en otra parte y lo que se sabe de él no basta: `detalles` trae la referencia con que se emite a mano.',
   AMOUNT_MISMATCH: 'Los montos no concuerdan.',
   BALANCE_EXCEEDED: 'La nota pasa del saldo del documento referido.',
   INTL_PURCHASE_BLOCKED:

@@ -79,6 +79,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   INVALID_RUT: campos,
   DOCUMENT_TYPE_NOT_ALLOWED: campos,
   REFERENCE_NOT_FOUND: campos,
+  REFERENCE_NOT_VERIFIED: mensaje,
   AMOUNT_MISMATCH: campos,
   BALANCE_EXCEEDED: campos,
   INTL_PURCHASE_BLOCKED: mensaje,

@@ -13,19 +13,20 @@ const readFolio = (folio: string): number => readInteger({ folio }, 1, 9_999_999
 /** The path of a document. */
 export const documentoParams = Exact({ tipo: Legible(readTipo), folio: Legible(readFolio) })
 
-/** The document of a path. Throws NOT_FOUND, with what to do instead where there is that. */
+/** Type and folio of a path. */
+export const readDocumentoParams = (params: { tipo: string; folio: string }) => ({
+  tipo: readTipo(params.tipo),
+  folio: readFolio(params.folio),
+})
+
+/** The document of a path. Throws NOT_FOUND. */
 export function findDocumento(
   documentos: Documentos,
   tenant: Tenant,
   params: { tipo: string; folio: string },
-  remedio?: string,
 ): DocumentoRow {
-  const [tipo, folio] = [readTipo(params.tipo), readFolio(params.folio)]
+  const { tipo, folio } = readDocumentoParams(params)
   const row = documentos.byFolio(tenant.empresaId, tenant.ambiente, tipo, folio)
-  if (!row)
-    throw new AppError(
-      'NOT_FOUND',
-      `No existe aquí el documento tipo ${tipo} folio ${folio}${remedio ? `; ${remedio}` : ''}`,
-    )
+  if (!row) throw new AppError('NOT_FOUND', `No existe aquí el documento tipo ${tipo} folio ${folio}`)
   return row
 }

@@ -10,15 +10,11 @@ import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
 import type { CuotaEmision } from '../aceptar/cuota'
 import type { Documentos } from '../documento/documento-store'
-import { documentoParams, findDocumento } from '../documento/find-documento'
+import { documentoParams, readDocumentoParams } from '../documento/find-documento'
 import { type Anular, MOTIVO_MAX, type PedidoAnulacion } from './anular'
 
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
-
-/** The note that equals a document is built from it. */
-const EN_OTRA_PARTE =
-  'si se emitió en otra parte, emita su nota en POST /v1/dte/emitir con una referencia de codigo 1 a él'
 
 interface Body {
   motivo: string
@@ -43,24 +39,31 @@ export const anularRoute = (deps: Deps) => {
   return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
-      const row = findDocumento(documentos, tenant, params, EN_OTRA_PARTE)
+      const { empresaId, ambiente } = tenant
+      const { tipo, folio } = readDocumentoParams(params)
+      const emitido = documentos.byFolio(empresaId, ambiente, tipo, folio)
+      const registrado = emitido ? null : anular.findRegistrado(empresaId, ambiente, tipo, folio)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },
-        (beside) =>
-          anular.documento(row, toPedido(body), tenant, {
+        (beside) => {
+          const around: typeof beside = {
             before: beside.before,
             after(nota) {
-              const { id: objeto, tipo_dte, folio } = row
+              const objeto = (emitido ?? registrado)!.id
               const con = { tipo_dte: nota.tipoDte, folio: nota.folio }
-              const detalle = { tipo_dte, folio, nota: con, motivo: body.motivo }
+              const detalle = { tipo_dte: tipo, folio, nota: con, motivo: body.motivo }
               return audit(
                 tenant,
                 () => beside.after(nota),
                 () => ({ accion: 'documento.anulacion_pedida', objeto, detalle }),
               )
             },
-          }),
+          }
+          return emitido
+            ? anular.documento(emitido, toPedido(body), tenant, around)
+            : anular.registrado(registrado!, toPedido(body), tenant, around)
+        },
       )
       return status(202, answer)
     },
@@ -86,9 +89,9 @@ export const anularRoute = (deps: Deps) => {
       detail: {
         tags: ['DTE'],
         summary: 'Anular un documento con su nota',
-        'x-errores': ERRORES_EMISION,
+        'x-errores': [...ERRORES_EMISION, 'REFERENCE_NOT_VERIFIED'],
         description:
-          'Emite la nota que deja el documento sin efecto, igual a él en todos sus montos: 61 para 33, 34, 39, 41, 46 y 56; 56 para 61; 112 para 110 y 111; 111 para 112. Necesita folios del tipo de la nota, que viaja cuando el SII aceptó el documento. 422 `BALANCE_EXCEEDED` si otra nota ya cambió su saldo; `DOCUMENT_TYPE_NOT_ALLOWED` en 43 y 52, con lo que corresponde hacer.',
+          'Emite la nota que deja el documento sin efecto, igual a él en todos sus montos: 61 para 33, 34, 39, 41, 46 y 56; 56 para 61; 112 para 110 y 111; 111 para 112. Necesita folios del tipo de la nota, que viaja cuando el SII aceptó el documento. 422 `BALANCE_EXCEEDED` si otra nota ya cambió su saldo; `DOCUMENT_TYPE_NOT_ALLOWED` en 43 y 52, con lo que corresponde hacer. De uno que se emitió en otra parte y está en el registro traído (33, 34, 56 y 61) la nota sale de sus montos, con la advertencia `REFERENCE_NOT_VERIFIED`; lo que falte del receptor se toma del cliente de su RUT. Con el mismo código, 422, si el registro no basta; si no se conoce, 404. En ambos `detalles` trae la referencia con que se emite a mano.',
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: respuestasEnCola(CONFLICTOS),
       },

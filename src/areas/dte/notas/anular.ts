@@ -15,6 +15,7 @@ import type { Anulaciones } from '../referencias/anulaciones'
 import type { GuiaRow } from '../referencias/guia-store'
 import { type Guias, motivoNoFacturable, yaFacturada } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
+import { createRegistrados, type Registrado } from './registrado'
 
 /** `RazonRef` (domain/dte §2.1). */
 export const MOTIVO_MAX = 90
@@ -46,6 +47,7 @@ function readMotivo(text: string): string {
 
 export function createAnular(deps: Deps) {
   const { store, clock, emision, documentos, anulaciones, guias, referencias } = deps
+  const registrados = createRegistrados(deps)
   /** What keeps a document from being voided as a whole. */
   function checkAnulable({ id }: DocumentoRow): void {
     // Read anew: it may have changed since the request was built.
@@ -106,6 +108,31 @@ export function createAnular(deps: Deps) {
           after: beside.after,
         },
       )
+    },
+
+    /** Throws NOT_FOUND with what to do, where nothing is known of a document that was not issued here. */
+    findRegistrado: registrados.find,
+
+    /** The same as `documento` of one that the register knows. Throws REFERENCE_NOT_VERIFIED too. */
+    registrado<T>(
+      row: Registrado,
+      { motivo, reemplaza, forzarReemplazo }: PedidoAnulacion,
+      whose: OnBehalfOf,
+      beside: Beside<T>,
+    ): Promise<T> {
+      const pedido = {
+        ...registrados.pedido(row, readMotivo(motivo), whose),
+        ...(reemplaza && { reemplaza: { tipo_dte: reemplaza.tipoDte, folio: reemplaza.folio } }),
+        ...(forzarReemplazo && { forzar_reemplazo: true }),
+      }
+      return emision.enqueue(pedido, whose, {
+        before() {
+          const earlier = beside.before()
+          if (!earlier) registrados.checkAnulable(row)
+          return earlier
+        },
+        after: beside.after,
+      })
     },
 
     /** Marks a guide as void. Throws GUIDE_NOT_FOUND, GUIDE_VOIDED, GUIDE_ALREADY_INVOICED, INVALID_STATE. */
