@@ -22,7 +22,7 @@ export const aliasOf = <T extends TSchema>(schema: T, name: string): T => ({
 })
 
 /** What stands under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came and differ. */
-export function either(
+export function readAlias(
   query: Record<string, string | undefined>,
   name: string,
   alias: string,

@@ -9,7 +9,7 @@ import {
 } from '../../domain/compra-internacional'
 import { AppError } from '../../domain/errors'
 import { foldText } from '../../domain/texto'
-import { aliasOf, either } from '../../http/alias'
+import { aliasOf, readAlias } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
@@ -49,7 +49,7 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
           () => readEndDay(query, 'hasta'),
         )
         const { empresaId, ambiente, cuentaId } = tenant
-        const q = either(query, 'q', 'proveedor')
+        const q = readAlias(query, 'q', 'proveedor')
         const who = q ? foldText(q) : null
         const filtro = { empresaId, ambiente, estados, bloqueos, proveedor: who, desde, hasta }
         const rows = compras.list(filtro, page.limite, page.offset)

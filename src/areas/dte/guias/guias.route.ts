@@ -1,22 +1,13 @@
 // Dispatch guides: listed with what may be invoiced, invoiced together, and voided (http §5).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { FACTURA, FACTURA_EXENTA, GUIA } from '../../../domain/dte/tipos'
 import type { ErrorCode } from '../../../domain/errors'
 import { parseRut } from '../../../domain/rut'
-import { either, rutQuery } from '../../../http/alias'
+import { readAlias, rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
-import {
-  Datos,
-  DocumentoRef,
-  EstadoSiiJson,
-  Exact,
-  Leido,
-  Lista,
-  Nullable,
-  OneOf,
-} from '../../../http/envelope'
+import { Datos, Exact, Leido, Lista, OneOf } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
 import { Texto } from '../../../http/formats'
 import { idempotentRequest } from '../../../http/idempotency'
@@ -31,10 +22,10 @@ import { readOnBehalfOf } from '../aceptar/on-behalf-of'
 import { block, fecha } from '../documento/esquema.schema'
 import { codigos } from '../documento/significado.schema'
 import { type Anular, MOTIVO_MAX } from '../notas/anular'
-import type { GuiaRow } from '../referencias/guia-store'
-import { facturadaPor, type Guias, motivoNoFacturable } from '../referencias/guias'
+import type { Guias } from '../referencias/guias'
 import { AMBIENTE } from '../solicitud/solicitud.schema'
 import type { FacturarGuias } from './facturar'
+import { ESTADOS_GUIA, Guia, toJson } from './guia-json'
 
 const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDE_NOT_FOUND',
@@ -43,59 +34,6 @@ const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDE_VOIDED',
   'GUIDES_MIXED_RECEIVER',
 ]
-
-const ESTADOS_GUIA = {
-  vigente: 'nadie la anuló: si el SII la tiene lo dice `estado_sii`',
-  anulada: 'una persona la anuló',
-}
-
-const Guia = Exact({
-  folio: Type.Integer(),
-  fecha_emision: Type.String(),
-  rut_receptor: Type.String(),
-  razon_social_receptor: Nullable(Type.String()),
-  ind_traslado: Type.Integer(),
-  monto_neto: Type.Number(),
-  monto_exento: Type.Number(),
-  monto_iva: Type.Number(),
-  monto_total: Type.Number(),
-  estado: OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' }),
-  facturable: Type.Boolean(),
-  motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
-  facturada_por: Nullable(DocumentoRef),
-  otras_facturas: Type.Array(DocumentoRef, {
-    description: 'Las que además la cubren, emitidas con `forzar_guia`.',
-  }),
-  motivo_anulacion: Nullable(Type.String()),
-  anulada_at: Nullable(Type.String()),
-  estado_sii: EstadoSiiJson,
-  job_id: Type.String(),
-  referencia_externa: Nullable(Type.String()),
-  created_at: Type.String(),
-})
-
-const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<typeof Guia> => ({
-  folio: guia.folio,
-  fecha_emision: guia.fecha_emision,
-  rut_receptor: guia.rut_receptor,
-  razon_social_receptor: guia.razon_social_receptor,
-  ind_traslado: guia.ind_traslado,
-  monto_neto: guia.monto_neto,
-  monto_exento: guia.monto_exento,
-  monto_iva: guia.monto_iva,
-  monto_total: guia.monto_total,
-  estado: guia.anulada_at === null ? 'vigente' : 'anulada',
-  facturable: guia.impedimento === null,
-  motivo_no_facturable: motivoNoFacturable(guia),
-  facturada_por: facturadaPor(guia),
-  otras_facturas: coveredBy(guia.id).slice(1),
-  motivo_anulacion: guia.motivo_anulacion,
-  anulada_at: guia.anulada_at,
-  estado_sii: guia.estado_sii,
-  job_id: guia.job_id,
-  referencia_externa: guia.referencia_externa,
-  created_at: guia.created_at,
-})
 
 const Query = Exact({
   ...pageQuery,
@@ -162,7 +100,7 @@ export const guiasRoute = (deps: Deps) => {
       ({ tenant, query, request }) => {
         const page = readPage(query)
         const { facturable, estado } = query
-        const receptor = either(query, 'rut', 'receptor')
+        const receptor = readAlias(query, 'rut', 'receptor')
         const filters = {
           ...(facturable && { facturable: facturable === 'true' }),
           ...(estado && { estado }),
