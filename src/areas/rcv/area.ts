@@ -5,6 +5,7 @@ import { trabajosRoutes } from '../trabajos'
 import { cambiosRcvRoute } from './cambios.route'
 import { cuadraturaRoute } from './cuadratura.route'
 import type { RcvDeps } from './deps'
+import { emitidosFueraRoute } from './emitidos-fuera.route'
 import { f29Route } from './f29.route'
 import { importarRcvRoute } from './importar.route'
 import { periodosRcvRoute, registroRcvRoute } from './registro.route'
@@ -24,6 +25,7 @@ export const rcvArea = (deps: RcvDeps) =>
   newArea(deps.credential)
     .use(periodosRcvRoute(deps))
     .use(registroRcvRoute(deps))
+    .use(emitidosFueraRoute(deps))
     .use(cambiosRcvRoute(deps))
     .use(importarRcvRoute(deps))
     .use(syncRoute(deps))

@@ -32,9 +32,9 @@ export const FILTROS = {
 
 export type Filtros = { [K in keyof typeof FILTROS]?: string }
 
-const finds = (q: string): SQL => matches(d, q)
+export const finds = (q: string): SQL => matches(d, q)
 
-const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${sql.raw(isEmitido('rcv_documento', 'documento'))})`
+export const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${sql.raw(isEmitido('rcv_documento', 'documento'))})`
 const RECIBIDO = sql`EXISTS (SELECT 1 FROM ${x} WHERE ${d.lado} = 'compra' AND ${x.empresaId} = ${d.empresaId}
   AND ${x.ambiente} = ${d.ambiente} AND ${x.rutEmisor} = ${d.rut} AND ${x.tipoDte} = ${d.tipoDte} AND ${x.folio} = ${d.folio})`
 const CON_XML = sql`(${EMITIDO} OR ${RECIBIDO})`

@@ -1,11 +1,12 @@
 // A month's list as queries: how many there are, a page of them, what comes after a row, and a slice in the order of its file.
 
-import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { DEL_COMPRADOR } from '../../domain/dte/ventas'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { rcvDocumento } from '../../store/tables/rcv'
 import { recibido as x } from '../../store/tables/recibido'
-import { type Filtros, isSummed, orderOf, readEstados, readLado, whereOf } from './consulta'
+import { EMITIDO, type Filtros, finds, isSummed, orderOf, readEstados, readLado, whereOf } from './consulta'
 import type { Periodos } from './tramos'
 
 export type Documento = typeof rcvDocumento.$inferSelect
@@ -38,7 +39,34 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
       .all()
   }
 
+  const d = rcvDocumento
+  const buyers = inArray(d.tipoDte, [...DEL_COMPRADOR])
+  const overBuyers = sql`coalesce(${d.datos} ->> 'notaSobreFacturaCompra', '') NOT IN ('', '0')`
+  /** Whose issuer is the company (domain/rcv §1); a purchase's note may be the supplier's, so of purchases only the invoice. */
+  const own = or(and(eq(d.lado, 'venta'), not(buyers), not(overBuyers)), and(eq(d.lado, 'compra'), buyers))
+
   return {
+    /** Own documents of a month that were not issued here, the newest first. */
+    emitidosFuera: (
+      { empresaId, ambiente }: Titular,
+      periodo: string,
+      q: string,
+      tipos: readonly number[] | null,
+      limit: number,
+    ): Documento[] =>
+      db
+        .select()
+        .from(d)
+        .where(
+          and(
+            ...[eq(d.empresaId, empresaId), eq(d.ambiente, ambiente), eq(d.periodo, periodo)],
+            ...[isNull(d.ausenteDesde), own, finds(q), not(EMITIDO)],
+            tipos ? inArray(d.tipoDte, [...tipos]) : undefined,
+          ),
+        )
+        .orderBy(desc(fechaEmision), desc(id))
+        .limit(limit)
+        .all(),
     total(quien: Titular, periodo: string, f: Filtros): number {
       if (!isSummed(f)) {
         const where = whereOf(quien, periodo, f)

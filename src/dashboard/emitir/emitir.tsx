@@ -13,12 +13,13 @@ import { shortName } from '../ui/tipo'
 import { EJEMPLO, exampleFor } from './ejemplo'
 import { EmissionForm, type Start } from './emission-form'
 import { emptyLine, type Form } from './form'
-import { noteOnForeign, repeat } from './from-document'
+import { noteOnForeign, noteOnRegistered, repeat } from './from-document'
 import { IssuedPanel } from './issued'
 import { NotePicker } from './note-picker'
 import { FromCliente, FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
 import { emissionType } from './types'
 import type { Issued } from './use-emission'
+import { findReceiver } from './use-receivers'
 
 export default function Emitir() {
   const params = useParams<{ tipo: string }>()
@@ -119,6 +120,14 @@ function OfType({ tipo }: { tipo: TipoDte }) {
       tipo={tipo}
       onOwn={(referido, folio) => navigate(`${path}?desde=${referido}-${folio}`)}
       onForeign={(referido, folio, fecha) => setStart(startOf(noteOnForeign(tipo, referido, folio, fecha)))}
+      onRegistered={(referido, registrado) =>
+        // Whoever is known already comes whole; nobody waits for more than the register says.
+        void findReceiver(registrado.rut_contraparte, puede)
+          .catch(() => null)
+          .then((found) =>
+            setStart(startOf(noteOnRegistered(tipo, referido, registrado, found?.receptor ?? null))),
+          )
+      }
     />
   )
 }

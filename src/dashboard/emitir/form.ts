@@ -57,8 +57,9 @@ export interface Note {
   folio: number
   /** Of the document, `YYYY-MM-DD`. */
   fecha: string
-  /** Issued elsewhere: nothing of it is known here. */
+  /** Issued elsewhere: nothing of it is known here, but what the SII's register says. */
   ajena: boolean
+  registro?: { total: number; otrosImpuestos: boolean }
   respuesta: Answer | ''
   motivo: string
   /** Of a correction of text. */

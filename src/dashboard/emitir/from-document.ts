@@ -4,6 +4,7 @@ import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { SolicitudEmitida } from '../api/routes.gen'
 import { formatNumber, formatRut } from '../ui/format'
+import { shortName } from '../ui/tipo'
 import {
   type Answer,
   emptyForm,
@@ -19,6 +20,7 @@ import {
   type ReceiverField,
   type Reference,
 } from './form'
+import type { Registrado } from './issued-search'
 import { blocksOf } from './types'
 
 type Solicited<K extends keyof SolicitudEmitida> = NonNullable<SolicitudEmitida[K]>
@@ -163,6 +165,40 @@ export const noteOnForeign = (tipo: TipoDte, referido: TipoDte, folio: number, f
   ...emptyForm(tipo, tipoDocumento(referido).preciosBrutos),
   nota: { ...noteOf(referido, folio, fecha, ''), ajena: true },
 })
+
+/** A note on what the register alone has: its parties and amounts are known, its lines are not, so they are one for what bears VAT and one for the rest. */
+export function noteOnRegistered(
+  tipo: TipoDte,
+  referido: TipoDte,
+  registrado: Registrado,
+  receptor: Receiver | null,
+): Form {
+  const { folio, fecha_emision, rut_contraparte, razon_social, monto_neto, monto_exento, monto_total } =
+    registrado
+  const form = noteOnForeign(tipo, referido, folio, fecha_emision)
+  const abroad = tipoDocumento(tipo).monedaExtranjera
+  const nombre = `Según ${shortName(referido).toLowerCase()} N° ${folio}`
+  const line = (precio: number, exento: boolean): Line[] =>
+    precio > 0 ? [{ ...emptyLine(), nombre, precio: number(precio), exento: exento ? '1' : '' }] : []
+  // The register has pesos; an export is issued in its own currency.
+  const lineas = abroad ? [] : [...line(monto_neto, false), ...line(monto_exento, true)]
+  const known: Receiver = {
+    ...emptyReceiver(),
+    razon_social: razon_social ?? '',
+    rut: abroad ? '' : formatRut(rut_contraparte),
+  }
+  return {
+    ...form,
+    conIva: false,
+    receptor: receptor ?? known,
+    ...(lineas.length && { lineas }),
+    nota: {
+      ...noteOf(referido, folio, fecha_emision, ''),
+      ajena: true,
+      registro: { total: monto_total, otrosImpuestos: registrado.otros_impuestos.length > 0 },
+    },
+  }
+}
 
 const noteOf = (tipo: TipoDte, folio: number, fecha: string, respuesta: Answer | ''): Note => ({
   ...{ tipo, folio, fecha, respuesta, ajena: false },

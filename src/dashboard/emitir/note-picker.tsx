@@ -1,4 +1,4 @@
-// A note begins with the document it acts on: one of here by its folio, or one that was issued elsewhere.
+// A note begins with the document it acts on: one of here by its folio, or one that was issued elsewhere, which the register may have.
 
 import { type FormEvent, useState } from 'react'
 import { TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
-import { IssuedSearch } from './issued-search'
+import { IssuedSearch, type Registrado } from './issued-search'
 
 /** What a note may act on: of exports, exports. */
 const referredBy = ({ monedaExtranjera }: TipoDocumento): readonly TipoDocumento[] =>
@@ -25,10 +25,13 @@ export function NotePicker({
   tipo,
   onOwn,
   onForeign,
+  onRegistered,
 }: {
   tipo: TipoDte
   onOwn: (referido: TipoDte, folio: number) => void
   onForeign: (referido: TipoDte, folio: number, fecha: string) => void
+  /** Issued elsewhere, but the SII's register has it. */
+  onRegistered: (referido: TipoDte, registrado: Registrado) => void
 }) {
   const choices = referredBy(tipoDocumento(tipo)).map(({ codigo }) => codigo)
   const [referido, setReferido] = useState(() =>
@@ -60,7 +63,7 @@ export function NotePicker({
   return (
     <section className="seccion">
       <h2>¿Qué documento modifica?</h2>
-      <IssuedSearch tipos={choices} onPick={onOwn} />
+      <IssuedSearch tipos={choices} onPick={onOwn} onRegistered={onRegistered} />
       <form className="columna" onSubmit={(event) => void look(event)}>
         <div className="grilla">
           <SelectField

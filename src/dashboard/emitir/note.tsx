@@ -6,7 +6,7 @@ import { voidingNote } from '../../domain/dte/voiding-note'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { TextArea, TextField } from '../ui/field'
-import { formatAmount, formatDate } from '../ui/format'
+import { formatAmount, formatDate, formatPesos } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import { fieldId, useFields } from './fields'
 import type { Answer, Note } from './form'
@@ -52,7 +52,14 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
         Sobre {shortName(nota.tipo).toLowerCase()} N° {nota.folio}
         {nota.fecha && ` del ${formatDate(nota.fecha)}`}
       </h2>
-      {nota.ajena && <p className="ayuda">Se emitió fuera de este sistema: no se puede revisar aquí.</p>}
+      {nota.ajena && (
+        <p className="ayuda">
+          Se emitió fuera de este sistema: no se puede revisar aquí.
+          {nota.registro && ` El registro del SII dice que su total es ${formatPesos(nota.registro.total)}.`}
+          {nota.registro?.otrosImpuestos &&
+            ' Tiene otros impuestos además del IVA: agréguelos en la línea y compare el total.'}
+        </p>
+      )}
       {document && left && (
         <p>
           {document.razon_social_receptor ?? document.rut_receptor} · total{' '}

@@ -2,6 +2,8 @@
 // stands in its way.
 
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import {
   accepted,
@@ -200,7 +202,7 @@ describe('each type, accepted by the SII', () => {
       await page.goto(at('/emitir/61'))
       // Nobody knows folios by heart.
       await page.getByLabel('Buscar lo emitido').fill('no hay nadie así')
-      await page.getByText('Nada emitido aquí calza').waitFor()
+      await page.getByText('Nada calza').waitFor()
       await page.getByLabel('Buscar lo emitido').fill(String(factura))
       await axe()
       await page.getByRole('button', { name: `Elegir Factura N° ${factura}`, exact: true }).click()
@@ -232,6 +234,37 @@ describe('each type, accepted by the SII', () => {
       await keys('Control+Enter')
       expect(await accepted(56, await issued(page, 'Nota de débito'))).toMatchObject({ monto_total: 595 })
     }))
+})
+
+test('61 over an invoice that only the register has: its receiver, date and amounts come filled', async () => {
+  const file = readFileSync(join(import.meta.dir, '../../fixtures/rcv/venta.csv')).toString('base64')
+  await stage.api('POST', '/v1/rcv/202611/importar', { archivo_base64: file })
+  await stage.visit(async ({ page, keys, axe, narrow }) => {
+    await page.goto(at('/emitir/61'))
+    await page.getByLabel('Buscar lo emitido').fill('Río Claro')
+    const row = page.getByRole('listitem').filter({ hasText: 'Factura N° 1042' })
+    await row.getByText('Sólo en el registro del SII, noviembre de 2026').waitFor()
+    await page.getByText('Emitido aquí').first().waitFor()
+    await axe()
+    await narrow()
+    await axe()
+    await row.getByRole('button', { name: 'Elegir Factura N° 1042' }).click()
+    await page.getByRole('heading', { name: 'Sobre factura N° 1042 del 12-11-2026' }).waitFor()
+    await page.getByText('El registro del SII dice que su total es $101.745').waitFor()
+    await page.getByRole('radio', { name: 'Anular' }).check()
+    await page.getByLabel('Motivo').fill('Error de cliente')
+    await total(page).getByText('$101.745').waitFor()
+    await page.getByText('no se pudo revisar').first().waitFor()
+    await keys('Control+Enter')
+    // Taken; the simulated SII, which never had the invoice, then judges it.
+    const heading = page.getByRole('heading', { level: 1, name: /^Nota de crédito N° \d+$/ })
+    await heading.waitFor()
+    const folio = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
+    expect(await documento(61, folio)).toMatchObject({
+      totales: { monto_neto: 85500, monto_total: 101745 },
+      referencias: [{ tipo_documento: '33', folio: '1042', fecha: '2026-11-12', codigo: 1 }],
+    })
+  })
 })
 
 test('while nobody answers one goes on typing, and the total comes with the server', () =>
