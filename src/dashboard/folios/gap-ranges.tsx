@@ -93,7 +93,7 @@ export function GapRanges({ asks, onStarted }: { asks: boolean; onStarted: (jobI
           </Button>
         </div>
       )}
-      <Huecos />
+      <Huecos asks={asks} />
       {annulling && <AnnulDialog {...annulling} onStarted={onStarted} onClose={() => setAnnulling(null)} />}
     </div>
   )

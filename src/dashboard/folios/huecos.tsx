@@ -6,11 +6,15 @@ import type { Datos } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatNumber } from '../ui/format'
 import { PagedTable } from '../ui/paged-table'
 import { Status, type Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
+import { nameOf, type Tramo } from './annul'
+import { runsOf } from './retomar'
+import { RetomarDialog } from './retomar-dialog'
 
 type Hueco = Datos<'GET /v1/dte/folios/huecos'>[number]
 
@@ -22,8 +26,14 @@ const ESTADO: Readonly<Record<Hueco['estado'], readonly [icon: string, words: st
   emitido_fuera: ['?', 'El SII tiene con él otro documento', 'aviso'],
 }
 
-export function Huecos() {
+const SEGUN_PERSONA = ['?', 'Usado fuera, según una persona', 'aviso'] as const
+
+const isSaid = ({ dicho_por }: Pick<Hueco, 'dicho_por'>): boolean => dicho_por === 'persona'
+
+/** `asks`: whoever may ask the SII takes back what a person's word set aside. */
+export function Huecos({ asks }: { asks: boolean }) {
   const [pagina, setPagina] = useState(1)
+  const [taking, setTaking] = useState<Tramo | null>(null)
   const { puede } = useSesion()
   const query = useApi(
     'GET /v1/dte/folios/huecos',
@@ -36,8 +46,8 @@ export function Huecos() {
     {
       id: 'estado',
       title: 'Estado',
-      cell: ({ estado, anulado_en }) => {
-        const [icon, words, tone] = ESTADO[estado]
+      cell: ({ estado, anulado_en, dicho_por }) => {
+        const [icon, words, tone] = isSaid({ dicho_por }) ? SEGUN_PERSONA : ESTADO[estado]
         return (
           <Status tone={tone} icon={icon}>
             {anulado_en ? `${words} el ${formatDate(anulado_en)}` : words}
@@ -63,6 +73,7 @@ export function Huecos() {
     <section className="seccion" aria-labelledby="huecos">
       <h2 id="huecos">Huecos</h2>
       <p>Folios que se tomaron o se saltaron y que ningún documento de aquí lleva ante el SII.</p>
+      {asks && <SetAside runs={runsOf((query.data?.data ?? []).filter(isSaid))} onTake={setTaking} />}
       <Loaded query={query}>
         {({ data, paginacion }) => (
           <PagedTable
@@ -76,6 +87,31 @@ export function Huecos() {
           />
         )}
       </Loaded>
+      {taking && <RetomarDialog tramo={taking} onClose={() => setTaking(null)} />}
     </section>
+  )
+}
+
+function SetAside({ runs, onTake }: { runs: readonly Tramo[]; onTake: (run: Tramo) => void }) {
+  if (!runs.length) return null
+  return (
+    <>
+      <p>
+        Una persona dijo que éstos se usaron en otro programa, y el SII aún no lo dice. Si no fue así, se
+        retoman:
+      </p>
+      <div className="acciones">
+        {runs.map((run) => (
+          <Button
+            key={`${run.tipo_dte} ${run.desde}`}
+            small
+            aria-haspopup="dialog"
+            onClick={() => onTake(run)}
+          >
+            Retomar {nameOf(run)}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

@@ -276,6 +276,36 @@ test('folios are annulled with a motive, after a question that tells what leaves
     await narrow()
   }))
 
+test('folios that a person said are used come back, with what the SII said of them', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    const caf_base64 = (await createCaf(43, 12)).toString('base64')
+    await stage.api('POST', '/v1/dte/folios', { caf_base64, siguiente: 9 })
+    await open(page)
+    await page.getByRole('tab', { name: 'Por anular' }).click()
+    const table = page.getByRole('table', { name: 'Huecos' })
+    await table.getByText('Usado fuera, según una persona').first().waitFor()
+    const button = page.getByRole('button', { name: 'Retomar los folios 1 a 8 de liquidación factura' })
+    await button.waitFor()
+    await axe()
+    await narrow()
+    await axe()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Hasta el folio').fill('0')
+    await dialog.getByRole('button', { name: 'Seguir' }).click()
+    await dialog.locator('input[aria-invalid=true]').waitFor()
+    await dialog.getByLabel('Hasta el folio').fill('6')
+    await dialog.getByRole('button', { name: 'Seguir' }).click()
+    await dialog.getByText('Se pregunta al SII por los folios 1 a 6 de liquidación factura').waitFor()
+    await axe()
+    await dialog.getByRole('button', { name: 'Retomar 6 folios' }).click()
+    await dialog.getByText('6 folios vuelven a estar libres: el próximo documento toma el menor.').waitFor()
+    await axe()
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+    await page.getByRole('button', { name: 'Retomar los folios 7 a 8 de liquidación factura' }).waitFor()
+  }))
+
 test('what may not be annulled is said at its field, and nothing leaves use', () =>
   stage.visit(async ({ page, axe }) => {
     await open(page)
