@@ -28,6 +28,8 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Una nota ofrece también el documento que sólo está en el registro del SII (emitido en otro programa), con su receptor, fecha y montos: GET /v1/rcv/emitidos-fuera los busca.',
+      ),
+      agregado(
         'POST /v1/dte/:tipo/:folio/anular anula también un documento emitido en otra parte que esté en el registro de ventas traído (33, 34, 56 y 61): la nota sale de sus montos, con la advertencia REFERENCE_NOT_VERIFIED. El mismo código, 422, si el registro no basta; y un documento que nadie conoce sigue siendo 404, ahora con la referencia para emitir su nota a mano.',
       ),
       cambiado(
