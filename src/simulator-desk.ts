@@ -20,7 +20,7 @@ export function createSimulatorDesk(fetch: Fetch, base: string) {
     return data
   }
 
-  const requestCaf: RequestCaf = async ({ rut, razonSocial, tipoDte, cantidad }) => {
+  const requestCaf: RequestCaf = async ({ rut, razonSocial, cuentaId, tipoDte, cantidad }) => {
     const amount = cantidad === 'max' ? 1_000_000 : cantidad
     const body = { rut, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
     const data = await askSimulator<{
@@ -28,7 +28,7 @@ export function createSimulatorDesk(fetch: Fetch, base: string) {
       hasta: number
       caf_base64: string
       max_autorizado: number
-    }>('/simulador/caf', body)
+    }>('/simulador/caf', body, cuentaId)
     const { desde, hasta, max_autorizado: max } = data
     return { desde, hasta, xml: Buffer.from(data.caf_base64, 'base64'), max }
   }

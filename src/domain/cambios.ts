@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Los folios que una empresa de simulacion sin certificado pide al simulador son de su cuenta: otra cuenta con el mismo RUT ya no los ve ni los descarga. Y la negativa del SII simulado a un RUT terminado en 00 o 01 dice que es por eso.',
+      ),
       agregado(
         'La pantalla Folios retoma los que una persona dio por usados en otro programa: dice antes qué significa, y después qué dijo el SII de ellos.',
       ),

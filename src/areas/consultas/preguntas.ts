@@ -2,6 +2,7 @@
 
 import { AppError } from '../../domain/errors'
 import type { Operacion } from '../../domain/plan/cuota'
+import { rutSimulado } from '../../domain/rut-simulado'
 import type { Pagador } from '../../http/cuota'
 import type { ReplySet } from '../../http/reply'
 import { asking } from '../../sii'
@@ -76,11 +77,8 @@ export function createPreguntas({
       known ?? copias.keep(quien, consulta, rut, await paying(() => charge(pagador, operacion, ask)))
     const { datos, consultadoEn } = copia
     if (datos === null) {
-      const simulado =
-        quien.ambiente === 'simulacion'
-          ? ': el simulado no conoce a los números terminados en 00; use otro, o descríbalo con PUT /simulador/contribuyentes/:rut'
-          : ''
-      throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}${simulado}`)
+      const simulado = quien.ambiente === 'simulacion' ? rutSimulado(rut) : null
+      throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}${simulado ? `: ${simulado}` : ''}`)
     }
     set.headers['x-cache'] = known ? 'HIT' : 'MISS'
     return { datos: datos as NonNullable<typeof datos>, consultadoEn, fuente: known ? 'cache' : 'sii' }

@@ -37,6 +37,10 @@ export function Receivers() {
     <section className="seccion" aria-labelledby="receptores">
       <h2 id="receptores">Receptores mágicos</h2>
       <p>Emita a uno de estos RUT para ver ese desenlace: la factura de ejemplo viene escrita.</p>
+      <p>
+        En el SII simulado todo RUT es un contribuyente, salvo por sus últimas cifras antes del dígito: los
+        terminados en 00 no existen, en 01 terminaron su giro y en 02 no emiten documentos electrónicos.
+      </p>
       <Loaded query={query}>
         {({ data }) => (
           <DataTable

@@ -17,9 +17,9 @@ export function createFoliosSii(
 ) {
   const { db } = deps.store
   /** Throws NOT_FOUND. */
-  function emisorOf(empresaId: string): { rut: string; razonSocial: string } {
+  function emisorOf(empresaId: string): { rut: string; razonSocial: string; cuentaId: string } {
     const row = db
-      .select({ rut: empresa.rut, razonSocial: empresa.razonSocial })
+      .select({ rut: empresa.rut, razonSocial: empresa.razonSocial, cuentaId: empresa.cuentaId })
       .from(empresa)
       .where(eq(empresa.id, empresaId))
       .get()

@@ -5,6 +5,8 @@ import type { TipoDte } from '../../../domain/dte/tipos'
 interface PeticionCaf {
   rut: string
   razonSocial: string
+  /** Whose world at the simulator it is of. */
+  cuentaId: string
   tipoDte: TipoDte
   cantidad: number | 'max'
 }

@@ -30,8 +30,8 @@ export interface SolicitarDeps extends PortalFolios {
   store: Pick<Store, 'client'>
   clock: Clock
   folios: Pick<Forecasts, 'needsMore' | 'amountOf'> & { alertas: Alertas; load: LoadCaf }
-  /** The RUT and name of a company. */
-  emisorOf(empresaId: string): { rut: string; razonSocial: string }
+  /** The RUT and name of a company, and whose it is. */
+  emisorOf(empresaId: string): { rut: string; razonSocial: string; cuentaId: string }
   /** For companies of `simulacion` without a certificate. */
   requestCaf: RequestCaf
   eventos: Pick<Eventos, 'emit'>

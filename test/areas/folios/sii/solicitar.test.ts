@@ -116,6 +116,37 @@ describe('folios asked for', () => {
   })
 })
 
+test('the simulated SII’s refusal of a RUT by its last digits says so, in the answer and in its remedy (issue 24 §5)', async () => {
+  const app = await testAppWithCompany()
+  for (const [rut, que] of [
+    ['76543200-6', 'no existen'],
+    ['76543201-4', 'terminaron su giro'],
+  ] as const) {
+    const { empresaId, session } = await app.registerCompany({ rut })
+    expect((await app.post(`/v1/empresa/${empresaId}/certificado`, { simulado: true }, session)).status).toBe(
+      201,
+    )
+    const { body } = await app.post(`${BASE}/solicitar`, { tipo_dte: 33, cantidad: 5 }, session)
+    expect(body).toMatchObject({ code: 'SII_REFUSED', error: expect.stringContaining(que) })
+    expect(body.detalles[0].solucion).toContain(`PUT /simulador/contribuyentes/${rut}`)
+  }
+})
+
+test('folios of the simulator’s desk are of the account that asked: another of the same RUT sees none (issue 24 §5)', async () => {
+  const app = await testAppWithCompany()
+  const rut = '77123456-9'
+  const [first, second] = [await app.registerCompany({ rut }), await app.registerCompany({ rut })]
+  const ask = { tipo_dte: 33, cantidad: 5 }
+  expect((await app.post(`${BASE}/solicitar`, ask, first.session)).status).toBe(201)
+  for (const { empresaId, session } of [first, second])
+    await app.post(`/v1/empresa/${empresaId}/certificado`, { simulado: true }, session)
+  const ranges = async (session: Record<string, string>) =>
+    (await app.get(`${BASE}/sii?tipo_dte=33`, session)).body.data.length
+  expect([await ranges(first.session), await ranges(second.session)]).toEqual([1, 0])
+  const download = { tipo_dte: 33, desde: 1, hasta: 5 }
+  expect((await app.post(`${BASE}/reobtener`, download, second.session)).body.ok).toBe(false)
+})
+
 describe('a process that dies', () => {
   const queue = (app: Parameters<typeof request>[0]) => request(app, {}, '?esperar=0')
 
