@@ -54,7 +54,7 @@ export function createOperaciones({
     ...all,
     preguntaCasilla: createContacto(all),
     hurryFollow: ({ empresaId, ambiente }, que, trackId) =>
-      (que === 'resultado_envio' ? dte : rcof).hurryVeredicto(empresaId, ambiente, trackId),
+      (que === 'resultado_envio' ? dte : rcof).hurryVeredicto({ empresaId, ambiente }, trackId),
   })
   const { respuestasOf } = intercambio
   const { notaRecibida } = rcv.listener

@@ -44,7 +44,7 @@ export function conciliar(pedido: Pedido): Promise<number> {
   const titular = { empresaId: empresa.id, ambiente }
   // Whoever asks has a reason, whatever the database knows.
   store.client.transaction(() => folios.porConciliar.mark(titular)).immediate()
-  const wanted = folios.porConciliar.types(empresa.id, ambiente)
+  const wanted = folios.porConciliar.types({ empresaId: empresa.id, ambiente })
   if (!wanted.length) throw new Falla(`La empresa no tiene en ${ambiente} folios de los que preguntar`)
   return askFor(pedido, wanted)
 }
@@ -68,7 +68,9 @@ export function askFor(pedido: Pedido, wanted: readonly number[]): Promise<numbe
             detalle: { tipo_dte: tipoDte, emitidos_fuera, apartados },
           }),
         )
-        const { siguiente } = folios.stock(empresa.id, ambiente).find((stock) => stock.tipoDte === tipoDte)!
+        const { siguiente } = folios
+          .stock({ empresaId: empresa.id, ambiente })
+          .find((stock) => stock.tipoDte === tipoDte)!
         const next = siguiente === null ? 'no quedan folios' : `el próximo es el ${siguiente}`
         io.out(
           apartados === 0

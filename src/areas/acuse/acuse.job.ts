@@ -26,8 +26,8 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
 
   function orderOf(job: Job<ArgsAcuse>, faena: Faena): Omit<Orden, 'clave' | 'charge' | 'comentario'> {
     const { id, empresaId, ambiente, args } = job
-    const { firmante } = loadFirmante(emisores, empresaId, ambiente, faena.now())
-    const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
+    const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, faena.now())
+    const rutEmpresa = emisores.get({ empresaId, ambiente }).emisor.rut
     const ctx = { ambiente, firmante, rutEmpresa, signal: faena.signal }
     return { accion: args.accion, jobId: id, quien: faena.quien, ctx }
   }

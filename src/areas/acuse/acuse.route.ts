@@ -38,7 +38,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
   const answer = createAnswer(deps)
   /** Before a unit is spent on what cannot sign in. Throws CERTIFICATE_*. */
   const requireFirmante = ({ empresaId, ambiente }: Tenant) =>
-    loadFirmante(emisores, empresaId, ambiente, clock())
+    loadFirmante(emisores, { empresaId, ambiente }, clock())
 
   /** A company gives no receipt of what it issued, but to itself. Throws VALIDATION_ERROR. */
   function checkReceptor(
@@ -46,10 +46,10 @@ export const acuseRoute = (deps: AcuseDeps) => {
     llaves: readonly Pick<Static<typeof AcuseBody>, 'rut_emisor' | 'tipo_dte' | 'folio'>[],
     campo: (i: number) => string,
   ): void {
-    const { rut } = emisores.get(empresaId, ambiente).emisor
+    const { rut } = emisores.get({ empresaId, ambiente }).emisor
     const faults = llaves.flatMap(({ rut_emisor, tipo_dte, folio }, i) => {
       if (rut_emisor !== rut) return []
-      const own = documentos.byFolio(empresaId, ambiente, tipo_dte, folio)
+      const own = documentos.byFolio({ empresaId, ambiente }, tipo_dte, folio)
       return own?.rut_receptor === rut ? [] : [{ campo: campo(i), ...PROPIO }]
     })
     if (faults.length) throw faultsError(faults)

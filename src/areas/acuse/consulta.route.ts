@@ -50,8 +50,8 @@ export const consultaAcuseRoute = ({ credential, documentos, emisores, acuse }: 
         const [tipo_dte, folio] = [readTipo(params.tipo), readFolio(params.folio)]
         const { empresaId: empresa_id, ambiente } = tenant
         // One that was issued elsewhere is asked for by the company's own RUT.
-        const own = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio) ?? null
-        const rut_emisor = own?.rut_emisor ?? emisores.get(empresa_id, ambiente).emisor.rut
+        const own = documentos.byFolio({ empresaId: empresa_id, ambiente }, tipo_dte, folio) ?? null
+        const rut_emisor = own?.rut_emisor ?? emisores.get({ empresaId: empresa_id, ambiente }).emisor.rut
         const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
         checkTipo(clave)
         const local = query.fuente === 'local'

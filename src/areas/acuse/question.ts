@@ -37,8 +37,8 @@ export function createQuestion({
 }) {
   return async ({ quien, clave, own, charge, signal }: Pregunta): Promise<Oido> => {
     const { empresaId, ambiente } = quien
-    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
-    const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
+    const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, clock())
+    const rutEmpresa = emisores.get({ empresaId, ambiente }).emisor.rut
     const ctx = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
     const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
     const { codigo, glosa, eventos } = await charge(() => sii.listAcuses(ctx, dte))

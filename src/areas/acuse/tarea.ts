@@ -23,7 +23,7 @@ export const acuseTarea = ({ clock, emisores, dueQuestions }: Deps): Tarea<'acus
     const objeto = ids.length === 1 ? '1 documento' : `${ids.length} documentos`
     return [{ tipo: REFRESH, operacion: 'consulta_acuse', clave: '', objeto, args, linea: 'refresco' }]
   },
-  check: ({ empresaId, ambiente }) => void loadFirmante(emisores, empresaId, ambiente, clock()),
+  check: ({ empresaId, ambiente }) => void loadFirmante(emisores, { empresaId, ambiente }, clock()),
   // The registry of acceptances has no such page.
   pausedUntil: () => null,
 })

@@ -144,10 +144,9 @@ export function createBoletas({
       })
     },
 
-    unsettled: ({ empresaId, ambiente }: Titular): BteRow[] => sql.unsettled.all({ empresaId, ambiente }),
+    unsettled: (titular: Titular): BteRow[] => sql.unsettled.all(titular),
     /** The months in which the SII will tell of those that wait for it to. */
-    waitingMonths: ({ empresaId, ambiente }: Titular): string[] =>
-      sql.waiting.all({ empresaId, ambiente }).flatMap(monthsOf).sort(),
+    waitingMonths: (titular: Titular): string[] => sql.waiting.all(titular).flatMap(monthsOf).sort(),
     /** Another one to the same person, of the same day and gross, of which it is not known whether it stands. */
     rival: (row: BteRow): BteRow | undefined =>
       sql.unsettled

@@ -109,7 +109,7 @@ export const consultasRoute = ({
     if (!isTipoDte(tipo)) throw new AppError('NOT_FOUND', `No hay un tipo de documento ${params.tipo}`)
     const datos = readDatos(query)
     const { empresaId, ambiente } = tenant
-    const { rut } = emisores.get(empresaId, ambiente).emisor
+    const { rut } = emisores.get({ empresaId, ambiente }).emisor
     const key = JSON.stringify(['dte', empresaId, ambiente, tipo, folio, datos])
     const { value, hit } = await cached(key, () =>
       asking(() =>
@@ -132,7 +132,7 @@ export const consultasRoute = ({
       '/v1/dte/consulta/:tipo/:folio',
       async ({ tenant, params, query, set }) => {
         const { empresaId, ambiente } = tenant
-        const row = documentos.byFolio(empresaId, ambiente, Number(params.tipo), Number(params.folio))
+        const row = documentos.byFolio({ empresaId, ambiente }, Number(params.tipo), Number(params.folio))
         if (!row) return { ok: true as const, data: await elsewhere(tenant, set, params, query) }
         const { dte } = documentos.contenido(row)
         const xml = documentos.xml(row)
@@ -190,8 +190,8 @@ export const consultasRoute = ({
       '/v1/dte/estado/:trackId',
       async ({ tenant, params, set }) => {
         const { empresaId, ambiente } = tenant
-        const envio = envios.byTrack(empresaId, ambiente, params.trackId)
-        const rut = emisores.get(empresaId, ambiente).emisor.rut
+        const envio = envios.byTrack({ empresaId, ambiente }, params.trackId)
+        const rut = emisores.get({ empresaId, ambiente }).emisor.rut
         const sii = metered({ ...tenant, set })
         const ask = (sobre: Sobre) => sii.queryEnvio(contextOf(tenant, rut), sobre, params.trackId)
         const { value, hit } = await cached(

@@ -40,12 +40,13 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
     maxEdad: number,
   ): Promise<Sabido> {
     const emisor = await preguntas.emisor(quien, operacion, rut, maxEdad)
+    const { empresaId, ambiente } = quien
     return {
       rut,
-      inventado: quien.ambiente === 'simulacion',
+      inventado: ambiente === 'simulacion',
       emisor,
       situacion: copias.find(quien, 'situacion', rut)?.datos ?? null,
-      propios: quien.empresaId ? propios(quien.empresaId, quien.ambiente, rut) : [],
+      propios: empresaId ? propios({ empresaId, ambiente }, rut) : [],
     }
   }
 

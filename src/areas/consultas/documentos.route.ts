@@ -121,7 +121,7 @@ export function documentosSiiRoute({
           () => readTipo(query.tipo_dte),
         )
         const { empresaId, ambiente, cuentaId } = tenant
-        const { rut } = emisores.get(empresaId, ambiente).emisor
+        const { rut } = emisores.get({ empresaId, ambiente }).emisor
         const asked = { rut, periodo, lado }
         const key = JSON.stringify([cuentaId, empresaId, ambiente, lado, periodo, tipo])
         const { value, hit } = await cached(key, () =>

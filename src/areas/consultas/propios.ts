@@ -1,10 +1,10 @@
 // What the company itself knows of a taxpayer (http §19.3): the SII tells no address of anybody, so that comes from its own papers alone.
 
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
-import type { Ambiente } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { TIPOS } from '../../domain/dte/tipos'
 import { RUT_EXTRANJERO } from '../../domain/rut'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { cliente } from '../../store/tables/cliente'
 import { documento } from '../../store/tables/documento'
@@ -35,7 +35,7 @@ export interface Conocido {
 const SIN_COMPRADOR = TIPOS.filter(({ raiz }) => raiz === 'Boleta').map(({ codigo }) => codigo)
 
 /** The sources of a company about a RUT, the best first. */
-export type Propios = (empresaId: string, ambiente: Ambiente, rut: string) => Conocido[]
+export type Propios = (titular: Titular, rut: string) => Conocido[]
 
 const fromEmisor = (fuente: Conocido['fuente'], emisor: Emisor): Conocido => ({
   fuente,
@@ -57,9 +57,9 @@ export function createPropios({
   store: Pick<Store, 'db'>
   documentos: Pick<Documentos, 'byId' | 'contenido'>
   emisores: Pick<Emisores, 'get'>
-  recibidos: { detalle: { emisorOf(empresaId: string, ambiente: Ambiente, rut: string): Emisor | null } }
+  recibidos: { detalle: { emisorOf(titular: Titular, rut: string): Emisor | null } }
 }): Propios {
-  function receiver(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
+  function receiver({ empresaId, ambiente }: Titular, rut: string): Conocido | null {
     const last = db
       .select({ id: documento.id })
       .from(documento)
@@ -90,8 +90,8 @@ export function createPropios({
     }
   }
 
-  function own(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
-    const { emisor } = emisores.get(empresaId, ambiente)
+  function own(titular: Titular, rut: string): Conocido | null {
+    const { emisor } = emisores.get(titular)
     return emisor.rut === rut ? fromEmisor('empresa', emisor) : null
   }
 
@@ -100,7 +100,7 @@ export function createPropios({
     return emisor && fromEmisor('recibidos', emisor)
   }
 
-  function customer(empresaId: string, _: Ambiente, rut: string): Conocido | null {
+  function customer({ empresaId }: Titular, rut: string): Conocido | null {
     // The foreigners' own tells nobody apart.
     if (rut === RUT_EXTRANJERO) return null
     const row = db

@@ -67,9 +67,14 @@ export function createBuildMensaje({
       const contenido = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
       return { nombre: nombreDocumento(rutEmisor, tipoDte, folio, 'xml'), tipo, contenido }
     }
-    const { firmante, llave, validoDesde } = loadFirmante(emisores, row.empresa_id, row.ambiente, clock())
+    const { firmante, llave, validoDesde } = loadFirmante(
+      emisores,
+      { empresaId: row.empresa_id, ambiente: row.ambiente },
+      clock(),
+    )
     const resolucion =
-      emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion
+      emisores.get({ empresaId: row.empresa_id, ambiente: row.ambiente }).resolucion ??
+      documentos.contenido(row).resolucion
     const { bytes: contenido } = await buildSobre(
       'EnvioDTE',
       { rutEmisor, rutEnvia: firmante.rut, rutReceptor, resolucion },

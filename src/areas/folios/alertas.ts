@@ -74,7 +74,7 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
     /** Whether the stock is at its threshold or under it. */
     isLow(titular: Titular, tipoDte: number): boolean {
       const umbral = enVigor.get(keyOf(titular, tipoDte)) ?? null
-      return umbral !== null && disponibles(titular.empresaId, titular.ambiente, tipoDte) <= umbral
+      return umbral !== null && disponibles(titular, tipoDte) <= umbral
     },
 
     /** A new threshold, or a replenishment switched on, is looked at with the next folio, whatever was told before. */
@@ -126,7 +126,7 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
       const told = isTold.get(key) === 1
       const result = gain()
       const umbral = enVigor.get(key) ?? null
-      const above = umbral === null || disponibles(titular.empresaId, titular.ambiente, tipoDte) > umbral
+      const above = umbral === null || disponibles(titular, tipoDte) > umbral
       if (!told || above) arm.run(key)
       else disarm.run(key)
       return result

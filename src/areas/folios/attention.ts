@@ -50,7 +50,7 @@ export function createFoliosAttention({
     if (rows.length === 0) return []
     const pronosticos = forecasts({ empresaId, ambiente })
     return rows.flatMap(({ tipo_dte: tipoDte, vence_el: venceEl, en_uso }) => {
-      const left = disponibles(empresaId, ambiente, tipoDte)
+      const left = disponibles({ empresaId, ambiente }, tipoDte)
       const { umbral } = alertas.get({ empresaId, ambiente }, tipoDte)
       const pronostico = pronosticos.find((one) => one.tipoDte === tipoDte)!
       const { sePerderan, seAgotaEl } = pronostico

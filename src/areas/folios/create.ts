@@ -50,7 +50,7 @@ export function createFolios(deps: {
   }
   const tellEnd = (titular: Titular, tipoDte: number): void => tellTaken(titular, tipoDte, 0, null)
   const tellIfNone = (titular: Titular, tipoDte: number): void => {
-    if (disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0) tellEnd(titular, tipoDte)
+    if (disponibles(titular, tipoDte) === 0) tellEnd(titular, tipoDte)
   }
 
   const outOfUse = createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone })
@@ -70,7 +70,7 @@ export function createFolios(deps: {
     async reconcile(...args: Parameters<typeof reconcile>): Promise<Reconciled> {
       const found = await reconcile(...args)
       const [titular, tipoDte] = args
-      if (found.apartados && disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0)
+      if (found.apartados && disponibles(titular, tipoDte) === 0)
         store.client.transaction(tellEnd).immediate(titular, tipoDte)
       return found
     },

@@ -22,8 +22,8 @@ export function createForecasts({
   alertas: Pick<Alertas, 'get' | 'isLow'>
 }) {
   /** Of every type of which the company ever had a range. */
-  const forecasts = ({ empresaId, ambiente }: Titular): DeTipo[] =>
-    stock(empresaId, ambiente).map(({ tipoDte, rangos, usados }) => ({
+  const forecasts = (titular: Titular): DeTipo[] =>
+    stock(titular).map(({ tipoDte, rangos, usados }) => ({
       tipoDte,
       ...forecast(tipoDte, rangos, usados, chileDate(clock())),
     }))

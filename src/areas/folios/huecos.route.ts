@@ -51,11 +51,11 @@ export const huecosRoute = ({ credential, store, clock }: FoliosDeps) => {
     '/v1/dte/folios/huecos',
     ({ tenant: { empresaId, ambiente }, query, request }) => {
       const page = readPage(query)
-      const data = huecos.list(empresaId, ambiente, page.limite, page.offset).map(toJson)
+      const data = huecos.list({ empresaId, ambiente }, page.limite, page.offset).map(toJson)
       return {
         ok: true as const,
         data,
-        paginacion: paginate(page, huecos.count(empresaId, ambiente), request.url),
+        paginacion: paginate(page, huecos.count({ empresaId, ambiente }), request.url),
       }
     },
     {

@@ -2,8 +2,8 @@
 // reused or annulled; what the SII has of another document is neither.
 
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type HuecoRow, prepareHuecos } from './statements'
 
@@ -30,12 +30,12 @@ export type Huecos = ReturnType<typeof createHuecos>
 
 export function createHuecos({ store: { client }, clock }: { store: Store; clock: Clock }) {
   const { list, total } = prepareHuecos(client)
-  const key = (empresaId: string, ambiente: Ambiente) => ({ empresaId, ambiente, hoy: chileDate(clock()) })
+  const key = ({ empresaId, ambiente }: Titular) => ({ empresaId, ambiente, hoy: chileDate(clock()) })
 
   return {
     /** One page, by type and folio. A free folio whose range has expired can only be annulled. */
-    list(empresaId: string, ambiente: Ambiente, limit: number, offset: number): Hueco[] {
-      const rows = list.all({ ...key(empresaId, ambiente), limit, offset, reach: offset + limit })
+    list(titular: Titular, limit: number, offset: number): Hueco[] {
+      const rows = list.all({ ...key(titular), limit, offset, reach: offset + limit })
       return rows.map((row) => ({
         tipoDte: row.tipo_dte,
         folio: row.folio,
@@ -46,7 +46,7 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
         dichoPor: row.estado === 'emitido_fuera' ? (row.dicho_por ?? 'sii') : null,
       }))
     },
-    count: (empresaId: string, ambiente: Ambiente): number => total.get(key(empresaId, ambiente)) ?? 0,
+    count: (titular: Titular): number => total.get(key(titular)) ?? 0,
   }
 }
 

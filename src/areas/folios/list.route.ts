@@ -15,7 +15,7 @@ export const listFoliosRoute = ({ credential, folios, clock }: FoliosDeps) =>
     '/v1/dte/folios',
     ({ tenant: { empresaId, ambiente }, request }) => {
       const hoy = chileDate(clock())
-      const data = folios.stock(empresaId, ambiente).map((stock) => stockToJson(stock, hoy))
+      const data = folios.stock({ empresaId, ambiente }).map((stock) => stockToJson(stock, hoy))
       const page = { pagina: 1, limite: LIMITE, offset: 0 }
       return { ok: true as const, data, paginacion: paginate(page, data.length, request.url) }
     },

@@ -3,7 +3,6 @@
 // that a reservation reads anyway.
 
 import { and, eq, exists, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Titular } from '../../domain/titular'
@@ -90,7 +89,7 @@ export function createPorConciliar(db: Db) {
     return row ? new Date(row.at) : null
   }
   // In the words of the index that holds these alone.
-  const pending = (empresaId: string, ambiente: Ambiente) =>
+  const pending = ({ empresaId, ambiente }: Titular) =>
     and(eq(caf.empresaId, empresaId), eq(caf.ambiente, ambiente), sql`${caf.porConciliar} > 0`)
 
   return {
@@ -103,11 +102,11 @@ export function createPorConciliar(db: Db) {
       const at = restauradaAt()
       return at !== null && fechaAutorizacion <= chileDate(at)
     },
-    types: (empresaId: string, ambiente: Ambiente): number[] =>
+    types: (titular: Titular): number[] =>
       db
         .selectDistinct({ tipoDte: caf.tipoDte })
         .from(caf)
-        .where(pending(empresaId, ambiente))
+        .where(pending(titular))
         .orderBy(caf.tipoDte)
         .all()
         .map(({ tipoDte }) => tipoDte),

@@ -2,7 +2,6 @@
 // twice (http §18; src §3.5).
 
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import { takesFresh } from '../../domain/folios/existencias'
 import type { Titular } from '../../domain/titular'
@@ -55,7 +54,7 @@ export function createReserva({
     return fecha > hoy ? fecha : hoy
   }
 
-  const find = (empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string) => {
+  const find = ({ empresaId, ambiente }: Titular, tipoDte: number, fecha: string) => {
     const day = lastDay(fecha)
     const free = findFree.get(empresaId, ambiente, tipoDte, day)
     const fresh = findNew.get(empresaId, ambiente, tipoDte, day)
@@ -74,14 +73,14 @@ export function createReserva({
     const left = hasta - folio
     // A freed folio says nothing of its range.
     if (!freed && left !== 0 && (aviso_bajo === null || left > aviso_bajo)) return
-    const all = disponibles(titular.empresaId, titular.ambiente, tipoDte)
+    const all = disponibles(titular, tipoDte)
     if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo)) tellTaken(titular, tipoDte, all, aviso_bajo)
   }
 
   return {
     /** FA of the range whose folio `reserve` would take now, null when there is none. Takes nothing. */
-    peek(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): string | null {
-      return find(empresaId, ambiente, tipoDte, fecha).taken?.fecha_autorizacion ?? null
+    peek(titular: Titular, tipoDte: number, fecha: string): string | null {
+      return find(titular, tipoDte, fecha).taken?.fecha_autorizacion ?? null
     },
 
     /**
@@ -89,8 +88,8 @@ export function createReserva({
      * freed one. Null when there is none. Throws FolioPorConciliar when the SII must be asked before. Call it inside an
      * immediate transaction; rolling back returns the folio.
      */
-    reserve(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): FolioReservado | null {
-      const { free, taken } = find(empresaId, ambiente, tipoDte, fecha)
+    reserve({ empresaId, ambiente }: Titular, tipoDte: number, fecha: string): FolioReservado | null {
+      const { free, taken } = find({ empresaId, ambiente }, tipoDte, fecha)
       if (!taken) return null
       if (taken.por_conciliar) throw new FolioPorConciliar({ empresaId, ambiente }, tipoDte)
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)

@@ -111,7 +111,7 @@ export function createRetomar({
           }
         }
       })
-      sum.disponibles = disponibles(titular.empresaId, titular.ambiente, tramo.tipoDte)
+      sum.disponibles = disponibles(titular, tramo.tipoDte)
       return sum
     },
   }

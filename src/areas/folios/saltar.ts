@@ -168,7 +168,7 @@ export function createSaltar({
       }
       // Who gives a reason says from where on nothing is used; who has the SII asked leaves the rest to it as well.
       if (isAnswered) for (const { id } of rangos) porConciliar.clearRange(id)
-      sum.disponibles = disponibles(empresaId, ambiente, tipoDte)
+      sum.disponibles = disponibles({ empresaId, ambiente }, tipoDte)
       if (sum.disponibles === 0) tellEnd(titular, tipoDte)
       return sum
     },

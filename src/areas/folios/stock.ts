@@ -2,7 +2,6 @@
 
 import { and, asc, count, eq, getTableColumns, min } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import {
   DIAS_PROMEDIO,
@@ -37,12 +36,12 @@ export type FindRango = (
 export const createFindRango =
   (stock: Stock): FindRango =>
   ({ empresaId, ambiente }, tipoDte, { desde, hasta }) => {
-    const ofType = stock(empresaId, ambiente).find((one) => one.tipoDte === tipoDte)
+    const ofType = stock({ empresaId, ambiente }).find((one) => one.tipoDte === tipoDte)
     const found = ofType?.rangos.find((one) => one.desde === desde && one.hasta === hasta)
     return found && { ...found, tipoDte }
   }
 
-export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
+export type Stock = (titular: Titular) => StockTipo[]
 
 const DAY = 86_400_000
 
@@ -64,8 +63,7 @@ export function createStock({
    */
   function takenSince(
     since: string,
-    empresaId: string,
-    ambiente: Ambiente,
+    { empresaId, ambiente }: Titular,
     tipoDte: number,
     rango: Rango,
   ): number {
@@ -83,7 +81,7 @@ export function createStock({
 
   const { xmlCifrado: _secret, ...columns } = getTableColumns(caf)
 
-  return (empresaId, ambiente) => {
+  return ({ empresaId, ambiente }) => {
     const now = clock()
     const hoy = chileDate(now)
     const libres = new Map(
@@ -109,7 +107,10 @@ export function createStock({
       }))
       const usadosEn = (dias: number): number => {
         const since = new Date(now.getTime() - dias * DAY).toISOString()
-        return rangos.reduce((sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango), 0)
+        return rangos.reduce(
+          (sum, rango) => sum + takenSince(since, { empresaId, ambiente }, tipoDte, rango),
+          0,
+        )
       }
       const usados = { corto: usadosEn(DIAS_PROMEDIO.corto), largo: usadosEn(DIAS_PROMEDIO.largo) }
       return {

@@ -1,7 +1,6 @@
 // An example document of the company on a paper that it is trying: its own data as issuer, an invented receptor and detail.
 
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import { unidadSii } from '../../domain/comunas'
 import type { Emisor } from '../../domain/dte/dte'
 import { REFERIDOS, SOLICITUDES } from '../../domain/dte/ejemplos/solicitudes'
@@ -12,12 +11,12 @@ import type { Titular } from '../../domain/titular'
 import { type Formato, type Plantilla, renderPdf } from '../../pdf'
 
 /** The company as a document states it. */
-export type EmisorDe = (empresaId: string, ambiente: Ambiente) => { emisor: Emisor; sitioWeb: string | null }
+export type EmisorDe = (titular: Titular) => { emisor: Emisor; sitioWeb: string | null }
 
 export const createVistaPrevia =
   ({ emisorDe, clock }: { emisorDe: EmisorDe; clock: Clock }) =>
   ({ empresaId, ambiente }: Titular, { tipo, formato, cedible, plantilla }: Pedida): Uint8Array => {
-    const { emisor, sitioWeb } = emisorDe(empresaId, ambiente)
+    const { emisor, sitioWeb } = emisorDe({ empresaId, ambiente })
     const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
     const { documento, faults } = readDocumento(SOLICITUDES[tipo](REFERIDOS, hoy), emisor, hoy, hora)
     if (!documento) throw new Error(`the example of type ${tipo} has faults: ${JSON.stringify(faults)}`)

@@ -6,8 +6,8 @@ import { type Emisores, loadFirmante } from '../dte'
 
 /** Throws what keeps the company from sending anything. */
 export function checkEmisor(emisores: Emisores, { empresaId, ambiente }: Titular, now: Date): void {
-  loadFirmante(emisores, empresaId, ambiente, now)
-  if (!emisores.get(empresaId, ambiente).resolucion)
+  loadFirmante(emisores, { empresaId, ambiente }, now)
+  if (!emisores.get({ empresaId, ambiente }).resolucion)
     throw new AppError(
       'INVALID_STATE',
       `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,

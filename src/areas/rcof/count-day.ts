@@ -1,15 +1,15 @@
 // What a day used, as the report counts it (areas/rcof §1), in turns: a busy day has a hundred thousand boletas.
 
 import { nextTurn } from '../../base/turn'
-import type { Ambiente } from '../../domain/ambiente'
 import { addDays, chileMidnight } from '../../domain/fecha'
 import { BOLETAS, type Contado, type ResumenRcof, sumRcof, TIPOS_RCOF } from '../../domain/rcof'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { type DelDiaRow, prepareCount } from './statements'
 
 /** Of a company, in an environment, on a day of Chile. */
-export type CountDay = (empresaId: string, ambiente: Ambiente, fecha: string) => Promise<ResumenRcof[]>
+export type CountDay = (titular: Titular, fecha: string) => Promise<ResumenRcof[]>
 
 /** Documents looked at in one turn of the event loop. */
 const STEP = 500
@@ -35,19 +35,19 @@ export function createCountDay({
   const counts = ({ id, tipoDte, cuenta }: DelDiaRow): boolean =>
     cuenta === 1 && TIPOS_RCOF.includes(tipoDte) && (BOLETAS.includes(tipoDte) || refersToBoleta(id))
 
-  return async (empresaId, ambiente, fecha) => {
+  return async ({ empresaId, ambiente }, fecha) => {
     const [desde, hasta] = [fecha, addDays(fecha, 1)].map((day) => chileMidnight(day).toISOString())
     const contados: Contado[] = []
     const anulados: Omit<Contado, 'neto' | 'exento' | 'iva' | 'total'>[] = []
     for (const id of sql.misma.all(empresaId)) {
-      await countOf(id, ambiente, fecha, contados)
+      await countOf({ empresaId: id, ambiente }, fecha, contados)
       anulados.push(...sql.anulados.all(id, ambiente, desde!, hasta!))
     }
     return sumRcof(contados, anulados)
   }
 
   /** Adds what one row of the company used. */
-  async function countOf(empresaId: string, ambiente: Ambiente, fecha: string, contados: Contado[]) {
+  async function countOf({ empresaId, ambiente }: Titular, fecha: string, contados: Contado[]) {
     const runs = new Map<number, Contado>()
     for (let last: Pick<DelDiaRow, 'createdAt' | 'id'> = { createdAt: '', id: '' }; ; ) {
       const rows = sql.delDia.all(empresaId, ambiente, fecha, last.createdAt, last.id, STEP)

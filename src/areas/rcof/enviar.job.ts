@@ -60,7 +60,7 @@ export function sendRcofJob({
   async function frozen(row: RcofRow, { firmante, llave }: Firmante): Promise<Buffer> {
     const kept = row.rut_envia === firmante.rut ? rcofs.xml(row.id) : null
     if (kept) return kept
-    const { emisor, resolucion } = emisores.get(row.empresa_id, row.ambiente)
+    const { emisor, resolucion } = emisores.get({ empresaId: row.empresa_id, ambiente: row.ambiente })
     if (!resolucion)
       throw new AppError(
         'INVALID_STATE',
@@ -87,7 +87,7 @@ export function sendRcofJob({
   /** What the door says to the bytes. Throws what keeps them from it. */
   async function upload(row: RcofRow, xml: Buffer, signer: Firmante, faena: Faena): Promise<Recepcion> {
     const { ambiente } = row
-    const { rut } = emisores.get(row.empresa_id, ambiente).emisor
+    const { rut } = emisores.get({ empresaId: row.empresa_id, ambiente }).emisor
     const { firmante } = signer
     const contexto = { ambiente, firmante, rutEmpresa: rut, signal: faena.signal }
     const isFirst = row.intentado_at === null
@@ -117,7 +117,7 @@ export function sendRcofJob({
       const row = rcofs.byJob(id)
       if (!row || row.estado === 'reemplazado') throw replaced()
       if (row.enviado_at !== null) return { result: toJson(row) }
-      const signer = loadFirmante(emisores, empresaId, ambiente, clock())
+      const signer = loadFirmante(emisores, { empresaId, ambiente }, clock())
       const xml = await frozen(row, signer)
       const { trackId, glosa } = await upload(row, xml, signer, faena)
       const enviado_at = clock().toISOString()

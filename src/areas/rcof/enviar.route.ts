@@ -52,7 +52,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
       const { fecha, forzar = false } = body
       checkFecha(fecha, forzar, chileDate(clock()))
       checkEmisor(emisores, tenant, clock())
-      const resumen = await rcof.countDay(tenant.empresaId, tenant.ambiente, fecha)
+      const resumen = await rcof.countDay(tenant, fecha)
       return answer(
         {
           tenant,
@@ -62,7 +62,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
           query,
           base: BASE,
           report: () => {
-            const row = rcof.rcofs.latest(tenant.empresaId, tenant.ambiente, fecha)!
+            const row = rcof.rcofs.latest(tenant, fecha)!
             return { status: 202, body: { ok: true as const, data: toJson(row) } }
           },
         },

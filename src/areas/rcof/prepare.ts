@@ -40,9 +40,9 @@ export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): Prepare
   function write({ empresaId, ambiente }: Solicitante, { fecha, forzar, ...counted }: Pedido, jobId: string) {
     const at = clock().toISOString()
     const resumen = JSON.stringify(counted.resumen)
-    const last = rcofs.latest(empresaId, ambiente, fecha)
+    const last = rcofs.latest({ empresaId, ambiente }, fecha)
     // Nobody says whether the SII lets a rejected report keep its number: the next is never one that it has seen.
-    const secuencia = rcofs.taken(empresaId, ambiente, fecha) + 1
+    const secuencia = rcofs.taken({ empresaId, ambiente }, fecha) + 1
     if (last?.estado === 'preparado' && last.intentado_at === null) {
       rcofs.reuse(last.id, secuencia, jobId, resumen, at)
       return { id: last.id, secuencia }

@@ -1,7 +1,7 @@
 // Reports on disk: rows, and their bytes frozen before they travel (areas/rcof §2). Writers run inside the caller's transaction.
 
-import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoRcof, ResumenRcof } from '../../domain/rcof'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type Filtro, prepareRcof, type RcofRow } from './statements'
 
@@ -17,13 +17,12 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
   return {
     get: (id: string) => sql.byId.get(id)!,
     byJob: (jobId: string) => sql.byJob.get(jobId),
-    byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
+    byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
     /** The last report of a day. */
-    latest: (empresaId: string, ambiente: Ambiente, fecha: string) =>
-      sql.latest.get(empresaId, ambiente, fecha),
+    latest: ({ empresaId, ambiente }: Titular, fecha: string) => sql.latest.get(empresaId, ambiente, fecha),
     /** The last number of a day that the SII may have; 0 for none. */
-    taken: (empresaId: string, ambiente: Ambiente, fecha: string): number =>
+    taken: ({ empresaId, ambiente }: Titular, fecha: string): number =>
       sql.taken.get(empresaId, ambiente, fecha)!,
     list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
     count: (filtro: Filtro): number => sql.total.get(filtro)!,

@@ -33,7 +33,7 @@ const Previa = Exact({
 
 /** The last report of the day of a path. Throws NOT_FOUND. */
 export function findRcof(rcofs: Rcofs, { empresaId, ambiente }: Tenant, params: { fecha: string }): RcofRow {
-  const row = rcofs.latest(empresaId, ambiente, params.fecha)
+  const row = rcofs.latest({ empresaId, ambiente }, params.fecha)
   if (!row) throw new AppError('NOT_FOUND', 'No se ha enviado un consumo de folios de ese día')
   return row
 }
@@ -86,11 +86,11 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
       '/v1/dte/rcof/:fecha/previa',
       async ({ tenant: { empresaId, ambiente }, params }) => {
         const { fecha } = params
-        const resumen = await countDay(empresaId, ambiente, fecha)
-        const last = rcofs.latest(empresaId, ambiente, fecha)
+        const resumen = await countDay({ empresaId, ambiente }, fecha)
+        const last = rcofs.latest({ empresaId, ambiente }, fecha)
         const data = {
           fecha,
-          secuencia: rcofs.taken(empresaId, ambiente, fecha) + 1,
+          secuencia: rcofs.taken({ empresaId, ambiente }, fecha) + 1,
           cambio: last?.resumen !== JSON.stringify(resumen),
           obligatorio: isObligatorio(fecha),
           resumen: resumenToJson(resumen),
@@ -110,7 +110,10 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
         const row = findRcof(rcofs, tenant, params)
         const bytes = rcofs.xml(row.id)
         if (!bytes) throw new AppError('INVALID_STATE', 'El consumo de folios aún no se firma')
-        const name = fileNameOf(emisores.get(row.empresa_id, row.ambiente).emisor.rut, row)
+        const name = fileNameOf(
+          emisores.get({ empresaId: row.empresa_id, ambiente: row.ambiente }).emisor.rut,
+          row,
+        )
         const type = 'application/xml; charset=ISO-8859-1'
         return fileResponse(request, { bytes, type, name, disposicion: undefined })
       },

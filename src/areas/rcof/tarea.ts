@@ -27,8 +27,8 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
     const encargos: Encargo[] = []
     for (const fecha of diasAtras(dias_atras, now)) {
       // One that never left is missing still: its job is joined where it goes on, and made anew where it stopped.
-      if (rcofs.taken(empresaId, ambiente, fecha) > 0) continue
-      const resumen = await countDay(empresaId, ambiente, fecha)
+      if (rcofs.taken({ empresaId, ambiente }, fecha) > 0) continue
+      const resumen = await countDay({ empresaId, ambiente }, fecha)
       encargos.push({
         tipo: 'rcof.enviar',
         operacion: 'rcof',

@@ -1,8 +1,8 @@
 // rcof.veredicto: follows a report until the SII has judged it, free of charge (areas/rcof §3).
 
 import type { Clock } from '../../base/clock'
-import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoRcof } from '../../domain/rcof'
+import type { Titular } from '../../domain/titular'
 import type { Quien } from '../../http/audit'
 import { createHasten } from '../../jobs/hasten'
 import type { JobKind } from '../../jobs/kind'
@@ -48,8 +48,8 @@ export function verdictOf(estado: EstadoEnvio): EstadoRcof | null {
 /** The report of a Track ID, its follow-up hurried; null when the company has none. */
 export const createHurryRcof =
   ({ store: { client }, rcofs }: { store: Pick<Store, 'client'>; rcofs: Rcofs }) =>
-  (empresaId: string, ambiente: Ambiente, trackId: string): string | null => {
-    const row = rcofs.byTrack(empresaId, ambiente, trackId)
+  ({ empresaId, ambiente }: Titular, trackId: string): string | null => {
+    const row = rcofs.byTrack({ empresaId, ambiente }, trackId)
     const waiting = row && prepareHolder(client).get(`rcof.veredicto:${empresaId}:${ambiente}:${row.id}`)
     if (waiting) createHasten(client)(waiting.id)
     return row?.id ?? null
@@ -62,8 +62,8 @@ export function createVeredictos({ store, clock, sii, emisores, rcofs, tell }: O
   return {
     /** What the SII says of a report now. Throws SiiFault and what `loadFirmante` throws. */
     ask({ empresa_id, ambiente, track_id }: RcofRow, signal?: AbortSignal): Promise<EstadoEnvio> {
-      const { firmante } = loadFirmante(emisores, empresa_id, ambiente, clock())
-      const rutEmpresa = emisores.get(empresa_id, ambiente).emisor.rut
+      const { firmante } = loadFirmante(emisores, { empresaId: empresa_id, ambiente }, clock())
+      const rutEmpresa = emisores.get({ empresaId: empresa_id, ambiente }).emisor.rut
       const contexto = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
       return sii.queryEnvio(contexto, 'ConsumoFolios', track_id!)
     },

@@ -1,5 +1,6 @@
 // Which readings of the register are under way in this process, so that those of one company follow each other.
 
+import type { Titular } from '../../domain/titular'
 import type { Tramo } from './statements'
 
 /** Readings of the register that are under way in this process, one at a time for each company and environment. */
@@ -35,9 +36,9 @@ export function createEnCurso() {
       }
     },
     /** Whether any month of the company is being read. */
-    busy: (empresaId: string, ambiente: string): boolean =>
+    busy: ({ empresaId, ambiente }: Titular): boolean =>
       [...months].some((month) => month.startsWith(`${empresaId}/${ambiente}/`)),
-    has: (empresaId: string, ambiente: string, periodo: string): boolean =>
+    has: ({ empresaId, ambiente }: Titular, periodo: string): boolean =>
       months.has(`${empresaId}/${ambiente}/${periodo}`),
   }
 }

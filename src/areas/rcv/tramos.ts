@@ -169,7 +169,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
         },
       ]
     })
-    const reading = enCurso.has(quien.empresaId, quien.ambiente, periodo) || enSii === 'sincronizando'
+    const reading = enCurso.has(quien, periodo) || enSii === 'sincronizando'
     const estado = reading ? 'sincronizando' : (enSii ?? (areWhole(rows) ? 'sincronizado' : 'parcial'))
     const sincronizado_en = rows.reduce<string | null>(
       (at, { completoEn }) => (completoEn !== null && (at === null || completoEn > at) ? completoEn : at),

@@ -89,7 +89,7 @@ export function createVinculaciones({
 
   /** Links are not made by hand while a reading makes them by itself. */
   function requireIdle(quien: Titular): void {
-    if (enCurso.busy(quien.empresaId, quien.ambiente))
+    if (enCurso.busy(quien))
       throw new AppError('INVALID_STATE', 'Se está leyendo el registro; repita cuando termine')
   }
 

@@ -74,7 +74,7 @@ export function createVinculos({
     const { empresa_id, ambiente } = partes
     const { id, tipo_dte, folio } = nota
     if (!emitido.get(id)) return partes.lado === 'compra' ? receivedOf(partes, nota) : null
-    const row = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio)
+    const row = documentos.byFolio({ empresaId: empresa_id, ambiente }, tipo_dte, folio)
     if (!row) return null
     const { dte } = documentos.contenido(row)
     const own = (r: Referencia): boolean => r.rutOtro === undefined || r.rutOtro === dte.emisor.rut

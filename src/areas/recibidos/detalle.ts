@@ -1,10 +1,10 @@
 // One received document whole: what stands in it, and the files that it came with. Its deletion.
 
 import type { Static } from '@sinclair/typebox'
-import type { Ambiente } from '../../domain/ambiente'
 import { jsonOfDecimal } from '../../domain/decimal'
 import type { Decimal, Dte, Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type ArchivoLeido, type Cesion, type Contenido, checkCesiones } from '../../xml/recibido'
 import type { Archivos } from './archivos'
@@ -81,7 +81,7 @@ export function createDetalle({
   return {
     contenido,
     /** What an issuer said of itself on its newest document whose signature holds; null without one. */
-    emisorOf(empresaId: string, ambiente: Ambiente, rut: string): Emisor | null {
+    emisorOf({ empresaId, ambiente }: Titular, rut: string): Emisor | null {
       const id = sql.lastOf.get({ empresa_id: empresaId, ambiente, rut_emisor: rut })
       return id === undefined ? null : contenidoOf(id).dte.emisor
     },

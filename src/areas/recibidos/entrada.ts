@@ -188,7 +188,7 @@ export function createEntrada(
         pdf,
         read.map(({ pieza: { nombre }, leido: { documentos } }) => ({ nombre, documentos })),
       )
-      const { rut } = deps.emisores.get(quien.empresaId, quien.ambiente).emisor
+      const { rut } = deps.emisores.get(quien).emisor
       const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
       const entrado: Entrado = { documentos: [], respuestas: 0, respuestasNuevas: 0, ajenos: 0, ignorados }
       for (const { leido } of read) entrado.ajenos += leido.documentos.filter(isOther).length

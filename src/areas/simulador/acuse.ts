@@ -28,7 +28,7 @@ const DE_LA_EMPRESA = 'El SII simulado no ha aceptado ese documento de la empres
 export function createAcuse({ narrow, forward, simulatorFetch, emisores }: AcuseDeps) {
   return async (context: Context): Promise<Response> => {
     const { request, tenant } = context
-    const { rut } = emisores.get(tenant.empresaId, tenant.ambiente).emisor
+    const { rut } = emisores.get(tenant).emisor
     const body: Cuerpo = { rut_emisor: rut, ...(context.body as Cuerpo) }
     if (typeof body.rut_emisor === 'string' && ![rut, null].includes(parseRut(body.rut_emisor)))
       throw new AppError('NOT_FOUND', DE_LA_EMPRESA)

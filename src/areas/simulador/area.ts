@@ -38,7 +38,7 @@ export const simuladorArea = ({
   function forward({ request, tenant, body }: Context): Promise<Response> {
     const url = new URL(request.url)
     if (OF_COMPANY.test(url.pathname)) {
-      url.searchParams.set('rut', emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut)
+      url.searchParams.set('rut', emisores.get(tenant).emisor.rut)
     }
     const { method } = request
     const plain = method === 'GET' || method === 'DELETE'
@@ -81,12 +81,7 @@ export const simuladorArea = ({
 
   function xml(context: Context): Promise<Response> {
     const { tenant, params } = context
-    const own = documentos.byFolio(
-      tenant.empresaId,
-      tenant.ambiente,
-      Number(params.tipo),
-      Number(params.folio),
-    )
+    const own = documentos.byFolio(tenant, Number(params.tipo), Number(params.folio))
     if (!own) throw new AppError('NOT_FOUND', 'El simulador no recibió ese documento de la empresa')
     return forward(context)
   }
@@ -94,7 +89,12 @@ export const simuladorArea = ({
   /** Neighbours write to the company by the name that it has here. */
   function settle(context: Context): Promise<Response> {
     const { empresaId, ambiente } = context.tenant
-    const { razonSocial: razon_social, giro, direccion, comuna } = emisores.get(empresaId, ambiente).emisor
+    const {
+      razonSocial: razon_social,
+      giro,
+      direccion,
+      comuna,
+    } = emisores.get({ empresaId, ambiente }).emisor
     const own = Object.entries({ razon_social, giro, direccion, comuna }).filter(([, text]) => text)
     return forward({ ...context, body: { ...Object.fromEntries(own), ...(context.body as object) } })
   }

@@ -25,7 +25,7 @@ export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempot
 export const tags = ['Webhooks']
 export const permission = 'webhooks:administrar'
 
-export const duenoOf = ({ empresaId, ambiente }: Titular): Titular => ({ empresaId, ambiente })
+export const duenoOf = (titular: Titular): Titular => titular
 
 /** Of its address the host alone: what follows it is often a secret of the receiver's. */
 const hecho = (accion: Accion, { id, url, eventos, activo, ambiente }: Webhook): Hecho => ({

@@ -1,6 +1,8 @@
 // What was billed to each customer, after every kind of event, against a slow recount (areas/clientes §3).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Ambiente } from '../../../src/domain/ambiente'
+import type { Titular } from '../../../src/domain/titular'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { createSucesos, dice, FOLIOS, pass, RUTS } from './sucesos'
 
@@ -29,7 +31,7 @@ interface Row {
 const COUNTED = [33, 34, 39, 41, 43, 56, 61, 110, 111, 112]
 
 /** From the documents alone, one by one. */
-function recount(empresaId: string, ambiente: string, rut: string, numId: string) {
+function recount({ empresaId, ambiente }: Titular, rut: string, numId: string) {
   const all = app.store.client
     .prepare<[string, string], Row>(
       `SELECT *, coalesce(num_id_receptor, '') AS num_id FROM documento WHERE empresa_id = ? AND ambiente = ?`,
@@ -59,13 +61,13 @@ function recount(empresaId: string, ambiente: string, rut: string, numId: string
 }
 
 /** Of every customer: what the API says is what a recount does; and the order follows it. */
-async function check(ambiente: string, eliminados = false): Promise<void> {
+async function check(ambiente: Ambiente, eliminados = false): Promise<void> {
   const { empresaId, session } = app.tenant
   const path = `/v1/clientes?limite=100&orden=-total_facturado&eliminados=${eliminados}`
   const { body } = await app.get(path, { ...session, 'x-ambiente': ambiente })
   const totals: number[] = []
   for (const { rut, extranjero, total_facturado, num_documentos, ultimo_dte } of body.data) {
-    const slow = recount(empresaId, ambiente, rut, extranjero?.num_id ?? '')
+    const slow = recount({ empresaId, ambiente }, rut, extranjero?.num_id ?? '')
     expect({ rut, total_facturado, num_documentos, ultimo_dte }).toEqual({ rut, ...slow })
     totals.push(total_facturado)
   }

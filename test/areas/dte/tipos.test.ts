@@ -161,7 +161,7 @@ test('a guide leaves at the moment it is issued, Chile time, unless it says anot
   await emitir(app, guia({ hora_salida: '18:30' }))
   const documentos = createDocumentos(app.store)
   const salida = (folio: number) => {
-    const row = documentos.byFolio(app.tenant.empresaId, 'simulacion', 52, folio)!
+    const row = documentos.byFolio({ empresaId: app.tenant.empresaId, ambiente: 'simulacion' }, 52, folio)!
     return documentos.contenido(row).dte.transporte!.horaSalida
   }
   expect([salida(1), salida(2)]).toEqual(['11:02:11', '18:30:00'])

@@ -61,8 +61,9 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
       folios.load(cafFile(parts), { empresaId, ambiente }, 'carga', 'primero'),
     /** Takes a folio in a transaction of its own, as an emission does. */
     take: (tipoDte = 33, fecha = hoy(), empresaId = EMPRESA) =>
-      client.transaction(() => folios.reserve(empresaId, 'simulacion', tipoDte, fecha)).immediate()?.folio ??
-      null,
+      client
+        .transaction(() => folios.reserve({ empresaId, ambiente: 'simulacion' }, tipoDte, fecha))
+        .immediate()?.folio ?? null,
     release: (folio: number, cafId: string, tipoDte = 33) =>
       client
         .transaction(() => folios.free({ empresaId: EMPRESA, ambiente: 'simulacion', tipoDte, folio, cafId }))

@@ -19,7 +19,7 @@ describe('reserve', () => {
     const { load, folios } = testLibro()
     const { id } = load({ desde: 1, hasta: 2, fa: '2026-10-05' })
     const expected = { folio: 1, cafId: id, fechaAutorizacion: '2026-10-05' }
-    expect(folios.reserve(EMPRESA, 'simulacion', 33, '2026-11-20')).toEqual(expected)
+    expect(folios.reserve({ empresaId: EMPRESA, ambiente: 'simulacion' }, 33, '2026-11-20')).toEqual(expected)
   })
 
   test('uses the oldest valid range first, whatever the order of loading (http §18)', () => {
@@ -69,7 +69,7 @@ describe('reserve', () => {
     const fail = () =>
       store.client
         .transaction(() => {
-          folios.reserve(EMPRESA, 'simulacion', 33, '2026-11-20')
+          folios.reserve({ empresaId: EMPRESA, ambiente: 'simulacion' }, 33, '2026-11-20')
           throw new Error('the job could not be written')
         })
         .immediate()
@@ -89,7 +89,7 @@ describe('reserve', () => {
     expect(take(39)).toBe(100)
     expect(take(33, '2026-11-20', OTRA)).toBe(500)
     expect(take(33, '2026-11-20', GEMELA)).toBeNull()
-    expect(folios.reserve(EMPRESA, 'certificacion', 33, '2026-11-20')).toBeNull()
+    expect(folios.reserve({ empresaId: EMPRESA, ambiente: 'certificacion' }, 33, '2026-11-20')).toBeNull()
     expect(take()).toBe(1)
   })
 })
@@ -148,13 +148,13 @@ describe('disponibles', () => {
     load({ desde: 6, hasta: 10, fa: '2026-11-01' })
     take()
     take()
-    const left = () => folios.disponibles(EMPRESA, 'simulacion', 33)
+    const left = () => folios.disponibles({ empresaId: EMPRESA, ambiente: 'simulacion' }, 33)
     expect(left()).toBe(8)
     release(1, id)
     expect(left()).toBe(9)
     setNow('2026-12-21T15:00:00Z')
     expect(left()).toBe(5)
-    expect(folios.disponibles(EMPRESA, 'simulacion', 61)).toBe(0)
+    expect(folios.disponibles({ empresaId: EMPRESA, ambiente: 'simulacion' }, 61)).toBe(0)
   })
 })
 
@@ -176,7 +176,7 @@ describe('under load', () => {
         const tipo = tipos[i % 3]!
         return commits
           .commit(() => {
-            const got = folios.reserve(EMPRESA, 'simulacion', tipo, '2026-11-20')
+            const got = folios.reserve({ empresaId: EMPRESA, ambiente: 'simulacion' }, tipo, '2026-11-20')
             // Every tenth request fails after it took its folio, as one with a rule broken late does.
             if (i % 10 === 9) throw new Error('refused')
             return got!.folio
@@ -194,7 +194,9 @@ describe('under load', () => {
       expect(folios.length).toBe(150)
     }
     release(42, cafs.get(33)!)
-    const next = await commits.commit(() => folios.reserve(EMPRESA, 'simulacion', 33, '2026-11-20')!.folio)
+    const next = await commits.commit(
+      () => folios.reserve({ empresaId: EMPRESA, ambiente: 'simulacion' }, 33, '2026-11-20')!.folio,
+    )
     expect(next).toBe(42)
   })
 
@@ -215,7 +217,8 @@ describe('under load', () => {
       const eventos = { emit() {} }
       const folios = createFolios({ store: first, clock, newId, eventos, enqueue: () => 'job_0' })
       folios.load(cafFile(), { empresaId: 'e', ambiente: 'simulacion' }, 'carga', 'primero')
-      const take = (f: typeof folios) => f.reserve('e', 'simulacion', 33, '2026-11-20')?.folio
+      const take = (f: typeof folios) =>
+        f.reserve({ empresaId: 'e', ambiente: 'simulacion' }, 33, '2026-11-20')?.folio
       expect([take(folios), take(folios)]).toEqual([1, 2])
       first.close()
       const second = open()

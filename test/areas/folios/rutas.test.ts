@@ -178,7 +178,7 @@ describe('POST /v1/dte/folios', () => {
         body: { code: 'FORBIDDEN' },
       })
     }
-    expect(folios.disponibles(EMPRESA, 'simulacion', 33)).toBe(0)
+    expect(folios.disponibles({ empresaId: EMPRESA, ambiente: 'simulacion' }, 33)).toBe(0)
   })
 })
 

@@ -152,7 +152,7 @@ async function reception(): Promise<void> {
   await app.settle()
   const { empresaId, cuentaId } = app.tenant
   const { documentos } = app.app.services.dte
-  const xml = documentos.xml(documentos.byFolio(empresaId, 'simulacion', 33, 1)!)!
+  const xml = documentos.xml(documentos.byFolio({ empresaId, ambiente: 'simulacion' }, 33, 1)!)!
   const como = { nombre: 'f.xml', origen: 'archivo', mensajeId: null, responderA: null } as const
   const entrar = (text: string) =>
     app.app.services.recibidos.entrar(

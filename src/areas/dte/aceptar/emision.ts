@@ -93,20 +93,20 @@ export function createEmision(deps: Deps) {
     const { tipoDte, fechaEmision } = dte.idDoc
     const cuota = deps.cuotaEmision.take(empresa.id, now)
     const { forzarGuia } = solicitud
-    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () => [
-      ...guias.faultsOf(dte, empresa.id, ambiente, forzarGuia),
+    const { efectos, advertencias } = referencias.check(dte, { empresaId: empresa.id, ambiente }, () => [
+      ...guias.faultsOf(dte, { empresaId: empresa.id, ambiente }, forzarGuia),
       ...reemplazos.faultsOf(solicitud, { empresaId: empresa.id, ambiente }),
       ...stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
     ])
     const referidas = reviewed.guias
       ? { cubiertas: reviewed.guias.map((id) => ({ id, forzada: false })), advertencias: [] }
-      : guias.referred(dte, empresa.id, ambiente, forzarGuia)
+      : guias.referred(dte, { empresaId: empresa.id, ambiente }, forzarGuia)
     const reemplazo = reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const lineas = () => hashLineas(dte.detalle)
     const own = { jobId, empresaId: empresa.id, ambiente, dte, lineas, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
-    const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
+    const taken = folios.reserve({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision)
     if (!taken) {
       throw new AppError('NO_FOLIOS', noFolios(tipoDte, fechaEmision), {
         detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
@@ -150,8 +150,8 @@ export function createEmision(deps: Deps) {
   ): Accepted {
     const { dte, solicitud } = documento
     const { tipoDte } = dte.idDoc
-    const { advertencias } = referencias.check(dte, empresa.id, ambiente)
-    const referidas = guias.referred(dte, empresa.id, ambiente, solicitud.forzarGuia)
+    const { advertencias } = referencias.check(dte, { empresaId: empresa.id, ambiente })
+    const referidas = guias.referred(dte, { empresaId: empresa.id, ambiente }, solicitud.forzarGuia)
     reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
     const lineas = () => hashPedidas(cuerpo)
@@ -173,7 +173,10 @@ export function createEmision(deps: Deps) {
     const { empresa, ambiente, documento, programado } = reviewed
     admit()
     const id = newId('job')
-    const grupo = grupoEmision(empresa.id, ambiente, tipoDocumento(documento.dte.idDoc.tipoDte).sobre)
+    const grupo = grupoEmision(
+      { empresaId: empresa.id, ambiente },
+      tipoDocumento(documento.dte.idDoc.tipoDte).sobre,
+    )
     const job = { id, kind: EMITIR, empresaId: empresa.id, ambiente, grupo, args: {} }
     insertJob(
       programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },

@@ -87,11 +87,11 @@ export const validarRoute = ({ credential, emision, referencias, guias, reemplaz
       const { dte, solicitud, advertencias } = reviewed.documento
       const { empresaId, ambiente } = whose
       const { forzarGuia } = solicitud
-      const checked = referencias.check(dte, empresaId, ambiente, () => [
-        ...guias.faultsOf(dte, empresaId, ambiente, forzarGuia),
+      const checked = referencias.check(dte, { empresaId, ambiente }, () => [
+        ...guias.faultsOf(dte, { empresaId, ambiente }, forzarGuia),
         ...reemplazos.faultsOf(solicitud, whose),
       ])
-      const referidas = guias.referred(dte, empresaId, ambiente, forzarGuia)
+      const referidas = guias.referred(dte, { empresaId, ambiente }, forzarGuia)
       reemplazos.check(solicitud, whose)
       return {
         ok: true as const,

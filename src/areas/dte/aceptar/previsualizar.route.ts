@@ -50,8 +50,8 @@ export const previsualizarRoute = ({ credential, emision, plantillas, referencia
       const whose = readOnBehalfOf(tenant, body, request)
       const reviewed = emision.review(body, whose)
       const { dte, solicitud } = reviewed.documento
-      referencias.check(dte, whose.empresaId, whose.ambiente)
-      guias.referred(dte, whose.empresaId, whose.ambiente, solicitud.forzarGuia)
+      referencias.check(dte, whose)
+      guias.referred(dte, whose, solicitud.forzarGuia)
       const formato = query.formato ?? 'carta'
       checkPapel(formato, dte.idDoc.tipoDte)
       const plantilla = plantillas.papel(whose.empresaId, formato, dte.idDoc.tipoDte)

@@ -78,8 +78,8 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
 
   /** Asks for a folio of which nothing else is known: any receiver, date and amount do, DNK is an answer. */
   function askingAbout({ empresaId, ambiente }: Titular, tipoDte: number): AskFolio {
-    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
-    const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
+    const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, clock())
+    const rutEmpresa = emisores.get({ empresaId, ambiente }).emisor.rut
     const contexto: Contexto = { ambiente, firmante, rutEmpresa }
     const { sobre } = tipoDocumento(tipoDte as TipoDte)
     const fechaEmision = chileDate(clock())

@@ -66,9 +66,9 @@ export function createReview({ store, clock, documentos, emisores, referencias, 
 
   function build(whose: OnBehalfOf, at: Date, make: Build): Reviewed {
     const { empresaId, ambiente } = whose
-    const empresa = emisores.get(empresaId, ambiente)
+    const empresa = emisores.get({ empresaId, ambiente })
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    const armado = make(empresa.emisor, hoy, hora, referencias.fechasDe(empresaId, ambiente))
+    const armado = make(empresa.emisor, hoy, hora, referencias.fechasDe({ empresaId, ambiente }))
     requireTipo(whose, armado.documento.dte.idDoc.tipoDte)
     return { empresa, ambiente, ...armado }
   }
@@ -101,7 +101,7 @@ export function createReview({ store, clock, documentos, emisores, referencias, 
       throw lectura.error([
         ...others,
         ...repetida,
-        ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
+        ...(parcial ? referencias.faultsOf(parcial, emisor.rut, { empresaId, ambiente }) : []),
         ...(parcial && taking ? stockFaults(whose, parcial.tipoDte, parcial.fechaEmision) : []),
       ])
     })

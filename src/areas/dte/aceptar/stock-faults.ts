@@ -26,9 +26,9 @@ export const beforeCaf = (authorised: string, fecha: string, now: Date): Fault =
 /** The faults of a document of that date, taking no folio; an undefined date is today's or an unreadable one. */
 export const createStockFaults =
   ({ folios, clock }: { folios: Pick<Folios, 'peek'>; clock: Clock }) =>
-  ({ empresaId, ambiente }: Titular, tipoDte: number, fecha: string | undefined): Fault[] => {
+  (titular: Titular, tipoDte: number, fecha: string | undefined): Fault[] => {
     const day = fecha ?? chileDate(clock())
-    const authorised = folios.peek(empresaId, ambiente, tipoDte, day)
+    const authorised = folios.peek(titular, tipoDte, day)
     if (authorised === null)
       return [{ campo: 'tipo_dte', regla: 'folios', mensaje: noFolios(tipoDte, day), code: 'NO_FOLIOS' }]
     return fecha !== undefined && fecha < authorised ? [beforeCaf(authorised, fecha, clock())] : []

@@ -53,7 +53,7 @@ function faultOf(
   formato: Formato,
   campo: string,
 ): { id: string } | Fault[] {
-  const row = documentos.byFolio(empresaId, ambiente, tipo_dte, folio)
+  const row = documentos.byFolio({ empresaId, ambiente }, tipo_dte, folio)
   const named = `el documento tipo ${tipo_dte} folio ${folio}`
   if (!row) return [{ campo, regla: 'existe', mensaje: `${campo}: no existe ${named}`, code: 'NOT_FOUND' }]
   if (row.firmado_at === null) {

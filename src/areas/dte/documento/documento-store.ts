@@ -1,7 +1,6 @@
 // Documents on disk: rows, their encrypted content and their frozen bytes. The accepting transaction and a line's run
 // ask for them thousands of times a second.
 
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte, Impresion } from '../../../domain/dte/dte'
 import type { EstadoSii, FolioEstado } from '../../../domain/dte/estados'
 import { montosEnPesos } from '../../../domain/dte/pesos'
@@ -105,7 +104,7 @@ export function createDocumentos({ client, secrets }: Store) {
     /** Of all of these jobs, in their order. */
     byJobs: (jobIds: readonly string[]) => sql.byJobs.all(JSON.stringify(jobIds)),
     byId: (id: string) => sql.byId.get(id),
-    byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
+    byFolio: ({ empresaId, ambiente }: Titular, tipo: number, folio: number) =>
       sql.byFolio.get(empresaId, ambiente, tipo, folio),
     byEnvio: (envioId: string) => sql.byEnvio.all(envioId),
     contenido: (row: DocumentoRow): Contenido => openContenido(row, sealedContenido(row)),

@@ -5,6 +5,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import type { Emisor } from '../../../domain/dte/dte'
 import { AppError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
+import type { Titular } from '../../../domain/titular'
 import { type Vigencia, vigenciaFault } from '../../../domain/vigencia'
 import { toFirmante } from '../../../sii/firmante'
 import type { Firmante } from '../../../sii/sii'
@@ -42,7 +43,7 @@ export interface FirmanteListo extends Vigencia {
 
 export interface Emisores {
   /** The company, for documents of an environment; a deleted one too, since what it had accepted still travels. */
-  get(empresaId: string, ambiente: Ambiente): EmpresaEmisora
+  get(titular: Titular): EmpresaEmisora
   /** Who signs for it. Throws CERTIFICATE_MISSING. */
   firmante(empresaId: string): FirmanteListo
 }
@@ -115,7 +116,7 @@ export function createEmisores(
     return listo
   }
   return {
-    get(empresaId, ambiente) {
+    get({ empresaId, ambiente }) {
       const row = sql.empresa.get(empresaId)
       if (!row) throw new AppError('NOT_FOUND', 'La empresa no existe')
       return {
@@ -147,12 +148,7 @@ export function createEmisores(
 }
 
 /** Who signs for the company today, in an environment. Throws CERTIFICATE_MISSING and what `checkVigencia` and `checkAjeno` throw. */
-export function loadFirmante(
-  emisores: Emisores,
-  empresaId: string,
-  ambiente: Ambiente,
-  now: Date,
-): FirmanteListo {
+export function loadFirmante(emisores: Emisores, { empresaId, ambiente }: Titular, now: Date): FirmanteListo {
   const firmante = emisores.firmante(empresaId)
   checkVigencia(firmante, now)
   checkAjeno(firmante.simulado && ambiente !== 'simulacion')

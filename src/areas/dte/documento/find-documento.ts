@@ -26,7 +26,7 @@ export function findDocumento(
   params: { tipo: string; folio: string },
 ): DocumentoRow {
   const { tipo, folio } = readDocumentoParams(params)
-  const row = documentos.byFolio(tenant.empresaId, tenant.ambiente, tipo, folio)
+  const row = documentos.byFolio(tenant, tipo, folio)
   if (!row) throw new AppError('NOT_FOUND', `No existe aquí el documento tipo ${tipo} folio ${folio}`)
   return row
 }

@@ -3,7 +3,6 @@
 
 import { type SQL, sql } from 'drizzle-orm'
 import { ownTurn } from '../../../base/turn'
-import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
 import { foldText } from '../../../domain/texto'
 import type { Titular } from '../../../domain/titular'
@@ -37,7 +36,7 @@ const TODOS = TIPOS.map(({ codigo }) => codigo as number)
 export type Search = ReturnType<typeof createSearch>
 
 /** Of one company, environment and type: in the words of the index. */
-const within = (empresaId: string, ambiente: Ambiente, tipo: number): SQL =>
+const within = ({ empresaId, ambiente }: Titular, tipo: number): SQL =>
   sql`FROM ${documento} INDEXED BY documento_busqueda
     WHERE ${documento.empresaId} || ${documento.ambiente} = ${empresaId + ambiente} AND ${documento.tipoDte} = ${tipo}
       AND ${documento.folioEstado} <> 'libre'`
@@ -45,14 +44,14 @@ const within = (empresaId: string, ambiente: Ambiente, tipo: number): SQL =>
 /** The search. Throws INVALID_PARAMETER. */
 export function createSearch({ db }: Pick<Store, 'db'>) {
   return async (
-    { empresaId, ambiente }: Titular,
+    titular: Titular,
     { q, tipos = TODOS }: { q?: string | undefined; tipos?: readonly number[] | undefined },
   ): Promise<Hits> => {
     const matches = q ? matching(q) : sql`true`
     let ids: string[] | null = []
     let total = 0
     for (const tipo of new Set(tipos)) {
-      const all = within(empresaId, ambiente, tipo)
+      const all = within(titular, tipo)
       const next = (folio: number) =>
         db.get<{ folio: number | null }>(
           sql`SELECT min(${documento.folio}) AS folio ${all} AND ${documento.folio} > ${folio}`,

@@ -114,9 +114,7 @@ export function createPreparation(deps: Deps) {
   async function prepare(run: Run, taken: Trip, sealed: Promise<unknown>): Promise<Prepared | null> {
     const { ctx, line } = run
     const { parte } = taken
-    const firmante = await orFault(run, taken, () =>
-      loadFirmante(emisores, line.empresaId, line.ambiente, clock()),
-    )
+    const firmante = await orFault(run, taken, () => loadFirmante(emisores, line, clock()))
     if (!firmante) return null
     const { rows, solo } = parte
       ? { rows: taken.rows, solo: null }

@@ -65,7 +65,8 @@ export function createSealing(deps: Deps) {
         rutReceptor: RUT_SII,
         // The company's of today: what its documents were accepted under may have been mended since.
         resolucion:
-          emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion,
+          emisores.get({ empresaId: row.empresa_id, ambiente: row.ambiente }).resolucion ??
+          documentos.contenido(row).resolucion,
       }
       const at = clock()
       checkVigencia(firmante, at)

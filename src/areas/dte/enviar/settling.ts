@@ -59,7 +59,7 @@ export function createSettling({
         if (envios.get(envio.id)!.estado === 'recibido') return
         const at = clock().toISOString()
         envios.markReceived(envio.id, trackId, at)
-        incidentes.passed(envio.empresa_id, envio.ambiente)
+        incidentes.passed({ empresaId: envio.empresa_id, ambiente: envio.ambiente })
         log.info('dte.enviado', { envio_id: envio.id, track_id: trackId, job_ids: jobs })
         insertVeredicto(insertJob, newId, clock(), envio)
         listeners.received(envio)
@@ -106,7 +106,7 @@ export function createSettling({
     if (error.reintentable)
       return stopLine(run, trip, error, () => {
         also()
-        incidentes.failed(empresa_id, ambiente, error)
+        incidentes.failed({ empresaId: empresa_id, ambiente }, error)
       })
     await fail(run, trip, error, also)
   }

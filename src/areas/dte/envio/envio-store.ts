@@ -1,6 +1,5 @@
 // Envelopes on disk: their bytes frozen before they travel, and what the SII's door answered.
 
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Sobre } from '../../../domain/dte/fila'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
@@ -34,7 +33,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     get: (id: string) => sql.get.get(id),
     /** Who issued the documents of it that do not travel again; undefined when all of them do. */
     emisorOf: (id: string) => sql.emisor.get(id),
-    byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
+    byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
     /** The bytes as they were frozen. */
     xml({ id }: EnvioRow): Buffer {

@@ -3,7 +3,7 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import type { JobError } from '../../../jobs/kind'
 import type { Store } from '../../../store/store'
 import { siiIncidente } from '../../../store/tables/envio'
@@ -28,12 +28,12 @@ export function createIncidentes({
   clock: Clock
   eventos: Pick<Eventos, 'emit'>
 }) {
-  const of = (empresaId: string, ambiente: Ambiente) =>
+  const of = ({ empresaId, ambiente }: Titular) =>
     and(eq(siiIncidente.empresaId, empresaId), eq(siiIncidente.ambiente, ambiente))
 
   return {
     /** An envelope did not get through. */
-    failed(empresaId: string, ambiente: Ambiente, { code, error }: JobError): void {
+    failed({ empresaId, ambiente }: Titular, { code, error }: JobError): void {
       const { fallas, desde } = db
         .insert(siiIncidente)
         .values({ empresaId, ambiente, fallas: 1, desde: clock().getTime() })
@@ -54,17 +54,17 @@ export function createIncidentes({
       eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
     },
     /** A document with elements of the newer format was refused for its schema: one word to whoever operates (domain/dte §5.2). */
-    formato(empresaId: string, ambiente: Ambiente): void {
+    formato({ empresaId, ambiente }: Titular): void {
       const desde = clock().toISOString()
       const error = `El SII rechazó un documento por esquema. ${FRENO}`
       const data = () => ({ empresa_id: empresaId, ambiente, desde, code: 'SII_ERROR', error })
       eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
     },
     /** One did. */
-    passed(empresaId: string, ambiente: Ambiente): void {
-      const open = db.select().from(siiIncidente).where(of(empresaId, ambiente)).get()
+    passed({ empresaId, ambiente }: Titular): void {
+      const open = db.select().from(siiIncidente).where(of({ empresaId, ambiente })).get()
       if (!open) return
-      db.delete(siiIncidente).where(of(empresaId, ambiente)).run()
+      db.delete(siiIncidente).where(of({ empresaId, ambiente })).run()
       if (open.fallas < INCIDENTE) return
       const span = { desde: new Date(open.desde).toISOString(), hasta: clock().toISOString() }
       const data = () => ({ empresa_id: empresaId, ambiente, ...span })

@@ -2,7 +2,6 @@
 // it, found by its key; its run (linea.job.ts) takes along the public jobs of the documents that wait.
 
 import type { NewId } from '../../../base/id'
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Titular } from '../../../domain/titular'
 import { createForget } from '../../../jobs/forget'
 import { createHasten } from '../../../jobs/hasten'
@@ -21,7 +20,7 @@ export const SOON_MS = 30_000
 export const MAX_INTENTOS = 30
 
 /** Jobs of one group travel together: one company, one environment, one kind of envelope. */
-export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: string): string =>
+export const grupoEmision = ({ empresaId, ambiente }: Titular, sobre: string): string =>
   `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
 
 /** The public jobs of one line, or one of them. */

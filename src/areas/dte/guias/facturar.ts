@@ -31,7 +31,7 @@ export const createFacturarGuias =
     const lectura = new Lectura()
     const pedido = readPedidoFactura(body, lectura)
     if (!pedido) throw lectura.error()
-    const find = () => guias.invoiceable(whose.empresaId, whose.ambiente, pedido.folios)
+    const find = () => guias.invoiceable(whose, pedido.folios)
     return emision.enqueueBuilt(
       (emisor, hoy, hora, fechaPropia) => {
         const rows = find()

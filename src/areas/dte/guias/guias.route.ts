@@ -107,7 +107,7 @@ export const guiasRoute = (deps: Deps) => {
           ...(receptor && { receptor: parseRut(receptor)! }),
           ...readDayFilters(query),
         }
-        const found = guias.list(tenant.empresaId, tenant.ambiente, filters, page)
+        const found = guias.list(tenant, filters, page)
         const paginacion = paginate(page, found.total, request.url)
         return { ok: true as const, data: found.guias.map((guia) => toJson(guia, guias)), paginacion }
       },

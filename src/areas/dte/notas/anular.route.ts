@@ -39,10 +39,9 @@ export const anularRoute = (deps: Deps) => {
   return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
-      const { empresaId, ambiente } = tenant
       const { tipo, folio } = readDocumentoParams(params)
-      const emitido = documentos.byFolio(empresaId, ambiente, tipo, folio)
-      const registrado = emitido ? null : anular.findRegistrado(empresaId, ambiente, tipo, folio)
+      const emitido = documentos.byFolio(tenant, tipo, folio)
+      const registrado = emitido ? null : anular.findRegistrado(tenant, tipo, folio)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },

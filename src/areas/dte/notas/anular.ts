@@ -138,7 +138,7 @@ export function createAnular(deps: Deps) {
     /** Marks a guide as void. Throws GUIDE_NOT_FOUND, GUIDE_VOIDED, GUIDE_ALREADY_INVOICED, INVALID_STATE. */
     guia: store.client.transaction(
       (folio: number, motivo: string, { empresaId, ambiente }: OnBehalfOf): GuiaRow => {
-        const find = () => guias.byFolio(empresaId, ambiente, folio)
+        const find = () => guias.byFolio({ empresaId, ambiente }, folio)
         const guia = find()
         if (!guia)
           throw new AppError(

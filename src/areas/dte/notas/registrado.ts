@@ -1,11 +1,11 @@
 // The note that voids a document which another program issued: built from what the register says of it (http §1.4).
 
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Ambiente } from '../../../domain/ambiente'
 import { isTipoDte, type TipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import { voidingNote } from '../../../domain/dte/voiding-note'
 import { AppError } from '../../../domain/errors'
 import { isNotaCredito, isSobreFacturaCompra } from '../../../domain/rcv/tipos'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 import { rcvDocumento } from '../../../store/tables/rcv'
@@ -79,12 +79,13 @@ export function createRegistrados(deps: {
 
   return {
     /** Throws NOT_FOUND with what to do, where neither this server nor the register as it was read knows the document. */
-    find(empresaId: string, ambiente: Ambiente, tipo: number, folio: number): Registrado {
+    find(titular: Titular, tipo: number, folio: number): Registrado {
+      const { empresaId, ambiente } = titular
       const what = `No existe aquí ${nombreDe({ tipoDte: tipo, folio }).toLowerCase()}`
       if (!isTipoDte(tipo)) throw new AppError('NOT_FOUND', what)
       const { tipo: tipoNota, remedio } = voidingNote(tipo)
       if (!tipoNota) throw new AppError('NOT_FOUND', `${what}. ${remedio}`)
-      if (referencias.fechasDe(empresaId, ambiente)(tipo, folio) === null)
+      if (referencias.fechasDe(titular)(tipo, folio) === null)
         throw new AppError('NOT_FOUND', `${what}: su folio no se ha usado, o está anulado en el SII`)
       const venta = and(
         eq(rcvDocumento.empresaId, empresaId),

@@ -1,7 +1,7 @@
 // Guides on disk: what each is, whether it may be invoiced, and the ledger of which invoice covers it (http §5). All but
 // the readers run inside the caller's transaction.
 
-import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { type GuiaRow, prepareGuias } from './statements'
 
@@ -19,7 +19,7 @@ interface FiltrosGuia {
 export function createGuiaStore({ client }: Store) {
   const sql = prepareGuias(client)
 
-  const params = (empresaId: string, ambiente: Ambiente, f: FiltrosGuia) => ({
+  const params = ({ empresaId, ambiente }: Titular, f: FiltrosGuia) => ({
     empresaId,
     ambiente,
     facturable: f.facturable === undefined ? null : Number(f.facturable),
@@ -31,10 +31,10 @@ export function createGuiaStore({ client }: Store) {
 
   return {
     insert: (documentoId: string, indTraslado: number) => void sql.insert.run(documentoId, indTraslado),
-    byFolio: (empresaId: string, ambiente: Ambiente, folio: number) =>
+    byFolio: ({ empresaId, ambiente }: Titular, folio: number) =>
       sql.byFolio.get({ empresaId, ambiente, folio }),
-    list(empresaId: string, ambiente: Ambiente, f: FiltrosGuia, page: { limite: number; offset: number }) {
-      const where = params(empresaId, ambiente, f)
+    list(titular: Titular, f: FiltrosGuia, page: { limite: number; offset: number }) {
+      const where = params(titular, f)
       const { limite, offset } = page
       return {
         guias: sql.list.all({ ...where, limite, offset }),

@@ -2,12 +2,12 @@
 // invoiced, and when an invoice that comes to nothing gives its guides back.
 
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte } from '../../../domain/dte/dte'
 import { filaDe, tipoDocumento } from '../../../domain/dte/tipos'
 import { traslado } from '../../../domain/dte/traslado'
 import { type Advertencia, AppError, type ErrorCode, type Fault } from '../../../domain/errors'
 import type { Regla } from '../../../domain/reglas'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { type DocumentoRow, type Documentos, isMuerto } from '../documento/documento-store'
 import type { Anulaciones } from './anulaciones'
@@ -109,7 +109,7 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
   /** Takes the guides of an invoice that a note no longer voids; they must not be elsewhere meanwhile. */
   function retake(factura: DocumentoRow): void {
     for (const { empresa_id, ambiente, folio, id, forzada } of guias.lost(factura.id)) {
-      const guia = guias.byFolio(empresa_id, ambiente, folio)!
+      const guia = guias.byFolio({ empresaId: empresa_id, ambiente }, folio)!
       const elsewhere = guia.impedimento === 'facturada' && !forzada && guia.factura_forzada === 0
       if (elsewhere || guia.impedimento === 'anulada')
         throw guiasError([faltaDe(guia, 'referencias[0].folio')])
@@ -125,18 +125,13 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
   }
 
   /** The own guides among the references of what may cover them. */
-  function look(
-    dte: Dte,
-    empresaId: string,
-    ambiente: Ambiente,
-    forzar: boolean,
-  ): Referidas & { faltas: FaltaGuia[] } {
+  function look(dte: Dte, titular: Titular, forzar: boolean): Referidas & { faltas: FaltaGuia[] } {
     const found: Referidas & { faltas: FaltaGuia[] } = { cubiertas: [], advertencias: [], faltas: [] }
     if (!tipoDocumento(dte.idDoc.tipoDte).cobra) return found
     const seen = new Set<string>()
     for (const [i, { tipoDocumento: tipo, folio, rutOtro, global }] of dte.referencias.entries()) {
       if (!filaDe(tipo)?.guia || global || (rutOtro !== undefined && rutOtro !== dte.emisor.rut)) continue
-      const guia = guias.byFolio(empresaId, ambiente, Number(folio))
+      const guia = guias.byFolio(titular, Number(folio))
       const campo = `referencias[${i}].folio`
       if (!guia) continue
       if (seen.size === seen.add(guia.id).size) {
@@ -171,11 +166,11 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
     ...guias,
 
     /** The guides of folios, each free to be invoiced and all of one receiver. Throws every fault at once. */
-    invoiceable(empresaId: string, ambiente: Ambiente, folios: readonly number[]): GuiaRow[] {
+    invoiceable(titular: Titular, folios: readonly number[]): GuiaRow[] {
       const faltas: FaltaGuia[] = []
       const rows: GuiaRow[] = []
       for (const [i, folio] of folios.entries()) {
-        const guia = guias.byFolio(empresaId, ambiente, folio)
+        const guia = guias.byFolio(titular, folio)
         const campo = `guias[${i}]`
         if (!guia) {
           const detalle = {
@@ -217,15 +212,15 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
      * another receiver. Throws GUIDE_VOIDED, and GUIDE_ALREADY_INVOICED unless `forzar`, which warns and covers it beside
      * the invoice that does already.
      */
-    referred(dte: Dte, empresaId: string, ambiente: Ambiente, forzar = false): Referidas {
-      const { cubiertas, advertencias, faltas } = look(dte, empresaId, ambiente, forzar)
+    referred(dte: Dte, titular: Titular, forzar = false): Referidas {
+      const { cubiertas, advertencias, faltas } = look(dte, titular, forzar)
       if (faltas.length) throw guiasError(faltas)
       return { cubiertas, advertencias }
     },
 
     /** The faults that `referred` would throw, beside those found elsewhere. */
-    faultsOf: (dte: Dte, empresaId: string, ambiente: Ambiente, forzar = false): Fault[] =>
-      look(dte, empresaId, ambiente, forzar).faltas.map(({ code, detalle: { folio: _, ...fault } }) => ({
+    faultsOf: (dte: Dte, titular: Titular, forzar = false): Fault[] =>
+      look(dte, titular, forzar).faltas.map(({ code, detalle: { folio: _, ...fault } }) => ({
         ...fault,
         code,
       })),

@@ -33,10 +33,10 @@ export function createReemplazos({ client }: Pick<Store, 'client'>, documentos: 
   /** The rejected document that is to be replaced, and whether another was issued in its place; null where none is. */
   function look(
     { reemplaza, forzarReemplazo = false }: Pedido,
-    { empresaId, ambiente }: Titular,
+    titular: Titular,
   ): { id: string; forzado: boolean } | Falta | null {
     if (!reemplaza) return null
-    const row = documentos.byFolio(empresaId, ambiente, reemplaza.tipoDte, reemplaza.folio)
+    const row = documentos.byFolio(titular, reemplaza.tipoDte, reemplaza.folio)
     const what = `El documento ${named({ tipo_dte: reemplaza.tipoDte, folio: reemplaza.folio })}`
     if (!row) {
       const mensaje = `${what} no se emitió en este sistema: no hay nada que reemplazar`

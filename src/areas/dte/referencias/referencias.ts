@@ -1,11 +1,11 @@
 // References to our own documents: they must exist, be alive and fit (http §1). Runs inside the accepting
 // transaction, so that two notes cannot both use up the same balance.
 
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte, Referencia } from '../../../domain/dte/dte'
 import { type FechaPropia, hasPreciosBrutos, isTributario, type Parcial } from '../../../domain/dte/solicitud'
 import { filaDe, isTipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../../domain/errors'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import {
   type DocumentoRow,
@@ -63,8 +63,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     { tipoDte, rutEmisor, rutReceptor, completo }: Referente,
     ref: Omit<Referencia, 'linea'>,
     i: number,
-    empresaId: string,
-    ambiente: Ambiente,
+    { empresaId, ambiente }: Titular,
     out: Found,
   ): void {
     const tipo = Number(ref.tipoDocumento)
@@ -85,7 +84,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     }
     if (!isTipoDte(tipo) || ref.global) return
     const what = `El documento tipo ${tipo} folio ${folio}`
-    const row = documentos.byFolio(empresaId, ambiente, tipo, folio)
+    const row = documentos.byFolio({ empresaId, ambiente }, tipo, folio)
     if (!row) {
       const why = sql.unissued.get({ empresaId, ambiente, tipo, folio })
       if (why) {
@@ -128,14 +127,9 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
   }
 
-  function review(
-    referente: Referente,
-    empresaId: string,
-    ambiente: Ambiente,
-  ): ReferenciasRevisadas & { faults: Fault[] } {
+  function review(referente: Referente, titular: Titular): ReferenciasRevisadas & { faults: Fault[] } {
     const out: Found = { propias: [], tributarias: [], elsewhere: false, faults: [], advertencias: [] }
-    for (const [i, ref] of referente.referencias.entries())
-      if (ref) find(referente, ref, i, empresaId, ambiente, out)
+    for (const [i, ref] of referente.referencias.entries()) if (ref) find(referente, ref, i, titular, out)
     const { tipoDte, montos } = referente
     const efectos = montos ? efectosOf(tipoDte, montos, out) : []
     return { efectos, advertencias: out.advertencias, faults: out.faults }
@@ -143,19 +137,19 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
 
   return {
     /** Checks the references of a document about to be accepted. Throws every fault at once, and `more` with them. */
-    check(dte: Dte, empresaId: string, ambiente: Ambiente, more?: () => Fault[]): ReferenciasRevisadas {
-      const { faults, ...reviewed } = review(referenteOf(dte), empresaId, ambiente)
+    check(dte: Dte, titular: Titular, more?: () => Fault[]): ReferenciasRevisadas {
+      const { faults, ...reviewed } = review(referenteOf(dte), titular)
       if (faults.length) throw faultsError([...faults, ...(more?.() ?? [])])
       return reviewed
     },
     /** What the references of a request with other faults break, as far as it can be read (http §8). */
-    faultsOf: (parcial: Parcial, rutEmisor: string, empresaId: string, ambiente: Ambiente): Fault[] =>
-      review({ ...parcial, rutEmisor }, empresaId, ambiente).faults,
+    faultsOf: (parcial: Parcial, rutEmisor: string, titular: Titular): Fault[] =>
+      review({ ...parcial, rutEmisor }, titular).faults,
     /** The dates of a company's own documents, for requests that refer to them. */
     fechasDe:
-      (empresaId: string, ambiente: Ambiente): FechaPropia =>
+      ({ empresaId, ambiente }: Titular): FechaPropia =>
       (tipo, folio) =>
-        documentos.byFolio(empresaId, ambiente, tipo, folio)?.fecha_emision ??
+        documentos.byFolio({ empresaId, ambiente }, tipo, folio)?.fecha_emision ??
         (sql.unissued.get({ empresaId, ambiente, tipo, folio }) ? null : undefined),
     /** Writes what the note does, and counts it unless it is a debit. */
     record(notaId: string, efectos: readonly Efecto[]): void {

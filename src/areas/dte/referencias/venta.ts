@@ -11,7 +11,7 @@ const DEL_GIRO = 1
 
 /** Gives a national credit note the kind of sale of what it modifies among our own documents; the fault of one that tells another. */
 export function createRepeatVenta(documentos: Documentos) {
-  return ({ dte, solicitud }: Documento, { empresaId, ambiente }: Titular): Fault[] => {
+  return ({ dte, solicitud }: Documento, titular: Titular): Fault[] => {
     const { idDoc, emisor, referencias } = dte
     const { nota, monedaExtranjera } = tipoDocumento(idDoc.tipoDte)
     if (nota !== 'credito' || monedaExtranjera) return []
@@ -19,7 +19,7 @@ export function createRepeatVenta(documentos: Documentos) {
       const [tipo, numero] = [Number(tipoDocumento), Number(folio)]
       if (codigo === undefined || global || !isTipoDte(tipo) || !Number.isSafeInteger(numero)) return []
       if ((rutOtro ?? emisor.rut) !== emisor.rut) return []
-      const row = documentos.byFolio(empresaId, ambiente, tipo, numero)
+      const row = documentos.byFolio(titular, tipo, numero)
       return row ? [documentos.contenido(row).dte.idDoc.tipoTransaccionVenta ?? DEL_GIRO] : []
     })
     const [first] = ventas

@@ -1,7 +1,7 @@
 // Has the SII asked about an envelope sooner than its turn: somebody says that there is a verdict (areas/recibidos/intercambio §5).
 
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import type { Hasten } from '../../../jobs/hasten'
 import type { Envios } from '../envio/envio-store'
 import type { FollowAgain } from './follow-again'
@@ -11,7 +11,7 @@ import { groupOf } from './veredicto.job'
 const PAUSE_MS = 60_000
 
 /** The envelope of a Track ID, its follow-up hurried; null when the company has none. Inside the caller's transaction. */
-type HurryVeredicto = (empresaId: string, ambiente: Ambiente, trackId: string) => string | null
+type HurryVeredicto = (titular: Titular, trackId: string) => string | null
 
 export const createHurryVeredicto =
   ({
@@ -25,8 +25,8 @@ export const createHurryVeredicto =
     followAgain: FollowAgain
     hasten: Hasten
   }): HurryVeredicto =>
-  (empresaId, ambiente, trackId) => {
-    const envio = envios.byTrack(empresaId, ambiente, trackId)
+  ({ empresaId, ambiente }, trackId) => {
+    const envio = envios.byTrack({ empresaId, ambiente }, trackId)
     if (!envio) return null
     followAgain(envio)
     const before = clock().getTime() - PAUSE_MS

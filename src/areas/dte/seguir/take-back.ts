@@ -57,7 +57,7 @@ export const createTakeBack = ({
     envios.setSeen(envio.id, false)
     if (!ids.length) return
     const { empresa_id: empresaId, ambiente, sobre } = envio
-    const grupo = grupoEmision(empresaId, ambiente, sobre)
+    const grupo = grupoEmision({ empresaId, ambiente }, sobre)
     const error = stopped ? stoppedError(codigo, glosa) : null
     reenvios.part(grupo, envio.id, ids, stopped ? ids.length : parteOf(ids.length), error)
     if (error) eventos.emit({ empresaId, ambiente }, eventosFallidos({ envios }, living!, error))

@@ -209,7 +209,7 @@ export const veredictoJob = (deps: Deps) => {
     await ctx.settle([done || !next ? { id: job.id, outcome: 'completed' } : again(next)], () => {
       envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
       if (!done && !next) envios.giveUp(envio.id)
-      if (formato) incidentes.formato(envio.empresa_id, envio.ambiente)
+      if (formato) incidentes.formato({ empresaId: envio.empresa_id, ambiente: envio.ambiente })
     })
   }
 

@@ -39,7 +39,7 @@ export function createRefusedFiles({ documentos, reenvios, lineas, writeVeredict
       for (const { id } of reenvios.documentos(found.parte)) documentos.setFolioEstado(id, 'tomado')
       reenvios.again(found.parte)
       const { sobre } = tipoDocumento(found.row.tipo_dte)
-      lineas.wake({ empresaId, ambiente, grupo: grupoEmision(empresaId, ambiente, sobre) })
+      lineas.wake({ empresaId, ambiente, grupo: grupoEmision({ empresaId, ambiente }, sobre) })
       return true
     },
     /**

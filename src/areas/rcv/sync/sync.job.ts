@@ -3,7 +3,6 @@
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
 import { nextTurn } from '../../../base/turn'
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Lado } from '../../../domain/rcv/columnas'
 import type { Titular } from '../../../domain/titular'
 import type { Audit } from '../../../http/audit'
@@ -48,7 +47,7 @@ export function createSync(deps: SyncDeps) {
   const { sleep = Bun.sleep } = deps
   const escritura = createEscritura(deps)
   const { sync } = escritura
-  const mesOf = (empresaId: string, ambiente: Ambiente, periodo: string) => ({
+  const mesOf = ({ empresaId, ambiente }: Titular, periodo: string) => ({
     empresa_id: empresaId,
     ambiente,
     periodo,
@@ -67,7 +66,7 @@ export function createSync(deps: SyncDeps) {
     portal: true,
     async run({ id, empresaId, ambiente, args }, faena) {
       const { periodo, tipos, completa, inicio } = args
-      const mes = mesOf(empresaId, ambiente, periodo)
+      const mes = mesOf({ empresaId, ambiente }, periodo)
       if ((sync.lastMark.get(mes) ?? '') > inicio) {
         // Somebody read the month since: what that one saw bears a later mark, and would seem to be there still.
         const fresh = newMark(mes)
@@ -77,7 +76,7 @@ export function createSync(deps: SyncDeps) {
         }
         return { again: true, args: { ...args, inicio: fresh }, write }
       }
-      const { rut } = emisores.get(empresaId, ambiente).emisor
+      const { rut } = emisores.get({ empresaId, ambiente }).emisor
       const acceso = accesoOf({ empresaId, ambiente }, 'rcv', faena.como)
       const incompletos = await portal.use(acceso, (sii) =>
         readMes(
@@ -161,8 +160,8 @@ export function createSync(deps: SyncDeps) {
   return {
     kind,
     /** What a request for it queues. */
-    encargo({ empresaId, ambiente }: Titular, periodo: string, tipos: Lado[], completa: boolean) {
-      const mes = mesOf(empresaId, ambiente, periodo)
+    encargo(titular: Titular, periodo: string, tipos: Lado[], completa: boolean) {
+      const mes = mesOf(titular, periodo)
       const inicio = newMark(mes)
       return {
         tipo: TIPO_SYNC as typeof TIPO_SYNC,

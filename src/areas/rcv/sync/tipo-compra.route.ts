@@ -34,7 +34,7 @@ export const tipoCompraRoute = (deps: RcvDeps) => {
       if (!rut || known?.periodo !== periodo)
         throw new AppError('NOT_FOUND', 'La compra no está en el registro de ese período')
       const acceso = accesoOf(tenant, 'rcv', { prioridad: 'persona' })
-      const own = emisores.get(empresaId, ambiente).emisor.rut
+      const own = emisores.get({ empresaId, ambiente }).emisor.rut
       const documento = { rut: own, periodo, contraparte: rut, tipoDte: tipo_dte, folio }
       // Saying it twice changes nothing, so a session that died meanwhile may be opened anew.
       await portal.use(acceso, (sii) =>

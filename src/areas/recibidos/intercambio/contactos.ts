@@ -2,7 +2,6 @@
 
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../base/clock'
-import type { Ambiente } from '../../../domain/ambiente'
 import type { Titular } from '../../../domain/titular'
 import { createAnswerCache } from '../../../http/answer-cache'
 import { isDireccion } from '../../../mail/correo'
@@ -43,7 +42,7 @@ export function createContactos(
       return { nombre: null, telefono: row.telefono, email: row.emailIntercambio ?? row.email }
     },
     /** Where an issuer of whom nothing is known is answered, as the SII's registry has it; null when it does not. */
-    async preguntar(empresaId: string, ambiente: Ambiente, rut: string): Promise<string | null> {
+    async preguntar({ empresaId, ambiente }: Titular, rut: string): Promise<string | null> {
       const { value: found } = await cached(`${empresaId} ${ambiente} ${rut}`, () =>
         preguntaCasilla({ empresaId, ambiente }, rut),
       )

@@ -36,7 +36,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
     if (!tipoDte || !folio) return [null, 'ningun_documento']
     // Who does not say whose document it is answers whom he writes to.
     if ((rutEmisor || rutRecibe) !== rut) return [null, 'otro_emisor']
-    const row = documentos.byFolio(empresaId, ambiente, tipoDte, folio)
+    const row = documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
     // What never reached the SII was never given to a receiver either.
     if (!row || row.estado_sii === 'no_enviado') return [null, 'documento_desconocido']
     if (rutResponde !== row.rut_receptor || (rutReceptor && rutReceptor !== row.rut_receptor))

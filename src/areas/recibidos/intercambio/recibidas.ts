@@ -1,6 +1,6 @@
 // What came about issued documents, to be read (areas/recibidos/intercambio §4).
 
-import type { Ambiente } from '../../../domain/ambiente'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { createTrozos } from '../../../store/trozos'
 import { type FiltroRecibidas, prepareRecibidas } from './statements'
@@ -16,8 +16,7 @@ export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'sec
     count: (filtro: FiltroRecibidas): number => sql.total.get(filtro)!,
     /** The element that it came as. */
     async file(
-      empresaId: string,
-      ambiente: Ambiente,
+      { empresaId, ambiente }: Titular,
       id: string,
     ): Promise<{ bytes: Buffer; nombre: string } | null> {
       const row = sql.bytes.get(empresaId, ambiente, id)

@@ -41,7 +41,10 @@ export function respondJob({
   async function addressed(row: RespuestaRow): Promise<RespuestaRow> {
     if (row.sin_salida !== 'sin_direccion') return row
     const { de } = respuestas.archivo(row.archivo_id)
-    const asked = await contactos.preguntar(row.empresa_id, row.ambiente, row.rut_emisor)
+    const asked = await contactos.preguntar(
+      { empresaId: row.empresa_id, ambiente: row.ambiente },
+      row.rut_emisor,
+    )
     const destinatario = asked ?? (de !== null && isDireccion(de) ? de : null)
     if (destinatario === null) return row
     const correo = correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, destinatario)
@@ -55,8 +58,8 @@ export function respondJob({
     const kept = respuestas.xml(row.id)
     if (kept) return kept
     const { empresa_id, ambiente } = row
-    const firmante = loadFirmante(emisores, empresa_id, ambiente, clock())
-    const { rut } = emisores.get(empresa_id, ambiente).emisor
+    const firmante = loadFirmante(emisores, { empresaId: empresa_id, ambiente }, clock())
+    const { rut } = emisores.get({ empresaId: empresa_id, ambiente }).emisor
     const at = clock()
     const xml = await buildRespuesta(
       row,
@@ -86,7 +89,7 @@ export function respondJob({
       const correo = row.sin_salida === null ? correoDe({ empresaId, ambiente }, row.destinatario!) : null
       const signed = { ...row, firmada_en: row.firmada_en ?? clock().toISOString() }
       if (!correo) return resultOf(signed)
-      const { rut, razonSocial } = emisores.get(empresaId, ambiente).emisor
+      const { rut, razonSocial } = emisores.get({ empresaId, ambiente }).emisor
       const empresa = { rut, razonSocial, responderA: contactos.propio(empresaId).email }
       await correo.send(buildMensaje(row, respuestas.documentos(row), xml, empresa), faena.signal)
       const enviada_en = clock().toISOString()

@@ -105,7 +105,7 @@ function findRespondible(
   { empresaId, ambiente }: Tenant,
   id: string,
 ): RespondidoRow {
-  const row = respuestas.recibido(empresaId, ambiente, id)
+  const row = respuestas.recibido({ empresaId, ambiente }, id)
   if (!row) throw new AppError('NOT_FOUND', 'No existe el documento recibido')
   if (!isRespondible(row))
     throw new AppError(
@@ -122,7 +122,7 @@ export const respondRoute = (deps: IntercambioDeps) => {
     `${BASE}/:id/respuestas`,
     ({ tenant, params, query, body, request, set }) => {
       const row = findRespondible(intercambio, tenant, params.id)
-      loadFirmante(emisores, tenant.empresaId, tenant.ambiente, clock())
+      loadFirmante(emisores, tenant, clock())
       const { tipo, estado = null, enviar = true, para = null } = body
       const [glosa, recinto] = [texto(body.glosa), texto(body.recinto)]
       const pedido = { tipo, estado, glosa, recinto, enviar, para, origen: 'persona' as const }

@@ -107,15 +107,15 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
     .get(
       `${BASE}/respuestas/:id/xml`,
       async ({ tenant: { empresaId, ambiente }, params: { id }, request }) => {
-        const own = respuestas.byId(empresaId, ambiente, id)
+        const own = respuestas.byId({ empresaId, ambiente }, id)
         if (own) {
           const bytes = respuestas.xml(own.id)
           if (!bytes) throw new AppError('INVALID_STATE', 'La respuesta aún no se firma')
-          const name = nombreRespuesta(emisores.get(empresaId, ambiente).emisor.rut, own)
+          const name = nombreRespuesta(emisores.get({ empresaId, ambiente }).emisor.rut, own)
           const type = 'application/xml; charset=ISO-8859-1'
           return fileResponse(request, { bytes, type, name, disposicion: undefined })
         }
-        const came = await recibidas.file(empresaId, ambiente, id)
+        const came = await recibidas.file({ empresaId, ambiente }, id)
         if (!came) throw new AppError('NOT_FOUND', 'No existe la respuesta')
         const type = 'application/xml; charset=UTF-8'
         const name = fileName(came.nombre, 'xml')

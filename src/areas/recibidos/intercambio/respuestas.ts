@@ -1,8 +1,8 @@
 // Answers of the company on disk (areas/recibidos/intercambio §1): what each says is written when it is asked for, its bytes once, and both before a
 // mail leaves. Writers run inside the caller's transaction.
 
-import type { Ambiente } from '../../../domain/ambiente'
 import { isOpuesta, type SinSalida } from '../../../domain/intercambio'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import {
   type DichoRow,
@@ -33,7 +33,7 @@ export function createRespuestas({ client, secrets }: Pick<Store, 'client' | 'se
       sql.insertDocumento.run(id, recibidoId, codigo, glosa)
   }
   return {
-    byId: (empresaId: string, ambiente: Ambiente, id: string) => sql.byId.get(empresaId, ambiente, id),
+    byId: ({ empresaId, ambiente }: Titular, id: string) => sql.byId.get(empresaId, ambiente, id),
     byJob: (jobId: string) => sql.byJob.get(jobId),
     documentos: ({ id }: Pick<RespuestaRow, 'id'>): DichoRow[] => sql.documentos.all(id),
     /** The last of the company's own that says the opposite of one of its documents. */
@@ -49,7 +49,7 @@ export function createRespuestas({ client, secrets }: Pick<Store, 'client' | 'se
     /** The receipt of a file that leaves by itself. */
     automatica: (archivoId: string) => sql.automatica.get(archivoId),
     /** A received document of the company. */
-    recibido: (empresaId: string, ambiente: Ambiente, id: string) =>
+    recibido: ({ empresaId, ambiente }: Titular, id: string) =>
       entradas.recibido.get(empresaId, ambiente, id),
     recibidosOf: (archivoId: string) => entradas.deArchivo.all(archivoId),
     archivo: (id: string) => entradas.archivo.get(id)!,

@@ -36,7 +36,7 @@ export const createReadSii = ({
   hurryFollow: HurryFollow
 }) => {
   const known = ({ empresaId, ambiente }: Quien, { tipoDte, folio }: Resultado['revision'][number]) =>
-    tipoDte && folio ? documentos.byFolio(empresaId, ambiente, tipoDte, folio) : undefined
+    tipoDte && folio ? documentos.byFolio({ empresaId, ambiente }, tipoDte, folio) : undefined
 
   /** What is to be written of each of its lines, made in the transaction that writes it. The question is hurried at once. */
   return (quien: Quien, leida: Resultado, at: string): (() => NuevaRecibida)[] => {

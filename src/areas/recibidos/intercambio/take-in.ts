@@ -97,7 +97,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   /** Takes an answer, in turns. */
   return async (de: Titular, entrante: Entrante): Promise<Tomada> => {
     const { empresaId, ambiente } = de
-    const quien: Quien = { empresaId, ambiente, rut: emisores.get(empresaId, ambiente).emisor.rut }
+    const quien: Quien = { empresaId, ambiente, rut: emisores.get({ empresaId, ambiente }).emisor.rut }
     const archivo = await keepArchivo(quien, entrante)
     const { id: archivo_id, recibida_en } = archivo
     const nueva = archivo.hechas !== null
