@@ -41,6 +41,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Las ventas del mes son una sola cifra: GET /v1/resumen dice ventas por día, que el panel muestra; suma lo mismo que el libro de ventas de lo emitido y lo que aún no llega al SII (por_enviar). Antes el panel dejaba fuera las liquidaciones y contaba lo descartado y las notas sobre facturas de compra.',
       ),
+      cambiado(
+        '/openapi.json pesa un tercio menos: un error por operación (default, con sus códigos en x-codigos, ya sin estado), un solo webhook para todos los eventos, y textos cortos que están enteros en /docs.',
+      ),
       corregido(
         '«Dar por vistos» del resumen ya no se lleva los reparos que llegaron después de leerlo: GET /v1/resumen dice leido_en, y POST /v1/documentos/atender acepta hasta_veredicto.',
       ),

@@ -118,7 +118,7 @@ const DE_UN_CODIGO = [
   shape('DetalleDato', '`INVALID_STATE`: un dato de la empresa que falta para emitir.', {
     campo: Type.String(),
   }),
-  shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', DICHO),
+  shape('DetalleSii', '`SII_ERROR`, `SII_TIMEOUT` y `SII_UNAVAILABLE`: lo que dijo el SII.', DICHO),
   shape('DetallePortal', '`PORTAL_LOCKED`: el ingreso que el SII rehusó, y qué hacer.', {
     metodo: Type.String({ description: '`certificado` o `clave`.' }),
     motivo: Codigo(MOTIVOS_BLOQUEO, {

@@ -1,28 +1,64 @@
 // The description as it is published: what stands in more than one operation stands once in the components and is referred to, and
 // what holds for all of them is told once. Written out in each of some 280 operations it was five times as long.
 
+import { SECURITY } from './openapi-access'
 import { withAnswers } from './openapi-answers'
+import { withoutUnused } from './openapi-area'
+import { withOneEvent } from './openapi-events'
 import { type Document, eachOperation, type Json, type Operation } from './openapi-kinds'
+import { withShortProse } from './openapi-prose'
 import { withRefusals } from './openapi-refusals'
 import { withRepeated } from './openapi-repeated'
 import { trimAnswers } from './openapi-trim'
 
-/** Whoever may come in by any of the ways: told once, of all operations that say nothing else. */
-const SECURITY = [{ sesion: [] }, { cookie: [] }, { llave: [] }]
+/** Headers that operations of one kind all take or answer with: the introduction tells of them once. */
+const TAKEN = new Set(['X-Ambiente', 'X-Empresa'])
+const ANSWERED =
+  /^(X-(Request-Id|RateLimit-\w+|Quota-\w+|Emission-\w+)|Idempotent-Replayed|Content-Disposition)$/
+
+/** One after the other: each is a piece of work, and the server answers between them. */
+const STEPS: readonly (<D extends Document>(document: D) => D)[] = [
+  withRefusals,
+  withoutToldOnce,
+  withShortProse,
+  withParameters,
+  withSecurity,
+  withAnswers,
+  withOneEvent,
+  trimAnswers,
+  withRepeated,
+  withoutUnused,
+]
 
 export function publish<D extends Document>(described: D): D {
   const { examples: _, ...components } = described.components
-  const document = { ...described, components } as D
-  return withRepeated(trimAnswers(withAnswers(withSecurity(withParameters(withRefusals(document))))))
+  return STEPS.reduce((document, step) => step(document), { ...described, components } as D)
 }
 
-const withSecurity = <D extends Document>(document: D): D => ({
-  ...eachOperation(document, (operation) => {
+function withoutToldOnce<D extends Document>(document: D): D {
+  return eachOperation(document, ({ parameters = [], responses, ...rest }) => ({
+    ...rest,
+    parameters: parameters
+      .filter(({ name }) => !TAKEN.has(String(name)))
+      .map(({ required, ...one }) => ({ ...one, ...(required === true && { required }) })),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, withOwnHeaders(response)]),
+    ),
+  }))
+}
+
+function withOwnHeaders({ headers, ...response }: Json): Json {
+  const own = Object.entries((headers ?? {}) as Json).filter(([name]) => !ANSWERED.test(name))
+  return own.length ? { ...response, headers: Object.fromEntries(own) } : response
+}
+
+function withSecurity<D extends Document>(document: D): D {
+  const shared = eachOperation(document, (operation) => {
     const { security, ...rest } = operation
     return JSON.stringify(security) === JSON.stringify(SECURITY) ? (rest as Operation) : operation
-  }),
-  security: SECURITY,
-})
+  })
+  return { ...shared, security: SECURITY }
+}
 
 function withParameters<D extends Document>(document: D): D {
   const names = repeated(document)

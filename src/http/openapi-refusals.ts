@@ -1,14 +1,14 @@
-// What an operation is refused for, as published: every refusal has one body, so those of a status stand once. An operation names the
-// statuses that have codes of its own, with these in its `x-codigos`; `default` is what may happen to any.
+// What an operation is refused for, as published: every refusal has one body, so it stands once, as the `default` of each operation, with
+// the status of every code. An operation names in `x-codigos` those that it brings itself.
 
 import type { ErrorCode } from '../domain/errors'
 import { STATUS } from './errors'
 import { type Document, eachOperation, type Json, type Operation } from './openapi-kinds'
 
-/** Where an operation names the codes that not every operation has. */
+/** Where an operation names the codes that its shape does not bring. */
 export const CODIGOS = 'x-codigos'
 
-/** What a credential, a body, a query or the server itself brings to any operation. */
+/** What a credential, a place, a body, a query, a key or the server itself brings to any operation. */
 export const COMUNES: readonly ErrorCode[] = [
   'INVALID_JSON',
   'INVALID_PARAMETER',
@@ -21,7 +21,13 @@ export const COMUNES: readonly ErrorCode[] = [
   'FORBIDDEN',
   'SCOPE_REQUIRED',
   'SESSION_REQUIRED',
+  'PLAN_LIMIT',
+  'NOT_FOUND',
   'NO_ACTIVE_COMPANY',
+  'CONFLICT',
+  'INVALID_STATE',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_MISMATCH',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'VALIDATION_ERROR',
@@ -32,70 +38,42 @@ export const COMUNES: readonly ErrorCode[] = [
   'SERVER_BUSY',
 ]
 
-/** Headers that every answer of /v1 has: the introduction tells of them, and so do the refusals. */
-const EVERYWHERE = /^X-(Request-Id|RateLimit-\w+)$/
-
 const isRefusal = (status: string, { content = {} }: Json): boolean =>
   (status === 'default' || /^[45]\d\d$/.test(status)) &&
   Object.keys(content as Json).join() === 'application/json'
 
 /** `400 INVALID_JSON, INVALID_PARAMETER; 401 …` */
-const TOLD = [...Map.groupBy(COMUNES, (code) => STATUS[code])]
-  .toSorted(([a], [b]) => a - b)
-  .map(([status, codes]) => `${status} ${codes.map((code) => `\`${code}\``).join(', ')}`)
-  .join('; ')
+const byStatus = (codes: readonly ErrorCode[]): string =>
+  [...Map.groupBy(codes, (code) => STATUS[code])]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, ofIt]) => `${status} ${ofIt.join(', ')}`)
+    .join('; ')
 
-const describe = (status: string): string =>
-  status === 'default'
-    ? `Otro error; el \`code\` dice cuál. De cualquier operación, según lo que lleve: ${TOLD}.`
-    : `El \`code\` dice cuál; los propios de la operación están en \`${CODIGOS}\`.`
+const OWN = (Object.keys(STATUS) as ErrorCode[]).filter((code) => !COMUNES.includes(code))
+
+const TOLD =
+  `El \`code\` dice cuál. De cualquier operación, según lo que lleve: ${byStatus(COMUNES)}. ` +
+  `De las que lo nombran en \`${CODIGOS}\`: ${byStatus(OWN)}.`
 
 export function withRefusals<D extends Document>(document: D): D {
-  const responses: Record<string, Json> = {}
-
-  /** A reference to the refusal of a status, which has the headers that it has in any operation. */
-  function refer(status: string, { headers, content }: Json): Json {
-    const name = status === 'default' ? 'Error' : `Error${status}`
-    const { schema } = (content as Record<string, Json>)['application/json']!
-    const known = (responses[name]?.headers ?? {}) as Json
-    responses[name] = {
-      description: describe(status),
-      headers: { ...known, ...(headers as Json) },
-      content: { 'application/json': { schema } },
-    }
-    return { $ref: `#/components/responses/${name}` }
-  }
+  let headers: Json = {}
+  let content: unknown
 
   function shared(operation: Operation): Operation {
     const kept: Record<string, Json> = {}
-    const codes: Record<string, string[]> = {}
     for (const [status, response] of Object.entries(operation.responses)) {
       if (!isRefusal(status, response)) {
-        kept[status] = withoutEverywhere(response)
+        kept[status] = response
         continue
       }
-      if (status === 'default') continue
-      const media = (response.content as Record<string, Json>)['application/json']!
-      const own = Object.keys((media.examples ?? {}) as Json).filter((code) => !isCommon(code))
-      if (own.length) codes[status] = own
-      if (own.length) kept[status] = refer(status, response)
-      else refer('default', response)
+      const { schema } = (response.content as Record<string, Json>)['application/json']!
+      headers = { ...headers, ...(response.headers as Json) }
+      content = { 'application/json': { schema } }
     }
-    const all = operation.responses.default
-    return {
-      ...operation,
-      ...(Object.keys(codes).length && { [CODIGOS]: codes }),
-      responses: { ...kept, ...(all && { default: refer('default', all) }) },
-    }
+    return { ...operation, responses: { ...kept, default: { $ref: '#/components/responses/Error' } } }
   }
 
   const { paths } = eachOperation({ ...document, webhooks: {} }, shared)
+  const responses = { Error: { description: TOLD, headers, content } }
   return { ...document, paths, components: { ...document.components, responses } }
-}
-
-const isCommon = (code: string): boolean => COMUNES.includes(code as ErrorCode)
-
-function withoutEverywhere({ headers, ...response }: Json): Json {
-  const own = Object.entries((headers ?? {}) as Json).filter(([name]) => !EVERYWHERE.test(name))
-  return own.length ? { ...response, headers: Object.fromEntries(own) } : response
 }

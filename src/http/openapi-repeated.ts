@@ -3,7 +3,7 @@
 
 import { type Document, eachOperation, type Json } from './openapi-kinds'
 
-/** Shorter ones cost as much to refer to. */
+/** Shorter ones cost as much to refer to, and say more than their names would. */
 const WORTH = 150
 const ROUNDS = 8
 
@@ -73,33 +73,54 @@ function throughout<D extends Document>(document: D, visit: Visit): D {
 export const pascal = (words: string): string =>
   words.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
 
+/** How schemas are alike: by all that they say, or by all but the words, which then stand beside the reference. */
+interface Likeness {
+  key: (schema: Json) => string
+  beside: (schema: Json) => Json
+}
+
+const WHOLE: Likeness = { key: (schema) => JSON.stringify(schema), beside: () => ({}) }
+const BARE: Likeness = {
+  key: ({ description: _, ...bare }) => JSON.stringify(bare),
+  beside: ({ description }) => (description === undefined ? {} : { description }),
+}
+
 export function withRepeated<D extends Document>(document: D): D {
   let current = document
-  for (let round = 0; round < ROUNDS; round++) {
-    const times = new Map<string, { count: number; place: Place }>()
-    throughout(current, (schema, place) => {
-      const text = '$ref' in schema ? '' : JSON.stringify(schema)
-      if (text.length >= WORTH) {
-        const known = times.get(text)
-        if (known) known.count++
-        else times.set(text, { count: 1, place })
-      }
-      return schema
-    })
-    const repeated = [...times].filter(([, { count }]) => count > 1)
-    if (!repeated.length) break
-    current = named(current, new Map(repeated.map(([text, { place }]) => [text, place])))
-  }
+  for (const likeness of [WHOLE, BARE])
+    for (let round = 0; round < ROUNDS; round++) {
+      const places = repeated(current, likeness)
+      if (!places.size) break
+      current = named(current, places, likeness)
+    }
   return current
 }
 
+/** The schemas that are worth a name, each as text with the first of its places. */
+function repeated(document: Document, { key }: Likeness): Map<string, Place> {
+  const times = new Map<string, { count: number; place: Place }>()
+  throughout(document, (schema, place) => {
+    const text = '$ref' in schema ? '' : key(schema)
+    if (text.length < WORTH) return schema
+    const known = times.get(text)
+    if (known) known.count++
+    else times.set(text, { count: 1, place })
+    return schema
+  })
+  return new Map([...times].filter(([, { count }]) => count > 1).map(([text, { place }]) => [text, place]))
+}
+
 /** The document with these schemas under a name each. */
-function named<D extends Document>(document: D, places: ReadonlyMap<string, Place>): D {
+function named<D extends Document>(
+  document: D,
+  places: ReadonlyMap<string, Place>,
+  { key, beside }: Likeness,
+): D {
   const taken = new Set(Object.keys(document.components.schemas))
   const names = new Map<string, string>()
   const made: Record<string, Json> = {}
   const visit: Visit = (schema) => {
-    const text = '$ref' in schema ? '' : JSON.stringify(schema)
+    const text = '$ref' in schema ? '' : key(schema)
     const place = places.get(text)
     if (!place) return schema
     let name = names.get(text)
@@ -107,9 +128,9 @@ function named<D extends Document>(document: D, places: ReadonlyMap<string, Plac
       name = free(place, taken)
       names.set(text, name)
       taken.add(name)
-      made[name] = schema
+      made[name] = JSON.parse(text)
     }
-    return { $ref: `#/components/schemas/${name}` }
+    return { $ref: `#/components/schemas/${name}`, ...beside(schema) }
   }
   const changed = throughout(document, visit)
   const schemas = { ...changed.components.schemas, ...made }

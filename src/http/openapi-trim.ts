@@ -9,8 +9,9 @@ export function trimAnswers<D extends Document>(document: D): D {
     Object.values(methods).map(({ parameters, requestBody }) => [parameters ?? null, requestBody ?? null]),
   )
   const inRequests = reachedFrom(asked, document.components)
-  const trimmed = eachOperation(document, (operation) => ({
+  const trimmed = eachOperation(document, ({ requestBody, ...operation }) => ({
     ...operation,
+    ...(requestBody && { requestBody: withoutExamples(requestBody) as Json }),
     responses: trim(operation.responses) as Record<string, Json>,
   }))
   const webhooks = eachOperation({ ...trimmed, paths: {} }, ({ requestBody, ...rest }) => ({
@@ -20,10 +21,21 @@ export function trimAnswers<D extends Document>(document: D): D {
   const kept = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      inRequests.has(`schemas/${name}`) ? schema : (trim(schema) as Json),
+      inRequests.has(`schemas/${name}`) ? (withoutExamples(schema) as Json) : (trim(schema) as Json),
     ]),
   )
   return { ...trimmed, webhooks, components: { ...document.components, schemas: kept } }
+}
+
+/** The examples of a request are whole ones; those of its fields say no more. */
+function withoutExamples(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutExamples)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([key, value]) => !(key === 'examples' && Array.isArray(value)))
+      .map(([key, value]) => [key, key === 'example' ? value : withoutExamples(value)]),
+  )
 }
 
 /** `fields`: whether the keys are names of fields, of which any is kept. */

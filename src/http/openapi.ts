@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
+import { accessKeys, accessText, security } from './openapi-access'
 import {
   CONTENIDO,
   type Dibujo,
@@ -18,6 +19,7 @@ import type { Document } from './openapi-kinds'
 import { withNames } from './openapi-names'
 import { parametersOf } from './openapi-parameters'
 import { publish } from './openapi-published'
+import { CODIGOS } from './openapi-refusals'
 import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 import { webhooksOf } from './openapi-webhooks'
@@ -25,17 +27,24 @@ import { webhooksOf } from './openapi-webhooks'
 export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER, NOMBRES_RUTA, pathOf } from './openapi-detail'
 
 const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan, y los
-parámetros de consulta que vienen dos veces también.
+parámetros de consulta que vienen dos veces también. Cada operación se lee entera en \`/docs\`: sus reglas, qué significa cada valor y los
+cuerpos de los eventos.
 
 Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginacion\`. Todo error es \`{"ok":false,"error","code"}\`, con
-\`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`.
+\`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`; la de un archivo, su nombre en \`Content-Disposition\`; la
+guardada de una \`Idempotency-Key\`, \`Idempotent-Replayed: true\`.
+
+\`x-permiso\` es el permiso o alcance que pide una operación; \`x-solo-sesion\`, que una llave no entra; \`x-solo-propietario\` y
+\`x-cuenta-entera\`, que sólo un propietario, o quien ve todas las empresas de la cuenta.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con
-\`POST /v1/empresa/seleccionar\`. \`X-Empresa: emp_…\` afirma cuál es: con otra, 409 \`CONFLICT\`.
+\`POST /v1/empresa/seleccionar\`. \`X-Empresa: emp_…\` afirma cuál es: con otra, 409 \`CONFLICT\`. \`X-Ambiente\` elige el ambiente en una
+sesión, si no es el de la empresa; una llave sólo admite el suyo.
 
 Toda respuesta de /v1 lleva \`X-RateLimit-Limit\`, \`-Remaining\` y \`-Reset\`; quien va demasiado rápido recibe 429 \`RATE_LIMIT\` con
 \`Retry-After\`. Lo que sale al SII a nombre de la cuenta gasta una consulta de su cuota mensual, salvo que nada responda o que la
-respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\`, también al agotarse (403 \`PLAN_LIMIT\`).
+respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas, las de \`x-consume-cuota\`, llevan \`X-Quota-*\`, también al agotarse (403
+\`PLAN_LIMIT\`). Las que emiten llevan \`X-Emission-*\`.
 
 Lo que no alcanza a ser una solicitud se contesta sin cuerpo ni \`X-Request-Id\`, y la conexión se cierra: 431 si la primera línea y los
 encabezados pasan de 16 KiB o de doscientos, 400 o 505 si no son HTTP/1.1 bien formado, 413 si anuncian más de 4 GiB.`
@@ -147,14 +156,12 @@ function operation(route: DocumentedRoute, hoy: string): object {
     ...detail,
     operationId: operationId(route),
     description: [detail.description, accessText(access), description].filter(Boolean).join('\n\n'),
-    ...(access.permiso && { 'x-permiso': access.permiso }),
-    ...(access.soloSesion && { 'x-solo-sesion': true }),
-    ...(access.cuentaEntera && { 'x-cuenta-entera': true }),
-    ...(access.soloPropietario && { 'x-solo-propietario': true }),
+    ...accessKeys(access),
     security: detail.security ?? security(access),
     parameters: parametersOf(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload, examples) }),
     ...(consume && { 'x-consume-cuota': consume }),
+    ...(errores?.length && { [CODIGOS]: errores }),
     responses: withHeaders(responsesOf(route, access, whole), {
       ...(isRateLimited(route.path, access) && RATE_HEADERS),
       ...(consume && QUOTA_HEADERS),
@@ -163,23 +170,8 @@ function operation(route: DocumentedRoute, hoy: string): object {
   }
 }
 
-const accessText = ({ publico, permiso, soloSesion, soloPropietario, cuentaEntera }: Access): string => {
-  if (publico) return 'No necesita credencial.'
-  const entera = cuentaEntera ? ' No para quien está limitado a algunas empresas de la cuenta.' : ''
-  const who = soloPropietario ? ' de un propietario' : ''
-  if (soloSesion)
-    return `Sólo para sesiones${who}${permiso ? ` con el permiso \`${permiso}\`` : ''}.${entera}`
-  return `Permiso o alcance: \`${permiso}\`.${entera}`
-}
-
 // A route that states nothing is a mistake that a test of all routes finds.
 const NONE: Access = { publico: true, permiso: null, soloSesion: false, empresa: false }
-
-function security({ publico, soloSesion }: Access): object[] {
-  if (publico) return []
-  const sesion = [{ sesion: [] }, { cookie: [] }]
-  return soloSesion ? sesion : [...sesion, { llave: [] }]
-}
 
 // A body that may be null may be left out: without one, null is what the route reads.
 function requestBody(

@@ -36,8 +36,12 @@ const rangeText = (minimum: number, maximum: number): string =>
     ? `Debe ser un entero de ${minimum} o más`
     : `Debe ser un entero entre ${minimum} y ${maximum}`
 
-const pagina = queryInteger(1, Number.MAX_SAFE_INTEGER, 'Página, desde 1.')
-const limite = queryInteger(1, MAX, `Filas por página; ${DEFAULT} si se omite.`)
+const pagina = queryInteger(1, Number.MAX_SAFE_INTEGER, 'Página, desde 1. También `page`.')
+const limite = queryInteger(
+  1,
+  MAX,
+  `Filas por página; ${DEFAULT} si se omite. También \`limit\` y \`per_page\`.`,
+)
 
 /** The properties that a list route spreads into its query schema. */
 export const pageQuery = {

@@ -25,7 +25,8 @@ const operationsOf = ({ paths, webhooks }: Any): [string, Any][] => [
   ...Object.entries<Any>(webhooks).map(([kind, { post }]): [string, Any] => [kind, post]),
 ]
 
-/** A part with all that it refers to written out, but for what it is part of itself; of an answer without what only requests say. */
+/** A part with all that it refers to written out, but for what it is part of itself, and without words; of an answer without what only
+ * requests say. */
 function expand(part: Any, { components }: Any, answer: boolean, above: readonly string[] = []): Any {
   if (Array.isArray(part)) return part.map((one) => expand(one, { components }, answer, above))
   if (typeof part !== 'object' || part === null) return part
@@ -33,44 +34,49 @@ function expand(part: Any, { components }: Any, answer: boolean, above: readonly
     const [, , kind, name] = part.$ref.split('/')
     const text = JSON.stringify(components[kind][name])
     if (above.includes(text)) return 'again'
-    const { $ref: _, ...beside } = part
-    return { ...expand(components[kind][name], { components }, answer, [...above, text]), ...beside }
+    return expand(components[kind][name], { components }, answer, [...above, text])
   }
   return Object.fromEntries(
     Object.entries(part)
+      .filter(([key, value]) => key !== 'description' || typeof value !== 'string')
       .filter(([key, value]) => !(answer && key === 'additionalProperties' && value === false))
       .filter(([key, value]) => !(/^examples?$/.test(key) && (answer || Array.isArray(value))))
       .map(([key, value]) => [key, expand(value, { components }, answer, above)]),
   )
 }
 
-const TOLD_OF_ALL = /^X-(Request-Id|RateLimit-\w+)$/
+const withoutFalse = (parameters: Any[]): Any[] =>
+  parameters.map(({ required, ...one }) => ({ ...one, ...(required && { required }) }))
+
+const TAKEN_BY_ALL = /^X-(Ambiente|Empresa)$/
+const TOLD_OF_ALL =
+  /^(X-(Request-Id|(RateLimit|Quota|Emission)-\w+)|Idempotent-Replayed|Content-Disposition)$/
 const isRefusal = (status: string): boolean => status === 'default' || /^[45]/.test(status)
 
 describe('every operation as published', () => {
-  test('takes the parameters and the body that are described', () => {
+  test('takes what is described: parameters under one name each, but those that the introduction tells of, and bodies', () => {
     const places = new Map(operationsOf(published))
-    for (const [at, { parameters = [], requestBody }] of operationsOf(whole)) {
+    for (const [at, { parameters = [], requestBody }] of operationsOf({ ...whole, webhooks: {} })) {
       const given = places.get(at)
-      expect([at, expand(given.parameters ?? [], published, false)]).toEqual([
+      const own = withoutFalse(parameters)
+        .filter(({ name }) => !TAKEN_BY_ALL.test(name))
+        .filter(({ description }) => !description?.startsWith('Alias de'))
+      expect([at, expand(given.parameters ?? [], published, false)]).toEqual([at, expand(own, whole, false)])
+      expect([at, expand(given.requestBody ?? null, published, false)]).toEqual([
         at,
-        expand(parameters, whole, false),
-      ])
-      const isEvent = !at.includes('/')
-      expect([at, expand(given.requestBody ?? null, published, isEvent)]).toEqual([
-        at,
-        expand(requestBody ?? null, whole, isEvent),
+        expand(requestBody ?? null, whole, false),
       ])
     }
+    for (const name of ['X-Ambiente', 'X-Empresa']) expect(published.info.description).toContain(name)
   })
 
-  test('answers what is described, but that the headers of all answers are told of in the introduction', () => {
+  test('answers what is described, but that the headers of many answers are told of in the introduction', () => {
     const places = new Map(operationsOf(published))
-    for (const [at, { responses }] of operationsOf(whole)) {
+    for (const [at, { responses }] of operationsOf({ ...whole, webhooks: {} })) {
       const given = places.get(at)
       for (const [status, response] of Object.entries<Any>(responses)) {
         const json = Object.keys(response.content ?? {}).join() === 'application/json'
-        if (isRefusal(status) && (json || !at.includes('/'))) continue
+        if (isRefusal(status) && json) continue
         const { headers, ...rest } = expand(response, whole, true)
         const own = Object.entries(headers ?? {}).filter(([name]) => !TOLD_OF_ALL.test(name))
         const { headers: told = {}, ...said } = expand(given.responses[status], published, true)
@@ -78,30 +84,55 @@ describe('every operation as published', () => {
         expect([at, status, told]).toEqual([at, status, Object.fromEntries(own)])
       }
     }
-    for (const name of ['X-Request-Id', 'X-RateLimit-Limit'])
+    for (const name of [
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-Quota-*',
+      'X-Emission-*',
+      'Content-Disposition',
+    ])
       expect(published.info.description).toContain(name)
   })
 
-  test('is refused with the codes that are described: its own by status, and those of all', () => {
+  test('is refused with the codes that are described: its own, and those of all, each with its status', () => {
     const places = new Map(operationsOf(published))
-    for (const [at, { responses }] of operationsOf(whole)) {
-      if (!at.includes('/')) continue
-      const { 'x-codigos': own = {}, responses: shared } = places.get(at)
-      for (const [status, { content }] of Object.entries<Any>(responses)) {
-        if (!isRefusal(status) || status === 'default') continue
-        const codes = Object.keys(content['application/json']?.examples ?? {})
-        const known = [...(own[status] ?? []), ...COMUNES.filter((code) => String(STATUS[code]) === status)]
-        expect([at, status, codes.filter((code) => !known.includes(code))]).toEqual([at, status, []])
-        expect([at, status, (own[status] ?? []).filter((code: string) => !codes.includes(code))]).toEqual([
-          at,
-          status,
-          [],
-        ])
-      }
-      for (const status of Object.keys(own))
-        expect(shared[status]).toEqual({ $ref: `#/components/responses/Error${status}` })
+    for (const [at, { responses }] of operationsOf({ ...whole, webhooks: {} })) {
+      const { 'x-codigos': own = [], responses: shared } = places.get(at)
+      const described = Object.values<Any>(responses).flatMap(({ content }) =>
+        Object.keys(content?.['application/json']?.examples ?? {}),
+      )
+      expect([at, described.filter((code) => ![...COMUNES, ...own].includes(code))]).toEqual([at, []])
+      expect([at, own.filter((code: string) => !described.includes(code))]).toEqual([at, []])
       expect(shared.default).toEqual({ $ref: '#/components/responses/Error' })
     }
+    const { description } = published.components.responses.Error
+    for (const [code, status] of Object.entries(STATUS))
+      expect(description).toMatch(new RegExp(`\\b${status} (\\w+, )*${code}\\b`))
+  })
+
+  test('says who may ask it', () => {
+    const places = new Map(operationsOf(published))
+    const keys = ['x-permiso', 'x-solo-sesion', 'x-solo-propietario', 'x-cuenta-entera']
+    for (const [at, operation] of operationsOf({ ...whole, webhooks: {} }))
+      for (const key of keys) expect([at, key, places.get(at)[key]]).toEqual([at, key, operation[key]])
+    for (const key of keys) expect(published.info.description).toContain(`\`${key}\``)
+  })
+
+  test('is one webhook for the events, whose body is that of one of the kinds', () => {
+    const [[, event], ...others] = operationsOf({ ...published, paths: {} }) as [[string, Any]]
+    expect(others).toEqual([])
+    const kinds = operationsOf({ ...whole, paths: {} })
+    const { schema } = event.requestBody.content['application/json']
+    const bodies = kinds.map(([, { requestBody }]) => requestBody.content['application/json'].schema)
+    expect(schema.oneOf.map((one: Any) => expand(one, published, true))).toEqual(
+      bodies.map((one) => expand(one, whole, true)),
+    )
+    for (const [, { parameters, responses }] of kinds) {
+      expect(expand(event.parameters, published, true)).toEqual(expand(withoutFalse(parameters), whole, true))
+      expect(Object.keys(event.responses)).toEqual(Object.keys(responses))
+    }
+    for (const [i, { $ref }] of schema.oneOf.entries())
+      expect(published.components.schemas[$ref.split('/').pop()].description).toBe(kinds[i]![1].summary)
   })
 
   test('refers to what stands in the document, and all that stands there is referred to', () => {
@@ -111,6 +142,60 @@ describe('every operation as published', () => {
     )
     const refs = [...JSON.stringify(published).matchAll(/"#\/components\/([^"]+)"/g)].map(([, at]) => at)
     expect(new Set(parts)).toEqual(new Set(refs as string[]))
+  })
+})
+
+/** Between the keys of a place, some of which are addresses. */
+const BELOW = ' > '
+
+/** Every object of the document that has words, with its place. */
+function* worded(part: Any, at = ''): Generator<[string, Any]> {
+  if (typeof part !== 'object' || part === null) return
+  if (typeof part.description === 'string') yield [at, part]
+  for (const [key, value] of Object.entries<Any>(part))
+    if (!/^examples?$/.test(key)) yield* worded(value, `${at}${BELOW}${key}`)
+}
+
+describe('the words of the published document', () => {
+  const said = (): Set<string> =>
+    new Set([...worded(whole)].map(([, { description }]) => description.replace(/\s+/g, ' ')))
+
+  test('are whole sentences of those described, or the first clause of one', () => {
+    const all = [...said()].join('\n')
+    const { info: _, tags: _t, ...rest } = published
+    for (const [at, { description }] of worded({ ...rest, components: { schemas: rest.components.schemas } }))
+      for (const sentence of description.replace(/\s+/g, ' ').split(/(?<=\.) /)) {
+        const known = all.includes(sentence.replace(/\.$/, '')) || summaries().includes(sentence)
+        expect([at, sentence, known]).toEqual([at, sentence, true])
+      }
+  })
+
+  const summaries = (): string[] => operationsOf({ ...whole, paths: {} }).map(([, { summary }]) => summary)
+
+  test('tell what each value means, or of none', () => {
+    const whole = said()
+    for (const [at, { enum: values, description }] of worded(published.components.schemas)) {
+      if (!values || whole.has(description) || !/(^|\. )`[^`]+`: /.test(description)) continue
+      const silent = values.filter((value: unknown) => !description.includes(`\`${value}\``))
+      expect([at, silent]).toEqual([at, []])
+    }
+  })
+
+  test('of a field that goes by two names tell the other one', () => {
+    const lost: string[] = []
+    for (const [at, { description }] of worded(whole)) {
+      const [, name] = /^Lo mismo que `([^`]+)`\.$/.exec(description) ?? []
+      if (name && at.includes('properties')) {
+        const places = at.split(BELOW).slice(1)
+        const alias = places.pop()
+        const sibling = places.reduce((part, key) => part[key], whole)[name]
+        if (!sibling?.description?.includes(`También \`${alias}\``)) lost.push(`${at}: ${name}`)
+      }
+    }
+    expect(lost).toEqual([])
+    const { pagina, limite } = published.components.parameters
+    expect(pagina.description).toEndWith('También `page`.')
+    expect(limite.description).toEndWith('También `limit` y `per_page`.')
   })
 })
 

@@ -185,7 +185,7 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
           'Montos de 0 o más; se restan del total. Es lo único del bloque en una nota (56, 61), que debe referirse a una 46.',
       },
       tipo_transaccion: idDoc.tipo_transaccion_compra!,
-      TpoTranCompra: idDoc.TpoTranCompra!,
+      TpoTranCompra: { ...idDoc.TpoTranCompra!, description: 'Lo mismo que `tipo_transaccion`.' },
       retencion: {
         type: 'object',
         description: 'Vale por impuesto_adicional en cada línea afecta; no van juntos.',

@@ -73,10 +73,14 @@ export const COMERCIALES: Readonly<Record<string, JsonSchema>> = {
     properties: {
       tipo: {
         type: 'string',
-        ...codigos('TpoCtaPago', nodo('Documento', 'Encabezado/IdDoc/TpoCtaPago')!.valores!),
+        ...codigos(
+          'TpoCtaPago',
+          nodo('Documento', 'Encabezado/IdDoc/TpoCtaPago')!.valores!,
+          'También `TpoCtaPago`.',
+        ),
       },
-      numero: { type: 'string', maxLength: 20 },
-      banco: { type: 'string', maxLength: 40 },
+      numero: { type: 'string', maxLength: 20, description: 'También `NumCtaPago`.' },
+      banco: { type: 'string', maxLength: 40, description: 'También `BcoPago`.' },
       TpoCtaPago: { type: 'string', description: 'Lo mismo que `tipo`.' },
       NumCtaPago: { type: 'string', description: 'Lo mismo que `numero`.' },
       BcoPago: { type: 'string', description: 'Lo mismo que `banco`.' },
@@ -86,9 +90,13 @@ export const COMERCIALES: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     description: 'No en boletas (39, 41); en exportaciones `codigo` exige `glosa`. Se imprime la glosa.',
     properties: {
-      codigo: { type: 'string', maxLength: 4, description: 'Acordado entre las empresas.' },
-      glosa: { type: 'string', maxLength: 100 },
-      dias: { type: 'integer', minimum: 1, maximum: 999 },
+      codigo: {
+        type: 'string',
+        maxLength: 4,
+        description: 'Acordado entre las empresas. También `TermPagoCdg`.',
+      },
+      glosa: { type: 'string', maxLength: 100, description: 'También `TermPagoGlosa`.' },
+      dias: { type: 'integer', minimum: 1, maximum: 999, description: 'También `TermPagoDias`.' },
       TermPagoCdg: { type: 'string', description: 'Lo mismo que `codigo`.' },
       TermPagoGlosa: { type: 'string', description: 'Lo mismo que `glosa`.' },
       TermPagoDias: { type: 'integer', description: 'Lo mismo que `dias`.' },
