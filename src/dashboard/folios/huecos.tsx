@@ -14,7 +14,7 @@ import { Status, type Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { nameOf, type Tramo } from './annul'
 import { runsOf } from './retomar'
-import { RetomarDialog } from './retomar-dialog'
+import { TakeBackDialog } from './take-back-dialog'
 
 type Hueco = Datos<'GET /v1/dte/folios/huecos'>[number]
 
@@ -87,7 +87,7 @@ export function Huecos({ asks }: { asks: boolean }) {
           />
         )}
       </Loaded>
-      {taking && <RetomarDialog tramo={taking} onClose={() => setTaking(null)} />}
+      {taking && <TakeBackDialog tramo={taking} onClose={() => setTaking(null)} />}
     </section>
   )
 }

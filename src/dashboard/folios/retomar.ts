@@ -4,7 +4,7 @@ import { plural } from '../ui/format'
 import type { Tramo } from './annul'
 
 /** Folios of a request: each is a question to the SII. */
-export const RETOMAR_MAX = 500
+export const TAKE_BACK_MAX = 500
 
 /** Runs of a type one behind the other, as the list has them in order. */
 export function runsOf(rows: readonly { tipo_dte: number; folio: number }[]): Tramo[] {

@@ -89,24 +89,25 @@ export function createEmision(deps: Deps) {
   /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
   function take(reviewed: Reviewed, jobId: string, now: Date): Accepted {
     const { empresa, ambiente, documento } = reviewed
+    const titular = { empresaId: empresa.id, ambiente }
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
     const cuota = deps.cuotaEmision.take(empresa.id, now)
     const { forzarGuia } = solicitud
-    const { efectos, advertencias } = referencias.check(dte, { empresaId: empresa.id, ambiente }, () => [
-      ...guias.faultsOf(dte, { empresaId: empresa.id, ambiente }, forzarGuia),
-      ...reemplazos.faultsOf(solicitud, { empresaId: empresa.id, ambiente }),
-      ...stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
+    const { efectos, advertencias } = referencias.check(dte, titular, () => [
+      ...guias.faultsOf(dte, titular, forzarGuia),
+      ...reemplazos.faultsOf(solicitud, titular),
+      ...stockFaults(titular, tipoDte, fechaEmision),
     ])
     const referidas = reviewed.guias
       ? { cubiertas: reviewed.guias.map((id) => ({ id, forzada: false })), advertencias: [] }
-      : guias.referred(dte, { empresaId: empresa.id, ambiente }, forzarGuia)
-    const reemplazo = reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
+      : guias.referred(dte, titular, forzarGuia)
+    const reemplazo = reemplazos.check(solicitud, titular)
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const lineas = () => hashLineas(dte.detalle)
-    const own = { jobId, empresaId: empresa.id, ambiente, dte, lineas, referenciaExterna }
+    const own = { jobId, ...titular, dte, lineas, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
-    const taken = folios.reserve({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision)
+    const taken = folios.reserve(titular, tipoDte, fechaEmision)
     if (!taken) {
       throw new AppError('NO_FOLIOS', noFolios(tipoDte, fechaEmision), {
         detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
@@ -121,8 +122,7 @@ export function createEmision(deps: Deps) {
         id,
         jobId,
         cafId: taken.cafId,
-        empresaId: empresa.id,
-        ambiente,
+        ...titular,
         contenido: {
           dte,
           impresion,
@@ -148,12 +148,13 @@ export function createEmision(deps: Deps) {
     jobId: string,
     now: Date,
   ): Accepted {
+    const titular = { empresaId: empresa.id, ambiente }
     const { dte, solicitud } = documento
     const { tipoDte } = dte.idDoc
-    const { advertencias } = referencias.check(dte, { empresaId: empresa.id, ambiente })
-    const referidas = guias.referred(dte, { empresaId: empresa.id, ambiente }, solicitud.forzarGuia)
-    reemplazos.check(solicitud, { empresaId: empresa.id, ambiente })
-    const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
+    const { advertencias } = referencias.check(dte, titular)
+    const referidas = guias.referred(dte, titular, solicitud.forzarGuia)
+    reemplazos.check(solicitud, titular)
+    const own = { ...titular, referenciaExterna: solicitud.referenciaExterna ?? null }
     const lineas = () => hashPedidas(cuerpo)
     const repeated = possibleDuplicate({ tabla: 'programada', jobId, dte, lineas, ...own }, now)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
@@ -171,13 +172,11 @@ export function createEmision(deps: Deps) {
   /** Writes job and document, or the job alone of what waits for its hour. Inside a transaction that the caller commits. */
   function accept(reviewed: Reviewed, now: Date): Accepted {
     const { empresa, ambiente, documento, programado } = reviewed
+    const titular = { empresaId: empresa.id, ambiente }
     admit()
     const id = newId('job')
-    const grupo = grupoEmision(
-      { empresaId: empresa.id, ambiente },
-      tipoDocumento(documento.dte.idDoc.tipoDte).sobre,
-    )
-    const job = { id, kind: EMITIR, empresaId: empresa.id, ambiente, grupo, args: {} }
+    const grupo = grupoEmision(titular, tipoDocumento(documento.dte.idDoc.tipoDte).sobre)
+    const job = { id, kind: EMITIR, ...titular, grupo, args: {} }
     insertJob(
       programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },
     )

@@ -11,11 +11,11 @@ import { formatNumber, plural, upperFirst } from '../ui/format'
 import { CountField } from '../ui/money-field'
 import { Notice } from '../ui/notice'
 import { countOf, nameOf, type Tramo } from './annul'
-import { RETOMAR_MAX, resultOf } from './retomar'
+import { resultOf, TAKE_BACK_MAX } from './retomar'
 
 const FIELDS = ['desde', 'hasta']
 
-export function RetomarDialog({ tramo, onClose }: { tramo: Tramo; onClose: () => void }) {
+export function TakeBackDialog({ tramo, onClose }: { tramo: Tramo; onClose: () => void }) {
   const [desde, setDesde] = useState<number | null>(tramo.desde)
   const [hasta, setHasta] = useState<number | null>(tramo.hasta)
   const [tried, setTried] = useState<object | null>(null)
@@ -77,7 +77,7 @@ export function RetomarDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =>
       </Dialog>
     )
   }
-  const many = desde !== null && hasta !== null && hasta - desde >= RETOMAR_MAX
+  const many = desde !== null && hasta !== null && hasta - desde >= TAKE_BACK_MAX
   const submit = (): void => {
     setTried({})
     if (desde === null || hasta === null || hasta < desde || many) return
@@ -94,7 +94,7 @@ export function RetomarDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =>
         />
         <CountField
           label="Hasta el folio"
-          hint={`${RETOMAR_MAX} a lo más: por cada uno se pregunta al SII.`}
+          hint={`${TAKE_BACK_MAX} a lo más: por cada uno se pregunta al SII.`}
           value={hasta}
           onChange={setHasta}
           error={
@@ -103,7 +103,7 @@ export function RetomarDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =>
               : tried && desde !== null && hasta !== null && hasta < desde
                 ? 'Va antes del primero'
                 : tried && many
-                  ? `Son más de ${RETOMAR_MAX}: retómelos por partes`
+                  ? `Son más de ${TAKE_BACK_MAX}: retómelos por partes`
                   : fault?.of('hasta')
           }
         />
