@@ -19,6 +19,13 @@ const sorted = (_: string, value: unknown): unknown =>
 
 /** The same document with its named schemas in `components`. Throws when two schemas share a name. */
 export function withNames<T extends { components: { schemas: object } }>(document: T): T {
+  const { walk, schemas } = createNames()
+  const walked = walk(document) as T
+  return { ...walked, components: { ...walked.components, schemas } }
+}
+
+/** The same for a document that is walked in parts: what each is with references, and the schemas found so far. */
+export function createNames() {
   const schemas: Record<string, unknown> = {}
   const written = new Map<string, string>()
   // The body of a refusal is one object in thousands of places.
@@ -49,6 +56,5 @@ export function withNames<T extends { components: { schemas: object } }>(documen
     return { $ref: `#/components/schemas/${name}`, ...(here !== undefined && { description: here }) }
   }
 
-  const walked = walk(document) as T
-  return { ...walked, components: { ...walked.components, schemas } }
+  return { walk, schemas }
 }

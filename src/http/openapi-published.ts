@@ -1,6 +1,7 @@
 // The description as it is published: what stands in more than one operation stands once in the components and is referred to, and
 // what holds for all of them is told once. Written out in each of some 280 operations it was five times as long.
 
+import type { Pause } from '../base/turn'
 import { SECURITY } from './openapi-access'
 import { withAnswers } from './openapi-answers'
 import { withoutUnused } from './openapi-area'
@@ -16,8 +17,10 @@ const TAKEN = new Set(['X-Ambiente', 'X-Empresa'])
 const ANSWERED =
   /^(X-(Request-Id|RateLimit-\w+|Quota-\w+|Emission-\w+)|Idempotent-Replayed|Content-Disposition)$/
 
+type Step = (document: Document, pause: Pause) => Document | Promise<Document>
+
 /** One after the other: each is a piece of work, and the server answers between them. */
-const STEPS: readonly (<D extends Document>(document: D) => D)[] = [
+const STEPS: readonly Step[] = [
   withRefusals,
   withoutToldOnce,
   withShortProse,
@@ -30,9 +33,14 @@ const STEPS: readonly (<D extends Document>(document: D) => D)[] = [
   withoutUnused,
 ]
 
-export function publish<D extends Document>(described: D): D {
+export async function publish(described: Document, pause: Pause): Promise<Document> {
   const { examples: _, ...components } = described.components
-  return STEPS.reduce((document, step) => step(document), { ...described, components } as D)
+  let document: Document = { ...described, components } as Document
+  for (const step of STEPS) {
+    await pause()
+    document = await step(document, pause)
+  }
+  return document
 }
 
 function withoutToldOnce<D extends Document>(document: D): D {

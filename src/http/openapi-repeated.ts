@@ -1,6 +1,7 @@
 // Schemas that stand in more than one place under no name of their own: each gets the name of its field (`firma` → `Firma`), with
 // that of its owner before it where two different ones would be called alike.
 
+import type { Pause } from '../base/turn'
 import { type Document, eachOperation, type Json } from './openapi-kinds'
 
 /** Shorter ones cost as much to refer to, and say more than their names would. */
@@ -85,12 +86,14 @@ const BARE: Likeness = {
   beside: ({ description }) => (description === undefined ? {} : { description }),
 }
 
-export function withRepeated<D extends Document>(document: D): D {
+export async function withRepeated(document: Document, pause: Pause): Promise<Document> {
   let current = document
   for (const likeness of [WHOLE, BARE])
     for (let round = 0; round < ROUNDS; round++) {
+      await pause()
       const places = repeated(current, likeness)
       if (!places.size) break
+      await pause()
       current = named(current, places, likeness)
     }
   return current

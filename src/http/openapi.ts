@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
+import { type Pause, pauses } from '../base/turn'
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { accessKeys, accessText, security } from './openapi-access'
 import {
@@ -16,7 +17,7 @@ import {
 } from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
 import type { Document } from './openapi-kinds'
-import { withNames } from './openapi-names'
+import { createNames } from './openapi-names'
 import { parametersOf } from './openapi-parameters'
 import { publish } from './openapi-published'
 import { CODIGOS } from './openapi-refusals'
@@ -59,9 +60,19 @@ interface About {
   hoy: string
 }
 
-/** The document as published. */
-export const createOpenapi = (routes: readonly DocumentedRoute[], about: About): Document =>
-  publish(withNames(describeApi(routes, about)) as unknown as Document)
+/** The document as published, made in pieces between which the server answers. */
+export async function createOpenapi(routes: readonly DocumentedRoute[], about: About): Promise<Document> {
+  const pause = pauses()
+  const { paths, webhooks, ...whole } = await describeInPieces(routes, about, pause)
+  const { walk, schemas } = createNames()
+  const named: Document['paths'] = {}
+  for (const [path, methods] of Object.entries(paths)) {
+    await pause()
+    named[path] = walk(methods) as Document['paths'][string]
+  }
+  const document = { ...whole, paths: named, webhooks: walk(webhooks) }
+  return publish({ ...document, components: { ...whole.components, schemas } } as Document, pause)
+}
 
 /** What each part of the API is about. */
 export const TAGS: Readonly<Record<string, string>> = {
@@ -93,12 +104,34 @@ export const TAGS: Readonly<Record<string, string>> = {
 }
 
 /** The whole document with every schema where it is used. */
-export function describeApi(routes: readonly DocumentedRoute[], { version, publicUrl, cookie, hoy }: About) {
+export const describeApi = (routes: readonly DocumentedRoute[], about: About) =>
+  document(
+    routes,
+    routes.map((route) => operation(route, about.hoy)),
+    about,
+  )
+
+/** The same, made a route at a time. */
+export async function describeInPieces(routes: readonly DocumentedRoute[], about: About, pause: Pause) {
+  const operations: object[] = []
+  for (const route of routes) {
+    await pause()
+    operations.push(operation(route, about.hoy))
+  }
+  await pause()
+  return document(routes, operations, about)
+}
+
+function document(
+  routes: readonly DocumentedRoute[],
+  operations: readonly object[],
+  { version, publicUrl, cookie }: About,
+) {
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()
-  for (const route of routes) {
+  for (const [i, route] of routes.entries()) {
     const path = pathOf(route)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, hoy) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operations[i]! }
     for (const tag of detailOf(route).tags ?? []) tags.add(tag)
   }
   return {

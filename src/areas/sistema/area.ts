@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { BUILD } from '../../base/build'
+import { pauses } from '../../base/turn'
 import { CAMBIOS, TIPOS_DE_CAMBIO, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
@@ -9,7 +10,7 @@ import { INTERFAZ } from '../../domain/interfaz'
 import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
-import { createOpenapi, type DocumentedRoute, describeApi } from '../../http/openapi'
+import { createOpenapi, type DocumentedRoute, describeInPieces } from '../../http/openapi'
 import { HTML } from '../../http/openapi-responses'
 import { AJENA } from '../../http/query'
 import type { SessionCookies } from '../../http/session-cookie'
@@ -76,7 +77,9 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const hoy = () => chileDate(clock())
   const { publicUrl, cookies } = deps
   const about = () => ({ version: VERSION, publicUrl, cookie: cookies.name, hoy: hoy() })
-  const docs = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
+  const docs = onceA(hoy, async () =>
+    docsPage(await describeInPieces(deps.routes(), about(), pauses()), deps.docsSections),
+  )
   const databaseWritable = createDatabaseProbe(store.db, clock)
   return (
     newArea(credential)
@@ -130,10 +133,11 @@ export const sistemaArea = (deps: SistemaDeps) => {
       // A part is what is told of one operation, which the page asks for when it is opened; any other parameter is a stranger's.
       .get(
         '/docs',
-        ({ query }) =>
-          new Response(docs().part(String((query as { parte?: string }).parte)) ?? docs().page, {
-            headers: DOCS_HEADERS,
-          }),
+        async ({ query }) => {
+          const { page, part } = await docs()
+          const text = part(String((query as { parte?: string }).parte)) ?? page
+          return new Response(text, { headers: DOCS_HEADERS })
+        },
         {
           publico: true,
           query: AJENA,

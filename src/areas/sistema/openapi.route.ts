@@ -8,7 +8,7 @@ import { type createOpenapi, TAGS } from '../../http/openapi'
 import { ofArea } from '../../http/openapi-area'
 import { sha256Of } from '../../http/sha256'
 
-type Documento = ReturnType<typeof createOpenapi>
+type Documento = Awaited<ReturnType<typeof createOpenapi>>
 
 interface Sent {
   text: string
@@ -42,15 +42,16 @@ const has = (headers: Headers, etag: string): boolean =>
 const takesGzip = (headers: Headers): boolean =>
   /(^|,)\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(headers.get('accept-encoding') ?? '')
 
-export function openapiRoute(credential: Credential, hoy: () => string, make: () => Documento) {
+export function openapiRoute(credential: Credential, hoy: () => string, make: () => Promise<Documento>) {
   const day = onceA(hoy, () => ({ document: make(), sent: new Map<string, Sent>() }))
 
   /** `tag` is a name that the document has; '' is all of it. */
-  function sendable(tag: string): Sent {
+  async function sendable(tag: string): Promise<Sent> {
     const { document, sent } = day()
+    const whole = await document
     let one = sent.get(tag)
     if (!one) {
-      const text = JSON.stringify(tag ? ofArea(document, tag) : document)
+      const text = JSON.stringify(tag ? ofArea(whole, tag) : whole)
       const gzip = Bun.gzipSync(text)
       one = { text, gzip, etag: `"${sha256Of(gzip).slice(0, 32)}"` }
       sent.set(tag, one)
@@ -60,8 +61,8 @@ export function openapiRoute(credential: Credential, hoy: () => string, make: ()
 
   return newArea(credential).get(
     '/openapi.json',
-    ({ query: { tag = '' }, request: { headers } }) => {
-      const { text, gzip, etag } = sendable(tag)
+    async ({ query: { tag = '' }, request: { headers } }) => {
+      const { text, gzip, etag } = await sendable(tag)
       const common = { etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' }
       if (has(headers, etag)) return new Response(null, { status: 304, headers: common })
       const type = { ...common, 'content-type': 'application/json; charset=utf-8' }
