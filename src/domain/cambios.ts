@@ -68,6 +68,9 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'El filtro de la contraparte se llama rut en toda lista; rut_receptor (documentos), rut_emisor (recibidos) y receptor (guías) siguen valiendo. Las compras internacionales se buscan con q, y proveedor es lo mismo.',
       ),
+      agregado(
+        'Toda lista con páginas admite q, que busca lo que una persona escribiría (sin distinguir mayúsculas ni tildes), y orden, que la da vuelta.',
+      ),
       cambiado('Reintentar un trabajo responde 202 y no 200: el trabajo sigue.'),
       cambiado(
         'Lo que dijo el SII de un documento es codigo_sii y glosa también en la lista y en su CSV (antes glosa_sii), y en historial (sii_codigo sigue). Las invitaciones y las órdenes de pago dicen creada_en y creado_en, como expira_en (antes created_at).',

@@ -12,6 +12,8 @@ export const EJEMPLOS: Readonly<Record<string, string | number | null>> = {
   checkout_id: 'chk_01JD3Q8Z5V7K2M4N6P8R0S2T4V',
   evento_id: 'evt_01JD3Q8Z5V7K2M4N6P8R0S2T4V',
   created_at: INSTANTE,
+  creado_en: INSTANTE,
+  creada_en: INSTANTE,
   updated_at: INSTANTE,
   started_at: INSTANTE,
   completed_at: INSTANTE,

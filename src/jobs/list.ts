@@ -18,9 +18,9 @@ interface JobFilter extends Titular {
   desde?: Date | undefined
   /** Created before. */
   hasta?: Date | undefined
-  /** From 1. */
-  pagina: number
   limite: number
+  /** How many are passed over. */
+  offset: number
 }
 
 /** By these ids, or by a condition over `job`; `all` is for how many that holds, whatever their state. */
@@ -90,7 +90,7 @@ export function createJobLists(db: Db): JobLists {
         ESTADOS.map((estado) => [estado, estado === 'completed' ? completed : (found[estado] ?? 0)]),
       ) as Record<Estado, number>
     },
-    list({ kind: asked, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
+    list({ kind: asked, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, limite, offset }) {
       const kinds = typeof asked === 'string' ? [asked] : asked
       const ids = only && 'ids' in only ? only.ids : null
       // A plus keeps the planner from the list: the ids lead to their rows.
@@ -120,7 +120,7 @@ export function createJobLists(db: Db): JobLists {
         .where(others.length ? and(where, among(estados)) : where)
         .orderBy(desc(job.createdAt), sql`rowid DESC`)
         .limit(limite)
-        .offset((pagina - 1) * limite)
+        .offset(offset)
         .all()
       return { total, jobs: rows.map(toRecord) }
     },

@@ -74,6 +74,66 @@ describe('the ends of a span', () => {
 /** Short lists that are whole in one answer, and why. */
 const WHOLE = /^\/(cambios|simulador\/|v1\/cuenta\/planes|v1\/dte\/folios\/(sii|pronostico))/
 
+/** Lists with pages that are not searched or have one order, and why. */
+const NO_Q: Record<string, string> = {
+  '/v1/dte/folios': 'a dozen types, all in one answer',
+  '/v1/rcv': 'one row a month',
+}
+const NO_ORDEN: Record<string, string> = {
+  '/v1/dte/folios': 'a dozen types, all in one answer',
+}
+
+test('a list with pages takes q and orden', async () => {
+  const paged = Object.entries<Any>(document.paths).flatMap(([path, { get }]) => {
+    const { paginacion } = get?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
+    return paginacion ? [[path, get.parameters.map(({ name }: Any) => name)] as const] : []
+  })
+  expect(paged.length).toBeGreaterThan(40)
+  for (const [path, names] of paged) {
+    expect([path, 'q', names.includes('q')]).toEqual([path, 'q', !(path in NO_Q)])
+    expect([path, 'orden', names.includes('orden')]).toEqual([path, 'orden', !(path in NO_ORDEN)])
+  }
+})
+
+test('q that nothing has finds nothing, and either order is answered, on every list of a company', async () => {
+  let lists = 0
+  for (const [path, { get }] of Object.entries<Any>(document.paths)) {
+    const named = (name: string): Any =>
+      get?.parameters.find((one: Any) => one.name === name && one.in === 'query')
+    // What asks the SII, or for one document, or of what is not there.
+    if (
+      !named('q') ||
+      get['x-consume-cuota'] ||
+      /\{(id|tipo)\}|rcv\/(vinculaciones|\{)|libros\/(ventas|compras)/.test(path)
+    )
+      continue
+    const place = path.replace('{periodo}', '202611')
+    const ask = (query: string) => app.get(`${place}?${query}`, app.tenant.session)
+    const none = await ask('q=zzzz')
+    expect([path, none.status, none.body.paginacion?.total]).toEqual([path, 200, 0])
+    for (const orden of named('orden')?.schema.enum ?? []) {
+      const answer = await ask(`orden=${orden}`)
+      expect([path, orden, answer.status]).toEqual([path, orden, 200])
+    }
+    lists++
+  }
+  expect(lists).toBeGreaterThan(30)
+})
+
+test('q finds and orden turns a list about, whatever it is of', async () => {
+  for (const email of ['maria@example.cl', 'peña.jose@example.cl', 'ana@example.cl'])
+    await app.post('/v1/usuarios/invitar', { email, rol: 'lector', empresas: [] }, app.tenant.session)
+  const ask = async (query: string): Promise<string[]> =>
+    (await app.get(`/v1/usuarios/invitaciones?${query}`, app.tenant.session)).body.data.map(
+      ({ email }: Any) => email,
+    )
+  expect(await ask('orden=creada_en&limite=2')).toHaveLength(2)
+  expect(await ask('orden=creada_en')).toEqual((await ask('orden=-creada_en')).reverse())
+  expect(await ask('q=ANA@')).toEqual(['ana@example.cl'])
+  const { status, body } = await app.get('/v1/usuarios/invitaciones?orden=rol', app.tenant.session)
+  expect([status, body.detalles[0].campo]).toEqual([400, 'orden'])
+})
+
 test('a list has its paginacion', () => {
   for (const [path, { get }] of Object.entries<Record<string, { responses: Record<string, Any> }>>(
     document.paths,

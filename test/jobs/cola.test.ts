@@ -163,7 +163,7 @@ describe('list', () => {
       kind: 'prueba',
       empresaId: 'emp_1',
       ambiente: 'simulacion' as const,
-      pagina: 1,
+      offset: 0,
       limite: 10,
     }
     const list = (more = {}) => {
@@ -193,9 +193,9 @@ describe('list', () => {
 
   test('pages; a page out of range is empty and still tells the total (http §10.1)', async () => {
     const { list } = await longQueue()
-    expect(list({ limite: 2, pagina: 2 })).toEqual([5, 'failed-2', 'completed-1'])
-    expect(list({ limite: 2, pagina: 3 })).toEqual([5, 'failed-1'])
-    expect(list({ limite: 2, pagina: 9 })).toEqual([5])
+    expect(list({ limite: 2, offset: 2 })).toEqual([5, 'failed-2', 'completed-1'])
+    expect(list({ limite: 2, offset: 4 })).toEqual([5, 'failed-1'])
+    expect(list({ limite: 2, offset: 16 })).toEqual([5])
   })
 
   test('the totals of all states add up to the total without one', async () => {

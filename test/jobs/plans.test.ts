@@ -24,7 +24,7 @@ function statementsOf(queue: ReturnType<typeof testQueue>): string[] {
   }) as Database
   queue.runner({ client })
   const { list } = createCola({ client, db: drizzle({ client }) }, [], queue.clock)
-  const own = { kind: 'prueba', empresaId: 'emp_1', ambiente: 'simulacion', pagina: 1, limite: 9 } as const
+  const own = { kind: 'prueba', empresaId: 'emp_1', ambiente: 'simulacion', offset: 0, limite: 9 } as const
   list(own)
   list({ ...own, desde: queue.clock() })
   list({ ...own, estados: ['failed'] })

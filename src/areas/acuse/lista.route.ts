@@ -7,15 +7,25 @@ import { chileMidnight, isDate, parseInstante } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { answerList, listQuery, sourceBy } from '../../http/listing'
+import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
 import { readEnd, sinceQuery } from '../../http/span'
 import { AcuseJson, PendienteJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
-import { pendienteToJson } from './pendiente'
+import { type PendienteRow, pendienteToJson } from './pendiente'
+import type { AcuseRow } from './statements'
 
 const tags = ['Acuse']
+const PENDIENTES = {
+  words: ({ rut, razon_social, folio }: PendienteRow) => [rut, razon_social, folio],
+  orden: 'vence_el',
+}
+const REGISTRADOS = {
+  words: ({ rut_emisor, folio, accion, comentario }: AcuseRow) => [rut_emisor, folio, accion, comentario],
+  orden: '-registrado_en',
+}
 
 /** Throws INVALID_PARAMETER. */
 function readBefore(text: string | undefined): Date | null {
@@ -39,23 +49,24 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
       `${BASE}/pendientes`,
       ({ tenant, query, request }) => {
         const now = clock()
-        const [page, until, rut] = readAll(
+        const [, until, rut] = readAll(
           () => readPage(query),
           () => readBefore(query.vence_antes),
           () => readRut(query.rut),
         )
         const last = query.orden === '-vence_el'
-        const { rows, total } = listas.pendientes(tenant, { now, until, rut, last }, page)
-        return {
-          ok: true as const,
-          data: rows.map((row) => pendienteToJson(row, now)),
-          paginacion: paginate(page, total, request.url),
-        }
+        const { orden: _, ...place } = query
+        return answerList(
+          { query: place, request },
+          PENDIENTES,
+          sourceBy((at) => listas.pendientes(tenant, { now, until, rut, last }, at)),
+          (row) => pendienteToJson(row, now),
+        )
       },
       {
         permission: 'rcv:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el RUT, la razón social o el folio', PENDIENTES.orden),
           vence_antes: Type.Optional(
             Legible(readBefore, {
               description: 'Una fecha de Chile o un instante ISO 8601, excluidos.',
@@ -82,33 +93,31 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
     .get(
       BASE,
       ({ tenant, query, request }) => {
-        const [page, desde] = readAll(
+        const [, desde] = readAll(
           () => readPage(query),
           () => readEnd(query, 'desde'),
         )
         const filtro = { desde: desde ?? null, accion: (query.accion as AccionAcuse | undefined) ?? null }
-        const { rows, total } = listas.registrados(tenant, filtro, page)
-        return {
-          ok: true as const,
-          data: rows.map(
-            ({ id, rut_emisor, tipo_dte, folio, accion, comentario, registrado_en, job_id }) => ({
-              id,
-              rut_emisor,
-              tipo_dte,
-              folio,
-              accion,
-              comentario,
-              registrado_en: registrado_en!,
-              job_id,
-            }),
-          ),
-          paginacion: paginate(page, total, request.url),
-        }
+        return answerList(
+          { query, request },
+          REGISTRADOS,
+          sourceBy((at) => listas.registrados(tenant, filtro, at)),
+          ({ id, rut_emisor, tipo_dte, folio, accion, comentario, registrado_en, job_id }) => ({
+            id,
+            rut_emisor,
+            tipo_dte,
+            folio,
+            accion,
+            comentario,
+            registrado_en: registrado_en!,
+            job_id,
+          }),
+        )
       },
       {
         permission: 'rcv:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el RUT, el folio, la acción o el comentario', REGISTRADOS.orden),
           ...sinceQuery('Registrados'),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),

@@ -8,8 +8,8 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { Instante, Red } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
 import { type ApiKeys, type Made, scopesFor } from './api-keys'
@@ -19,6 +19,10 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 }
 
 const tags = ['API Keys']
+const LLAVES = {
+  words: ({ nombre, prefijo, ultimos4 }: ApiKey) => [nombre, prefijo, ultimos4],
+  orden: '-created_at',
+}
 
 const Body = Exact({
   nombre: Type.String({ minLength: 1, maxLength: 100, examples: ['ERP de la casa matriz'] }),
@@ -111,17 +115,16 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
     .get(
       '/v1/apikeys',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
         const reach = reachOf(tenant)
-        return {
-          ok: true as const,
-          data: apiKeys.list(reach, page.limite, page.offset).map(toJson),
-          paginacion: paginate(page, apiKeys.count(reach), request.url),
+        const source = {
+          rows: (limit: number, offset: number) => apiKeys.list(reach, limit, offset),
+          total: () => apiKeys.count(reach),
         }
+        return answerList({ query, request }, LLAVES, source, toJson)
       },
       {
         accountPermission: 'apikeys:administrar',
-        query: Exact(pageQuery),
+        query: Exact(listQuery('el nombre, el comienzo o los últimos cuatro caracteres', LLAVES.orden)),
         response: Lista(ApiKeyJson),
         detail: { tags, summary: 'Lista las llaves, la más nueva primero' },
       },

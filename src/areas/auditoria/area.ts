@@ -6,8 +6,9 @@ import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
+import { answerList, listQuery } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { readEnd, spanQuery } from '../../http/span'
 import { createChangeLog, type Suceso } from './change-log'
@@ -61,6 +62,17 @@ const COLUMNAS = [
   'id',
 ] as const
 
+const SUCESOS = {
+  words: ({ actor, accion, objeto, ip, detalle }: Suceso) => [
+    actor,
+    accion,
+    objeto,
+    ip,
+    JSON.stringify(detalle),
+  ],
+  orden: '-created_at',
+}
+
 // Rows of one step of a CSV: the event loop has its turn after each.
 const STEP = 500
 
@@ -70,13 +82,14 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
     '/v1/auditoria',
     ({ tenant, query, request }) => {
       const { usuario, accion, formato } = query
-      const [desde, hasta, page] = readAll(
+      const [desde, hasta] = readAll(
         () => readEnd(query, 'desde'),
         () => readEnd(query, 'hasta'),
         () => readPage(query),
       )
       const filtros = { desde, hasta, usuario, accion }
       if (formato === 'csv') {
+        refuseBeside(query, ['q', 'orden'], 'formato=csv')
         let last: Suceso | null = null
         return csvResponse('auditoria.csv', COLUMNAS, () => {
           const rows: Suceso[] = changeLog.after(tenant.cuentaId, filtros, last, STEP)
@@ -86,16 +99,17 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
           )
         })
       }
-      return {
-        ok: true as const,
-        data: changeLog.list(tenant.cuentaId, filtros, page.limite, page.offset),
-        paginacion: paginate(page, changeLog.count(tenant.cuentaId, filtros), request.url),
+      const source = {
+        rows: (limit: number, offset: number): Suceso[] =>
+          changeLog.list(tenant.cuentaId, filtros, limit, offset),
+        total: () => changeLog.count(tenant.cuentaId, filtros),
       }
+      return answerList({ query, request }, SUCESOS, source, (one) => one)
     },
     {
       owner: true,
       query: Exact({
-        ...pageQuery,
+        ...listQuery('quién, la acción, el objeto, la dirección o lo que cambió', SUCESOS.orden),
         ...spanQuery('Lo hecho'),
         usuario: Type.Optional(Type.String({ maxLength: 80, description: 'Id o correo de quien actuó.' })),
         accion: Type.Optional(

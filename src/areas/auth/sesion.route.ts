@@ -5,11 +5,11 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { answerList, listQuery } from '../../http/listing'
 import { type EmpresaStore, toBreve } from '../empresa'
 import { Me, TokensReply, tokensReply } from './auth-json'
 import { quienOf } from './quien'
-import type { Sesiones } from './sesiones'
+import type { Sesion, Sesiones } from './sesiones'
 import type { Usuario, UsuarioStore } from './usuario-store'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
@@ -20,6 +20,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 }
 
 const tags = ['Autenticacion']
+const ABIERTAS = { words: ({ ip, agente }: Sesion) => [ip, agente], orden: '-last_used_at' }
 // Long enough for an access token: one sent by mistake is to be told as what it is.
 const RefreshBody = Exact({ refresh_token: Type.String({ minLength: 1, maxLength: 2000 }) })
 
@@ -98,25 +99,26 @@ export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, 
     )
     .get(
       '/auth/sesiones',
-      ({ tenant, query, request }) => {
-        const page = readPage(query)
-        const rows = sesiones.list(tenant.usuarioId, page.limite, page.offset)
-        return {
-          ok: true as const,
-          data: rows.map(({ id, createdAt, lastUsedAt, ip, agente }) => ({
+      ({ tenant: { usuarioId, sesionId }, query, request }) =>
+        answerList(
+          { query, request },
+          ABIERTAS,
+          {
+            rows: (limit, offset) => sesiones.list(usuarioId, limit, offset),
+            total: () => sesiones.count(usuarioId),
+          },
+          ({ id, createdAt, lastUsedAt, ip, agente }) => ({
             id,
             created_at: createdAt,
             last_used_at: lastUsedAt,
             ip,
             agente,
-            actual: id === tenant.sesionId,
-          })),
-          paginacion: paginate(page, sesiones.count(tenant.usuarioId), request.url),
-        }
-      },
+            actual: id === sesionId,
+          }),
+        ),
       {
         session: true,
-        query: Exact(pageQuery),
+        query: Exact(listQuery('la dirección o el navegador', ABIERTAS.orden)),
         response: Lista(SesionJson),
         detail: { tags, summary: 'Las sesiones abiertas de la persona' },
       },

@@ -4,8 +4,8 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
 import type { Billing } from './create'
 
@@ -14,6 +14,10 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
 }
 
 const tags = ['Billing']
+const COBROS = {
+  words: ({ id, plan, estado, referencia }: ReturnType<typeof cobroToJson>) => [id, plan, estado, referencia],
+  orden: '-created_at',
+}
 const accountPermission = 'billing:administrar' as const
 
 export const billingRoutes = ({
@@ -31,18 +35,16 @@ export const billingRoutes = ({
     .get(
       '/v1/billing/cobros',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
-        const rows = checkouts.cobros(tenant.cuentaId, page.limite, page.offset)
-        const total = checkouts.countCobros(tenant.cuentaId)
-        return {
-          ok: true as const,
-          data: rows.map(cobroToJson),
-          paginacion: paginate(page, total, request.url),
+        const source = {
+          rows: (limit: number, offset: number) =>
+            checkouts.cobros(tenant.cuentaId, limit, offset).map(cobroToJson),
+          total: () => checkouts.countCobros(tenant.cuentaId),
         }
+        return answerList({ query, request }, COBROS, source, (cobro) => cobro)
       },
       {
         accountPermission,
-        query: Exact(pageQuery),
+        query: Exact(listQuery('el plan, el estado o la referencia', COBROS.orden)),
         response: Lista(CobroJson),
         detail: { tags, summary: 'Los pagos recibidos, el último primero' },
       },

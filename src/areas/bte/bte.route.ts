@@ -14,8 +14,9 @@ import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
 import { Rut } from '../../http/formats'
+import { answerList, ordenQuery } from '../../http/listing'
 import { DESCARGA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
+import { pageQuery, readInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
@@ -27,6 +28,7 @@ import { BASE, tags } from './emitir.route'
 import { puntosFor, summaryOf } from './resumen'
 import type { Filtro } from './statements'
 
+const ORDEN = '-fecha'
 const ESTADOS = Object.keys(ESTADOS_BTE) as EstadoBte[]
 
 const readFolio = (folio: string): number => readInteger({ folio }, 1, 999_999_999)!
@@ -97,17 +99,22 @@ export const bteRoutes = ({ credential, clock, bte: { boletas, emisorOf } }: Bte
     .get(
       BASE,
       ({ tenant, query, request }) => {
-        const [page, filtro] = readAll(
+        const [, filtro] = readAll(
           () => readPage(query),
           () => filtroOf(tenant, query, clock),
         )
-        const data = boletas.list(filtro, page.limite, page.offset).map(bteToJson)
-        return { ok: true as const, data, paginacion: paginate(page, boletas.total(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => boletas.list(filtro, limit, offset),
+          total: () => boletas.total(filtro),
+        }
+        const { q: _, ...place } = query
+        return answerList({ query: place, request }, { orden: ORDEN }, source, bteToJson)
       },
       {
         permission: 'bte:leer',
         query: Exact({
           ...pageQuery,
+          ...ordenQuery(ORDEN),
           periodo: Type.Optional(Periodo(clock)),
           rut: Type.Optional(Rut({ description: 'Del beneficiario.' })),
           anulada: Type.Optional(OneOf({ true: 'sólo las anuladas', false: 'sin ellas' })),

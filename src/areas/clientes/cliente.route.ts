@@ -1,13 +1,13 @@
 // One customer: to create, to look at, to change, to delete and to bring back (areas/clientes §1).
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import {
   CambioJson,
   CambiosCliente,
@@ -23,6 +23,14 @@ const hecho = (accion: Accion, { id, rut, razonSocial }: ClienteRow): Hecho => (
   objeto: id,
   detalle: { rut, razon_social: razonSocial },
 })
+
+const CAMBIOS = {
+  words: ({ usuario, campos }: Static<typeof CambioJson>) => [
+    usuario,
+    ...campos.flatMap(({ campo, antes, despues }) => [campo, antes, despues]),
+  ],
+  orden: '-fecha',
+}
 
 const UNO = `${BASE}/:id`
 
@@ -144,17 +152,16 @@ export const clienteRoute = ({ credential, audit, idempotency, clientes: { libro
       `${UNO}/historial`,
       ({ tenant, params: { id }, query, request }) => {
         libro.get(tenant.empresaId, id)
-        const page = readPage(query)
-        return {
-          ok: true as const,
-          data: libro.changes(id, page.limite, page.offset),
-          paginacion: paginate(page, libro.countChanges(id), request.url),
+        const source = {
+          rows: (limit: number, offset: number) => libro.changes(id, limit, offset),
+          total: () => libro.countChanges(id),
         }
+        return answerList({ query, request }, CAMBIOS, source, (cambio) => cambio)
       },
       {
         permission: 'clientes:leer',
         params,
-        query: Exact(pageQuery),
+        query: Exact(listQuery('quién cambió o un valor de antes o de después', CAMBIOS.orden)),
         response: Lista(CambioJson),
         detail: { tags, summary: 'Qué cambió en un cliente, lo último primero', 'x-errores': ['NOT_FOUND'] },
       },

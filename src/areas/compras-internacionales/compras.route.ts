@@ -13,8 +13,9 @@ import { aliasOf, readAlias } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
+import { answerList, ordenQuery } from '../../http/listing'
 import { DESCARGA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { pageQuery, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
 import { readEndDay, spanQuery } from '../../http/span'
@@ -27,6 +28,7 @@ const ESTADOS = Object.keys(ESTADOS_COMPRA_INT) as EstadoCompraInt[]
 const MOTIVOS = Object.keys(BLOQUEOS) as MotivoBloqueo[]
 export const compraParams = Exact({ id: Type.String() })
 const tags = [TAG]
+const ORDEN = '-creado_en'
 const buscado = Type.Optional(
   Type.String({
     maxLength: 100,
@@ -41,7 +43,7 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
       ({ tenant, query, request }) => {
         const words = <T extends string>(campo: string, text: string | undefined, known: readonly T[]) =>
           text ? JSON.stringify(readWords(campo, text, known)) : null
-        const [page, estados, bloqueos, desde, hasta] = readAll(
+        const [, estados, bloqueos, desde, hasta] = readAll(
           () => readPage(query),
           () => words('estado', query.estado, ESTADOS),
           () => words('bloqueo', query.bloqueo, MOTIVOS),
@@ -52,14 +54,20 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
         const q = readAlias(query, 'q', 'proveedor')
         const who = q ? foldText(q) : null
         const filtro = { empresaId, ambiente, estados, bloqueos, proveedor: who, desde, hasta }
-        const rows = compras.list(filtro, page.limite, page.offset)
-        const data = rows.map((row) => compraToJson(compras, cuentaId, row))
-        return { ok: true as const, data, paginacion: paginate(page, compras.count(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => compras.list(filtro, limit, offset),
+          total: () => compras.count(filtro),
+        }
+        const { q: _, ...place } = query
+        return answerList({ query: place, request }, { orden: ORDEN }, source, (row) =>
+          compraToJson(compras, cuentaId, row),
+        )
       },
       {
         permission: 'compras_int:leer',
         query: Exact({
           ...pageQuery,
+          ...ordenQuery(ORDEN),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {
               description: `Uno o varios, separados por coma. ${significados(ESTADOS_COMPRA_INT)}.`,

@@ -6,8 +6,9 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
+import { readInteger } from '../../http/paging'
 import { Legible } from '../../http/rule'
 import { digest } from '../../http/sha256'
 import type { Tenant } from '../../http/tenant'
@@ -108,6 +109,10 @@ const toJson = (estados: Estados, row: EstadoCuentaRow): Static<typeof EstadoJso
 
 const RUTA = `${BASE}/estados-cuenta`
 const tags = [TAG]
+const LISTADOS = {
+  words: ({ archivo_nombre, tarjeta }: EstadoCuentaRow) => [archivo_nombre, tarjeta],
+  orden: '-creado_en',
+}
 const readFila = (n: string): number => readInteger({ n }, 1, 100_000)!
 
 export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
@@ -185,13 +190,15 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
     .get(
       RUTA,
       ({ tenant, query, request }) => {
-        const page = readPage(query)
-        const data = estados.list(tenant, page.limite, page.offset).map(breveToJson)
-        return { ok: true as const, data, paginacion: paginate(page, estados.count(tenant), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => estados.list(tenant, limit, offset),
+          total: () => estados.count(tenant),
+        }
+        return answerList({ query, request }, LISTADOS, source, breveToJson)
       },
       {
         permission: 'compras_int:leer',
-        query: Exact(pageQuery),
+        query: Exact(listQuery('el nombre del archivo o los dígitos de la tarjeta', LISTADOS.orden)),
         response: Lista(EstadoBreve),
         detail: { tags, summary: 'Los estados de cuenta, del último al primero que llegó' },
       },

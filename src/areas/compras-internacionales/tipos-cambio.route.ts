@@ -5,8 +5,9 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Ruled } from '../../http/rule'
 import { readEndDay, spanQuery } from '../../http/span'
@@ -72,6 +73,11 @@ const bodyOf = (hoy: () => string) => {
   )
 }
 
+const TIPOS = {
+  words: ({ moneda, fecha, valor }: TipoCambioRow) => [moneda, fecha, valor],
+  orden: '-fecha',
+}
+
 const MONEDA = {
   pattern: '^[A-Z]{3}$',
   mensaje: 'Debe ser el código ISO de una moneda, de tres letras mayúsculas: USD',
@@ -115,20 +121,23 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
     .get(
       '/v1/tipos-cambio',
       ({ tenant: { cuentaId }, query, request }) => {
-        const [page, desde, hasta] = readAll(
+        const [, desde, hasta] = readAll(
           () => readPage(query),
           () => readEndDay(query, 'desde'),
           () => readEndDay(query, 'hasta'),
         )
         const { moneda = null } = query
         const filtro = { cuentaId, moneda, desde, hasta }
-        const data = tipos.list(filtro, page.limite, page.offset).map(toJson)
-        return { ok: true as const, data, paginacion: paginate(page, tipos.count(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => tipos.list(filtro, limit, offset),
+          total: () => tipos.count(filtro),
+        }
+        return answerList({ query, request }, TIPOS, source, toJson)
       },
       {
         permission: 'compras_int:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('la moneda, el día o el valor', TIPOS.orden),
           moneda: Type.Optional(Type.String({ description: 'De una moneda.', ...MONEDA })),
           ...spanQuery('Días'),
         }),

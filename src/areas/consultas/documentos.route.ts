@@ -10,7 +10,8 @@ import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Nullable, Paginacion } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { listed, listQuery, sourceOf } from '../../http/listing'
+import { readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
@@ -84,6 +85,12 @@ export interface DocumentosSiiDeps extends Pick<AreaDeps, 'credential' | 'clock'
   charge: Charge<Pagador>
 }
 
+const DEL_SII = {
+  words: (row: NonNullable<Filas>[number]) =>
+    'rut' in row ? [row.rut, row.razon_social, row.folio] : [row.tipo_dte],
+  orden: 'tipo_dte',
+}
+
 type Filas = (ReturnType<typeof sumaToJson> | ReturnType<typeof documentoToJson>)[] | null
 
 /** The one question of a request is paid as a whole. */
@@ -115,7 +122,7 @@ export function documentosSiiRoute({
     routes.get(
       `/v1/dte/${lado}/:periodo`,
       async ({ tenant, params, query, request, set }) => {
-        const [periodo, page, tipo] = readAll(
+        const [periodo, , tipo] = readAll(
           () => readPeriodo(params.periodo, clock()),
           () => readPage(query),
           () => readTipo(query.tipo_dte),
@@ -144,12 +151,12 @@ export function documentosSiiRoute({
                 mensaje: 'El SII guarda el detalle seis meses; de antes sólo da los totales, sin tipo_dte',
               },
             ]
-        const data = rows.slice(page.offset, page.offset + page.limite)
+        const list = await listed(query, DEL_SII, sourceOf(rows))
         return {
           ok: true as const,
-          data,
+          data: list.rows,
           ...(advertencias.length && { advertencias }),
-          paginacion: paginate(page, rows.length, request.url),
+          paginacion: list.paginate(request.url),
         }
       },
       {
@@ -157,7 +164,7 @@ export function documentosSiiRoute({
         consume: lado,
         params: Exact({ periodo: Periodo(clock) }),
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el RUT, la razón social, el folio o el tipo', DEL_SII.orden),
           tipo_dte: Type.Optional(
             Legible(readTipo, {
               description: 'Los documentos de ese tipo; si se omite, los totales por tipo.',

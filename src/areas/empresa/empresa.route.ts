@@ -5,8 +5,8 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reachable } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
 import type { Empresa } from './empresa-store'
@@ -20,6 +20,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 }
 
 const tags = ['Empresa']
+const LISTADAS = { words: ({ rut, razonSocial }: Empresa) => [rut, razonSocial], orden: 'created_at' }
 const IdEmpresa = Exact({ id: Type.String() })
 const eliminadas = Type.Optional(
   OneOf(['true', 'false'], {
@@ -31,17 +32,21 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
   newArea(credential)
     .get(
       '/v1/empresa',
-      ({ tenant, query, request }) => {
-        const page = readPage(query)
+      ({ tenant: { cuentaId, empresas: reach }, query, request }) => {
         const deleted = query.eliminadas === 'true'
-        const { cuentaId, empresas: reach } = tenant
-        const rows = empresas.list(cuentaId, reach, page.limite, page.offset, deleted)
-        const total = empresas.count(cuentaId, reach, deleted)
-        return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
+        return answerList(
+          { query, request },
+          LISTADAS,
+          {
+            rows: (limit, offset) => empresas.list(cuentaId, reach, limit, offset, deleted),
+            total: () => empresas.count(cuentaId, reach, deleted),
+          },
+          toJson,
+        )
       },
       {
         accountPermission: 'empresa:leer',
-        query: Exact({ ...pageQuery, eliminadas }),
+        query: Exact({ ...listQuery('el RUT o la razón social', LISTADAS.orden), eliminadas }),
         response: Lista(EmpresaJson),
         detail: { tags, summary: 'Lista las empresas de la cuenta' },
       },

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { answerList, listQuery } from '../../http/listing'
 import type { FoliosDeps } from './deps'
 import { createHuecos, ESTADOS_HUECO, type Hueco } from './huecos'
 
@@ -45,22 +45,25 @@ const toJson = ({ tipoDte, folio, motivo, jobId, estado, anuladoEn, dichoPor }: 
   dicho_por: dichoPor,
 })
 
+const HUECOS = {
+  words: ({ folio, motivo, estado }: Hueco) => [folio, motivo, estado],
+  orden: 'tipo_dte',
+}
+
 export const huecosRoute = ({ credential, store, clock }: FoliosDeps) => {
   const huecos = createHuecos({ store, clock })
   return newArea(credential).get(
     '/v1/dte/folios/huecos',
     ({ tenant: { empresaId, ambiente }, query, request }) => {
-      const page = readPage(query)
-      const data = huecos.list({ empresaId, ambiente }, page.limite, page.offset).map(toJson)
-      return {
-        ok: true as const,
-        data,
-        paginacion: paginate(page, huecos.count({ empresaId, ambiente }), request.url),
+      const source = {
+        rows: (limit: number, offset: number) => huecos.list({ empresaId, ambiente }, limit, offset),
+        total: () => huecos.count({ empresaId, ambiente }),
       }
+      return answerList({ query, request }, HUECOS, source, toJson)
     },
     {
       permission: 'folios:leer',
-      query: Exact(pageQuery),
+      query: Exact(listQuery('el folio, el motivo o el estado', HUECOS.orden)),
       response: Lista(HuecoSchema),
       detail: { tags: ['Folios'], summary: 'Folios sin documento, por reutilizar o anular' },
     },

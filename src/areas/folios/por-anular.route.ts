@@ -3,9 +3,9 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { answerList, listQuery, sourceOf } from '../../http/listing'
 import type { FoliosDeps } from './deps'
-import { createGapRanges } from './por-anular'
+import { createGapRanges, type GapRange } from './por-anular'
 
 const PorAnularSchema = Exact({
   tipo_dte: Type.Integer(),
@@ -23,14 +23,17 @@ const PorAnularSchema = Exact({
   vence_el: Nullable(Type.String({ format: 'date' })),
 })
 
+const RANGOS = {
+  words: ({ tipoDte, desde, hasta, causa }: GapRange) => [tipoDte, desde, hasta, causa],
+  orden: 'tipo_dte',
+}
+
 export const gapRangesRoute = ({ credential, store, clock }: FoliosDeps) => {
   const list = createGapRanges({ store, clock })
   return newArea(credential).get(
     '/v1/dte/folios/por-anular',
     ({ tenant, query, request }) => {
-      const page = readPage(query)
-      const all = list(tenant)
-      const data = all.slice(page.offset, page.offset + page.limite).map((one) => ({
+      return answerList({ query, request }, RANGOS, sourceOf(list(tenant)), (one) => ({
         tipo_dte: one.tipoDte,
         desde: one.desde,
         hasta: one.hasta,
@@ -39,11 +42,10 @@ export const gapRangesRoute = ({ credential, store, clock }: FoliosDeps) => {
         caf_id: one.cafId,
         vence_el: one.venceEl,
       }))
-      return { ok: true as const, data, paginacion: paginate(page, all.length, request.url) }
     },
     {
       permission: 'folios:leer',
-      query: Exact(pageQuery),
+      query: Exact(listQuery('el tipo, un folio de los extremos o la causa', RANGOS.orden)),
       response: Lista(PorAnularSchema),
       detail: { tags: ['Folios'], summary: 'Folios por anular en el SII, en rangos' },
     },

@@ -7,7 +7,7 @@ import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { type GapRangeRow, prepareGapRanges } from './statements'
 
-interface GapRange extends GapRangeRow {
+export interface GapRange extends GapRangeRow {
   desde: number
   hasta: number
 }

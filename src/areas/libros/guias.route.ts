@@ -5,19 +5,20 @@ import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
+import { answerList, listQuery } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { avisoGuias, createGuias, Guia, guiasLines } from './guias'
-import { formatoQuery, type LibroDeps, WHOLE } from './libros.route'
+import { formatoQuery, LINEAS, type LibroDeps, WHOLE } from './libros.route'
 
 export const guiasLibroRoute = ({ credential, store, clock }: LibroDeps) => {
   const guias = createGuias(store)
   return newArea(credential).get(
     '/v1/libros/guias/:periodo',
     ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+      const [periodo] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
@@ -28,18 +29,17 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibroDeps) => {
         // The router's types know of no promise of either an answer or data.
         return csvResponse(`libro-guias-${periodo}.csv`, [avisoGuias(clock())], next) as never
       }
-      const data = guias.page(tenant, periodo, page.limite, page.offset)
-      return {
-        ok: true as const,
-        data,
-        paginacion: paginate(page, guias.count(tenant, periodo), request.url),
+      const source = {
+        rows: (limit: number, offset: number) => guias.page(tenant, periodo, limit, offset),
+        total: () => guias.count(tenant, periodo),
       }
+      return answerList({ query, request }, LINEAS, source, (guia) => guia)
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
-        ...pageQuery,
+        ...listQuery('el folio, el RUT o la razón social', LINEAS.orden),
         formato: formatoQuery,
         base: Type.Optional(
           OneOf(

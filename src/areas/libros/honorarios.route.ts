@@ -1,16 +1,22 @@
 // GET /v1/libros/honorarios/:periodo: the boletas de terceros of a month.
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
+import { listed, listQuery } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { createHonorarios, Honorario, honorariosLines, TotalHonorarios } from './honorarios'
 import { formatoQuery, type LibroDeps, WHOLE } from './libros.route'
+
+const BOLETAS = {
+  words: ({ folio, rut, nombre }: Static<typeof Honorario>) => [folio, rut, nombre],
+  orden: 'fecha',
+}
 
 const Libro = Exact({
   periodo: Type.String({ examples: ['202611'] }),
@@ -23,8 +29,8 @@ export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) =>
   const honorarios = createHonorarios(store)
   return newArea(credential).get(
     '/v1/libros/honorarios/:periodo',
-    ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+    async ({ tenant, params, query, request }) => {
+      const [periodo] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
@@ -36,21 +42,18 @@ export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) =>
         // The router's types know of no promise of either an answer or data.
         return csvResponse(`libro-honorarios-${periodo}.csv`, [aviso], next) as never
       }
-      const data = {
-        ...{ periodo, aviso, total: honorarios.total(tenant, periodo) },
-        documentos: honorarios.page(tenant, periodo, page.limite, page.offset),
-      }
-      return {
-        ok: true as const,
-        data,
-        paginacion: paginate(page, honorarios.count(tenant, periodo), request.url),
-      }
+      const { rows, paginate } = await listed(query, BOLETAS, {
+        rows: (limit, offset) => honorarios.page(tenant, periodo, limit, offset),
+        total: () => honorarios.count(tenant, periodo),
+      })
+      const data = { periodo, aviso, total: honorarios.total(tenant, periodo), documentos: rows }
+      return { ok: true as const, data, paginacion: paginate(request.url) }
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
-        ...pageQuery,
+        ...listQuery('el folio, el RUT o el nombre', BOLETAS.orden),
         formato: formatoQuery,
         base: Type.Optional(
           OneOf(

@@ -6,8 +6,9 @@ import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
+import { listed, listQuery } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import type { Rcv } from '../rcv'
@@ -18,7 +19,17 @@ export interface LibroDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cloc
   rcv: Rcv
 }
 
-export const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page'] as const
+export const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'q', 'orden'] as const
+
+/** What a line of a book is found by. */
+export const LINEAS = {
+  words: ({ folio, rut, razon_social }: Pick<FilaLibro, 'folio' | 'rut' | 'razon_social'>) => [
+    folio,
+    rut,
+    razon_social,
+  ],
+  orden: 'fecha_emision',
+}
 
 export const formatoQuery = Type.Optional(
   OneOf(
@@ -49,9 +60,9 @@ const Libro = Exact({
   }),
 })
 
-const query = { ...pageQuery, formato: formatoQuery }
+const query = { ...listQuery('el folio, el RUT o la razón social', LINEAS.orden), formato: formatoQuery }
 
-function answer(
+async function answer(
   libro: string,
   contenido: Contenido,
   periodo: string,
@@ -65,11 +76,10 @@ function answer(
     const next = () => lines.next().value ?? []
     return csvResponse(`libro-${libro}-${periodo}.csv`, [contenido.aviso], next) as never
   }
-  const page = readPage(query)
   const { base, aviso, totales, total } = contenido
-  const documentos = contenido.page(page.limite, page.offset)
-  const data = { periodo, base, aviso, documentos, totales }
-  return { ok: true as const, data, paginacion: paginate(page, total, url) }
+  const { rows, paginate } = await listed(query, LINEAS, { rows: contenido.page, total: () => total })
+  const data = { periodo, base, aviso, documentos: rows, totales }
+  return { ok: true as const, data, paginacion: paginate(url) }
 }
 
 const response = Exact({ ok: Type.Literal(true), data: Libro, paginacion: Paginacion })

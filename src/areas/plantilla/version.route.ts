@@ -10,8 +10,8 @@ import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { FORMATOS, papelFaults } from '../../pdf'
 import { CODIGOS, codigosDe, readNueva, readTipos } from './bodies'
@@ -24,6 +24,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 }
 
 const tags = ['Plantilla PDF']
+const VERSIONES = { words: ({ nombre, formato }: Version) => [nombre, formato], orden: '-version' }
 const params = Exact({ id: Type.String() })
 
 /** What is printed when no version is active. */
@@ -118,16 +119,15 @@ export const versionRoutes = ({ credential, idempotency, audit, plantillas }: De
     .get(
       '/v1/plantilla/versiones',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
-        return {
-          ok: true as const,
-          data: plantillas.list(tenant.empresaId, page.limite, page.offset).map(toBreve),
-          paginacion: paginate(page, plantillas.count(tenant.empresaId), request.url),
+        const source = {
+          rows: (limit: number, offset: number) => plantillas.list(tenant.empresaId, limit, offset),
+          total: () => plantillas.count(tenant.empresaId),
         }
+        return answerList({ query, request }, VERSIONES, source, toBreve)
       },
       {
         permission: 'empresa:leer',
-        query: Exact(pageQuery),
+        query: Exact(listQuery('el nombre o el formato', VERSIONES.orden)),
         response: Lista(VersionBreve),
         detail: { tags, summary: 'Lista las versiones, la más nueva primero' },
       },

@@ -7,8 +7,9 @@ import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { Fecha } from '../../http/formats'
+import { answerList, listQuery } from '../../http/listing'
 import { DESCARGA } from '../../http/openapi-responses'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
 import { readEndDay, spanQuery } from '../../http/span'
@@ -40,26 +41,33 @@ export function findRcof(rcofs: Rcofs, { empresaId, ambiente }: Tenant, params: 
 
 export const DIA = Exact({ fecha: Fecha({ examples: ['2026-11-19'] }) })
 const tags = ['RCOF']
+const LISTADOS = {
+  words: ({ fecha, track_id, glosa }: RcofRow) => [fecha, track_id, glosa],
+  orden: '-fecha',
+}
 
 export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: RcofDeps) =>
   newArea(credential)
     .get(
       '/v1/dte/rcof',
       ({ tenant: { empresaId, ambiente }, query, request }) => {
-        const [page, desde, hasta, estados] = readAll(
+        const [, desde, hasta, estados] = readAll(
           () => readPage(query),
           () => readEndDay(query, 'desde'),
           () => readEndDay(query, 'hasta'),
           () => (query.estado ? JSON.stringify(readWords('estado', query.estado, ESTADOS)) : null),
         )
         const filtro = { empresaId, ambiente, desde, hasta, estados }
-        const data = rcofs.list(filtro, page.limite, page.offset).map(toJson)
-        return { ok: true as const, data, paginacion: paginate(page, rcofs.count(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => rcofs.list(filtro, limit, offset),
+          total: () => rcofs.count(filtro),
+        }
+        return answerList({ query, request }, LISTADOS, source, toJson)
       },
       {
         permission: 'dte:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el día, el Track ID o lo que dijo el SII', LISTADOS.orden),
           ...spanQuery('Días'),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {

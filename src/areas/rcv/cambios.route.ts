@@ -5,7 +5,8 @@ import { and, count, desc, eq, gte } from 'drizzle-orm'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { answerList, listQuery } from '../../http/listing'
+import { readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { readEnd, sinceQuery } from '../../http/span'
@@ -33,11 +34,21 @@ const Cambio = Exact({
   ),
 })
 
+interface Row {
+  cambio: typeof rcvCambio.$inferSelect
+  documento: typeof rcvDocumento.$inferSelect
+}
+
+const CAMBIOS = {
+  words: ({ cambio, documento }: Row) => [documento.rut, documento.folio, cambio.cambio],
+  orden: '-visto_en',
+}
+
 export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { periodos } }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/:periodo/cambios',
     ({ tenant, params, query, request }) => {
-      const [periodo, page, since] = readAll(
+      const [periodo, , since] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
         () => readEnd(query, 'desde'),
@@ -49,29 +60,34 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
         eq(rcvCambio.periodo, periodo),
         since ? gte(rcvCambio.vistoEn, since.toISOString()) : undefined,
       )
-      const rows = db
-        .select({ cambio: rcvCambio, documento: rcvDocumento })
-        .from(rcvCambio)
-        .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvCambio.documentoId))
-        .where(where)
-        .orderBy(desc(rcvCambio.vistoEn), desc(rcvCambio.id))
-        .limit(page.limite)
-        .offset(page.offset)
-        .all()
-      const total = db.select({ n: count() }).from(rcvCambio).where(where).all()[0]!.n
-      const data = rows.map(({ cambio, documento: { lado, rut, tipoDte, folio } }) => ({
-        documento: { tipo: lado, rut, tipo_dte: tipoDte, folio },
-        visto_en: cambio.vistoEn,
-        cambio: cambio.cambio,
-        campos: cambio.campos ?? [],
-      }))
-      return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
+      const rows = (limit: number, offset: number) =>
+        db
+          .select({ cambio: rcvCambio, documento: rcvDocumento })
+          .from(rcvCambio)
+          .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvCambio.documentoId))
+          .where(where)
+          .orderBy(desc(rcvCambio.vistoEn), desc(rcvCambio.id))
+          .limit(limit)
+          .offset(offset)
+          .all()
+      const total = () => db.select({ n: count() }).from(rcvCambio).where(where).all()[0]!.n
+      return answerList(
+        { query, request },
+        CAMBIOS,
+        { rows, total },
+        ({ cambio, documento: { lado, rut, tipoDte, folio } }) => ({
+          documento: { tipo: lado, rut, tipo_dte: tipoDte, folio },
+          visto_en: cambio.vistoEn,
+          cambio: cambio.cambio,
+          campos: cambio.campos ?? [],
+        }),
+      )
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
-        ...pageQuery,
+        ...listQuery('el RUT, el folio o el cambio', CAMBIOS.orden),
         ...sinceQuery('Vistos'),
       }),
       response: Lista(Cambio),

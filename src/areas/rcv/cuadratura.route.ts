@@ -1,10 +1,11 @@
 // GET /v1/rcv/:periodo/cuadratura: the register beside what was issued and received here.
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { listed, listQuery, sourceOf } from '../../http/listing'
+import { readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { CLASES, LADOS, sumCausas } from './cuadratura-clases'
@@ -89,11 +90,21 @@ const Cuadratura = Exact({
   ),
 })
 
+const DIFERENCIAS = {
+  words: (one: Static<typeof Cuadratura>['diferencias'][number]) => [
+    one.rut,
+    one.razon_social,
+    one.folio,
+    one.nota,
+  ],
+  orden: 'lado',
+}
+
 export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/:periodo/cuadratura',
     async ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+      const [periodo] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
@@ -104,21 +115,22 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
       const shown = diferencias.filter(
         ({ lado, clase }) => lado === (query.lado ?? lado) && clase === (query.clase ?? clase),
       )
+      const { rows, paginate } = await listed(query, DIFERENCIAS, sourceOf(shown))
       const data = {
         periodo,
         sincronizado_en: sync.sincronizado_en,
         ...counts,
         boletas: query.diferencias === 'true' ? boletas.filter((one) => !agree(one)) : boletas,
         causas: sumCausas(diferencias),
-        diferencias: shown.slice(page.offset, page.offset + page.limite),
+        diferencias: rows,
       }
-      return { ok: true as const, data, paginacion: paginate(page, shown.length, request.url) }
+      return { ok: true as const, data, paginacion: paginate(request.url) }
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
-        ...pageQuery,
+        ...listQuery('el RUT, la razón social, el folio o la nota', DIFERENCIAS.orden),
         lado: Type.Optional(OneOf(LADOS, { description: 'Sólo las diferencias de un libro.' })),
         clase: Type.Optional(OneOf(CLASES, { description: 'Sólo las de una clase.' })),
         diferencias: Type.Optional(

@@ -6,6 +6,7 @@ import { isDate } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
+import { answerList, ordenQuery } from '../../http/listing'
 import { TABLA_RCV } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -44,13 +45,15 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv',
     ({ tenant, query, request }) => {
-      const page = readPage(query)
-      const data = periodos.list(tenant, page.limite, page.offset)
-      return { ok: true as const, data, paginacion: paginate(page, periodos.count(tenant), request.url) }
+      const source = {
+        rows: (limit: number, offset: number) => periodos.list(tenant, limit, offset),
+        total: () => periodos.count(tenant),
+      }
+      return answerList({ query, request }, { orden: '-periodo' }, source, (one) => one)
     },
     {
       permission: 'rcv:leer',
-      query: Exact(pageQuery),
+      query: Exact({ ...pageQuery, ...ordenQuery('-periodo') }),
       response: Lista(SincronizacionJson),
       detail: { tags: ['RCV'], summary: 'Los períodos leídos o pedidos, del más nuevo al más antiguo' },
     },

@@ -7,8 +7,9 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { Rut } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery, sourceBy } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, queryInteger, readPage } from '../../http/paging'
+import { queryInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import type { RcvDeps } from './deps'
@@ -40,22 +41,34 @@ const llaveOf = ({ rut, tipo_dte, folio }: Static<typeof LlaveJson>): Llave => (
 
 const detail = { tags: ['RCV'] }
 
+const BUSCADO = 'el RUT, o el folio de la nota o de la factura'
+const VINCULADAS = {
+  words: ({ nc, factura }: Parameters<typeof toJson>[0]) => [nc.rut, nc.folio, factura.folio],
+  orden: '-fecha_emision',
+}
+const SUELTAS = {
+  words: ({ nc }: { nc: Documento }) => [nc.rut, nc.razonSocial, nc.folio],
+  orden: '-fecha_emision',
+}
+
 export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/:periodo/vinculaciones',
     ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+      const [periodo] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
       rcv.periodos.get(tenant, periodo)
-      const { rows, total } = rcv.vinculaciones.ofPeriodo(tenant, periodo, page.limite, page.offset)
-      return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
+      const source = sourceBy(({ limite, offset }) =>
+        rcv.vinculaciones.ofPeriodo(tenant, periodo, limite, offset),
+      )
+      return answerList({ query, request }, VINCULADAS, source, toJson)
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
-      query: Exact(pageQuery),
+      query: Exact(listQuery(BUSCADO, VINCULADAS.orden)),
       response: Lista(VinculacionJson),
       detail: {
         ...detail,
@@ -69,19 +82,20 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/vinculaciones',
     ({ tenant, query, request }) => {
-      const page = readPage(query)
       const key = {
         rut: parseRut(query.rut)!,
         tipoDte: Number(query.tipo_dte),
         folio: Number(query.folio),
       }
-      const { rows, total } = rcv.vinculaciones.ofDocumento(tenant, key, page.limite, page.offset)
-      return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
+      const source = sourceBy(({ limite, offset }) =>
+        rcv.vinculaciones.ofDocumento(tenant, key, limite, offset),
+      )
+      return answerList({ query, request }, VINCULADAS, source, toJson)
     },
     {
       permission: 'rcv:leer',
       query: Exact({
-        ...pageQuery,
+        ...listQuery(BUSCADO, VINCULADAS.orden),
         rut: Rut({ description: 'De la contraparte; hacen falta los tres.' }),
         tipo_dte: Type.Optional(queryInteger(1, 999, 'De la nota o de la factura.', 61), false),
         folio: Type.Optional(
@@ -98,18 +112,20 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/:periodo/nc-pendientes',
     async ({ tenant, params, query, request }) => {
-      const [periodo, page] = readAll(
+      const [periodo] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
       rcv.periodos.get(tenant, periodo)
-      const { pendientes, total } = await rcv.vinculaciones.pendientes(
-        tenant,
-        periodo,
-        page.limite,
-        page.offset,
-      )
-      const data = pendientes.map(({ nc, candidatas }) => {
+      let known: number | undefined
+      const rows = async (limit: number, offset: number) => {
+        const found = await rcv.vinculaciones.pendientes(tenant, periodo, limit, offset)
+        known = found.total
+        return found.pendientes
+      }
+      // How many there are is known beforehand, for the order from the end.
+      await rows(0, 0)
+      return answerList({ query, request }, SUELTAS, { rows, total: () => known! }, ({ nc, candidatas }) => {
         const sin_vincular = nc.montoTotal - nc.vinculado
         return {
           nc: notaToJson(nc),
@@ -123,12 +139,11 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
           })),
         }
       })
-      return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
-      query: Exact(pageQuery),
+      query: Exact(listQuery('el RUT, la razón social o el folio de la nota', SUELTAS.orden)),
       response: Lista(
         Exact({
           nc: Nota,

@@ -10,8 +10,9 @@ import { readWords } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery, sourceBy } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import type { ReplySet } from '../../http/reply'
 import { Legible } from '../../http/rule'
@@ -47,6 +48,11 @@ interface Montaje<R extends TSchema> {
   units?: (job: JobRecord) => number
   /** Those that the account's other queued jobs of its operation will still take; not counted when omitted. */
   promised?: (tenant: Tenant, job: JobRecord) => number
+}
+
+const EN_COLA = {
+  words: ({ id, tipo, objeto }: ReturnType<typeof toJson>) => [id, tipo, objeto],
+  orden: '-created_at',
 }
 
 const params = Exact({ jobId: Type.String() })
@@ -109,20 +115,22 @@ export function trabajosRoutes<R extends TSchema>(
     .get(
       path,
       ({ tenant, query, request }) => {
-        const [page, estados, kinds] = readAll(
+        const [, estados, kinds] = readAll(
           () => readPage(query),
           () => (query.estado ? readWords('estado', query.estado, ESTADOS) : undefined),
           () => (query.tipo ? readWords('tipo', query.tipo, tipos) : tipos),
         )
         const { empresaId, ambiente } = tenant
-        const { total, jobs } = cola.list({ kind: kinds, empresaId, ambiente, estados, ...page })
-        const data = jobs.map((job) => toJson(job, trabajos, tenant))
-        return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
+        const source = sourceBy((place) => {
+          const { total, jobs } = cola.list({ kind: kinds, empresaId, ambiente, estados, ...place })
+          return { rows: jobs.map((job) => toJson(job, trabajos, tenant)), total }
+        })
+        return answerList({ query, request }, EN_COLA, source, (trabajo) => trabajo)
       },
       {
         permission: leer,
         query: Exact({
-          ...pageQuery,
+          ...listQuery('lo que se pidió, su tipo o su id', EN_COLA.orden),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {
               description: 'Uno o varios, separados por coma.',

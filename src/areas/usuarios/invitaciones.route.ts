@@ -7,8 +7,8 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import {
   type Entry,
   Password,
@@ -21,7 +21,7 @@ import {
   type UsuarioStore,
 } from '../auth'
 import type { EmpresaStore } from '../empresa'
-import type { InvitacionStore } from './invitacion-store'
+import type { Invitacion, InvitacionStore } from './invitacion-store'
 import type { Invitaciones } from './invitaciones'
 import { invitationMail } from './invitation-mail'
 import { InvitacionJson, InvitacionNueva, InvitarBody, toInvitacion } from './usuario-json'
@@ -41,6 +41,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
 }
 
 const tags = ['Usuarios']
+const INVITACIONES = { words: ({ email, rol }: Invitacion) => [email, rol], orden: '-creada_en' }
 
 export const invitacionRoutes = (deps: Deps) => {
   const { credential, audit, idempotency, clock, log, invitaciones, invitar } = deps
@@ -92,19 +93,21 @@ export const invitacionRoutes = (deps: Deps) => {
     )
     .get(
       '/v1/usuarios/invitaciones',
-      ({ tenant, query, request }) => {
-        const page = readPage(query)
+      ({ tenant: { cuentaId }, query, request }) => {
         const now = clock()
-        const rows = invitaciones.list(tenant.cuentaId, page.limite, page.offset)
-        return {
-          ok: true as const,
-          data: rows.map((invitacion) => toInvitacion(invitacion, now)),
-          paginacion: paginate(page, invitaciones.count(tenant.cuentaId), request.url),
-        }
+        return answerList(
+          { query, request },
+          INVITACIONES,
+          {
+            rows: (limit, offset) => invitaciones.list(cuentaId, limit, offset),
+            total: () => invitaciones.count(cuentaId),
+          },
+          (invitacion) => toInvitacion(invitacion, now),
+        )
       },
       {
         accountPermission: 'usuarios:administrar',
-        query: Exact(pageQuery),
+        query: Exact(listQuery('el correo o el rol', INVITACIONES.orden)),
         response: Lista(InvitacionJson),
         detail: { tags, summary: 'Las invitaciones sin aceptar, la más nueva primero' },
       },

@@ -4,8 +4,8 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
-import type { UsuarioStore } from '../auth'
+import { answerList, listQuery } from '../../http/listing'
+import type { Usuario, UsuarioStore } from '../auth'
 import { CambiosUsuario, toUsuario, UsuarioCompleto } from './usuario-json'
 import type { Usuarios } from './usuarios'
 
@@ -15,24 +15,29 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 }
 
 const tags = ['Usuarios']
+const PERSONAS = {
+  words: ({ nombre, email, rol }: Usuario) => [nombre, email, rol],
+  orden: 'created_at',
+}
 const IdUsuario = Exact({ id: Type.String() })
 
 export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
   newArea(credential)
     .get(
       '/v1/usuarios',
-      ({ tenant, query, request }) => {
-        const page = readPage(query)
-        const rows = usuarios.list(tenant.cuentaId, page.limite, page.offset)
-        return {
-          ok: true as const,
-          data: rows.map((usuario) => toUsuario(usuario, usuarios.lastUse(usuario.id))),
-          paginacion: paginate(page, usuarios.countIn(tenant.cuentaId), request.url),
-        }
-      },
+      ({ tenant: { cuentaId }, query, request }) =>
+        answerList(
+          { query, request },
+          PERSONAS,
+          {
+            rows: (limit, offset) => usuarios.list(cuentaId, limit, offset),
+            total: () => usuarios.countIn(cuentaId),
+          },
+          (usuario) => toUsuario(usuario, usuarios.lastUse(usuario.id)),
+        ),
       {
         accountPermission: 'usuarios:administrar',
-        query: Exact(pageQuery),
+        query: Exact(listQuery('su nombre, su correo o su rol', PERSONAS.orden)),
         response: Lista(UsuarioCompleto),
         detail: { tags, summary: 'Las personas de la cuenta' },
       },

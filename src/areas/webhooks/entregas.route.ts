@@ -4,14 +4,18 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
-import { ESTADOS_ENTREGA } from './entrega-store'
+import { type Entrega, ESTADOS_ENTREGA } from './entrega-store'
 import { EntregaDetalleJson, EntregaJson, entregaToJson, intentoToJson } from './webhook-json'
 import { duenoOf, permission, tags, type WebhookRouteDeps } from './webhooks.route'
 
 const params = Exact({ id: Type.String(), entregaId: Type.String() })
+const ENTREGAS = {
+  words: ({ id, evento, eventoId }: Entrega) => [id, evento, eventoId],
+  orden: '-created_at',
+}
 
 export const entregaRoutes = ({ credential, webhooks, idempotency }: WebhookRouteDeps) =>
   newArea(credential)
@@ -41,19 +45,21 @@ export const entregaRoutes = ({ credential, webhooks, idempotency }: WebhookRout
     .get(
       '/v1/webhooks/:id/entregas',
       ({ tenant, params: { id }, query, request }) => {
-        const page = readPage(query)
         const webhook = webhooks.get(duenoOf(tenant), id)
         const { estado } = query
-        return {
-          ok: true as const,
-          data: webhooks.listEntregas(webhook.id, estado, page.limite, page.offset).map(entregaToJson),
-          paginacion: paginate(page, webhooks.countEntregas(webhook.id, estado), request.url),
+        const source = {
+          rows: (limit: number, offset: number) => webhooks.listEntregas(webhook.id, estado, limit, offset),
+          total: () => webhooks.countEntregas(webhook.id, estado),
         }
+        return answerList({ query, request }, ENTREGAS, source, entregaToJson)
       },
       {
         permission,
         params: Exact({ id: Type.String() }),
-        query: Exact({ ...pageQuery, estado: Type.Optional(OneOf(ESTADOS_ENTREGA)) }),
+        query: Exact({
+          ...listQuery('el evento o un id', ENTREGAS.orden),
+          estado: Type.Optional(OneOf(ESTADOS_ENTREGA)),
+        }),
         response: Lista(EntregaJson),
         detail: { tags, summary: 'Lista las entregas de los últimos 30 días, la más nueva primero' },
       },

@@ -8,8 +8,8 @@ import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, EventoJson, Exact, Lista, Nullable } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { Ruled } from '../../http/rule'
 import { isUsableSecret } from './firma'
@@ -72,6 +72,10 @@ Ejemplo: con el secreto \`whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\` y
 \`v1,egax6z6ItlkfabyQEJ+qP/Z8PR4npQGb3tRRL87Gf5g=\`.`
 
 const params = Exact({ id: Type.String() })
+const LISTADOS = {
+  words: ({ url, descripcion, eventos }: Webhook) => [url, descripcion, ...eventos],
+  orden: '-created_at',
+}
 
 export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: WebhookRouteDeps) => {
   const url = Ruled(
@@ -82,17 +86,16 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
     .get(
       '/v1/webhooks',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
         const dueno = duenoOf(tenant)
-        return {
-          ok: true as const,
-          data: webhooks.list(dueno, page.limite, page.offset).map(toJson),
-          paginacion: paginate(page, webhooks.count(dueno), request.url),
+        const source = {
+          rows: (limit: number, offset: number) => webhooks.list(dueno, limit, offset),
+          total: () => webhooks.count(dueno),
         }
+        return answerList({ query, request }, LISTADOS, source, toJson)
       },
       {
         permission,
-        query: Exact(pageQuery),
+        query: Exact(listQuery('la URL, la descripción o un evento', LISTADOS.orden)),
         response: Lista(WebhookJson),
         detail: { tags, summary: 'Lista los webhooks, el más nuevo primero' },
       },

@@ -339,7 +339,7 @@ export interface Routes {
     respuesta: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null } }
   }
   'GET /auth/sesiones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-last_used_at" | "last_used_at" }
     respuesta: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: Paginacion }
   }
   'DELETE /auth/sesiones/:id': {
@@ -387,7 +387,7 @@ export interface Routes {
     respuesta: { ok: true; data: { id: string; email: string; rol: Rol; expira_en: string; enlace: string; por_correo: boolean } }
   }
   'GET /v1/usuarios/invitaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en" }
     respuesta: { ok: true; data: Array<Invitacion>; paginacion: Paginacion }
   }
   'DELETE /v1/usuarios/invitaciones/:id': {
@@ -399,7 +399,7 @@ export interface Routes {
     respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'GET /v1/usuarios': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at" }
     respuesta: { ok: true; data: Array<UsuarioConPermisos>; paginacion: Paginacion }
   }
   'PUT /v1/usuarios/:id': {
@@ -412,11 +412,11 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/auditoria': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
     respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; eliminadas?: "true" | "false" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at"; eliminadas?: "true" | "false" }
     respuesta: { ok: true; data: Array<Empresa>; paginacion: Paginacion }
   }
   'POST /v1/empresa': {
@@ -509,7 +509,7 @@ export interface Routes {
     respuesta: { ok: true; data: { tarea: TareaProgramada; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
     respuesta: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: Paginacion }
   }
   'POST /v1/apikeys': {
@@ -574,11 +574,11 @@ export interface Routes {
     respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; retomados: number; emitidos_fuera: number; anulados: number; por_anular: number; disponibles: number } }
   }
   'GET /v1/dte/folios/huecos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
     respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera"; anulado_en: string | null; dicho_por: ("sii" | "persona" | null) }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/por-anular': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
     respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/pronostico': {
@@ -586,7 +586,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }> }
   }
   'GET /v1/dte/folios/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoFolios>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos/:jobId': {
@@ -623,7 +623,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/dte/guias': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: EstadoGuia; rut?: string; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; facturable?: "true" | "false"; estado?: EstadoGuia; rut?: string; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/guias/facturar': {
@@ -648,7 +648,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/emision': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo_dte?: string; q?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-created_at" | "created_at"; estado?: string; tipo_dte?: string; q?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
@@ -722,7 +722,7 @@ export interface Routes {
     respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/clientes/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoClientes>; paginacion: Paginacion }
   }
   'GET /v1/clientes/trabajos/:jobId': {
@@ -759,7 +759,7 @@ export interface Routes {
   }
   'GET /v1/clientes/:id/historial': {
     ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha" }
     respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: Paginacion }
   }
   'GET /v1/clientes/:id/documentos': {
@@ -768,7 +768,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/dte/rcof': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }
     respuesta: { ok: true; data: Array<Rcof>; paginacion: Paginacion }
   }
   'POST /v1/dte/rcof': {
@@ -794,7 +794,7 @@ export interface Routes {
     respuesta: { ok: true; data: Rcof }
   }
   'GET /v1/dte/rcof/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: Paginacion }
   }
   'GET /v1/dte/rcof/trabajos/:jobId': {
@@ -823,7 +823,7 @@ export interface Routes {
     respuesta: { ok: true; data: { total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; advertencias: Array<Advertencia> } }
   }
   'GET /v1/bte': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; periodo?: string; rut?: string; anulada?: "true" | "false"; estado?: string; q?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-fecha" | "fecha"; periodo?: string; rut?: string; anulada?: "true" | "false"; estado?: string; q?: string }
     respuesta: { ok: true; data: Array<Bte>; paginacion: Paginacion }
   }
   'GET /v1/bte/tasa': {
@@ -860,7 +860,7 @@ export interface Routes {
     respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/bte/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoBte>; paginacion: Paginacion }
   }
   'GET /v1/bte/trabajos/:jobId': {
@@ -878,7 +878,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoBte }
   }
   'GET /v1/rcv': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-periodo" | "periodo" }
     respuesta: { ok: true; data: Array<SincronizacionRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo': {
@@ -892,7 +892,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cambios': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; fecha_desde?: string; desde?: string }
     respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
@@ -915,7 +915,7 @@ export interface Routes {
     respuesta: { ok: true; data: { rut: string; tipo_dte: number; folio: number; tipo_compra: number } }
   }
   'GET /v1/rcv/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/trabajos/:jobId': {
@@ -934,7 +934,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "lado" | "-lado"; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
     respuesta: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/f29': {
@@ -943,16 +943,16 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/vinculaciones': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision" }
     respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/nc-pendientes': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision" }
     respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: Paginacion }
   }
   'GET /v1/rcv/vinculaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut: string; tipo_dte: number; folio: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut: string; tipo_dte: number; folio: number }
     respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'POST /v1/rcv/vinculacion': {
@@ -966,22 +966,22 @@ export interface Routes {
   }
   'GET /v1/libros/ventas/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/compras/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/guias/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: Paginacion }
   }
   'GET /v1/libros/honorarios/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: Paginacion }
   }
   'GET /v1/libros/paquete/:periodo': {
@@ -1040,7 +1040,7 @@ export interface Routes {
     respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/recibidos/mensajes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; resultado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; resultado?: string }
     respuesta: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: ResultadoMensaje; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/recibidos/:id/respuestas': {
@@ -1051,11 +1051,11 @@ export interface Routes {
     respuesta: { ok: true; data: RespuestaIntercambio }
   }
   'GET /v1/recibidos/respuestas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo?: string; estado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; tipo?: string; estado?: string }
     respuesta: { ok: true; data: Array<RespuestaIntercambio>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/recibidas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; clase?: string; propias?: "true" | "false" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-recibida_en" | "recibida_en"; clase?: string; propias?: "true" | "false" }
     respuesta: { ok: true; data: Array<RespuestaRecibida>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/:id/xml': {
@@ -1063,7 +1063,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/recibidos/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRecibidos>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/trabajos/:jobId': {
@@ -1081,7 +1081,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; fecha_desde?: string; desde?: string; accion?: AccionAcuse }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; fecha_desde?: string; desde?: string; accion?: AccionAcuse }
     respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {
@@ -1096,11 +1096,11 @@ export interface Routes {
     respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
   }
   'GET /v1/dte/acuse/pendientes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; vence_antes?: string; rut?: string; orden?: "vence_el" | "-vence_el" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; vence_antes?: string; rut?: string }
     respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos/:jobId': {
@@ -1128,7 +1128,7 @@ export interface Routes {
     respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/compras-internacionales': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; q?: string; proveedor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; bloqueo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-creado_en" | "creado_en"; estado?: string; q?: string; proveedor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; bloqueo?: string }
     respuesta: { ok: true; data: Array<CompraInternacional>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales': {
@@ -1168,7 +1168,7 @@ export interface Routes {
     respuesta: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/compras-internacionales/estados-cuenta': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creado_en" | "creado_en" }
     respuesta: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales/estados-cuenta': {
@@ -1187,7 +1187,7 @@ export interface Routes {
     respuesta: { ok: true; data: CompraInternacional }
   }
   'GET /v1/tipos-cambio': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/tipos-cambio': {
@@ -1199,7 +1199,7 @@ export interface Routes {
     respuesta: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
   }
   'GET /v1/compras-internacionales/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
   }
   'GET /v1/compras-internacionales/trabajos/:jobId': {
@@ -1233,12 +1233,12 @@ export interface Routes {
   }
   'GET /v1/dte/emitidos/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: string }
     respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/dte/recibidos/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: string }
     respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/contribuyente/:rut': {
@@ -1267,7 +1267,7 @@ export interface Routes {
     respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla; advertencias?: Array<Advertencia> } }
   }
   'GET /v1/plantilla/versiones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-version" | "version" }
     respuesta: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: Paginacion }
   }
   'GET /v1/plantilla/versiones/:id': {
@@ -1304,7 +1304,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/webhooks': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
     respuesta: { ok: true; data: Array<Webhook>; paginacion: Paginacion }
   }
   'POST /v1/webhooks': {
@@ -1342,7 +1342,7 @@ export interface Routes {
   }
   'GET /v1/webhooks/:id/entregas': {
     ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: "pendiente" | "entregada" | "fallida" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: "pendiente" | "entregada" | "fallida" }
     respuesta: { ok: true; data: Array<Entrega>; paginacion: Paginacion }
   }
   'GET /v1/webhooks/:id/entregas/:entregaId': {
@@ -1365,7 +1365,7 @@ export interface Routes {
     respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'GET /v1/billing/cobros': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
     respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/billing/cancelar': {

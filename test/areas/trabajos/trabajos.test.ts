@@ -91,7 +91,7 @@ describe('a request that queues an operation', () => {
       kind: 'acuse.registrar',
       empresaId: 'emp_1',
       ambiente: 'simulacion',
-      pagina: 1,
+      offset: 0,
       limite: 9,
     })
     const { operacion: _, codigo_sii: codigo, ...sii } = REFUSED

@@ -57,3 +57,13 @@ export const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): 
   referencia_externa: guia.referencia_externa,
   created_at: guia.created_at,
 })
+
+export const GUIAS = {
+  words: (guia: GuiaRow) => [
+    guia.folio,
+    guia.rut_receptor,
+    guia.razon_social_receptor,
+    guia.referencia_externa,
+  ],
+  orden: '-fecha_emision',
+}

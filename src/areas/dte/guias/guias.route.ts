@@ -11,8 +11,9 @@ import { Datos, Exact, Leido, Lista, OneOf } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
 import { Texto } from '../../../http/formats'
 import { idempotentRequest } from '../../../http/idempotency'
+import { answerList, listQuery, sourceBy } from '../../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
-import { pageQuery, paginate, readInteger, readPage } from '../../../http/paging'
+import { readInteger } from '../../../http/paging'
 import { reply } from '../../../http/reply'
 import { readDayFilters, spanQuery } from '../../../http/span'
 import { requireTipo } from '../../../http/tenant'
@@ -25,7 +26,7 @@ import { type Anular, MOTIVO_MAX } from '../notas/anular'
 import type { Guias } from '../referencias/guias'
 import { AMBIENTE } from '../solicitud/solicitud.schema'
 import type { FacturarGuias } from './facturar'
-import { ESTADOS_GUIA, Guia, toJson } from './guia-json'
+import { ESTADOS_GUIA, GUIAS, Guia, toJson } from './guia-json'
 
 const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDE_NOT_FOUND',
@@ -36,7 +37,7 @@ const ERRORES_GUIAS: ErrorCode[] = [
 ]
 
 const Query = Exact({
-  ...pageQuery,
+  ...listQuery('el folio, el RUT, la razón social o la referencia externa', GUIAS.orden),
   facturable: Type.Optional(OneOf(['true', 'false'])),
   estado: Type.Optional(OneOf(ESTADOS_GUIA, { 'x-nombre': 'EstadoGuia' })),
   ...rutQuery('De quien recibe.', 'receptor'),
@@ -98,7 +99,6 @@ export const guiasRoute = (deps: Deps) => {
     .get(
       '/v1/dte/guias',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
         const { facturable, estado } = query
         const receptor = readAlias(query, 'rut', 'receptor')
         const filters = {
@@ -107,9 +107,11 @@ export const guiasRoute = (deps: Deps) => {
           ...(receptor && { receptor: parseRut(receptor)! }),
           ...readDayFilters(query),
         }
-        const found = guias.list(tenant, filters, page)
-        const paginacion = paginate(page, found.total, request.url)
-        return { ok: true as const, data: found.guias.map((guia) => toJson(guia, guias)), paginacion }
+        const source = sourceBy((place) => {
+          const found = guias.list(tenant, filters, place)
+          return { rows: found.guias, total: found.total }
+        })
+        return answerList({ query, request }, GUIAS, source, (guia) => toJson(guia, guias))
       },
       {
         permission: 'dte:leer',

@@ -7,8 +7,9 @@ import { readNumbers, readWords } from '../../../http/comma-list'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Lista, Nullable, significados } from '../../../http/envelope'
 import { idempotentRequest } from '../../../http/idempotency'
+import { answerList, ordenQuery } from '../../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../../http/paging'
+import { pageQuery, readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { readEnd, spanQuery } from '../../../http/span'
@@ -40,6 +41,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency' | '
   reconciliation: Reconciliation
   queue: { wake(): void }
 }
+
+const ORDEN = '-created_at'
 
 const keyOf = (tenant: Tenant, id: string) => ({
   kind: EMITIR,
@@ -112,7 +115,7 @@ export const trabajoRoute = (deps: Deps) => {
       '/v1/dte/emision',
       async ({ tenant, query, request }) => {
         const { estado, tipo_dte, q } = query
-        const [page, desde, hasta, estados, tipos] = readAll(
+        const [, desde, hasta, estados, tipos] = readAll(
           () => readPage(query),
           () => readEnd(query, 'desde'),
           () => readEnd(query, 'hasta'),
@@ -120,14 +123,17 @@ export const trabajoRoute = (deps: Deps) => {
           () => (tipo_dte ? readNumbers('tipo_dte', tipo_dte) : undefined),
           () => onDocumento({ tipos: undefined, q }),
         )
-        const found = await trabajos(tenant, { estados, tipos, q, desde, hasta }, page)
-        const data = found.jobs.map((job) => toJson(job, deps, false))
-        return { ok: true as const, data, paginacion: paginate(page, found.total, request.url) }
+        const source = await trabajos(tenant, { estados, tipos, q, desde, hasta })
+        const { q: _, ...place } = query
+        return answerList({ query: place, request }, { orden: ORDEN }, source, (job) =>
+          toJson(job, deps, false),
+        )
       },
       {
         permission: 'dte:leer',
         query: Exact({
           ...pageQuery,
+          ...ordenQuery(ORDEN),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {
               description: `Uno o varios, separados por coma. ${significados(SIGNIFICADO_ESTADO)}.`,

@@ -2,11 +2,12 @@
 
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TipoDte } from '../../../domain/dte/tipos'
-import type { Page } from '../../../http/paging'
+import { type Source, sourceBy } from '../../../http/listing'
 import type { Tenant } from '../../../http/tenant'
 import type { Cola } from '../../../jobs/cola'
 import type { Estado } from '../../../jobs/estados'
 import type { JobCondition } from '../../../jobs/list'
+import type { JobRecord } from '../../../jobs/record'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 import { job } from '../../../store/tables/job'
@@ -63,11 +64,23 @@ export function createTrabajos({ store, cola }: { store: Store; cola: Pick<Cola,
   }
 
   /** Throws INVALID_PARAMETER. */
-  return async (tenant: Tenant, filtro: FiltroTrabajos, { pagina, limite }: Page) => {
+  return async (tenant: Tenant, filtro: FiltroTrabajos): Promise<Source<JobRecord>> => {
     const asked = onDocumento(filtro)
     const { estados, desde, hasta } = filtro
     const { empresaId, ambiente } = tenant
     const only = asked && (await condition(tenant, filtro, asked))
-    return cola.list({ kind: EMITIR, empresaId, ambiente, estados, only, desde, hasta, pagina, limite })
+    return sourceBy((place) => {
+      const { jobs, total } = cola.list({
+        kind: EMITIR,
+        empresaId,
+        ambiente,
+        estados,
+        only,
+        desde,
+        hasta,
+        ...place,
+      })
+      return { rows: jobs, total }
+    })
   }
 }

@@ -6,8 +6,9 @@ import { newArea } from '../../../http/area'
 import { readWords } from '../../../http/comma-list'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Lista, significados } from '../../../http/envelope'
+import { answerList, listQuery } from '../../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
-import { pageQuery, paginate, readPage } from '../../../http/paging'
+import { readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { type AnswerDeps, createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
@@ -15,6 +16,7 @@ import { BASE } from '../deps'
 import { DOCUMENTOS_MAX, LeidoJson, MensajeJson, toMensajeJson } from './buzon-json'
 import type { BuzonServices } from './create'
 import { refusalOf } from './open-box'
+import type { MensajeRow } from './statements'
 
 export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 'audit'> {
   buzon: BuzonServices
@@ -22,6 +24,7 @@ export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 
 
 const RESULTADOS = Object.keys(RESULTADOS_MENSAJE) as ResultadoMensaje[]
 const tags = ['Recibidos']
+const LEIDOS = { words: ({ de, asunto }: MensajeRow) => [de, asunto], orden: '-leido_en' }
 
 export const mensajesRoutes = (deps: MensajesDeps) => {
   const { credential, audit, buzon } = deps
@@ -69,27 +72,25 @@ export const mensajesRoutes = (deps: MensajesDeps) => {
     .get(
       `${BASE}/mensajes`,
       ({ tenant, query, request }) => {
-        const [page, resultados] = readAll(
+        const [, resultados] = readAll(
           () => readPage(query),
           () =>
             query.resultado ? JSON.stringify(readWords('resultado', query.resultado, RESULTADOS)) : null,
         )
         const filtro = { empresa_id: tenant.empresaId, ambiente: tenant.ambiente, resultados }
-        const rows = mensajes.list.all({ ...filtro, limit: page.limite, offset: page.offset })
-        const data = rows.map((row) => {
+        const source = {
+          rows: (limit: number, offset: number) => mensajes.list.all({ ...filtro, limit, offset }),
+          total: () => mensajes.total.get(filtro)!,
+        }
+        return answerList({ query, request }, LEIDOS, source, (row) => {
           const traidos = mensajes.documentos.all({ mensaje: row.id, limit: DOCUMENTOS_MAX })
           return toMensajeJson(row, traidos)
         })
-        return {
-          ok: true as const,
-          data,
-          paginacion: paginate(page, mensajes.total.get(filtro)!, request.url),
-        }
       },
       {
         permission: 'recibidos:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el remitente o el asunto', LEIDOS.orden),
           resultado: Type.Optional(
             Legible((text) => readWords('resultado', text, RESULTADOS), {
               description: `Uno o varios, separados por coma. ${significados(RESULTADOS_MENSAJE)}.`,

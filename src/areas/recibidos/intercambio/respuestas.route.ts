@@ -11,8 +11,9 @@ import {
 import { newArea } from '../../../http/area'
 import { readWords } from '../../../http/comma-list'
 import { Exact, Lista, OneOf, significados } from '../../../http/envelope'
+import { answerList, listQuery } from '../../../http/listing'
 import { DESCARGA } from '../../../http/openapi-responses'
-import { pageQuery, paginate, readPage } from '../../../http/paging'
+import { readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
 import { fileResponse } from '../../dte'
@@ -21,11 +22,20 @@ import { fileName } from '../file-name'
 import type { IntercambioDeps } from './deps'
 import { nombreRespuesta } from './mensaje'
 import { RecibidaJson, RespuestaJson, recibidaToJson, toJson } from './respuesta-json'
+import type { RecibidaRow, RespuestaRow } from './statements'
 
 const CLASES = Object.keys(CLASES_RESPUESTA) as ClaseRespuesta[]
 const QUE_LLEGAN = [...CLASES, 'sii'] as const
 const ESTADOS = Object.keys(ESTADOS_RESPUESTA) as EstadoRespuesta[]
 const tags = ['Recibidos']
+const ENVIADAS = {
+  words: ({ rut_emisor, destinatario, glosa }: RespuestaRow) => [rut_emisor, destinatario, glosa],
+  orden: '-creada_en',
+}
+const LLEGADAS = {
+  words: ({ rut_responde, folio, glosa }: RecibidaRow) => [rut_responde, folio, glosa],
+  orden: '-recibida_en',
+}
 
 const words = <T extends string>(
   name: string,
@@ -50,20 +60,22 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
     .get(
       `${BASE}/respuestas`,
       ({ tenant: { empresaId, ambiente }, query, request }) => {
-        const [page, tipos, estados] = readAll(
+        const [, tipos, estados] = readAll(
           () => readPage(query),
           () => read('tipo', query.tipo, CLASES),
           () => read('estado', query.estado, ESTADOS),
         )
         const filtro = { empresaId, ambiente, tipos, estados }
-        const rows = respuestas.list(filtro, page.limite, page.offset)
-        const data = rows.map((row) => toJson(row, respuestas))
-        return { ok: true as const, data, paginacion: paginate(page, respuestas.count(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => respuestas.list(filtro, limit, offset),
+          total: () => respuestas.count(filtro),
+        }
+        return answerList({ query, request }, ENVIADAS, source, (row) => toJson(row, respuestas))
       },
       {
         permission: 'recibidos:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el RUT del emisor, el destinatario o la glosa', ENVIADAS.orden),
           tipo: words('tipo', CLASES, CLASES_RESPUESTA),
           estado: words('estado', ESTADOS, ESTADOS_RESPUESTA),
         }),
@@ -74,19 +86,22 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
     .get(
       `${BASE}/respuestas/recibidas`,
       ({ tenant: { empresaId, ambiente }, query, request }) => {
-        const [page, clases] = readAll(
+        const [, clases] = readAll(
           () => readPage(query),
           () => read('clase', query.clase, QUE_LLEGAN),
         )
         const ajenas = query.propias === undefined ? null : query.propias === 'true' ? 0 : 1
         const filtro = { empresaId, ambiente, clases, ajenas } as const
-        const data = recibidas.list(filtro, page.limite, page.offset).map(recibidaToJson)
-        return { ok: true as const, data, paginacion: paginate(page, recibidas.count(filtro), request.url) }
+        const source = {
+          rows: (limit: number, offset: number) => recibidas.list(filtro, limit, offset),
+          total: () => recibidas.count(filtro),
+        }
+        return answerList({ query, request }, LLEGADAS, source, recibidaToJson)
       },
       {
         permission: 'recibidos:leer',
         query: Exact({
-          ...pageQuery,
+          ...listQuery('el RUT de quien respondió, el folio o la glosa', LLEGADAS.orden),
           clase: words('clase', QUE_LLEGAN, { ...CLASES_RESPUESTA, sii: 'un correo que dice ser del SII' }),
           propias: Type.Optional(
             OneOf(['true', 'false'], {

@@ -1,0 +1,128 @@
+// What every list takes beside its own filters (http §10.1): `q`, a text that its rows are searched for, and `orden`, its order or that
+// from the end. One way for lists of any source that gives rows from a place on; one that is searched by an index has its own.
+
+import { type Static, Type } from '@sinclair/typebox'
+import { pauses } from '../base/turn'
+import { invalidParameter } from '../domain/errors'
+import { rutBegun } from '../domain/rut'
+import { foldText } from '../domain/texto'
+import { OneOf, type Paginacion } from './envelope'
+import { type Page, pageQuery, paginate, readPage } from './paging'
+import { Legible } from './rule'
+
+const Q_MAX = 100
+/** Rows that are looked through before others have their turn. */
+const STEP = 200
+
+/** `q` as rows are searched for it, null for none. Throws INVALID_PARAMETER. */
+function readText(text: string | undefined): string | null {
+  const value = text?.normalize('NFC').trim()
+  if (!value) return null
+  if (value.length > Q_MAX) throw invalidParameter('q', 'formato', `Admite hasta ${Q_MAX} caracteres`)
+  return foldText(rutBegun(value))
+}
+
+/** Whether any of the words of a row has the text. */
+const hasText = (words: readonly unknown[], wanted: string): boolean =>
+  words.some((word) => word !== null && word !== undefined && foldText(String(word)).includes(wanted))
+
+const turned = (orden: string): string => (orden.startsWith('-') ? orden.slice(1) : `-${orden}`)
+
+const meaning = (orden: string): string =>
+  orden.startsWith('-') ? 'de mayor a menor, o lo último primero' : 'de menor a mayor, o lo primero primero'
+
+/** The order of a list, as it is by default, and from the end. */
+export const ordenQuery = (orden: string) => ({
+  orden: Type.Optional(
+    OneOf(Object.fromEntries([orden, turned(orden)].map((one) => [one, meaning(one)])), {
+      description: `\`${orden}\` si se omite.`,
+    }),
+  ),
+})
+
+/** The parameters of a list: `busca` is what `q` looks at, in words. */
+export const listQuery = (busca: string, orden: string) => ({
+  ...pageQuery,
+  q: Type.Optional(
+    Legible(readText, { description: `Parte de ${busca}; sin distinguir mayúsculas ni tildes.` }),
+  ),
+  ...ordenQuery(orden),
+})
+
+type ListQuery = Parameters<typeof readPage>[0] & { q?: string; orden?: string }
+
+/** Where the rows are: those from a place on, in the list's order, and how many there are. */
+export interface Source<R> {
+  rows(limit: number, offset: number): R[] | Promise<R[]>
+  total(): number
+}
+
+/** Rows that are at hand. */
+export const sourceOf = <R>(all: readonly R[]): Source<R> => ({
+  rows: (limit, offset) => all.slice(offset, offset + limit),
+  total: () => all.length,
+})
+
+/** Where rows come with how many there are. */
+export function sourceBy<R>(
+  read: (place: { limite: number; offset: number }) => { rows: R[]; total: number },
+): Source<R> {
+  let known: number | undefined
+  const rows = (limite: number, offset: number): R[] => {
+    const found = read({ limite, offset })
+    known = found.total
+    return found.rows
+  }
+  return {
+    rows,
+    total() {
+      if (known === undefined) rows(1, 0)
+      return known!
+    },
+  }
+}
+
+/** What a row is found by, and the list's order. */
+interface Listing<R> {
+  /** None where nothing is searched in this way. */
+  words?(row: R): readonly unknown[]
+  orden: string
+}
+
+/** The rows of a page in the order asked for. */
+async function pageOf<R>({ limite, offset }: Page, { rows, total }: Source<R>, back: boolean): Promise<R[]> {
+  if (!back) return rows(limite, offset)
+  const end = total() - offset
+  return end <= 0 ? [] : (await rows(Math.min(limite, end), Math.max(0, end - limite))).reverse()
+}
+
+async function found<R>(source: Source<R>, { words = () => [] }: Listing<R>, wanted: string): Promise<R[]> {
+  const pause = pauses()
+  const hits: R[] = []
+  for (let offset = 0; ; offset += STEP) {
+    const rows = await source.rows(STEP, offset)
+    hits.push(...rows.filter((row) => hasText(words(row), wanted)))
+    if (rows.length < STEP) return hits
+    await pause()
+  }
+}
+
+/** The rows that a list shows, and how many it has of those asked for. Throws INVALID_PARAMETER. */
+export async function listed<R>(query: ListQuery, listing: Listing<NoInfer<R>>, source: Source<R>) {
+  const page = readPage(query)
+  const wanted = readText(query.q)
+  const of = wanted === null ? source : sourceOf(await found(source, listing, wanted))
+  const rows = await pageOf(page, of, query.orden !== undefined && query.orden !== listing.orden)
+  return { rows, paginate: (url: string): Static<typeof Paginacion> => paginate(page, of.total(), url) }
+}
+
+/** The answer of a list that is nothing but its rows. */
+export async function answerList<R, J>(
+  { query, request }: { query: ListQuery; request: Request },
+  listing: Listing<NoInfer<R>>,
+  source: Source<R>,
+  toJson: (row: R) => J,
+) {
+  const { rows, paginate } = await listed(query, listing, source)
+  return { ok: true as const, data: rows.map(toJson), paginacion: paginate(request.url) }
+}

@@ -1,0 +1,30 @@
+// `q` and `orden` of every list by one way (http §10.1).
+
+import { describe, expect, test } from 'bun:test'
+import { listed, sourceOf } from '../../src/http/listing'
+
+const names = Array.from({ length: 450 }, (_, n) => ({ n, nombre: n % 150 === 7 ? `Ñuñoa ${n}` : 'otro' }))
+const LISTING = { words: ({ n, nombre }: { n: number; nombre: string }) => [n, nombre], orden: 'n' }
+const ask = async (query: object) => {
+  const { rows, paginate } = await listed(query, LISTING, sourceOf(names))
+  return { rows: rows.map(({ n }) => n), total: paginate('http://a/b').total }
+}
+
+describe('a list', () => {
+  test('is in its order, page by page', async () => {
+    expect(await ask({ limite: '3', pagina: '2' })).toEqual({ rows: [3, 4, 5], total: 450 })
+    expect((await ask({ limite: '100', pagina: '6' })).rows).toEqual([])
+  })
+
+  test('is in the order from the end, page by page to the last', async () => {
+    expect(await ask({ orden: '-n', limite: '3' })).toEqual({ rows: [449, 448, 447], total: 450 })
+    expect((await ask({ orden: '-n', limite: '100', pagina: '5' })).rows.slice(-2)).toEqual([1, 0])
+    expect((await ask({ orden: '-n', limite: '100', pagina: '6' })).rows).toEqual([])
+  })
+
+  test('is searched whole, without regard to capitals and accents', async () => {
+    expect(await ask({ q: ' NUNOA ' })).toEqual({ rows: [7, 157, 307], total: 3 })
+    expect(await ask({ q: 'ñuñoa', orden: '-n', limite: '2' })).toEqual({ rows: [307, 157], total: 3 })
+    expect(await ask({ q: '' })).toMatchObject({ total: 450 })
+  })
+})
