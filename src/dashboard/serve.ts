@@ -17,28 +17,38 @@ export interface Archivo {
  */
 export type Panel = (request: Request, first?: () => string | null) => Response | null
 
+const POLITICA = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const TIPOS_DE_CONFIANZA = "require-trusted-types-for 'script'; trusted-types 'none'"
+
+/**
+ * Firefox draws a PDF that is in memory by a viewer that inherits the policy of the page and breaks it: its worker is refused, and it
+ * draws on the page's own thread.
+ */
+const isFirefox = (request: Request): boolean => /\bFirefox\/\d/.test(request.headers.get('user-agent') ?? '')
+
 const PAGINA = {
   'cache-control': 'no-cache',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self' blob:",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'x-robots-tag': 'noindex',
 }
+const pageHeaders = (request: Request): Record<string, string> => ({
+  ...PAGINA,
+  'content-security-policy': isFirefox(request) ? POLITICA : `${POLITICA}; ${TIPOS_DE_CONFIANZA}`,
+})
 /** Their names change with their content. */
 const ACTIVO = { 'cache-control': 'public, max-age=31536000, immutable' }
 const SEGURO = { 'x-content-type-options': 'nosniff' }
@@ -73,7 +83,9 @@ export function createPanel(archivos: readonly Archivo[]): Panel {
     // Never the page: a script that is gone must fail as one.
     if (!found)
       return new Response(null, { status: 404, headers: { 'cache-control': 'no-store', ...SEGURO } })
-    return answer(request, found, isFile ? ACTIVO : PAGINA)
+    return isFile
+      ? answer(request, found, ACTIVO)
+      : answer(request, found, pageHeaders(request), ['User-Agent'])
   }
 }
 
@@ -108,10 +120,15 @@ function createBytes({ ruta, tipo, bytes }: Archivo) {
   }
 }
 
-function answer(request: Request, archivo: Bytes, extra: Record<string, string>): Response {
+function answer(
+  request: Request,
+  archivo: Bytes,
+  extra: Record<string, string>,
+  alsoBy: readonly string[] = [],
+): Response {
   const codificacion = archivo.packed && (['br', 'gzip'] as const).find((one) => accepts(request, one))
   const { body, etag } = archivo.as(codificacion || 'plain')
-  const headers = { ...extra, ...SEGURO, etag, vary: 'Accept-Encoding' }
+  const headers = { ...extra, ...SEGURO, etag, vary: ['Accept-Encoding', ...alsoBy].join(', ') }
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : body, {
     headers: {

@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'En Firefox los PDF del panel se dibujan sin errores de la política de seguridad, /docs y las demás páginas tampoco los dan por su icono, y la vista previa de lo que se emite queda a la vista al pedirla, al lado de los totales y no debajo de ellos.',
+      ),
+      corregido(
         'Los folios que una empresa de simulacion sin certificado pide al simulador son de su cuenta: otra cuenta con el mismo RUT ya no los ve ni los descarga. Y la negativa del SII simulado a un RUT terminado en 00 o 01 dice que es por eso.',
       ),
       agregado(

@@ -48,6 +48,15 @@ describe('the page', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
+  test('asks no Trusted Types of Firefox, whose viewer of a PDF in memory inherits them and breaks (issue 24 §8)', () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+    const { headers } = asked('/app/', { 'user-agent': agent })
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('trusted-types')
+    expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent')
+  })
+
   test('is not sent again to who has it', () => {
     const etag = asked('/app/').headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
@@ -79,7 +88,7 @@ describe('packing', () => {
   test('br before gzip before plain, as the client takes them', async () => {
     const bytes = async (accept: string) => {
       const response = asked('/app/', { 'accept-encoding': accept })
-      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, User-Agent')
       return {
         coding: response.headers.get('content-encoding'),
         body: Buffer.from(await response.arrayBuffer()),

@@ -74,7 +74,7 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
       async ({ body, set }) => {
         const estado = await checkouts.report(tokenOf(body)).then((checkout) => checkout.estado, unconfirmed)
         set.headers['content-type'] = 'text/html; charset=utf-8'
-        set.headers['content-security-policy'] = "default-src 'none'"
+        set.headers['content-security-policy'] = "default-src 'none'; img-src 'self'"
         return page(ESTADOS[estado] ?? OTRO)
       },
       {

@@ -23,7 +23,7 @@ const styleHash = createHash('sha256').update(css).digest('base64')
 export const PAGINA_HEADERS = {
   ...RESERVADO,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
 const frame = (title: string, body: Html): string =>

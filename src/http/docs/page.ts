@@ -30,7 +30,7 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 /** What the page may load: its own style and script, and this server's answers. */
 export const DOCS_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
 /** The page, and what it tells of an operation or event by its id once that is opened; undefined for no such id. */
