@@ -42,10 +42,10 @@ export function prepareAuthenticate(client: Database) {
     keyByHash: client.prepare<[string], KeyRow>(
       `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.tipos_dte, k.ips, k.expires_at, k.last_used_at,
          k.revoked_at, e.deleted_at
-       FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = +?`,
+       FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = ?`,
     ),
-    sessionById: client.prepare<[string], SessionRow>(`${session} WHERE s.id = +?`),
-    sessionByCookie: client.prepare<[string], SessionRow>(`${session} WHERE s.cookie_hash = +?`),
+    sessionById: client.prepare<[string], SessionRow>(`${session} WHERE s.id = ?`),
+    sessionByCookie: client.prepare<[string], SessionRow>(`${session} WHERE s.cookie_hash = ?`),
     touchKey: client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?'),
     touchSession: client.prepare('UPDATE sesion SET last_used_at = ? WHERE id = ?'),
     renewCookie: client.prepare('UPDATE sesion SET cookie_hasta = ? WHERE id = ?'),

@@ -1,5 +1,5 @@
 // Every statement of the simulator, prepared once: in a bench all of them are hot, and none knows a table outside its own
-// (src §3.15; store §4). `+?` because of how SQLite treats a bare parameter (src §3.16).
+// (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type {
@@ -106,7 +106,7 @@ export const prepareSimulador = (db: Database) => ({
   caf: {
     last: db
       .prepare<[Lado, string, number], number | null>(
-        'SELECT max(hasta) FROM sim_caf WHERE lado = +? AND rut = +? AND tipo_dte = +?',
+        'SELECT max(hasta) FROM sim_caf WHERE lado = ? AND rut = ? AND tipo_dte = ?',
       )
       .pluck(),
     save: db.prepare<[Caf]>(
@@ -118,7 +118,7 @@ export const prepareSimulador = (db: Database) => ({
       'UPDATE sim_caf SET modulo = ? WHERE lado = ? AND modulo = ?',
     ),
     covers: db.prepare<ByFolio>(
-      'SELECT 1 FROM sim_caf WHERE lado = ? AND rut = ? AND tipo_dte = ? AND +? BETWEEN desde AND hasta',
+      'SELECT 1 FROM sim_caf WHERE lado = ? AND rut = ? AND tipo_dte = ? AND ? BETWEEN desde AND hasta',
     ),
     anulado: db.prepare<ByFolio>(
       'SELECT 1 FROM sim_folio_anulado WHERE lado = ? AND rut = ? AND tipo_dte = ? AND folio = ?',
@@ -128,7 +128,7 @@ export const prepareSimulador = (db: Database) => ({
   falla: {
     alive: db.prepare<[now: number], FallaLeida>(
       `SELECT id, servicio, falla, ms, quedan, hasta_at AS hastaAt, codigo FROM sim_falla
-       WHERE (quedan IS NULL OR quedan > 0) AND (hasta_at IS NULL OR hasta_at > +?) ORDER BY rowid`,
+       WHERE (quedan IS NULL OR quedan > 0) AND (hasta_at IS NULL OR hasta_at > ?) ORDER BY rowid`,
     ),
     insert: db.prepare(
       'INSERT INTO sim_falla VALUES (@id, @servicio, @falla, @ms, @quedan, @hastaAt, @creadaAt, @codigo)',
@@ -154,7 +154,7 @@ export const prepareSimulador = (db: Database) => ({
     /** The first arrival of the same bytes at the door of documents. */
     sameDte: db.prepare<[Lado, rutEmpresa: string, sha1: string], EnvioLeido>(
       `SELECT ${ENVIO} FROM sim_envio
-       WHERE lado = +? AND servicio = 'dte' AND rut_empresa = +? AND sha1 = +? ORDER BY track_id LIMIT 1`,
+       WHERE lado = ? AND servicio = 'dte' AND rut_empresa = ? AND sha1 = ? ORDER BY track_id LIMIT 1`,
     ),
     /** The first envelope with the same bytes before one, if it was not refused. */
     sameBefore: db
@@ -162,8 +162,8 @@ export const prepareSimulador = (db: Database) => ({
         [Lado, EnvioLeido['servicio'], rutEmpresa: string, sha1: string, before: number],
         number | null
       >(
-        `SELECT min(track_id) FROM sim_envio WHERE lado = +? AND servicio = +? AND rut_empresa = +? AND sha1 = +?
-         AND track_id < +? AND estado NOT IN ('RSC', 'RFR', 'RCT')`,
+        `SELECT min(track_id) FROM sim_envio WHERE lado = ? AND servicio = ? AND rut_empresa = ? AND sha1 = ?
+         AND track_id < ? AND estado NOT IN ('RSC', 'RFR', 'RCT')`,
       )
       .pluck(),
     repeat: db.prepare<[at: number, trackId: number]>(
@@ -173,7 +173,7 @@ export const prepareSimulador = (db: Database) => ({
       'UPDATE sim_envio SET estado = ?, estado_at = ?, siguiente_at = ?, razones = ? WHERE track_id = ?',
     ),
     nextDue: db.prepare<[now: number], EnvioLeido>(
-      `SELECT ${ENVIO} FROM sim_envio WHERE siguiente_at IS NOT NULL AND ${DUE} <= +?
+      `SELECT ${ENVIO} FROM sim_envio WHERE siguiente_at IS NOT NULL AND ${DUE} <= ?
        ORDER BY ${DUE}, track_id LIMIT 1`,
     ),
     firstDue: db
@@ -207,12 +207,12 @@ export const prepareSimulador = (db: Database) => ({
          @sha1, @inicio, @fin)`,
     ),
     ofEnvio: db.prepare<[trackId: number], DocumentoLeido>(
-      `SELECT ${DOCUMENTO} FROM sim_documento d WHERE track_id = +? ORDER BY orden`,
+      `SELECT ${DOCUMENTO} FROM sim_documento d WHERE track_id = ? ORDER BY orden`,
     ),
     /** The one that used up a folio. */
     ofFolio: db.prepare<ByFolio, DocumentoLeido>(
       `SELECT ${DOCUMENTO} FROM sim_folio f JOIN sim_documento d ON d.id = f.documento_id
-       WHERE f.lado = +? AND f.rut_emisor = +? AND f.tipo_dte = +? AND f.folio = +?`,
+       WHERE f.lado = ? AND f.rut_emisor = ? AND f.tipo_dte = ? AND f.folio = ?`,
     ),
     judge: db.prepare(
       'UPDATE sim_documento SET veredicto = @veredicto, razones = @razones, juzgado_at = @at WHERE id = @id',
@@ -222,7 +222,7 @@ export const prepareSimulador = (db: Database) => ({
     notas: db.prepare<ByFolio, NotaLeida>(
       `SELECT d.tipo_dte AS tipoNota, r.codigo, d.juzgado_at AS juzgadaAt
        FROM sim_referencia r JOIN sim_documento d ON d.id = r.nota_id
-       WHERE r.lado = +? AND r.rut_emisor = +? AND r.tipo_dte = +? AND r.folio = +?`,
+       WHERE r.lado = ? AND r.rut_emisor = ? AND r.tipo_dte = ? AND r.folio = ?`,
     ),
     search: db.prepare<[Busqueda], DocumentoLeido & { veces: number }>(
       `SELECT ${DOCUMENTO}, (SELECT sum(e.veces) FROM sim_documento o JOIN sim_envio e ON e.track_id = o.track_id

@@ -23,8 +23,11 @@ export function connect(path: string | Buffer, options?: { readonly?: boolean })
   return new Sqlite(path, options)
 }
 
-// Statements of the hot path write `= +?` where they join, sort or aggregate: beside a bare `?` the planner notes that its
-// value may matter, and this build of SQLite then plans the statement anew each time a value is bound, at ten microseconds.
+/**
+ * A statement whose plan does not hang on what is bound. Of `= ?` the planner asks whether the value is 0 or 1, or that of a partial index, and
+ * plans anew at each use, for 15 to 1,100 microseconds in every sixth statement; of `= ?`, which is the same to all else, it cannot.
+ */
+const steady = (sql: string): string => sql.replace(/(=|\bIS) *(?=[?@])/g, '$1 +')
 
 /** A checkpoint every 16 MB instead of every 4: batches write megabytes and each checkpoint costs two more fsyncs. */
 export const CHECKPOINT_PAGES = 4000
@@ -57,7 +60,7 @@ export function openDatabase(path: string | Buffer): Database {
  */
 function prepareOnUse(db: Database): void {
   const prepare = db.prepare.bind(db)
-  db.prepare = ((sql: string) => lazy(sql, () => prepare(sql))) as Database['prepare']
+  db.prepare = ((sql: string) => lazy(sql, () => prepare(steady(sql)))) as Database['prepare']
 }
 
 const WAYS = ['run', 'get', 'all', 'iterate', 'raw'] as const

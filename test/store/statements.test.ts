@@ -30,6 +30,17 @@ describe('a statement', () => {
     expect(db.prepare('SELECT n FROM caja ORDER BY n').pluck().all()).toEqual([1, 2, 3])
   })
 
+  test('has one plan, whatever is bound to it (src §3.16)', () => {
+    const db = open()
+    db.exec('CREATE INDEX caja_uno ON caja (glosa) WHERE n = 1')
+    const asked = 'EXPLAIN QUERY PLAN SELECT * FROM caja WHERE n = ? AND glosa = ?'
+    const plan = (prepare: typeof db.prepare) =>
+      prepare<[number, string], { detail: string }>(asked).get(1, 'a')?.detail
+    expect(plan(db.prepare)).toBe('SCAN caja')
+    // SQLite's own plans for the value.
+    expect(plan(Object.getPrototypeOf(db).prepare.bind(db))).toContain('INDEX caja_uno')
+  })
+
   test('answers rows, values and columns as asked, before its first use and after', () => {
     const db = open()
     db.prepare('INSERT INTO caja VALUES (:n, :glosa)').run({ n: 1, glosa: 'uno' })

@@ -16,7 +16,7 @@ export interface Key extends Titular {
 }
 
 /** That a range may still sign on a day: the statement's next parameter. */
-const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= +?)'
+const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= ?)'
 
 /** `aviso_bajo`: the threshold at which few are to be told of; null when that was done. */
 export type TakenRow = Pick<Caf, 'fecha_autorizacion' | 'hasta' | 'aviso_bajo' | 'por_conciliar'> & {
@@ -30,7 +30,7 @@ export const prepareReserva = (client: Database) => ({
   findFree: client.prepare<[string, string, number, string], TakenRow>(
     `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo, caf.por_conciliar
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
-     WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
+     WHERE libre.empresa_id = ? AND libre.ambiente = ? AND libre.tipo_dte = ? AND ${VIGENTE}
      ORDER BY libre.folio LIMIT 1`,
   ),
   deleteFree: client.prepare<[string, string, number, number]>(
@@ -38,7 +38,7 @@ export const prepareReserva = (client: Database) => ({
   ),
   findNew: client.prepare<[string, string, number, string], TakenRow>(
     `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo, por_conciliar FROM caf
-     WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
+     WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta AND ${VIGENTE}
      ORDER BY fecha_autorizacion, desde LIMIT 1`,
   ),
   takeNew: client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?'),

@@ -33,7 +33,7 @@ export const prepareRcof = (client: Database) => ({
     'SELECT * FROM rcof WHERE empresa_id = ? AND ambiente = ? AND track_id = ? ORDER BY fecha DESC LIMIT 1',
   ),
   latest: client.prepare<Dia, RcofRow>(
-    'SELECT * FROM rcof WHERE empresa_id = +? AND ambiente = +? AND fecha = +? ORDER BY secuencia DESC LIMIT 1',
+    'SELECT * FROM rcof WHERE empresa_id = ? AND ambiente = ? AND fecha = ? ORDER BY secuencia DESC LIMIT 1',
   ),
   /** The last number of a day that may be at the SII, whichever row of the company had it sent. */
   taken: client
@@ -97,7 +97,7 @@ export const prepareCount = (client: Database) => ({
     `SELECT id, created_at AS createdAt, tipo_dte AS tipoDte, folio, monto_neto AS neto, monto_exento AS exento,
        monto_iva AS iva, monto_total AS total,
        firmado_at IS NOT NULL AND estado_sii <> 'rechazado' AND folio_estado <> 'por_anular' AS cuenta
-     FROM documento WHERE empresa_id = +? AND ambiente = +? AND fecha_emision = +? AND folio_estado <> 'libre'
+     FROM documento WHERE empresa_id = ? AND ambiente = ? AND fecha_emision = ? AND folio_estado <> 'libre'
        AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
   ),
   /** Whether a note refers to a boleta of ours; null when it refers to no document of ours. */

@@ -26,8 +26,8 @@ import type { Vinculos } from './vinculos'
 /** Of a slice, what its last transaction does beside ending it. */
 type OnEnd = (importado: Importado) => void
 
-/** Work between two turns of the event loop, with its commit. */
-const TURNO_MS = 2
+/** Work between two turns of the event loop. Its commit takes as long again, and less a row the longer the piece. */
+const TURNO_MS = 4
 const PAGINA = 200
 
 export type Importar = ReturnType<typeof createImportar>

@@ -30,7 +30,7 @@ export const prepareEntregas = (client: Database) => ({
   insert: client.prepare('INSERT INTO webhook_entrega VALUES (?, ?, ?, ?, ?)'),
   sending: client.prepare<[string], Sending>(
     `SELECT v.id AS eventoId, v.evento, v.cuerpo FROM webhook_entrega e JOIN evento v ON v.id = e.evento_id
-     WHERE e.id = +?`,
+     WHERE e.id = ?`,
   ),
   insertIntento: client.prepare('INSERT OR REPLACE INTO webhook_intento VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   one: client.prepare<[string, string], EntregaRow>(`SELECT ${COLUMNS} ${SHOWN} AND e.id = ?`),

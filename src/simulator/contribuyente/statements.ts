@@ -20,7 +20,7 @@ export const prepareContribuyentes = (db: Database) => ({
   /** The types that a RUT ever sent in an owner's world, each with its first arrival. */
   sent: db.prepare<[Lado, string, dueno: string], { tipoDte: number; at: number }>(
     `SELECT d.tipo_dte AS tipoDte, min(e.recibido_at) AS at FROM sim_documento d JOIN sim_envio e ON e.track_id = d.track_id
-     WHERE d.lado = +? AND d.rut_emisor = +? AND coalesce(e.dueno, '') = ? GROUP BY d.tipo_dte`,
+     WHERE d.lado = ? AND d.rut_emisor = ? AND coalesce(e.dueno, '') = ? GROUP BY d.tipo_dte`,
   ),
   /** Whom the registry knows and who ever sent something, by RUT. */
   known: db

@@ -28,9 +28,8 @@ export interface Tenedor {
 }
 
 const DE = `lado = @lado AND rut = @rut AND (@tipoDte IS NULL OR tipo_dte = @tipoDte) AND (dueno IS NULL OR dueno = @dueno)`
-const DEL_RANGO =
-  'lado = +@lado AND rut = +@rut AND tipo_dte = +@tipoDte AND desde = +@desde AND hasta = +@hasta'
-const FOLIOS = 'lado = +@lado AND rut = +@rut AND tipo_dte = +@tipoDte AND folio BETWEEN +@desde AND +@hasta'
+const DEL_RANGO = 'lado = @lado AND rut = @rut AND tipo_dte = @tipoDte AND desde = @desde AND hasta = @hasta'
+const FOLIOS = 'lado = @lado AND rut = @rut AND tipo_dte = @tipoDte AND folio BETWEEN @desde AND @hasta'
 const RECIBIDOS = FOLIOS.replace('rut', 'rut_emisor')
 
 export const prepareFolios = (db: Database) => ({
@@ -75,7 +74,7 @@ export const prepareFolios = (db: Database) => ({
     .pluck(),
   annul: db.prepare<[Rango & { at: number; motivo: string }]>(
     `INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio, anulado_at, motivo)
-     WITH RECURSIVE uno(folio) AS (SELECT +@desde UNION ALL SELECT folio + 1 FROM uno WHERE folio < +@hasta)
+     WITH RECURSIVE uno(folio) AS (SELECT @desde UNION ALL SELECT folio + 1 FROM uno WHERE folio < @hasta)
      SELECT @lado, @rut, @tipoDte, folio, @at, @motivo FROM uno`,
   ),
   paso: {

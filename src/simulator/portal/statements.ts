@@ -14,7 +14,7 @@ const PERSONA =
   'dueno, rut, intentos, bloqueada_hasta AS bloqueadaHasta, limite_hasta AS limiteHasta, logins, rechazados'
 
 /** Sessions of a person that are still good. */
-const VIVA = 'cerrada_at IS NULL AND vence_at > +?'
+const VIVA = 'cerrada_at IS NULL AND vence_at > ?'
 
 export const preparePortal = (db: Database) => ({
   persona: {
@@ -71,11 +71,11 @@ export const preparePortal = (db: Database) => ({
       .pluck(),
     certificadoSince: db
       .prepare<[...Quien, since: number], number>(
-        `SELECT count(*) FROM sim_sesion WHERE dueno = ? AND rut = ? AND metodo = 'certificado' AND abierta_at > +?`,
+        `SELECT count(*) FROM sim_sesion WHERE dueno = ? AND rut = ? AND metodo = 'certificado' AND abierta_at > ?`,
       )
       .pluck(),
     list: db.prepare<[dueno: string], SesionLeida>(
-      `SELECT ${SESION} FROM sim_sesion WHERE dueno = +? ORDER BY abierta_at DESC, token LIMIT 1000`,
+      `SELECT ${SESION} FROM sim_sesion WHERE dueno = ? ORDER BY abierta_at DESC, token LIMIT 1000`,
     ),
     forget: db.prepare<[before: number]>('DELETE FROM sim_sesion WHERE vence_at < ?'),
   },

@@ -45,7 +45,7 @@ export const prepareRcof = (db: Database) => ({
   >(
     `SELECT coalesce(max(secuencia), 0) AS todas,
        coalesce(max(secuencia) FILTER (WHERE estado NOT IN ('RFR', 'RCT')), 0) AS buenas
-     FROM sim_rcof WHERE lado = +? AND rut_empresa = +? AND dueno IS +? AND fecha = +? AND track_id < +?`,
+     FROM sim_rcof WHERE lado = ? AND rut_empresa = ? AND dueno IS ? AND fecha = ? AND track_id < ?`,
   ),
   /** Boletas of a day that were received by then and not rejected, and the notes over boletas that were accepted. */
   contados: db.prepare<

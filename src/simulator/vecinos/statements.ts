@@ -82,7 +82,7 @@ export const prepareVecinos = (db: Database) => ({
     >(
       `SELECT c.id, c.asunto, c.recibido_at AS recibidoAt, l.clase, l.estado, l.documentos
        FROM sim_correo c LEFT JOIN sim_leido l ON l.carta_id = c.id
-       WHERE c.dueno = +? AND c.de = +? AND c.para = ? ORDER BY c.id DESC LIMIT 200`,
+       WHERE c.dueno = ? AND c.de = ? AND c.para = ? ORDER BY c.id DESC LIMIT 200`,
     ),
     file: db.prepare<[...Uno, digest: string]>(
       'SELECT 1 FROM sim_leido WHERE dueno = ? AND rut_empresa = ? AND rut = ? AND digest = ? LIMIT 1',
@@ -90,8 +90,8 @@ export const prepareVecinos = (db: Database) => ({
     /** The first letter in which a document came as it should. */
     documento: db.prepare<[...Uno, tipoDte: number, folio: number], { cartaId: number; documentos: string }>(
       `SELECT carta_id AS cartaId, documentos FROM sim_leido l
-       WHERE dueno = +? AND rut_empresa = +? AND rut = +? AND EXISTS (SELECT 1 FROM json_each(l.documentos) d
-         WHERE d.value ->> 'tipoDte' = +? AND d.value ->> 'folio' = +? AND d.value ->> 'estado' = 0)
+       WHERE dueno = ? AND rut_empresa = ? AND rut = ? AND EXISTS (SELECT 1 FROM json_each(l.documentos) d
+         WHERE d.value ->> 'tipoDte' = ? AND d.value ->> 'folio' = ? AND d.value ->> 'estado' = 0)
        ORDER BY carta_id LIMIT 1`,
     ),
   },
@@ -111,37 +111,37 @@ export const prepareVecinos = (db: Database) => ({
   emitidos: db
     .prepare<Uno, number>(
       `SELECT count(*) FROM sim_registro
-       WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +?`,
+       WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = ?`,
     )
     .pluck(),
 
   /** The newest invoices that a neighbour issued to the company. */
   facturas: db.prepare<[dueno: string, rutEmpresa: string, rut: string, limit: number], FacturaLeida>(
     `SELECT tipo_dte AS tipoDte, folio, fecha_emision AS fecha, monto_neto AS neto FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = ${FACTURA}
+     WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = ? AND tipo_dte = ${FACTURA}
      ORDER BY id DESC LIMIT ?`,
   ),
   factura: db.prepare<[dueno: string, rutEmpresa: string, rut: string, folio: number], FacturaLeida>(
     `SELECT tipo_dte AS tipoDte, folio, fecha_emision AS fecha, monto_neto AS neto FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = ${FACTURA}
-       AND folio = +?`,
+     WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = ? AND tipo_dte = ${FACTURA}
+       AND folio = ?`,
   ),
   /** How many documents a customer got of the company that it could claim. */
   recibidas: db
     .prepare<[dueno: string, rut: string, rutEmpresa: string], number>(
-      `SELECT count(*) FROM sim_registro WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA'
-         AND contraparte = +? AND inmediato = 0`,
+      `SELECT count(*) FROM sim_registro WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'COMPRA'
+         AND contraparte = ? AND inmediato = 0`,
     )
     .pluck(),
   /** The newest invoices that the company issued on credit. */
   ventas: db.prepare<[...Casa, limit: number], { tipoDte: number; folio: number }>(
     `SELECT tipo_dte AS tipoDte, folio FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'VENTA' AND tipo_dte IN (${CEDIBLES.join(', ')})
+     WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'VENTA' AND tipo_dte IN (${CEDIBLES.join(', ')})
        AND pagado = 0 ORDER BY id DESC LIMIT ?`,
   ),
   /** What the company's register has, by side and type. */
   cuenta: db.prepare<Casa, { operacion: string; tipoDte: number; documentos: number }>(
     `SELECT operacion, tipo_dte AS tipoDte, count(*) AS documentos FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' GROUP BY operacion, tipo_dte ORDER BY operacion, tipo_dte`,
+     WHERE dueno = ? AND rut = ? AND lado = 'certificacion' GROUP BY operacion, tipo_dte ORDER BY operacion, tipo_dte`,
   ),
 })

@@ -13,7 +13,7 @@ export type UsoRow = Pick<Row<typeof cuotaEmision>, 'cuenta_id' | 'usadas'> & Pi
 export const prepareCuotaEmision = (client: Database) => ({
   find: client.prepare<[periodo: string, empresaId: string], UsoRow>(
     `SELECT e.cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM empresa e JOIN cuenta c ON c.id = e.cuenta_id
-     LEFT JOIN cuota_emision q ON q.cuenta_id = e.cuenta_id AND q.periodo = +? WHERE e.id = +?`,
+     LEFT JOIN cuota_emision q ON q.cuenta_id = e.cuenta_id AND q.periodo = ? WHERE e.id = ?`,
   ),
   raise: client.prepare<[cuentaId: string, periodo: string]>(
     'UPDATE cuota_emision SET usadas = usadas + 1 WHERE cuenta_id = ? AND periodo = ?',
@@ -23,7 +23,7 @@ export const prepareCuotaEmision = (client: Database) => ({
   ),
   read: client.prepare<[periodo: string, cuentaId: string], UsoRow>(
     `SELECT c.id AS cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM cuenta c
-     LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = +? WHERE c.id = +?`,
+     LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = ? WHERE c.id = ?`,
   ),
 })
 
@@ -49,10 +49,10 @@ const DEL_CLIENTE =
 
 export const prepareClientes = (client: Database) => ({
   byRut: client.prepare<[empresaId: string, rut: string], ClienteRow>(
-    `SELECT ${DEL_CLIENTE} FROM cliente WHERE empresa_id = +? AND rut = +? AND num_id = '' AND eliminado_en IS NULL`,
+    `SELECT ${DEL_CLIENTE} FROM cliente WHERE empresa_id = ? AND rut = ? AND num_id = '' AND eliminado_en IS NULL`,
   ),
   byId: client.prepare<[empresaId: string, id: string], ClienteRow & { eliminado_en: string | null }>(
-    `SELECT ${DEL_CLIENTE}, eliminado_en FROM cliente WHERE empresa_id = +? AND id = +?`,
+    `SELECT ${DEL_CLIENTE}, eliminado_en FROM cliente WHERE empresa_id = ? AND id = ?`,
   ),
 })
 
@@ -72,8 +72,8 @@ export function prepareAlike(client: Database, most: number) {
         ],
         string
       >(
-        `SELECT job_id FROM ${tabla} WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
-         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? AND ${lives} ORDER BY created_at DESC LIMIT ${most}`,
+        `SELECT job_id FROM ${tabla} WHERE empresa_id = ? AND ambiente = ? AND rut_receptor = ? AND tipo_dte = ?
+         AND monto_total = ? AND created_at > ? AND referencia_externa IS ? AND ${lives} ORDER BY created_at DESC LIMIT ${most}`,
       )
       .pluck()
   return {

@@ -77,9 +77,9 @@ export type EmpresaRow = Row<typeof empresa> & {
 export const prepareEmisores = (client: Database) => ({
   empresa: client.prepare<[id: string], EmpresaRow>(
     `SELECT e.*, c.valido_desde, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
-     WHERE e.id = +?`,
+     WHERE e.id = ?`,
   ),
   certificado: client.prepare<[empresaId: string], CertificadoRow & Pick<Row<typeof empresa>, 'cuenta_id'>>(
-    'SELECT c.*, e.cuenta_id FROM certificado c JOIN empresa e ON e.id = c.empresa_id WHERE c.empresa_id = +?',
+    'SELECT c.*, e.cuenta_id FROM certificado c JOIN empresa e ON e.id = c.empresa_id WHERE c.empresa_id = ?',
   ),
 })

@@ -178,7 +178,7 @@ export const prepareGuias = (client: Database) => ({
     .pluck(),
   pending: client.prepare<[facturaId: string], DocumentoRow>(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
-     WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
+     WHERE l.factura_id = ? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   ),
 })
 
