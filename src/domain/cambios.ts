@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
         'POST /v1/dte/:tipo/:folio/anular anula también un documento emitido en otra parte que esté en el registro de ventas traído (33, 34, 56 y 61): la nota sale de sus montos, con la advertencia REFERENCE_NOT_VERIFIED. El mismo código, 422, si el registro no basta; y un documento que nadie conoce sigue siendo 404, ahora con la referencia para emitir su nota a mano.',
       ),
       cambiado(
+        'El límite de solicitudes cuenta también una por cada mil líneas de los documentos de un lote, si son más de lo que ya contaban sus bytes o sus documentos.',
+      ),
+      cambiado(
         'GET /v1/rcv/:periodo/f29 dice con F29_NOT_COMPUTED lo que el registro no basta para calcular, con su monto y su código: lo imputable de bebidas (576, 33, 149, 85, 754), el diésel (127, 544), el 817 de las liquidaciones emitidas y la proporción del IVA de uso común, con el código en que va.',
       ),
       corregido(

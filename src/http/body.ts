@@ -18,6 +18,7 @@ const FORM_MAX = 16 * 1024
 /** What one token of the rate limit pays for. */
 const TOKEN_BYTES = 64 * 1024
 const TOKEN_DOCUMENTOS = 10
+const TOKEN_LINEAS = 1000
 const UPLOAD_MAX = 10 * JSON_MAX
 const LLEGADA_MS = 60_000
 /** A message is a file as it stands: a route that takes files takes it alone. */
@@ -41,12 +42,18 @@ export function declaredBytes({ headers }: Request, files?: UploadFields): numbe
 /** Tokens for a body of so many bytes: one for each 64 KiB begun, and one without any. */
 export const tokensOfBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / TOKEN_BYTES))
 
-/** Tokens for what a body asks to be done: one for each ten documents begun. */
+/** Tokens for what a body asks to be done: one for each ten documents begun, or for each thousand of their lines. */
 export function tokensOfDocumentos(body: unknown): number {
   if (typeof body !== 'object' || body === null) return 1
   const { documentos, guias } = body as { documentos?: unknown; guias?: unknown }
-  const list = [documentos, guias].find(Array.isArray) ?? []
-  return Math.max(1, Math.ceil(list.length / TOKEN_DOCUMENTOS))
+  const list: unknown[] = [documentos, guias].find(Array.isArray) ?? []
+  const lineas = list.reduce<number>((sum, one) => sum + linesOf(one), 0)
+  return Math.max(1, Math.ceil(list.length / TOKEN_DOCUMENTOS), Math.ceil(lineas / TOKEN_LINEAS))
+}
+
+function linesOf(documento: unknown): number {
+  const detalle = (documento as { detalle?: unknown } | null)?.detalle
+  return Array.isArray(detalle) ? detalle.length : 0
 }
 
 /**

@@ -70,7 +70,7 @@ export const CUANDO: Record<ErrorCode, string> = {
     'El SII muestra una imagen que lee una persona: `detalles` la trae; repita con `captcha_id` y `captcha`. No consume.',
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT:
-    'Demasiadas solicitudes, contadas por cada 64 KiB de cuerpo o diez documentos que comienzan: repita después de los segundos de `Retry-After`.',
+    'Demasiadas solicitudes, contadas por cada 64 KiB de cuerpo, diez documentos de un lote o mil de sus líneas que comienzan: repita después de los segundos de `Retry-After`.',
   QUEUE_UNAVAILABLE: 'No se puede guardar lo pedido: nada se creó ni se tomó folio; repita después.',
   SERVER_BUSY:
     'Hay demasiados bytes de cuerpos en subida a la vez, o demasiado trabajo en espera: nada se hizo; repita después de los segundos de `Retry-After`.',

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tokensOfBytes, tokensOfDocumentos } from '../../src/http/body'
 import { RECEPTOR } from '../support/emisor'
 
 export interface Worst {
@@ -156,9 +157,9 @@ export const worstOf = (empresaId: string): Worst[] => [
   { name: 'GET /v1/documentos, as CSV', method: 'GET', path: '/v1/documentos?formato=csv' },
 ]
 
-/** As `http/body.ts` counts them. */
-export function tokensOf({ body = '' }: Worst): number {
-  const { documentos, guias } = body.length < MIB && body ? JSON.parse(body) : {}
-  const list = [documentos, guias].find(Array.isArray) ?? []
-  return Math.max(1, Math.ceil(Buffer.byteLength(body) / 65_536), Math.ceil(list.length / 10))
-}
+/** What a request pays. */
+export const tokensOf = ({ body = '' }: Worst): number =>
+  Math.max(
+    tokensOfBytes(Buffer.byteLength(body)),
+    body.length < MIB && body ? tokensOfDocumentos(JSON.parse(body)) : 1,
+  )

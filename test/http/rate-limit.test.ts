@@ -186,6 +186,11 @@ describe('what a request costs', () => {
     expect(await left({ documentos }, '/v1/dte/emitir/lote')).toBe(tokens)
   })
 
+  test('a batch of many short lines is a token for each thousand begun, as its documents are one by one', async () => {
+    const documentos = Array.from({ length: 20 }, () => ({ detalle: Array(501).fill({}) }))
+    expect(await left({ documentos }, '/v1/dte/emitir/lote')).toBe(11)
+  })
+
   test('of bytes and documents the dearer counts, not both', async () => {
     const documentos = Array.from({ length: 20 }, () => ({ observaciones: 'x'.repeat(10_000) }))
     expect(await left({ documentos }, '/v1/dte/emitir/lote')).toBe(4)
