@@ -26,6 +26,19 @@ interface Plazo {
   mensaje: string
 }
 
+/** Bytes copied in one turn of the loop. */
+const TROZO = 1024 * 1024
+
+/** A copy for a thread to take over, made in pieces: of what is posted as it stands the runtime makes one by itself, 60 ms for a long mail. */
+async function copied(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const copy = new Uint8Array(Buffer.allocUnsafeSlow(bytes.length).buffer)
+  for (let at = 0; at < bytes.length; at += TROZO) {
+    if (at > 0) await nextTurn()
+    copy.set(bytes.subarray(at, at + TROZO), at)
+  }
+  return copy
+}
+
 /** One thread, shared by all who ask for it. What takes longer than `plazo` is ended with it, and rejects with VALIDATION_ERROR. */
 export function createThread(plazo?: Plazo) {
   const share = createFairShare()
@@ -37,7 +50,14 @@ export function createThread(plazo?: Plazo) {
     worker = null
   }
 
-  async function ask(pedido: Pedido): Promise<unknown> {
+  async function ask(tarea: keyof Tareas, given: readonly unknown[]): Promise<unknown> {
+    const args: unknown[] = []
+    const copies: ArrayBuffer[] = []
+    for (const value of given) {
+      const copy = value instanceof Uint8Array ? await copied(value) : null
+      if (copy) copies.push(copy.buffer)
+      args.push(copy ?? value)
+    }
     clearTimeout(idle)
     worker ??= new Worker(entry())
     const answered = Promise.withResolvers<Respuesta>()
@@ -50,7 +70,7 @@ export function createThread(plazo?: Plazo) {
     }
     const until = plazo && setTimeout(late, plazo.ms)
     try {
-      worker.postMessage(pedido)
+      worker.postMessage({ tarea, args } as Pedido, copies)
       const respuesta = await answered.promise
       if ('valor' in respuesta) return respuesta.valor
       if ('error' in respuesta) throw new Error(respuesta.error)
@@ -69,7 +89,7 @@ export function createThread(plazo?: Plazo) {
   }
 
   return <K extends keyof Tareas>(owner: string, tarea: K, ...args: Parameters<Tareas[K]>) =>
-    share(owner, () => ask({ tarea, args })) as Promise<Awaited<ReturnType<Tareas[K]>>>
+    share(owner, () => ask(tarea, args)) as Promise<Awaited<ReturnType<Tareas[K]>>>
 }
 
 const papel = createThread()

@@ -2,8 +2,8 @@
 // binary (Makefile, `build`).
 
 import { AppError } from './domain/errors'
-import { readCarta } from './mail/carta'
-import { readEml } from './mail/eml'
+import { type CartaLeida, readCarta } from './mail/carta'
+import { type Eml, readEml } from './mail/eml'
 import { compose, renderEscPos, renderPdf } from './pdf'
 import { standBack } from './stand-back'
 import { readPfx } from './xml/certificado'
@@ -35,7 +35,23 @@ async function answer({ tarea, args }: Pedido): Promise<Respuesta> {
   }
 }
 
+/** The files of a mail, which are handed over and not copied: nothing here keeps them. */
+function partesOf({ tarea }: Pedido, respuesta: Respuesta): ArrayBuffer[] {
+  if (!('valor' in respuesta)) return []
+  const eml =
+    tarea === 'readCarta'
+      ? (respuesta.valor as CartaLeida).eml
+      : tarea === 'readEml'
+        ? (respuesta.valor as Eml)
+        : null
+  const whole = (eml?.partes ?? []).filter(({ bytes }) => bytes.length === bytes.buffer.byteLength)
+  return [...new Set(whole.map(({ bytes }) => bytes.buffer as ArrayBuffer))]
+}
+
 standBack()
 
 declare const self: Worker
-self.onmessage = async ({ data }: MessageEvent<Pedido>) => self.postMessage(await answer(data))
+self.onmessage = async ({ data }: MessageEvent<Pedido>) => {
+  const respuesta = await answer(data)
+  self.postMessage(respuesta, partesOf(data, respuesta))
+}

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { readCarta } from '../src/mail/carta'
 import { createThread, offLoop } from '../src/off-loop'
 import { type Compuesto, compose, createArchivo, renderPdf } from '../src/pdf'
 import { readPfx } from '../src/xml/certificado'
-import { FACTURA, latin1 } from './support/archivos-recibidos'
+import { FACTURA, latin1, mail } from './support/archivos-recibidos'
 import { boleta } from './support/emisor'
 import { testAppWithFolios } from './support/test-app'
 
@@ -104,5 +105,41 @@ describe('the paper of a long document', () => {
     const apart = await offLoop.printer.compose('cta_1', ...seen[0]!)
     expect(apart.original.length).toBeGreaterThan(10)
     expect(alone(apart).equals(alone(compose(...seen[0]!)))).toBe(true)
+  })
+})
+
+describe('a long letter', () => {
+  const paper = Buffer.alloc(6 * 1024 * 1024, '%PDF-1.4 ')
+  const letter = mail([
+    { nombre: 'f.xml', bytes: latin1(FACTURA) },
+    { nombre: 'f.pdf', tipo: 'application/pdf', bytes: paper },
+  ])
+
+  test('is read by the thread as it is at once, and whoever has it keeps it', async () => {
+    const before = Buffer.from(letter)
+    const read = await offLoop.readCarta('cta_1', letter)
+    expect(read).toEqual(await readCarta(letter))
+    expect(read.eml!.partes.map(({ nombre }) => nombre)).toEqual(['f.xml', 'f.pdf'])
+    expect(letter.equals(before)).toBe(true)
+  })
+
+  test('is handed over in pieces, with turns for others between', async () => {
+    let turns = 0
+    const { postMessage } = Worker.prototype
+    let turnsBefore = 0
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      turnsBefore = turns
+      return (postMessage as (...args: unknown[]) => void).apply(this, args)
+    } as typeof postMessage
+    let over = false
+    const count = (): void => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    await offLoop.readCarta('cta_1', letter)
+    over = true
+    Worker.prototype.postMessage = postMessage
+    expect(turnsBefore).toBeGreaterThanOrEqual(Math.floor(letter.length / 1024 / 1024))
   })
 })
