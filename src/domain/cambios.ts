@@ -23,6 +23,10 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido('Una cuenta sin límites que no paga nada ve en /plan lo usado y no planes ni precios.'),
+      agregado(
+        'Lo que se copia de una lista del panel sale como lo escribe el SII (12345678-9, AAAA-MM-DD, cifras sin puntos), y «Copiar filas» lleva la tabla a una planilla.',
+      ),
       corregido(
         'En Firefox los PDF del panel se dibujan sin errores de la política de seguridad, /docs y las demás páginas tampoco los dan por su icono, y la vista previa de lo que se emite queda a la vista al pedirla, al lado de los totales y no debajo de ellos.',
       ),

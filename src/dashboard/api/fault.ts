@@ -78,19 +78,22 @@ export async function readFault(response: Response): Promise<Fault> {
       requestId,
       retryAfter,
     })
-  return new Fault(body.code, body.error, {
+  return new Fault(body.code, forPeople(body.error), {
     status,
     requestId,
     retryAfter,
     omitidos: body.detalles_omitidos ?? 0,
     detalles: (body.detalles ?? []).map(({ campo, mensaje, regla, ...datos }) => ({
       campo: text(campo),
-      mensaje: text(mensaje),
+      mensaje: forPeople(text(mensaje)),
       regla: text(regla),
       datos,
     })),
   })
 }
+
+/** Without what only who writes JSON can follow. */
+const forPeople = (message: string): string => message.replaceAll(', sin comillas', '')
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

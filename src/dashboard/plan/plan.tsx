@@ -13,7 +13,7 @@ import { Status } from '../ui/status'
 import { Charges, Subscription } from './billing'
 import { Choose } from './choose'
 import { Order } from './order'
-import { beyond, limitWords, type Plan, surplus, type Uso } from './plans'
+import { beyond, isUnlimited, limitWords, type Plan, surplus, type Uso } from './plans'
 import { Usage } from './usage'
 
 export default function PlanPage() {
@@ -22,6 +22,7 @@ export default function PlanPage() {
   const [choosing, setChoosing] = useState<Plan | null>(null)
   const plans = useApi('GET /v1/cuenta/planes')
   const use = useApi('GET /v1/cuenta/uso')
+  const paid = useApi('GET /v1/billing/suscripcion')
   const people = useApi(
     'GET /v1/usuarios',
     { consulta: { limite: 1 } },
@@ -35,6 +36,13 @@ export default function PlanPage() {
   }
   const order = search.get('orden')
   const current = plans.data?.data.find(({ actual }) => actual)?.plan
+  if (!order && plans.data && paid.data && isUnlimited(plans.data.data, paid.data.data.monto))
+    return (
+      <Page title="Uso">
+        <Loaded query={use}>{({ data }) => <Usage uso={data} />}</Loaded>
+        <p>La cuenta no tiene límites ni costo: aquí sólo se cuenta lo usado.</p>
+      </Page>
+    )
   return (
     <Page title="Plan">
       {order && <Order key={order} id={order} onClose={() => setSearch({})} />}

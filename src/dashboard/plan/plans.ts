@@ -19,6 +19,15 @@ export interface Uso {
 export const limitWords = (limite: number | null): string =>
   limite === null ? 'Sin límite' : formatNumber(limite)
 
+/** Nothing is limited, paid or about to change: of plans and prices there is nothing to choose. */
+export const isUnlimited = (plans: readonly Plan[], monto: number): boolean =>
+  monto === 0 &&
+  plans.every(({ vigente_desde }) => vigente_desde === null) &&
+  plans.some(
+    ({ actual, emisiones_mes, consultas_mes, empresas, usuarios }) =>
+      actual && [emisiones_mes, consultas_mes, empresas, usuarios].every((limit) => limit === null),
+  )
+
 const over = (used: number | null, limit: number | null): boolean =>
   used !== null && limit !== null && used > limit
 

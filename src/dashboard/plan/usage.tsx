@@ -15,7 +15,10 @@ export function Usage({ uso }: { uso: Datos<'GET /v1/cuenta/uso'> }) {
         <Meter title="Documentos emitidos" cuota={uso.emisiones} />
         <Meter title="Consultas al SII" cuota={uso.consultas} />
       </div>
-      <small>El mes se renueva el {formatDate(firstDayAfter(uso.periodo))}.</small>
+      <small>
+        Se cuenta cada documento que se pidió emitir en el mes, también lo rechazado: no es lo vendido. El mes
+        se renueva el {formatDate(firstDayAfter(uso.periodo))}.
+      </small>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 // A table of at most a hundred rows: real cells, a caption, figures to the right; on a phone each row is a list item of two lines.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button'
+import { copyTable } from './copy-plain'
 
 export interface Column<Row> {
   id: string
@@ -37,13 +39,14 @@ export function DataTable<Row>({
   hideCaption?: boolean
   rowClass?: (row: Row) => string | undefined
 }) {
+  const table = useRef<HTMLTableElement>(null)
   const classOf = ({ numeric, extra, whole }: Column<Row>): string | undefined =>
     [numeric && 'numero', extra && 'sobra', whole && 'entera'].filter(Boolean).join(' ') || undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     // biome-ignore lint/a11y/useSemanticElements: a region by its role, as any frame that scrolls
     <div className="marco-tabla" role="region" aria-label={caption} tabIndex={0}>
-      <table className="tabla en-lista" aria-busy={stale || undefined}>
+      <table ref={table} className="tabla en-lista" aria-busy={stale || undefined}>
         <caption className={hideCaption ? 'solo-lector' : undefined}>{caption}</caption>
         <thead>
           <tr>
@@ -72,6 +75,28 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+      {rows.length > 1 && (
+        <CopyRows caption={caption} copy={() => !!table.current && copyTable(table.current)} />
+      )}
+    </div>
+  )
+}
+
+/** The rows in sight for a spreadsheet, as the SII writes what they hold. */
+function CopyRows({ caption, copy }: { caption: string; copy: () => boolean }) {
+  const [said, setSaid] = useState('')
+  return (
+    <div className="pie-tabla">
+      <Button
+        small
+        tone="liso"
+        aria-label={`Copiar filas: ${caption}`}
+        title="Para una planilla: RUT, fechas y montos como los escribe el SII. Lo que seleccione y copie sale igual."
+        onClick={() => setSaid(copy() ? 'Copiadas' : 'Selecciónelas y cópielas con Ctrl+C')}
+      >
+        Copiar filas
+      </Button>
+      <small role="status">{said}</small>
     </div>
   )
 }

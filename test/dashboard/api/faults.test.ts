@@ -23,6 +23,21 @@ test('whatever ends a session asks to log in again; a wrong password does not', 
 })
 
 describe('an answer that is no success', () => {
+  test('leaves out what only who writes JSON can follow', async () => {
+    const mensaje = 'folio: Debe ser un número entero, sin comillas'
+    const body = {
+      ok: false,
+      code: 'VALIDATION_ERROR',
+      error: mensaje,
+      detalles: [{ campo: 'folio', mensaje }],
+    }
+    const fault = await readFault(Response.json(body, { status: 422 }))
+    expect([fault.message, fault.of('folio')]).toEqual([
+      'folio: Debe ser un número entero',
+      'Debe ser un número entero',
+    ])
+  })
+
   test('keeps message, faults by field, request id and the seconds to wait', async () => {
     const fault = await readFault(
       Response.json(

@@ -446,3 +446,26 @@ test('the longest name and the largest amount leave every word of a row readable
     expect(await overlaps()).toEqual([])
   })
 })
+
+test('what is copied out of the list goes as the SII writes it, a cell by itself or the rows in sight', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    await open(page)
+    await axe()
+    await page.evaluate(() =>
+      window.addEventListener('copy', ({ clipboardData }) => {
+        document.title = clipboardData?.getData('text/plain') ?? ''
+      }),
+    )
+    const table = page.getByRole('table').first()
+    const copied = async (text: string): Promise<string> => {
+      await table.getByText(text).first().selectText()
+      await keys('Control+c')
+      return page.title()
+    }
+    expect(await copied('77.123.456-9')).toContain('77123456-9')
+    expect(await copied('$')).toMatch(/^\d+$/)
+    await page.getByRole('button', { name: /^Copiar filas: / }).click()
+    await page.getByText('Copiadas').waitFor()
+    const [titles, first] = (await page.title()).split(' ')
+    expect([titles, first]).not.toContain('')
+  }))

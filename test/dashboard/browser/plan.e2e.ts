@@ -93,3 +93,21 @@ test('what the server cannot give says so beside what it can', () =>
     await page.getByRole('alert').getByText('Error interno').waitFor()
     await page.getByText('Documentos emitidos').waitFor()
   }))
+
+test('an account without limits and without charges is told what it used, and of no plan', async () => {
+  const server = await openStage()
+  try {
+    await server.visit(async ({ page, axe, narrow }) => {
+      await page.goto(ADDRESS)
+      await page.getByText('La cuenta no tiene límites ni costo').waitFor()
+      await page.getByText('sin límite').first().waitFor()
+      expect(await page.getByRole('table', { name: 'Planes' }).count()).toBe(0)
+      expect(await page.getByText('Sin costo').count()).toBe(0)
+      await axe()
+      await narrow()
+      await axe()
+    })
+  } finally {
+    await server.close()
+  }
+})

@@ -5,6 +5,7 @@ import {
   beyond,
   isPaid,
   isSmaller,
+  isUnlimited,
   limitWords,
   type Plan,
   payAt,
@@ -59,4 +60,23 @@ test('an order is paid where a gateway is, and settled among people where its ad
     'javascript:alert(1)',
   ])
     expect(payAt(url)).toBeNull()
+})
+
+test('an account without limits that pays nothing has no plans to choose', () => {
+  const none = { emisiones_mes: null, consultas_mes: null, empresas: null, usuarios: null }
+  const current = { ...PLAN, ...none, plan: 'Empresa' as const, actual: true, vigente_desde: null }
+  const other = { ...PLAN, actual: false, vigente_desde: null }
+  expect(isUnlimited([other, current], 0)).toBe(true)
+  expect(isUnlimited([other, current], 99_990)).toBe(false)
+  expect(isUnlimited([other, { ...current, usuarios: 15 }], 0)).toBe(false)
+  expect(isUnlimited([{ ...other, vigente_desde: '2026-12-01' }, current], 0)).toBe(false)
+  expect(
+    isUnlimited(
+      [
+        { ...other, actual: true },
+        { ...current, actual: false },
+      ],
+      0,
+    ),
+  ).toBe(false)
 })
