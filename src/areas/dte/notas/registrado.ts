@@ -97,7 +97,7 @@ export function createRegistrados(deps: {
       )
       const [row] = store.db.select().from(rcvDocumento).where(venta).orderBy(asc(rcvDocumento.id)).all()
       if (row) return { ...row, tipoDte: tipo, tipoNota }
-      const mensaje = `${what}, ni está en el registro que se ha traído. Si se emitió en otra parte, traiga las ventas de su mes (POST /v1/rcv/:periodo/importar o sincronizar) y repita, o emita su nota en POST /v1/dte/emitir con su receptor, sus montos y la referencia de \`detalles\``
+      const mensaje = `${what}, ni está en el registro que se ha traído. Si se emitió en otra parte, traiga las ventas de su mes (POST /v1/rcv/:periodo/importar o POST /v1/rcv/:periodo/sync) y repita, o emita su nota en POST /v1/dte/emitir con su receptor, sus montos y la referencia de \`detalles\``
       const falta = { tipo_documento: String(tipo), folio: String(folio), codigo: 1 }
       throw new AppError('NOT_FOUND', mensaje, { detalles: [{ tipo_dte: tipoNota, referencias: [falta] }] })
     },
