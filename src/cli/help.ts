@@ -22,7 +22,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'quién envía, dirección o Nombre <dirección>; si falta, el usuario de TIMBRE_SMTP_URL',
   ],
   ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
-  ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
+  [
+    'TIMBRE_SIMULADOR_URL',
+    'un simulador del SII en otro proceso, donde los documentos son de todos y los rangos, el registro, las boletas de terceros, los RCOF y el correo de cada cuenta; si falta, el propio',
+  ],
   [
     'TIMBRE_SIMULADOR_COMPARTIDO',
     'true deja que las cuentas de este servidor se emitan y acepten documentos en su simulador; si no, cada una tiene su mundo',

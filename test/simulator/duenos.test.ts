@@ -68,6 +68,10 @@ test('neither sees documents, mails, sessions or folios of the other', async () 
   const other = await look(p, dos)
   expect(Object.entries(other).filter(([, found]) => found > 0)).toEqual([])
 
+  // A simulator that servers share, asked by itself, tells of all that they did (README, `TIMBRE_SIMULADOR_URL`).
+  const byItself = await p.desk('GET', `bte?rut=${EMPRESA}`)
+  expect(byItself.json.data).toHaveLength(own['the same at the desk']!)
+
   // A clave and a cookie are good in the world that they are of.
   expect(refusal((await p.visit(dos).clave(RIO_CLARO, clave)).text)).toBe('20')
   const thief = p.visit(dos)

@@ -234,7 +234,9 @@ describe('a report of used folios', () => {
     const mine = await send(e, [{ tipo: 39, total: 2380, rangos: [[1, 2]] }], {}, DUENO)
     const theirs = await send(e, [{ tipo: 39, total: 0 }], {}, { 'x-simulador-dueno': 'cta_2' })
     expect([await state(e, mine), await state(e, theirs)]).toEqual(['EPR', 'EPR'])
-    expect((await e.api('GET', 'rcof')).json.data).toEqual([])
+    // Asked by itself the simulator shows all of them, within a server those of who asks.
+    expect((await e.api('GET', 'rcof')).json.data).toHaveLength(2)
+    expect((await escena({ db: e.db, aparte: true }).api('GET', 'rcof')).json.data).toEqual([])
   })
 
   test('meets faults of its own, which envelopes do not', async () => {

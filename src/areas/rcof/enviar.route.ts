@@ -63,7 +63,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
           base: BASE,
           report: () => {
             const row = rcof.rcofs.latest(tenant, fecha)!
-            return { status: 202, body: { ok: true as const, data: toJson(row) } }
+            return { status: 202, body: { ok: true as const, data: toJson(row, rcof.rcofs.errorOf(row)) } }
           },
         },
         {
@@ -86,7 +86,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
         tags: ['RCOF'],
         summary: 'Enviar el consumo de folios de un día',
         description:
-          'Responde siempre 202 con el consumo de folios, haya terminado o no su envío: lo que lo detuvo está en su trabajo.',
+          'Responde siempre 202 con el consumo de folios, haya terminado o no su envío: lo que lo detuvo está en `error`, como en su trabajo.',
         'x-errores': [
           ...ERRORES_TRABAJO.filter((code) => code === 'QUEUE_UNAVAILABLE'),
           'INVALID_PARAMETER',

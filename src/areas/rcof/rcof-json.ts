@@ -3,6 +3,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ESTADOS_RCOF, isObligatorio, type ResumenRcof } from '../../domain/rcof'
 import { Codigo, Exact, Nullable } from '../../http/envelope'
+import { FallaTrabajo } from '../../http/job-error'
+import type { JobError } from '../../jobs/kind'
 import { type RcofRow, resumenOf } from './rcof-store'
 
 const n = Type.Integer()
@@ -39,6 +41,10 @@ export const RcofJson = Exact(
     track_id: Nullable(Type.String({ description: 'Null mientras el envío no termina.' })),
     codigo_sii: Nullable(Type.String()),
     glosa: Nullable(Type.String()),
+    error: {
+      ...Nullable(FallaTrabajo),
+      description: 'Mientras está `preparado`: qué lo detuvo y qué hacer; null si nada.',
+    },
     obligatorio: Type.Boolean({ description: 'false desde el 2022-08-01.' }),
     enviado_en: Nullable(Type.String({ format: 'date-time', examples: ['2026-11-20T07:10:04.000Z'] })),
     resumen: ResumenJson,
@@ -53,15 +59,17 @@ export const resumenToJson = (resumen: readonly ResumenRcof[]): Static<typeof Re
     rangos_anulados: rangosAnulados,
   }))
 
-export const toJson = (row: RcofRow): Static<typeof RcofJson> => ({
+/** `error` is what keeps one that is not sent from the SII. */
+export const toJson = (row: RcofRow, error: JobError | null = null): Static<typeof RcofJson> => ({
   id: row.id,
   job_id: row.job_id,
   fecha: row.fecha,
   secuencia: row.secuencia,
   estado: row.estado,
   track_id: row.track_id,
-  codigo_sii: row.codigo_sii,
-  glosa: row.glosa,
+  codigo_sii: row.codigo_sii ?? error?.sii?.codigo ?? null,
+  glosa: row.glosa ?? error?.sii?.glosa ?? error?.error ?? null,
+  error,
   obligatorio: isObligatorio(row.fecha),
   enviado_en: row.enviado_at,
   resumen: resumenToJson(resumenOf(row)),

@@ -2,12 +2,15 @@
 
 import type { EstadoRcof, ResumenRcof } from '../../domain/rcof'
 import type { Titular } from '../../domain/titular'
+import type { JobError } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import { type Filtro, prepareRcof, type RcofRow } from './statements'
 
 export type { RcofRow } from './statements'
 
 export type Rcofs = ReturnType<typeof createRcofs>
+
+const REINTENTAR = 'Corrija la causa y pida el día otra vez, o reintente su trabajo (job_id)'
 
 export const resumenOf = ({ resumen }: Pick<RcofRow, 'resumen'>): ResumenRcof[] => JSON.parse(resumen)
 
@@ -19,6 +22,13 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
     byJob: (jobId: string) => sql.byJob.get(jobId),
     byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
+    /** What keeps one from the SII, and what to do; null where nothing does. */
+    errorOf({ estado, job_id }: Pick<RcofRow, 'estado' | 'job_id'>): JobError | null {
+      const text = estado === 'preparado' ? sql.jobError.get(job_id) : null
+      if (!text) return null
+      const error: JobError = JSON.parse(text)
+      return { ...error, accion: error.accion ?? error.sii?.solucion ?? REINTENTAR }
+    },
     /** The last report of a day. */
     latest: ({ empresaId, ambiente }: Titular, fecha: string) => sql.latest.get(empresaId, ambiente, fecha),
     /** The last number of a day that the SII may have; 0 for none. */

@@ -46,8 +46,9 @@ const LISTADOS = {
   orden: '-fecha',
 }
 
-export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: RcofDeps) =>
-  newArea(credential)
+export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: RcofDeps) => {
+  const show = (row: RcofRow) => toJson(row, rcofs.errorOf(row))
+  return newArea(credential)
     .get(
       '/v1/dte/rcof',
       ({ tenant: { empresaId, ambiente }, query, request }) => {
@@ -62,7 +63,7 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
           rows: (limit: number, offset: number) => rcofs.list(filtro, limit, offset),
           total: () => rcofs.count(filtro),
         }
-        return answerList({ query, request }, LISTADOS, source, toJson)
+        return answerList({ query, request }, LISTADOS, source, show)
       },
       {
         permission: 'dte:leer',
@@ -82,7 +83,7 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
     )
     .get(
       '/v1/dte/rcof/:fecha',
-      ({ tenant, params }) => ({ ok: true as const, data: toJson(findRcof(rcofs, tenant, params)) }),
+      ({ tenant, params }) => ({ ok: true as const, data: show(findRcof(rcofs, tenant, params)) }),
       {
         permission: 'dte:leer',
         params: DIA,
@@ -137,3 +138,4 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
         },
       },
     )
+}

@@ -42,6 +42,7 @@ export const prepareRcof = (client: Database) => ({
          AND (r.estado <> 'preparado' OR r.intentado_at IS NOT NULL)`,
     )
     .pluck(),
+  jobError: client.prepare<[jobId: string], string | null>('SELECT error FROM job WHERE id = ?').pluck(),
   list: client.prepare<[Filtro & { limit: number; offset: number }], RcofRow>(
     `SELECT * ${FOUND} ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
   ),

@@ -2,7 +2,7 @@
 
 import { parseRut } from '../../domain/rut'
 import { type ApiCall, type ApiDeps, badParameter, instant, ok } from '../api-pedido'
-import { duenoKey } from '../portal/dueno'
+import { duenoKey, vistaOf } from '../portal/dueno'
 import { estadoOf, linesOf } from './bte'
 import type { Bte } from './statements'
 
@@ -12,7 +12,7 @@ export function getBte({ sim }: ApiDeps, { request, query }: ApiCall): Response 
   const rut = text === null ? null : parseRut(text)
   if (text !== null && !rut)
     throw badParameter({ campo: 'rut', regla: 'rut', mensaje: 'rut no es un RUT válido' })
-  return ok(sim.sql.bte.list.all({ dueno: duenoKey(request), rut }).map(bteJson))
+  return ok(sim.sql.bte.list.all({ ...vistaOf(sim, request), dueno: duenoKey(request), rut }).map(bteJson))
 }
 
 const bteJson = (boleta: Bte) => ({

@@ -45,8 +45,8 @@ export const prepareBte = (db: Database) => ({
     `UPDATE sim_bte SET anulacion_at = @anulacionAt, anulada_at = @anuladaAt, causa = @causa
      WHERE rut = @rut AND folio = @folio`,
   ),
-  list: db.prepare<[{ dueno: string; rut: string | null }], Bte>(
-    `SELECT ${BTE} FROM sim_bte WHERE dueno = @dueno AND (@rut IS NULL OR rut = @rut)
+  list: db.prepare<[{ todos: 0 | 1; dueno: string; rut: string | null }], Bte>(
+    `SELECT ${BTE} FROM sim_bte WHERE (@todos OR dueno = @dueno) AND (@rut IS NULL OR rut = @rut)
      ORDER BY emitida_at DESC, rut, folio DESC LIMIT 1000`,
   ),
 })

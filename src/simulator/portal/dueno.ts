@@ -13,6 +13,18 @@ export const duenoOf = (request: Request): string | null => request.headers.get(
 export const worldOf = (sim: Pick<Sim, 'aparte'>, request: Request): string | null =>
   sim.aparte ? duenoOf(request) : null
 
+/** Of whom a list of the desk tells. */
+export interface Vista {
+  todos: 0 | 1
+  dueno: string | null
+}
+
+/** Whose rows the desk lists: of whoever asks; of all, where a shared simulator is asked by itself and nobody says for whom. */
+export function vistaOf(sim: Pick<Sim, 'aparte'>, request: Request): Vista {
+  const dueno = duenoOf(request)
+  return { todos: dueno === null && !sim.aparte ? 1 : 0, dueno }
+}
+
 /** Whether an envelope is there for whoever asks. */
 export const isSeen = ({ dueno }: Pick<EnvioRow, 'dueno'>, mundo: string | null): boolean =>
   mundo === null || dueno === null || dueno === mundo

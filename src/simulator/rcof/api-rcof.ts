@@ -3,7 +3,7 @@
 import { chileTimestamp } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { type ApiCall, type ApiDeps, badParameter, instant, ok } from '../api-pedido'
-import { duenoOf } from '../portal/dueno'
+import { vistaOf } from '../portal/dueno'
 import { escapeXml } from '../scanner'
 import { listRcof, type Rcof } from './rcof'
 
@@ -13,7 +13,7 @@ export function getRcof({ sim }: ApiDeps, { request, query }: ApiCall): Response
   const rut = text === null ? null : parseRut(text)
   if (text !== null && !rut)
     throw badParameter({ campo: 'rut', regla: 'rut', mensaje: 'rut no es un RUT válido' })
-  return ok(listRcof(sim, duenoOf(request), rut).map(rcofJson))
+  return ok(listRcof(sim, { ...vistaOf(sim, request), rut }).map(rcofJson))
 }
 
 const rcofJson = (rcof: Rcof) => ({

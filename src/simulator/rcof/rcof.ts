@@ -2,6 +2,7 @@
 
 import { isAnulado } from '../cafs'
 import { type Recibido, sha1 } from '../envio'
+import type { Vista } from '../portal/dueno'
 import { PASOS, type Razon, type Sim } from '../sim'
 import { nextTrackId } from '../track-id'
 import { planActos } from '../vecinos/actos'
@@ -91,5 +92,5 @@ export function findRcof(sim: Sim, trackId: number): Rcof | null {
 }
 
 /** The newest thousand of an owner, of one company or of all. */
-export const listRcof = (sim: Sim, dueno: string | null, rut: string | null): Rcof[] =>
-  sim.sql.rcof.list.all(dueno, rut, rut).map((row) => standingOf(sim, row))
+export const listRcof = (sim: Sim, de: Vista & { rut: string | null }): Rcof[] =>
+  sim.sql.rcof.list.all(de).map((row) => standingOf(sim, row))

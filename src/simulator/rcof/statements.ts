@@ -35,8 +35,9 @@ export const prepareRcof = (db: Database) => ({
   judge: db.prepare<[estado: string, razones: string, trackId: number]>(
     'UPDATE sim_rcof SET estado = ?, razones = ? WHERE track_id = ?',
   ),
-  list: db.prepare<[dueno: string | null, rut: string | null, rut: string | null], RcofLeido>(
-    `SELECT ${RCOF} FROM sim_rcof WHERE dueno IS ? AND (? IS NULL OR rut_empresa = ?) ORDER BY track_id DESC LIMIT 1000`,
+  list: db.prepare<[{ todos: 0 | 1; dueno: string | null; rut: string | null }], RcofLeido>(
+    `SELECT ${RCOF} FROM sim_rcof WHERE (@todos OR dueno IS @dueno) AND (@rut IS NULL OR rut_empresa = @rut)
+     ORDER BY track_id DESC LIMIT 1000`,
   ),
   /** The reports of a day before one: the last number of all, and of those that were not rejected. */
   lastSecuencia: db.prepare<

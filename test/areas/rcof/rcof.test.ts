@@ -89,6 +89,20 @@ describe('a day', () => {
     ])
   })
 
+  test('that a page of the SII refuses says so itself, with what to do, until it is sent', async () => {
+    const app = await shopNextDay()
+    await fail(app, 'rcof', 'empresa_no_autorizada', 1)
+    const { body } = await send(app)
+    expect(body.data).toMatchObject({ estado: 'preparado', error: { reintentable: false } })
+    const refused = await report(app)
+    const job = (await app.get(`/v1/dte/rcof/trabajos/${refused.job_id}`)).body.data
+    expect(refused.error).toMatchObject({ code: job.error.code, error: job.error.error })
+    expect([refused.glosa, refused.error.accion].every((text) => text?.length > 10)).toBe(true)
+    expect((await app.get('/v1/dte/rcof')).body.data[0].error).toEqual(refused.error)
+    await send(app)
+    expect(await report(app)).toMatchObject({ estado: 'enviado', error: null })
+  })
+
   test('without boletas is one summary of zeros, which the SII accepts', async () => {
     const app = await testAppWithFolios({ folios: { 33: 1 } })
     const { body } = await send(app, { fecha: '2026-11-19' })

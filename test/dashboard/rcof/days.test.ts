@@ -29,6 +29,7 @@ const reported = (fecha: string, patch: Partial<Rcof> = {}): Rcof => ({
   track_id: '5310021',
   codigo_sii: 'EPR',
   glosa: 'Envío Procesado',
+  error: null,
   obligatorio: false,
   enviado_en: null,
   resumen: [],
