@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { asc, gt } from 'drizzle-orm'
-import { consultasOf } from '../areas/portal'
+import { consultasOf, waitingOfPerson } from '../areas/portal'
 import { chileTimestamp } from '../domain/fecha'
 import { isBloqueado, isDelSii, MOTIVOS_BLOQUEO, MOTIVOS_PAUSA } from '../domain/portal'
 import { paceUntil, VENTANA_MS } from '../sii/portal'
@@ -40,6 +40,9 @@ export const bloqueosOf = (db: Db, now: Date) =>
       ...one,
     }))
 
+const howMany = (jobs: number): string =>
+  jobs === 0 ? '' : jobs === 1 ? '; espera 1 trabajo' : `; esperan ${jobs} trabajos`
+
 /** What waits though nobody refused it: the SII's page keeps a person out, or the person has asked as much as it bears. */
 export function esperasOf(db: Db, now: Date): string[] {
   const mundo = (ambito: string): string => (ambito === 'sii' ? '' : ' (simulación)')
@@ -51,7 +54,8 @@ export function esperasOf(db: Db, now: Date): string[] {
     .all()
     .map(({ cuentaId, ambito, credencial, motivo, hasta }) => {
       const { rut } = whoseOf(ambito, credencial)
-      return `${rut ? `${rut}, ` : ''}cuenta ${cuentaId}${mundo(ambito)}: ${MOTIVOS_PAUSA[motivo]}, hasta el ${hour(hasta)}`
+      const jobs = waitingOfPerson(db, now, { rut, cuentaId, ambito })
+      return `${rut ? `${rut}, ` : ''}cuenta ${cuentaId}${mundo(ambito)}: ${MOTIVOS_PAUSA[motivo]}, hasta el ${hour(hasta)}${howMany(jobs)}`
     })
   const consultas = consultasOf(db, () => now)
   const ritmos = db
@@ -62,7 +66,8 @@ export function esperasOf(db: Db, now: Date): string[] {
     .flatMap((persona) => {
       const hasta = paceUntil(persona, { consultas }, now)
       if (!hasta) return []
-      return `${persona.rut}${mundo(persona.ambito)}: ${MOTIVOS_PAUSA.RITMO}, hasta el ${hour(hasta.toISOString())}`
+      const jobs = waitingOfPerson(db, now, { ...persona, cuentaId: null })
+      return `${persona.rut}${mundo(persona.ambito)}: ${MOTIVOS_PAUSA.RITMO}, hasta el ${hour(hasta.toISOString())}${howMany(jobs)}`
     })
   return [...pausas, ...ritmos]
 }

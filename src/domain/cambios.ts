@@ -69,6 +69,12 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'POSSIBLE_DUPLICATE advierte de un documento igual, línea por línea, durante todo el día y no sólo diez minutos.',
       ),
+      cambiado(
+        'Lo que espera porque una persona ya hizo las consultas que el SII admite se ve desde que espera: GET /v1/empresa/:id/portal (pausa RITMO, ahora con rut y trabajos, que lleva toda pausa), timbre doctor y timbre portal listar dicen quién, cuántos trabajos y hasta cuándo. Y lo que se pide con esperar se responde enseguida con 202, y la hora en espera_hasta, si se sabe que esperará más.',
+      ),
+      agregado(
+        'GET /v1/dte/rcof/:fecha, la lista y la respuesta del envío dicen en error qué detuvo un consumo de folios que no llega al SII y qué hacer; codigo_sii y glosa traen lo que dijo el SII.',
+      ),
       corregido(
         'Recargar el panel varias veces seguidas ya no responde 429 en los eventos: la corriente más antigua de la persona cede su lugar (evento reemplazada).',
       ),

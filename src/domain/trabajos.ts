@@ -20,3 +20,14 @@ export const TRABAJOS = {
 } as const satisfies Readonly<Record<string, string>>
 
 export type TipoTrabajo = keyof typeof TRABAJOS
+
+/** Those that go to the SII's portal: each for some person, who waits for its page or its pace. */
+export const TRABAJOS_PORTAL: readonly TipoTrabajo[] = [
+  'bte.anular',
+  'bte.emitir',
+  'bte.sincronizar',
+  'folios.anular',
+  'folios.reobtener',
+  'folios.solicitar',
+  'rcv.sincronizar',
+]

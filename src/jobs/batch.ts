@@ -33,7 +33,7 @@ interface Deps {
   shouldYield: () => boolean
   settle: Settle
   progress: Progress
-  ends: Pick<Ends, 'tell'>
+  ends: Pick<Ends, 'tell' | 'tellWait'>
   now: () => Date
   log: JobLog
 }
@@ -77,9 +77,10 @@ export function startBatch(deps: Deps): Batch {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
     try {
       const settled = settle(held, outcomes, write)
-      for (const { id, estado } of settled) {
+      for (const { id, estado, runAt } of settled) {
         open.delete(id)
         if (estado !== 'pending') ends.tell(id)
+        else if (runAt) ends.tellWait(id, runAt)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
       }
       return settled
@@ -121,6 +122,7 @@ export function startBatch(deps: Deps): Batch {
       if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
       try {
         progress(held, id, progreso, write)
+        if (progreso.espera) ends.tellWait(id, new Date(progreso.espera.hasta))
       } catch (fault) {
         throw loseTo(fault)
       }

@@ -4,27 +4,45 @@ import type { Database } from 'better-sqlite3'
 import { type Timer, within } from '../base/timer'
 import { prepareUnderWay } from './statements'
 
+interface Waiter {
+  until: number
+  go(): void
+}
+
 export interface Ends {
   /** The job has ended: whoever waits for it goes on. After the commit. */
   tell(id: string): void
-  /** Resolves once the job is told to have ended, at once when it has or is not there, and after `ms` in any case. */
+  /** It stands still until then: whoever would not wait so long goes on. After the commit. */
+  tellWait(id: string, until: Date): void
+  /**
+   * Resolves once the job is told to have ended or to stand still for longer, at once when it has or does or is not there, and after
+   * `ms` in any case.
+   */
   within(id: string, ms: number): Promise<void>
 }
 
 /** Of this process alone: an end in another one is not told, and its waiters see it when their time is over. */
-export function createEnds(client: Database, timer: Timer): Ends {
-  const waiting = new Map<string, PromiseWithResolvers<void>>()
-  const isUnderWay = prepareUnderWay(client)
+export function createEnds(client: Database, timer: Timer, now: () => number): Ends {
+  const waiting = new Map<string, Set<Waiter>>()
+  const underWay = prepareUnderWay(client)
   return {
     tell(id) {
-      waiting.get(id)?.resolve()
-      waiting.delete(id)
+      for (const { go } of waiting.get(id) ?? []) go()
+    },
+    tellWait(id, until) {
+      for (const one of waiting.get(id) ?? []) if (one.until < until.getTime()) one.go()
     },
     async within(id, ms) {
-      if (!isUnderWay.get(id)) return
-      const ended = waiting.get(id) ?? Promise.withResolvers<void>()
-      waiting.set(id, ended)
-      await within(timer, ms, ended.promise)
+      const until = now() + ms
+      const row = underWay.get(id)
+      if (!row || Math.max(row.runAt ?? 0, Date.parse(row.espera ?? '') || 0) > until) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const own = { until, go: resolve }
+      const all = waiting.get(id) ?? new Set()
+      waiting.set(id, all.add(own))
+      await within(timer, ms, promise)
+      all.delete(own)
+      if (!all.size && waiting.get(id) === all) waiting.delete(id)
     },
   }
 }

@@ -51,7 +51,7 @@ export interface Runner {
   alive(): boolean
   /** Runs, without `start`, all that is ready at the clock's present until nothing is. Throws when the storage fails. */
   drain(): Promise<void>
-  /** Resolves once the job has ended, or after `ms`: look at it then. */
+  /** Resolves once the job has ended or is known to stand still for longer, or after `ms`: look at it then. */
   ended(id: string, ms: number): Promise<void>
   /**
    * What `start` does first: every leased job back to `pending` for a while, and what hurries at a start soon again. Returns
@@ -78,7 +78,7 @@ export function createRunner({
   const leases = createLeases(client)
   const settle = createSettle(client, byName, now, random)
   const progress = createProgress(client)
-  const ends = createEnds(client, timer)
+  const ends = createEnds(client, timer, now)
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, random, log })
   const isPutBack = createIsPutBack(client)

@@ -234,5 +234,9 @@ export const prepareForget = (client: Database) =>
     "DELETE FROM job WHERE id = ? AND +estado IN ('completed', 'failed', 'dlq', 'discarded')",
   )
 
+/** A job that has not ended, and until when it stands still. */
 export const prepareUnderWay = (client: Database) =>
-  client.prepare<[id: string], 1>(`SELECT 1 FROM job WHERE id = ? AND ${UNDER_WAY}`).pluck()
+  client.prepare<[id: string], { runAt: number | null; espera: string | null }>(
+    `SELECT run_at AS runAt, iif(estado = 'processing', progreso ->> '$.espera.hasta', NULL) AS espera
+     FROM job WHERE id = ? AND ${UNDER_WAY}`,
+  )

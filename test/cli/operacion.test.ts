@@ -581,6 +581,34 @@ describe('portal', () => {
       expect(row).toMatchObject({ actor: 'operador', detalle: expect.stringContaining('15432198-5') })
     }))
 
+  test('shows whom the pace keeps waiting, until when and how many jobs, as doctor does', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      const client = openDatabase(db)
+      const { id, cuenta_id: cuentaId } = client.prepare('SELECT id, cuenta_id FROM empresa').get() as {
+        id: string
+        cuenta_id: string
+      }
+      const rut = client.prepare('SELECT rut_titular FROM certificado').pluck().get()
+      client
+        .prepare('INSERT INTO portal_ritmo (ambito, rut, hasta, consultas) VALUES (?, ?, ?, 127)')
+        .run(`simulacion:${cuentaId}`, rut, Date.now())
+      const job = client.prepare(
+        `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, run_at, created_at, queued_at, error)
+         VALUES (?, ?, ?, 'simulacion', 'g', 'pending', ?, 0, 0, '{"code":"RATE_LIMIT"}')`,
+      )
+      const later = Date.now() + 240_000
+      job.run('job_a', 'rcv.sincronizar', id, later)
+      job.run('job_b', 'folios.solicitar', id, later)
+      job.run('job_c', 'dte.emitir', id, later)
+      client.close()
+      const told = new RegExp(
+        `${rut} \\(simulación\\): esa persona ya hizo .*, hasta el .*; esperan 2 trabajos`,
+      )
+      expect((await timbre(['portal', 'listar'], { cwd })).out).toMatch(told)
+      expect((await timbre(['doctor'], { cwd })).out).toMatch(told)
+    }))
+
   test.each([[['portal']], [['portal', 'desbloquear']], [['portal', 'listar', 'x']]])(
     '%p is wrong usage',
     async (words) => {

@@ -186,6 +186,30 @@ describe('who waits for the end of a job', () => {
     expect(await over(wait)).toBe(true)
   })
 
+  test('does not wait for what is known to stand still for longer, and waits for what does not', async () => {
+    const stands = (ms: number) =>
+      defineJob({
+        kind: 'prueba',
+        run: async ([job], ctx) => {
+          const runAt = new Date(ctx.now().getTime() + ms)
+          await ctx.settle([{ id: job!.id, outcome: 'snooze', runAt }])
+        },
+      })
+    for (const [ms, known] of [
+      [19_000, false],
+      [21_000, true],
+    ] as const) {
+      const queue = testQueue([stands(ms)])
+      queue.add('1')
+      const runner = queue.runner()
+      const wait = runner.ended('1', 20_000)
+      await runner.drain()
+      expect(await over(wait)).toBe(known)
+      // Whoever asks after it was told.
+      expect(await over(runner.ended('1', 20_000))).toBe(known)
+    }
+  })
+
   test('does not wait for what has ended already, or never was', async () => {
     const { kind } = paged()
     const queue = testQueue([kind])

@@ -51,7 +51,6 @@ export function anularBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsAnularBte>({
     tipo: ANULAR_BTE,
     operacion: 'bte',
-    portal: true,
     async run({ empresaId, ambiente, args }, faena) {
       if (isVigente(args.id)) {
         const acceso = accesoOf({ empresaId, ambiente }, 'bte', faena.como)

@@ -120,7 +120,6 @@ export function emitirBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsBte>({
     tipo: EMITIR_BTE,
     operacion: 'bte',
-    portal: true,
     run: ({ args }, faena) => run(args, faena),
     stopped: ({ args: { id } }, error) => boletas.giveUp(id, error?.error ?? 'Su emisión se detuvo'),
     retried: ({ args: { id } }) => boletas.reopen(id),

@@ -22,7 +22,6 @@ export const syncBteJob = (deps: JobDeps) =>
   deps.trabajos.define<ArgsMes>({
     tipo: SINCRONIZAR_BTE,
     operacion: 'bte',
-    portal: true,
     async run({ empresaId, ambiente, args: { periodo } }, faena) {
       const titular = { empresaId, ambiente }
       const acceso = deps.accesoOf(titular, 'bte', faena.como)

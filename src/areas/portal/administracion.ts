@@ -17,6 +17,7 @@ import { mayAskFor } from '../../sii/rcv'
 import type { Store } from '../../store/store'
 import type { Accesos, Metodo, Quien } from './accesos'
 import type { Claves } from './claves'
+import { waitingOfCompany } from './en-espera'
 import type { Holders } from './holders'
 import { liftBloqueos, liftOwn } from './keeper'
 import type { EstadoPortal } from './portal-json'
@@ -70,7 +71,8 @@ export function createAdministracion({
       certificado: pausaOf(quien, metodos.certificado.credencial, now),
       clave: pausaOf(quien, metodos.clave.credencial, now),
     }
-    return { metodos, sesion, pausas }
+    const isPaused = pausas.certificado !== null || pausas.clave !== null
+    return { metodos, sesion, pausas, enEspera: isPaused ? waitingOfCompany(db, now, quien) : 0 }
   }
 
   /** What kept the person out as it came before is no word on another credential. In a transaction. */

@@ -71,6 +71,8 @@ const campos = {
     Exact({
       motivo: OneOf(MOTIVOS_PAUSA),
       hasta: instante('2026-11-20T14:20:00.000Z'),
+      rut: { ...Rut, description: 'La persona que espera: las demás empresas por las que ingresa también.' },
+      trabajos: Type.Integer({ description: 'Cuántos de la empresa esperan.', examples: [1] }),
     }),
   ),
   operaciones: Type.Array(
@@ -99,6 +101,8 @@ export interface EstadoPortal {
   sesion: SesionGuardada | null
   /** Of each way in: the SII keeps one waiting and lets the other through. */
   pausas: Record<MetodoPortal, Pausa | null>
+  /** Jobs of the company that stand still before the portal. */
+  enEspera: number
 }
 
 const bloqueoToJson = ({ motivo, codigoSii, glosa, desde, hasta }: Bloqueo) => ({
@@ -142,11 +146,14 @@ function operacionesOf({ metodos, pausas }: Pick<EstadoPortal, 'metodos' | 'paus
 }
 
 export function portalToJson(
-  { metodos, sesion, pausas }: EstadoPortal,
+  { metodos, sesion, pausas, enEspera }: EstadoPortal,
   now: Date,
 ): Static<typeof PortalJson> {
-  const [pausa = null] = Object.values(pausas)
-    .flatMap((one) => one ?? [])
+  const [pausa = null] = Object.values(metodos)
+    .flatMap(({ metodo, credencial }) => {
+      const one = pausas[metodo]
+      return one && credencial ? { ...one, rut: credencial.rut, trabajos: enEspera } : []
+    })
     .sort((a, b) => b.hasta.localeCompare(a.hasta))
   const vence = sesion && sesion.abiertaEn.getTime() + VIDA_MS
   const { certificado, clave } = metodos

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import type { Cuota } from '../../http/cuota'
-import { Codigo, Datos, Exact } from '../../http/envelope'
+import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
 import { type Idempotency, type IdempotentAnswer, idempotentRequest } from '../../http/idempotency'
 import { queryInteger, readInteger } from '../../http/paging'
 import { type ReplySet, reply } from '../../http/reply'
@@ -45,6 +45,11 @@ export const EnCola = Datos(
     tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
     estado: Type.Literal('pending'),
     mensaje: Type.String(),
+    espera_hasta: {
+      ...Nullable(Type.String({ format: 'date-time', examples: ['2026-11-20T14:20:00.000Z'] })),
+      description:
+        'Hasta cuándo espera, si ya se sabe, que `mensaje` dice por qué; null: corre o está por correr.',
+    },
   }),
 )
 
@@ -59,7 +64,8 @@ export const ERRORES_TRABAJO: ErrorCode[] = [
 /** How its answers are documented beside their bodies. */
 export const RESPUESTA_EN_COLA = {
   202: {
-    description: 'Sigue en cola: consúltelo en la dirección de `Location`',
+    description:
+      'Sigue en cola: consúltelo en la dirección de `Location`. Lo que se sabe que esperará más que `esperar` se responde enseguida, con la hora.',
     headers: {
       Location: { description: 'El trabajo.', schema: { type: 'string' as const } },
     },
@@ -105,7 +111,8 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
     const enqueue = () => {
       const id = trabajos.enqueue(tenant, encargo)
       if (report) return { id, accepted: report(id) }
-      const data = { job_id: id, tipo, estado: 'pending' as const, mensaje: mensajeOf(tipo, base, id) }
+      const mensaje = mensajeOf(tipo, base, id)
+      const data = { job_id: id, tipo, estado: 'pending' as const, mensaje, espera_hasta: null }
       return { id, accepted: { status: 202, body: { ok: true as const, data } } }
     }
     const finish = async ({
@@ -118,7 +125,8 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
       if (!gratis) cuota.announce(set, tenant.cuentaId)
       if (report) return report(id)
-      if (always202 || isUnderWay(job)) return accepted
+      if (always202) return accepted
+      if (isUnderWay(job)) return told(accepted, esperaOf(job, tenant))
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
       return done!(job.result as never)
     }
@@ -127,6 +135,22 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
     if (answer.status === 202) set.headers.location = locationOf(base, (answer.body as Accepted).data.job_id)
     return reply(set, answer)
   }
+}
+
+/** Why a job stands still, as far as `tenant` may read it, and until when; null where it does not. */
+function esperaOf({ proximoIntento, error, progreso }: JobRecord, { empresas }: Tenant) {
+  if (proximoIntento) return { motivo: error?.error ?? null, hasta: proximoIntento.toISOString() }
+  if (!progreso?.espera) return null
+  const { hasta, reservado } = progreso.espera
+  return { motivo: empresas === null ? progreso.paso : reservado, hasta }
+}
+
+/** The same answer, with what is known of the wait. */
+function told<T extends IdempotentAnswer>(accepted: T, espera: ReturnType<typeof esperaOf>): T {
+  if (!espera) return accepted
+  const { data } = accepted.body as { data: { mensaje: string } }
+  const mensaje = espera.motivo === null ? data.mensaje : `${data.mensaje}. ${espera.motivo}`
+  return { ...accepted, body: { ok: true, data: { ...data, mensaje, espera_hasta: espera.hasta } } }
 }
 
 type Accepted = { data: { job_id: string } }

@@ -3,7 +3,7 @@
 
 import type { AppError } from '../../domain/errors'
 import type { Operacion } from '../../domain/plan/cuota'
-import type { TipoTrabajo } from '../../domain/trabajos'
+import { type TipoTrabajo, TRABAJOS_PORTAL } from '../../domain/trabajos'
 import type { Quien } from '../../http/audit'
 import type { Pagador } from '../../http/cuota'
 import {
@@ -54,8 +54,6 @@ export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
   /** What one costs; null nothing, or by its parts. */
   operacion: Operacion | null
-  /** Whether it goes to the portal, `faena.como`. */
-  portal?: boolean
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
   run(job: Job<Args>, faena: Faena): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
@@ -80,7 +78,7 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, portal = false, run, discarded, stopped, retried, supersedes }: TrabajoSpec<Args>,
+  { tipo, operacion, run, discarded, stopped, retried, supersedes }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
@@ -125,7 +123,7 @@ export function defineTrabajo<Args>(
   return defineJob<Args>({
     kind: tipo,
     maxIntentos: MAX_INTENTOS,
-    ...(portal && { concurrencia: CONCURRENCIA_PORTAL }),
+    ...(TRABAJOS_PORTAL.includes(tipo) && { concurrencia: CONCURRENCIA_PORTAL }),
     async run([job], ctx) {
       const { id } = job!
       const cuentaId = sql.cuentaOf.get(job!.empresaId)

@@ -172,7 +172,7 @@ export type TrabajoClientes = { id: string; tipo: TipoTrabajo; estado: EstadoOpe
 
 export type EstadoRcof = "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"
 
-export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
+export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; error: (FallaTrabajo | null); obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
 export type TrabajoRcof = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
 
@@ -466,19 +466,19 @@ export interface Routes {
   }
   'GET /v1/empresa/:id/portal': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/probar': {
     ruta: { id: string }
     cuerpo?: { metodo?: "certificado" | "clave" }
     idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
   }
   'POST /v1/empresa/:id/portal/desbloquear': {
     ruta: { id: string }
     cuerpo: { metodo: "certificado" | "clave" }
     idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/cerrar': {
     ruta: { id: string }
@@ -488,7 +488,7 @@ export interface Routes {
   'PUT /v1/empresa/:id/portal/clave': {
     ruta: { id: string }
     cuerpo: { rut?: string; clave?: string; simulado?: boolean }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'DELETE /v1/empresa/:id/portal/clave': {
     ruta: { id: string }
@@ -538,7 +538,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max" | "pronostico") }
     idempotente: true
-    respuesta: { ok: true; data: FoliosOtorgados } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: FoliosOtorgados } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/dte/folios/sii': {
     consulta: { tipo_dte: string }
@@ -548,13 +548,13 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number }
     idempotente: true
-    respuesta: { ok: true; data: RangoCargado } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: RangoCargado } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/dte/folios/anular': {
     consulta: { esperar?: number }
     cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number; motivo: string }
     idempotente: true
-    respuesta: { ok: true; data: AnulacionFolios } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: AnulacionFolios } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'PUT /v1/dte/folios/:tipo/alerta': {
     ruta: { tipo: string }
@@ -719,7 +719,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { periodo_desde?: string; periodo_hasta?: string; origen?: "rcv" | "emitidos"; sincronizar?: boolean; archivo_base64?: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/clientes/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
@@ -815,7 +815,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
     idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/bte/previsualizar': {
     cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
@@ -851,13 +851,13 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo?: { causa?: number; glosa?: string }
     idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/bte/:periodo/sync': {
     ruta: { periodo: string }
     consulta: { esperar?: number }
     idempotente: true
-    respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/bte/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
@@ -907,7 +907,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra': {
     ruta: { periodo: string; rut: string; tipo: string; folio: string }
@@ -1037,7 +1037,7 @@ export interface Routes {
   'POST /v1/recibidos/buzon/leer': {
     consulta: { esperar?: number }
     idempotente: true
-    respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/recibidos/mensajes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; resultado?: string }
@@ -1088,12 +1088,12 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario?: string | null }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/dte/acuse/lote': {
     cuerpo: { accion: AccionAcuse; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/dte/acuse/pendientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; vence_antes?: string; rut?: string }
@@ -1135,7 +1135,7 @@ export interface Routes {
     consulta: { esperar?: number; ia?: "true" | "false" }
     cuerpo: { archivo_base64?: string; nombre?: string; proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null } | FormData
     idempotente: true
-    respuesta: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/compras-internacionales/:id': {
     ruta: { id: string }
@@ -1175,7 +1175,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { archivo_base64: string; nombre?: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/compras-internacionales/estados-cuenta/:id': {
     ruta: { id: string }

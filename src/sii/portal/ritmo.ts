@@ -8,6 +8,9 @@ export const VENTANA_MS = 5 * 60_000
 /** Requests in five minutes; the last ones are for people, who would else meet a schedule's exhausted five minutes. */
 const VENTANA_MAX: Readonly<Record<Prioridad, number>> = { persona: 150, pedida: 138, programada: 138 }
 
+/** A job's work begins only where so many requests fit: it would else stop halfway for minutes, and nobody could pass. */
+export const PASEO = 12
+
 /** A person in a world. */
 export interface Persona {
   ambito: string
@@ -27,14 +30,17 @@ export interface Ritmo {
 
 type Keeper = Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'tellPace'>
 
-/** Until when jobs stand still because a person has asked as much as the SII bears; null where they do not. For who looks on. */
+/** After so many requests in the five minutes no job's work begins any more. */
+const LLENO = VENTANA_MAX.pedida - PASEO + 1
+
+/** Until when no job begins because a person has asked as much as the SII bears; null where they do. For who looks on. */
 export function paceUntil(
   { ambito, rut }: Persona,
   keeper: Pick<PortalKeeper, 'consultas'>,
   now: Date,
 ): Date | null {
   const began = keeper.consultas(ambito, rut, new Date(now.getTime() - VENTANA_MS))
-  const first = began.at(-VENTANA_MAX.pedida)
+  const first = began.at(-LLENO)
   return first ? new Date(first.getTime() + VENTANA_MS) : null
 }
 
@@ -71,7 +77,7 @@ export function createRitmo(
     begin() {
       keeper.noteConsulta(ambito, rut, clock())
       forget()
-      if (began.length === VENTANA_MAX.pedida) keeper.tellPace(ambito, rut, new Date(began[0]! + VENTANA_MS))
+      if (began.length === LLENO) keeper.tellPace(ambito, rut, new Date(began[0]! + VENTANA_MS))
     },
     isIdle() {
       forget()

@@ -7,10 +7,8 @@ import { untilAborted } from '../wire'
 import type { Acceso, PortalKeeper } from './acceso'
 import { busyError, busyEspera, paceError, paceEspera, stoppingError } from './faults'
 import { type Antes, createFila, type Fila, type Puesto } from './fila'
-import { createRitmo, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
+import { createRitmo, PASEO, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
 
-/** A schedule's work begins only where so many requests fit: it would else stop halfway for minutes, and nobody could pass. */
-const PASEO = 12
 /** What a person is asked to wait at most, and a job for the pace: it comes again instead. */
 export const ESPERA_MAX_MS = 10_000
 /** A job in the line for so long comes again too, and keeps its place: no run lasts longer than ten minutes. */

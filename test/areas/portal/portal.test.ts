@@ -330,7 +330,7 @@ test('the front end of the SII stops everything for a quarter of an hour, which 
     '900',
   ])
   const until = new Date(app.clock().getTime() + 15 * MINUTE).toISOString()
-  expect((await portal.look()).pausa).toEqual({ motivo: 'FIREWALL', hasta: until })
+  expect((await portal.look()).pausa).toMatchObject({ motivo: 'FIREWALL', hasta: until })
   app.advance(15 * MINUTE)
   expect([(await portal.look()).pausa, (await portal.probe()).status]).toEqual([null, 200])
 })
@@ -359,7 +359,8 @@ describe('a pause of one way in', () => {
     for (const [metodo, operaciones] of Object.entries(waiting)) {
       const hasta = (await pause(metodo)).toISOString()
       const told = await portal.look()
-      expect(told.pausa).toEqual({ motivo: 'FIREWALL', hasta })
+      const { rut } = told.metodos[metodo]
+      expect(told.pausa).toEqual({ motivo: 'FIREWALL', hasta, rut, trabajos: 0 })
       const waits = told.operaciones.filter(({ disponible }: { disponible: boolean }) => !disponible)
       expect(waits).toEqual(
         operaciones.map((operacion) => ({
@@ -403,11 +404,24 @@ test('a person who asked as much as the SII bears is told, with until when, thou
   const portal = access(app)
   expect((await portal.look()).pausa).toBeNull()
   const now = app.clock()
-  app.store.client
-    .prepare('INSERT INTO portal_ritmo (ambito, rut, hasta, consultas) VALUES (?, ?, ?, 138)')
-    .run(`simulacion:${app.tenant.cuentaId}`, (await portal.look()).metodos.certificado.rut, now.getTime())
+  const { rut } = (await portal.look()).metodos.certificado
+  const asked = (times: number) =>
+    app.store.client
+      .prepare('INSERT OR REPLACE INTO portal_ritmo (ambito, rut, hasta, consultas) VALUES (?, ?, ?, ?)')
+      .run(`simulacion:${app.tenant.cuentaId}`, rut, now.getTime(), times)
+  asked(126)
+  expect((await portal.look()).pausa).toBeNull()
+  // The next work of twelve requests does not fit in the 138 that jobs have.
+  asked(127)
+  const hasta = new Date(now.getTime() + 5 * MINUTE).toISOString()
+  const folios = await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 10 }, app.tenant.key)
+  expect(folios.status).toBe(202)
+  expect(folios.body.data.espera_hasta).toBe(hasta)
+  expect(folios.body.data.mensaje).toContain(
+    `Ya van las consultas seguidas que el SII admite a una persona (${rut})`,
+  )
   const { pausa, operaciones } = await portal.look()
-  expect(pausa).toEqual({ motivo: 'RITMO', hasta: new Date(now.getTime() + 5 * MINUTE).toISOString() })
+  expect(pausa).toEqual({ motivo: 'RITMO', hasta, rut, trabajos: 1 })
   expect(operaciones[0]).toMatchObject({ operacion: 'rcv', disponible: true })
   expect(operaciones[0].motivo).toMatch(/^Hasta \d{4}-.* \(hora de Chile\) esa persona ya hizo/)
 })

@@ -127,7 +127,6 @@ export function anularJob(deps: Deps) {
   return trabajos.define<ArgsAnulacion>({
     tipo: ANULAR,
     operacion: 'anulacion_folios',
-    portal: true,
     async run({ id: jobId, empresaId, ambiente, args }, faena) {
       const titular = { empresaId, ambiente }
       if (sql.next.get(jobId)) {

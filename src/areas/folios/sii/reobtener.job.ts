@@ -32,7 +32,6 @@ export const reobtenerJob = (deps: Deps) =>
   deps.trabajos.define<ArgsReobtencion>({
     tipo: REOBTENER,
     operacion: 'reobtencion_folios',
-    portal: true,
     async run({ empresaId, ambiente, args }, faena) {
       const { accesoOf, clock, emisorOf, folios, audit } = deps
       const { tipo_dte: tipoDte, desde, hasta } = args

@@ -213,7 +213,6 @@ export function solicitarJob(deps: SolicitarDeps) {
   return trabajos.define<ArgsSolicitud>({
     tipo: SOLICITAR,
     operacion: 'solicitud_folios',
-    portal: true,
     async run({ id, empresaId, ambiente, args }, faena) {
       const titular = { empresaId, ambiente }
       const own = {

@@ -63,7 +63,6 @@ export function createSync(deps: SyncDeps) {
   const kind = trabajos.define<Args>({
     tipo: TIPO_SYNC,
     operacion: 'rcv',
-    portal: true,
     async run({ id, empresaId, ambiente, args }, faena) {
       const { periodo, tipos, completa, inicio } = args
       const mes = mesOf({ empresaId, ambiente }, periodo)

@@ -1,0 +1,61 @@
+// How many jobs stand still before the portal (sii §11.5): for a page of the SII, for a person's pace, or for their turn.
+
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Titular } from '../../domain/titular'
+import { TRABAJOS_PORTAL } from '../../domain/trabajos'
+import type { Db } from '../../store/store'
+import { certificado, empresa } from '../../store/tables/empresa'
+import { job } from '../../store/tables/job'
+import { portalClave } from '../../store/tables/portal'
+
+function count(db: Db, now: Date, whose: SQL | undefined): number {
+  const toldLater = and(
+    eq(job.estado, 'pending'),
+    gt(job.runAt, now.getTime()),
+    sql`${job.error} ->> '$.code' IN ('RATE_LIMIT', 'SII_UNAVAILABLE')`,
+  )
+  const standing = and(
+    eq(job.estado, 'processing'),
+    sql`${job.progreso} ->> '$.espera.hasta' > ${now.toISOString()}`,
+  )
+  return db
+    .select({ jobs: sql<number>`count(*)` })
+    .from(job)
+    .innerJoin(empresa, eq(empresa.id, job.empresaId))
+    .where(
+      and(
+        ne(job.estado, 'completed'),
+        inArray(job.kind, [...TRABAJOS_PORTAL]),
+        or(toldLater, standing),
+        whose,
+      ),
+    )
+    .get()!.jobs
+}
+
+export const waitingOfCompany = (db: Db, now: Date, { empresaId, ambiente }: Titular): number =>
+  count(db, now, and(eq(job.empresaId, empresaId), eq(job.ambiente, ambiente)))
+
+/** Of all companies for which a person goes in, of one account alone where one is given; `rut` null: whoever goes in. */
+export function waitingOfPerson(
+  db: Db,
+  now: Date,
+  { rut, cuentaId, ambito }: { rut: string | null; cuentaId: string | null; ambito: string },
+): number {
+  const goesIn =
+    rut === null
+      ? undefined
+      : sql`(${job.empresaId} IN (SELECT ${certificado.empresaId} FROM ${certificado} WHERE ${certificado.rutTitular} = ${rut})
+        OR ${job.empresaId} IN (SELECT ${portalClave.empresaId} FROM ${portalClave} WHERE ${portalClave.rut} = ${rut}))`
+  const isReal = ambito === 'sii'
+  const account = cuentaId ?? (isReal ? null : ambito.slice('simulacion:'.length))
+  return count(
+    db,
+    now,
+    and(
+      isReal ? ne(job.ambiente, 'simulacion') : eq(job.ambiente, 'simulacion'),
+      account === null ? undefined : eq(empresa.cuentaId, account),
+      goesIn,
+    ),
+  )
+}
