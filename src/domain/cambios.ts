@@ -28,6 +28,9 @@ export const CAMBIOS: readonly Version[] = [
         'Lo que se copia de una lista del panel sale como lo escribe el SII (12345678-9, AAAA-MM-DD, cifras sin puntos), y «Copiar filas» lleva la tabla a una planilla.',
       ),
       corregido(
+        'Un campo que viene dos veces, en un objeto JSON o en un formulario, es 422 (regla repetido) con su ruta: antes valía el último y el primero (otro CAF, otro archivo, otro detalle) se perdía sin aviso.',
+      ),
+      corregido(
         'En Firefox los PDF del panel se dibujan sin errores de la política de seguridad, /docs y las demás páginas tampoco los dan por su icono, y la vista previa de lo que se emite queda a la vista al pedirla, al lado de los totales y no debajo de ellos.',
       ),
       corregido(

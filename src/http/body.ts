@@ -2,7 +2,7 @@
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
 import { LARGE, nextTurn, ownTurn, type Pause, pauses } from '../base/turn'
-import { AppError } from '../domain/errors'
+import { AppError, faultsError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
 import { cutFile } from './file-of-json'
 import { isBase64 } from './formats'
@@ -122,13 +122,14 @@ async function readJson(bytes: Uint8Array, pause: Pause): Promise<unknown> {
     throw new AppError('INVALID_JSON', 'El cuerpo no está en UTF-8', { cause })
   }
   await pause()
-  await checkShape(text, pause)
+  const repeated = await checkShape(text, pause)
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch (cause) {
     throw new AppError('INVALID_JSON', 'El cuerpo no es JSON: revise comas, comillas y llaves', { cause })
   }
+  if (repeated.length) throw faultsError(repeated)
   // Of a megabyte each step takes some ten milliseconds; the others have their turn between two of them.
   await pause()
   await checkExactNumbers(text, pause)

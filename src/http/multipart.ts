@@ -43,10 +43,19 @@ export async function readMultipart(
   await pause()
   const body: Record<string, unknown> = {}
   const faults: Fault[] = []
+  const seen = new Set<string>()
   for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
     const file = files[name]
     // Also under the name of the twin, where a text would be base64: a form has files for that.
     const wanted = file ? name : Object.keys(files).find((one) => files[one] === name)
+    // Kept would be the last alone, and the others lost without a word.
+    if (seen.has(name)) {
+      const mensaje = `${name} viene más de una vez; va ${file ? 'un archivo' : 'uno solo'} por envío`
+      if (!faults.some(({ campo, regla }) => campo === name && regla === 'repetido'))
+        faults.push({ campo: name, regla: 'repetido', mensaje })
+      continue
+    }
+    seen.add(name)
     if (wanted && typeof value === 'string')
       faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name, wanted) })
     else if (file && value instanceof Blob && !value.size)

@@ -41,6 +41,22 @@ describe('every operation that needs a body', () => {
     expect(others).toEqual([])
   })
 
+  test('refuses a field that comes twice in one object, each with its path, for the first would be lost', async () => {
+    for (const operation of operations) {
+      const twice =
+        '{"a":[{"b":1},{"c":"x,\\"y","d":{"e":1},"\\u0063":2,"c":3}],"f":[1,{},[2]],"g":{"a":1},"a":[]}'
+      const { status, body } = await send(operation, twice)
+      expect([operation.name, status, body.code]).toEqual([operation.name, 422, 'VALIDATION_ERROR'])
+      expect(body.detalles).toEqual(
+        ['a[1].c', 'a'].map((campo) => ({
+          campo,
+          regla: 'repetido',
+          mensaje: `${campo} viene más de una vez en el mismo objeto`,
+        })),
+      )
+    }
+  })
+
   test('refuses a number that JSON cannot carry, with its path, wherever it stands', async () => {
     for (const operation of operations) {
       for (const number of ['1e400', '-1E+999', '12345678901234567', '0.12345678901234567', '1e-400']) {
@@ -203,6 +219,26 @@ describe('a body is looked at before it is read whole', () => {
       const mensaje = `${campo} debe ser un archivo y llegó un texto; con curl, -F archivo=@RUTA`
       expect([answer.status, answer.body.detalles]).toEqual([422, [{ campo, regla: 'tipo', mensaje }]])
     }
+  })
+
+  test('a form has each of its parts once: of two files the first would be lost', async () => {
+    const body = new FormData()
+    for (const folio of ['2', '4']) body.append('siguiente', folio)
+    for (const n of [1, 2, 3]) body.append('archivo', new Blob([`<AUTORIZACION>${n}`]), `caf-${n}.xml`)
+    const answer = await app.request('POST', '/v1/dte/folios', { headers: app.tenant.session, body })
+    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(answer.body.detalles).toEqual([
+      {
+        campo: 'siguiente',
+        regla: 'repetido',
+        mensaje: 'siguiente viene más de una vez; va uno solo por envío',
+      },
+      {
+        campo: 'archivo',
+        regla: 'repetido',
+        mensaje: 'archivo viene más de una vez; va un archivo por envío',
+      },
+    ])
   })
 
   test('a form has no more parts than a hundred, whichever they are', async () => {
