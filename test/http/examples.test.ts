@@ -586,6 +586,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/rcv/{periodo}/vinculaciones': mes,
   'GET /v1/rcv/{periodo}/nc-pendientes': mes,
   'GET /v1/rcv/vinculaciones': () => ({ query: '?rut=77123456-9&tipo_dte=33&folio=1042' }),
+  'GET /v1/rcv/emitidos-fuera': () => ({ query: '?q=77123456-9' }),
   'POST /v1/rcv/vinculacion': sinVinculo,
   'DELETE /v1/rcv/vinculacion/{id}': async () => {
     await sinVinculo()

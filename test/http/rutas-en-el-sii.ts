@@ -34,6 +34,7 @@ export const RUTAS: Ruta[] = [
   ['POST /v1/rcv/:periodo/sync', 'rcv:sincronizar', 'rcv', 'J', [200, 202]],
   ['GET /v1/rcv', 'rcv:leer', null, 'L', [200]],
   ['GET /v1/rcv/:periodo', 'rcv:leer', null, 'L', [200]],
+  ['GET /v1/rcv/emitidos-fuera', 'rcv:leer', null, 'L', [200]],
   ['GET /v1/rcv/:periodo/cambios', 'rcv:leer', null, 'L', [200]],
   ['POST /v1/rcv/:periodo/importar', 'rcv:sincronizar', null, 'L', [201]],
   ['GET /v1/rcv/:periodo/vinculaciones', 'rcv:leer', null, 'L', [200]],

@@ -1,4 +1,4 @@
-// GET /v1/rcv/emitidos-fuera: what a note may be about though it was issued elsewhere (http §26; issue 24 §8).
+// GET /v1/rcv/emitidos-fuera: what a note may be about though it was issued elsewhere (http §26).
 
 import { beforeAll, expect, test } from 'bun:test'
 import { emit, nota } from '../../support/emision'

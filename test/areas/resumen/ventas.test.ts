@@ -1,4 +1,4 @@
-// The month's sales, which are one figure wherever it stands (http §21; issue 24 §8): a month that holds every kind of document.
+// The month's sales, which are one figure wherever it stands (http §21): a month that holds every kind of document.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { TIPOS } from '../../../src/domain/dte/tipos'

@@ -1,4 +1,4 @@
-// No page is wider than the window, on a telephone as on a desk, and nothing but the page itself scrolls down (dashboard §15; issue 24 §8).
+// No page is wider than the window, on a telephone as on a desk, and nothing but the page itself scrolls down (dashboard §15).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
