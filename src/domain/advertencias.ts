@@ -37,6 +37,8 @@ export const ADVERTENCIAS = {
   OLD_CAF: 'los folios se autorizaron hace tiempo',
   PENDING_DOCUMENTS: 'hay compras que esperan su aceptación y no dan crédito todavía',
   PARTIAL_PERIOD: 'el período del registro no se leyó entero',
+  ISSUED_NOT_REGISTERED:
+    'hay documentos emitidos aquí que el registro leído no tiene: no están en los códigos del formulario 29',
   COMMON_USE_NOT_INCLUDED: 'el IVA de uso común no está sumado al crédito',
   F29_NOT_PLACED: 'un monto del registro no tiene línea conocida en el formulario 29: no está sumado',
   F29_NOT_DECLARED: 'un monto del registro no se declara en el formulario 29',

@@ -48,6 +48,15 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'El límite de solicitudes cuenta también una por cada mil líneas de los documentos de un lote, si son más de lo que ya contaban sus bytes o sus documentos.',
       ),
+      agregado(
+        'GET /v1/rcv/:periodo/f29 advierte de lo emitido aquí que el registro leído no tiene (ISSUED_NOT_REGISTERED): por tipo, cuántos, su monto, su IVA y lo retenido en facturas de compra propias. No se suma a ningún código. La cuadratura pone con las compras las notas sobre facturas de compra propias.',
+      ),
+      corregido(
+        'Un «Tipo Compra» o «Tipo Venta» se lee por las glosas y los números del SII, en singular o plural, con o sin acentos (Supermercado, Bien raíz); el que el SII no nombra, o vacío, se toma como del giro y ahora el F29 lo advierte con su monto (F29_NOT_PLACED).',
+      ),
+      cambiado(
+        'Las advertencias del F29 dicen con monto también iva, y PENDING_DOCUMENTS cuánto suman las compras que esperan; una fila sin código dice por qué en nota. En el CSV del paquete del mes hay una columna más, nota, y un aviso lleva su monto en neto y su IVA en iva. /docs dice de cada columna del registro a qué códigos llega.',
+      ),
       cambiado(
         'GET /v1/rcv/:periodo/f29 dice con F29_NOT_COMPUTED lo que el registro no basta para calcular, con su monto y su código: lo imputable de bebidas (576, 33, 149, 85, 754), el diésel (127, 544), el 817 de las liquidaciones emitidas y la proporción del IVA de uso común, con el código en que va.',
       ),

@@ -83,7 +83,7 @@ type F29 = Awaited<ReturnType<Rcv['f29']>>
 
 function f29Lines(f29: F29): Celda[][] {
   const rows = PARTES.flatMap((parte) =>
-    f29[parte].map(({ concepto, codigos, documentos, neto, iva }) => [
+    f29[parte].map(({ concepto, codigos, documentos, neto, iva, nota }) => [
       parte,
       concepto,
       codigos?.cantidad ?? null,
@@ -91,21 +91,23 @@ function f29Lines(f29: F29): Celda[][] {
       documentos,
       neto,
       iva,
+      nota ?? null,
     ]),
   )
   return [
-    ['parte', 'concepto', 'codigo_cantidad', 'codigo_monto', 'documentos', 'neto', 'iva'],
+    ['parte', 'concepto', 'codigo_cantidad', 'codigo_monto', 'documentos', 'neto', 'iva', 'nota'],
     ...rows,
-    ...Object.entries(f29.totales).map(([name, iva]) => ['total', name, null, null, null, null, iva]),
-    ...f29.formulario.map(({ codigo, valor }) => ['formulario', null, null, codigo, null, null, valor]),
-    ...f29.advertencias.map(({ mensaje, documentos, monto }) => [
+    ...Object.entries(f29.totales).map(([name, iva]) => ['total', name, null, null, null, null, iva, null]),
+    ...f29.formulario.map(({ codigo, valor }) => ['formulario', null, null, codigo, null, null, valor, null]),
+    ...f29.advertencias.map(({ code, mensaje, documentos, monto, iva }) => [
       'aviso',
       mensaje,
       null,
       null,
       documentos ?? null,
-      null,
       monto ?? null,
+      iva ?? null,
+      code,
     ]),
   ]
 }

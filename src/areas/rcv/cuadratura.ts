@@ -2,15 +2,26 @@
 // event loop.
 
 import { pauses } from '../../base/turn'
-import { filaConPapel } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
 import { diasOf } from '../../domain/rcv/periodo'
-import { detalleOf } from '../../domain/rcv/tipos'
+import { detalleOf, isFacturaCompra } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
-import { type CruceRow, prepareCuadratura, type SinRegistroRow } from './cuadratura/statements'
+import {
+  type CruceRow,
+  type EmitidoSinRegistroRow,
+  prepareCuadratura,
+  type SinRegistroRow,
+} from './cuadratura/statements'
 import { classOf, type Diferencia, montoAqui } from './cuadratura-clases'
 import type { Periodos, Sincronizacion } from './tramos'
+
+/** One's own 46, and notes over it, stand in the purchases. */
+export const isCompraPropia = ({
+  tipo_dte,
+  sobre_compra,
+}: Pick<EmitidoSinRegistroRow, 'tipo_dte' | 'sobre_compra'>): boolean =>
+  sobre_compra === 1 || isFacturaCompra(tipo_dte)
 
 export type Cuadratura = ReturnType<typeof createCuadratura>
 
@@ -103,8 +114,7 @@ export function createCuadratura(
       for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
         for (const row of sql.sinRegistro.all({ ...dueno, fecha })) {
           if (conOtroRut.has(row.id)) continue
-          // One's own 46 stands in the purchases.
-          const compra = filaConPapel(row.tipo_dte)?.delComprador ?? false
+          const compra = isCompraPropia(row)
           if (read(compra ? 'compra' : 'venta')) lacks(row, compra ? 'compras' : 'ventas', false)
         }
         if (read('compra'))

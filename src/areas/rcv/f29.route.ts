@@ -1,6 +1,7 @@
 // GET /v1/rcv/:periodo/f29: what the register comes to in the monthly return.
 
 import { Type } from '@sinclair/typebox'
+import { COLUMNAS_F29 } from '../../domain/rcv/f29-resumen'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
@@ -24,6 +25,12 @@ const Fila = Exact({
       },
       { description: 'Del formulario; null de lo que se informa y no tiene línea propia.' },
     ),
+  ),
+  nota: Type.Optional(
+    Type.String({
+      description: 'Por qué la fila no tiene código.',
+      examples: ['sin código: el impuesto que no da crédito es costo o gasto, y ninguna línea lo pide'],
+    }),
   ),
   documentos: n,
   neto: Type.Integer({
@@ -75,8 +82,12 @@ const F29 = Exact({
       mensaje: Type.String(),
       documentos: Type.Optional(Type.Integer({ examples: [17] })),
       monto: Type.Optional(
-        Type.Integer({ description: 'Pesos que no se ubicaron, o que no se declaran.', examples: [19_000] }),
+        Type.Integer({
+          description: 'Los pesos de que se advierte: sin ubicar, sin declarar, o que faltan.',
+          examples: [119_000],
+        }),
       ),
+      iva: Type.Optional(Type.Integer({ description: 'Lo que de `monto` es IVA.', examples: [19_000] })),
     }),
   ),
 })
@@ -96,8 +107,7 @@ export const f29Route = ({ credential, clock, rcv }: RcvDeps) =>
       detail: {
         tags: ['RCV'],
         summary: 'Lo que el registro suma para el formulario 29',
-        description:
-          'Información para quien declara; nada se presenta desde aquí. De las compras cuenta lo que está en REGISTRO.',
+        description: `Información para quien declara; nada se presenta desde aquí. De las compras cuenta lo que está en REGISTRO. Lo emitido aquí que el registro leído no tiene se advierte con su monto (\`ISSUED_NOT_REGISTERED\`) y no se suma: manda el registro.\n\n${COLUMNAS_F29}\n\nLa tabla entera, con la clase de cada documento y la línea con su cantidad, está en src/domain/rcv/README.md §6.`,
         'x-errores': ['PERIOD_NOT_SYNCED'],
       },
     },

@@ -5,15 +5,16 @@ import { and, between, count, eq, inArray, sql } from 'drizzle-orm'
 import { pauses } from '../../base/turn'
 import { VIGENTES } from '../../domain/bte/boleta'
 import { montoEscrito } from '../../domain/cifras'
-import type { Advertencia } from '../../domain/errors'
 import { type AvisoF29, codigosOf, createF29 as createSuma, type FilaF29 } from '../../domain/rcv/f29'
 import { LINEAS } from '../../domain/rcv/f29-lineas'
 import type { DocumentoF29 } from '../../domain/rcv/f29-valores'
 import { diasOf } from '../../domain/rcv/periodo'
+import { isFacturaCompra, isSobreFacturaCompra, signoOf } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { bte } from '../../store/tables/bte'
 import type { Cuadratura } from './cuadratura'
+import { type AdvertenciaF29, createEmitidosSinRegistro } from './f29-emitidos'
 import type { Documento, Lista } from './lista'
 import type { Periodos, Sincronizacion, Total } from './tramos'
 
@@ -22,15 +23,18 @@ const PAGINA = 250
 
 export function createF29({
   lista,
-  cuadratura: { sql: statements },
+  cuadratura,
   periodos,
   db,
 }: {
   lista: Lista
   cuadratura: Cuadratura
-  periodos: Pick<Periodos, 'sumados'>
+  periodos: Pick<Periodos, 'sumados' | 'resumen'>
   db: Db
 }) {
+  const statements = cuadratura.sql
+  const emitidosSinRegistro = createEmitidosSinRegistro(cuadratura)
+
   /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
   async function* declared(quien: Titular, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
@@ -50,10 +54,14 @@ export function createF29({
     const { periodo } = sync
     const suma = createSuma()
     const known = new Set<number>()
+    const ausentes = await emitidosSinRegistro(quien, periodo)
     for await (const rows of declared(quien, periodo))
       for (const row of rows) {
         suma.add(row)
-        if (row.lado === 'venta') known.add(row.tipoDte)
+        if (row.lado !== 'venta') continue
+        known.add(row.tipoDte)
+        if (!isFacturaCompra(row.tipoDte) && !isSobreFacturaCompra(row.datos))
+          ausentes.isThere(row.tipoDte, row.folio)
       }
     const sumados = periodos.sumados(quien, periodo)
     const propias = statements.boletas
@@ -77,12 +85,11 @@ export function createF29({
     for (const one of sumados?.map(toSumado) ?? emitidas) suma.add(one)
     const { avisos, ...computed } = suma.result()
     const f29 = { ...computed, retenciones: [...computed.retenciones, ...bteOf(db, quien, periodo)] }
-    const pendientes =
-      sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
+    const pendientes = pendientesOf(periodos.resumen(quien, periodo))
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
     const parcial = sync.estado !== 'sincronizado'
     const advertencias = [
-      ...warningsOf({ pendientes, parcial, avisos }),
+      ...warningsOf({ pendientes, parcial, avisos, emitidos: ausentes.advertencias() }),
       ...(sumados ? boletasApart(propias, sumados) : []),
     ]
     return { periodo, base, ...f29, formulario: codigosOf(f29), advertencias }
@@ -122,33 +129,49 @@ const toSumado = (one: Total): DocumentoF29 => ({
 
 /** Boletas issued here that the SII's sums do not have, or not all of: a summary of the middle of the month is soon old. */
 function boletasApart(
-  propias: readonly { tipo_dte: number; documentos: number; monto_total: number }[],
+  propias: readonly { tipo_dte: number; documentos: number; monto_iva: number; monto_total: number }[],
   sumados: readonly Total[],
 ): AdvertenciaF29[] {
-  return propias.flatMap(({ tipo_dte, documentos, monto_total }) => {
+  return propias.flatMap(({ tipo_dte, documentos, monto_iva, monto_total }) => {
     const sii = sumados.find(({ lado, tipoDte }) => lado === 'venta' && tipoDte === tipo_dte)
     if (sii?.documentos === documentos && sii.montoTotal === monto_total) return []
     const theirs = sii ? `${sii.documentos} por ${montoEscrito(sii.montoTotal)}` : 'ninguna'
     const mensaje = `Boletas ${tipo_dte}: el registro suma ${theirs} y aquí se emitieron ${documentos} por ${montoEscrito(monto_total)}; se declaró lo del registro: tráigalo otra vez, o revise`
-    return [{ code: 'SUMMARY_DIFFERS', campo: 'debito', mensaje, documentos, monto: monto_total }]
+    return [
+      { code: 'SUMMARY_DIFFERS', campo: 'debito', mensaje, documentos, monto: monto_total, iva: monto_iva },
+    ]
   })
 }
 
-type AdvertenciaF29 = Advertencia & { documentos?: number; monto?: number }
+/** Purchases that wait, notes of credit taken off. */
+function pendientesOf(sums: readonly Montos[]): { documentos: number; monto: number; iva: number } {
+  const all = { documentos: 0, monto: 0, iva: 0 }
+  for (const one of sums) {
+    if (one.estadoContable !== 'PENDIENTE') continue
+    all.documentos += one.documentos
+    all.monto += signoOf(one.tipoDte) * one.montoTotal
+    all.iva += signoOf(one.tipoDte) * one.montoIva
+  }
+  return all
+}
+type Montos = Pick<Total, 'estadoContable' | 'tipoDte' | 'documentos' | 'montoTotal' | 'montoIva'>
 
 function warningsOf({
   pendientes,
   parcial,
+  emitidos,
   avisos,
 }: {
-  pendientes: number
+  pendientes: ReturnType<typeof pendientesOf>
   parcial: boolean
+  emitidos: readonly AdvertenciaF29[]
   avisos: readonly AvisoF29[]
 }): AdvertenciaF29[] {
   const list: AdvertenciaF29[] = []
-  if (pendientes) {
-    const mensaje = `${pendientes} compras esperan su aceptación y no están en el crédito`
-    list.push({ code: 'PENDING_DOCUMENTS', campo: 'credito', mensaje, documentos: pendientes })
+  if (pendientes.documentos) {
+    const { documentos, monto, iva } = pendientes
+    const mensaje = `${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}: ${documentos} compras esperan su aceptación y no están en el crédito`
+    list.push({ code: 'PENDING_DOCUMENTS', campo: 'credito', mensaje, ...pendientes })
   }
   if (parcial)
     list.push({
@@ -156,6 +179,7 @@ function warningsOf({
       campo: 'periodo',
       mensaje: 'Falta leer algún libro o estado del período',
     })
+  list.push(...emitidos)
   list.push(...avisos.map((one) => ({ ...one, mensaje: `${montoEscrito(one.monto)}: ${one.mensaje}` })))
   const mensaje = 'Las retenciones de boletas de honorarios recibidas no están incluidas'
   list.push({ code: 'BHE_NOT_INCLUDED', campo: 'retenciones', mensaje })

@@ -82,7 +82,9 @@ export const Fila = Exact({
   origen: OneOf(ORIGENES),
   visto_en: Type.String({ description: 'Cuándo se leyó por última vez.' }),
   ausente_desde: Nullable(Type.String({ description: 'Desde cuándo el registro ya no lo trae.' })),
-  tipo_venta: opcional('De la venta: 1 del giro, 2 activo fijo, 3 bienes raíces.'),
+  tipo_venta: opcional(
+    'De la venta: 1 del giro, 2 activo fijo, 3 bienes raíces, 4 vale de máquina registradora.',
+  ),
   tipo_venta_glosa: Type.Optional(Type.String()),
   tabacos: Type.Optional(Exact({ puros: pesos, cigarrillos: pesos, elaborados: pesos })),
   liquidacion: Type.Optional(

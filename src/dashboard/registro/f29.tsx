@@ -21,8 +21,10 @@ const COLUMNS: readonly Column<Fila>[] = [
   {
     id: 'codigos',
     title: 'Códigos del formulario',
-    cell: ({ codigos }) =>
-      codigos && (codigos.cantidad === null ? codigos.monto : `${codigos.cantidad} y ${codigos.monto}`),
+    cell: ({ codigos, nota }) => {
+      if (!codigos) return nota
+      return codigos.cantidad === null ? codigos.monto : `${codigos.cantidad} y ${codigos.monto}`
+    },
     before: 'Códigos',
   },
   {

@@ -128,5 +128,15 @@ function claseCompra(r: Rasgos): Clase<'compra'> {
   return clase ?? 'otra'
 }
 
+/** Classes in which the kind of sale or purchase counts, as they are where it says nothing. */
+const SEGUN_TIPO: Readonly<Record<Lado, ReadonlySet<Clase>>> = {
+  venta: new Set<Clase>(['factura', 'exenta', 'debito', 'debito_exento', 'credito', 'credito_exento']),
+  compra: new Set<Clase>(['giro', 'propia', 'importacion', 'debito', 'credito']),
+}
+
+/** Whether a document was taken as of the business because no list has its kind. */
+export const isSinTipo = (lado: Lado, clase: Clase, tipoTransaccion: string | null): boolean =>
+  SEGUN_TIPO[lado].has(clase) && tipoTransaccionOf(lado, tipoTransaccion) === null
+
 export const claseOf = (rasgos: Rasgos): Clase =>
   rasgos.lado === 'venta' ? claseVenta(rasgos) : claseCompra(rasgos)

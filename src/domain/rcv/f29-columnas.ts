@@ -13,7 +13,8 @@ export const DESTINOS: Readonly<Record<Lado, readonly Destino[]>> = { venta: VEN
 /** What the columns without amounts do: they choose the class, or nothing. */
 export const DECIDEN: Readonly<Record<string, string>> = {
   tipoDte: 'la clase del documento',
-  tipoTransaccion: 'activo fijo, bienes raíces y supermercados',
+  tipoTransaccion:
+    'activo fijo, bienes raíces y supermercados; la que el SII no nombra, del giro, con aviso `F29_NOT_PLACED`',
   notaSobreFacturaCompra: 'que una nota es a una factura de compra',
   liquidacionRut: 'en papel, que la liquidación es de otro y la anota el mandante',
   codigoIvaNoRec: 'nada: toda causa va a la misma línea',

@@ -21,6 +21,8 @@ export interface Linea {
   monto: 'iva' | 'neto'
   /** What it does to the total of its side. */
   signo: 1 | 0 | -1
+  /** Why it has no code. */
+  nota?: string
   fuente: Fuente
 }
 
@@ -36,9 +38,10 @@ const informa = (...args: Parameters<typeof suma>): Linea => ({ ...suma(...args)
 /** A line whose amount is net or exempt. */
 const neto = (...args: Parameters<typeof suma>): Linea => ({ ...informa(...args), monto: 'neto' })
 /** What is told beside the form. */
-const fuera = (nombre: string, fuente: Fuente): Linea => ({
+const fuera = (nombre: string, fuente: Fuente, nota: string): Linea => ({
   nombre,
   codigos: null,
+  nota,
   monto: 'iva',
   signo: 0,
   fuente,
@@ -75,9 +78,21 @@ export const LINEAS = {
     'retencion',
   ),
   'debito/liquidacion_factura': suma('Liquidaciones factura', 500, 501, 'liquidacion'),
-  'debito/notas_credito_fuera_plazo': fuera('Notas de crédito fuera de plazo', 'fueraPlazo'),
-  'debito/iva_terceros': fuera('IVA por cuenta de terceros', 'consignacion'),
-  'debito/otros_exentos': fuera('Lo exento de documentos que también llevan IVA', 'duda'),
+  'debito/notas_credito_fuera_plazo': fuera(
+    'Notas de crédito fuera de plazo',
+    'fueraPlazo',
+    'sin código: pasado el plazo no rebajan el débito, y no se declaran',
+  ),
+  'debito/iva_terceros': fuera(
+    'IVA por cuenta de terceros',
+    'consignacion',
+    'sin código: es del mandante por quien se vendió, y lo declara él',
+  ),
+  'debito/otros_exentos': fuera(
+    'Lo exento de documentos que también llevan IVA',
+    'duda',
+    'sin código: ninguna fuente dice si va con las ventas exentas (142): decídalo quien declara',
+  ),
 
   'credito/no_recuperable': neto('Internas afectas sin derecho a crédito', 564, 521, 'sinCredito'),
   'credito/no_recuperable_importaciones': neto(
@@ -102,10 +117,26 @@ export const LINEAS = {
     553,
     'importacion',
   ),
-  'credito/otros_exentos': fuera('Lo exento de documentos que también llevan IVA', 'duda'),
-  'credito/uso_comun': fuera('IVA de uso común', 'proporcion'),
-  'credito/impuesto_sin_credito': fuera('Impuesto sin derecho a crédito', 'esquema'),
-  'credito/tabacos': fuera('Impuesto a los tabacos', 'esquema'),
+  'credito/otros_exentos': fuera(
+    'Lo exento de documentos que también llevan IVA',
+    'duda',
+    'sin código: ninguna fuente dice si va con las compras exentas (562): decídalo quien declara',
+  ),
+  'credito/uso_comun': fuera(
+    'IVA de uso común',
+    'proporcion',
+    'sin código propio: su proporción se suma al código que dice el aviso, y el registro no la sabe',
+  ),
+  'credito/impuesto_sin_credito': fuera(
+    'Impuesto sin derecho a crédito',
+    'esquema',
+    'sin código: el impuesto que no da crédito es costo o gasto, y ninguna línea lo pide',
+  ),
+  'credito/tabacos': fuera(
+    'Impuesto a los tabacos',
+    'esquema',
+    'sin código: lo entera quien fabrica o importa, y a quien compra no le da crédito',
+  ),
 
   'retenciones/iva_retenido': suma('IVA retenido, total', null, 39, 'agente'),
   'retenciones/iva_retenido_parcial': suma('IVA retenido, parcial', null, 554, 'agente'),

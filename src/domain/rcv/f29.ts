@@ -3,10 +3,11 @@
 import type { CodigoAdvertencia } from '../advertencias'
 import { montoEscrito } from '../cifras'
 import { impuesto } from '../dte/impuestos'
-import { lineaOf } from './f29-clases'
+import type { Lado } from './columnas'
+import { isSinTipo, lineaOf } from './f29-clases'
 import { DESTINOS_DE } from './f29-columnas'
 import type { Destino } from './f29-destino'
-import { lugarOf } from './f29-impuestos'
+import { isRetencion, lugarOf } from './f29-impuestos'
 import {
   type ClaveLinea,
   type Codigos,
@@ -22,6 +23,8 @@ import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
 export interface FilaF29 {
   concepto: string
   codigos: Codigos | null
+  /** Why it has no code. */
+  nota?: string
   documentos: number
   neto: number
   iva: number
@@ -33,6 +36,8 @@ export interface AvisoF29 {
   mensaje: string
   documentos: number
   monto: number
+  /** What of the amount is VAT. */
+  iva: number
 }
 
 export interface F29 extends Record<Parte, FilaF29[]> {
@@ -78,6 +83,22 @@ const GRAVADAS: readonly ClaveLinea[] = [
 ]
 const EXENTAS: readonly ClaveLinea[] = ['debito/exentas', 'debito/otros_exentos']
 
+/** Columns whose amount is VAT. */
+const isIva = (columna: string): boolean => /^iva|Iva$|^retenido|^diferenciaRetencion$/.test(columna)
+
+/** As much of a stranger's word as a warning repeats. */
+const DICHO_MAX = 40
+
+/** Of a document whose kind no list has; the first such word stands for the others. */
+function sinTipo(lado: Lado, glosa: string | null): NonNullable<Destino['aviso']> {
+  const columna = lado === 'venta' ? '«Tipo Venta»' : '«Tipo Compra»'
+  const como = 'se tomó como del giro: si es activo fijo, bien raíz u otro, va en otros códigos'
+  const mensaje = glosa?.trim()
+    ? `${columna} con palabras que el SII no tiene, como «${glosa.slice(0, DICHO_MAX)}»; ${como}`
+    : `${columna} vacío; ${como}`
+  return { code: 'F29_NOT_PLACED', mensaje }
+}
+
 /** A note of credit of which all the VAT is out of time. */
 const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =>
   !!netoFueraPlazo && ivaFueraPlazo === montoIva
@@ -97,13 +118,18 @@ export function createF29() {
     }
   }
 
-  function warn({ code, mensaje }: NonNullable<Destino['aviso']>, campo: string, n: number, monto: number) {
-    const key = `${code}/${campo}/${mensaje}`
+  function warn(
+    { code, mensaje }: NonNullable<Destino['aviso']>,
+    { campo, documentos, monto, iva }: Pick<AvisoF29, 'campo' | 'documentos' | 'monto' | 'iva'>,
+    cual = mensaje,
+  ): void {
+    const key = `${code}/${campo}/${cual}`
     const aviso = avisos.get(key)
-    if (!aviso) avisos.set(key, { code, campo, mensaje, documentos: n, monto })
+    if (!aviso) avisos.set(key, { code, campo, mensaje, documentos, monto, iva })
     else {
-      aviso.documentos += n
+      aviso.documentos += documentos
       aviso.monto += monto
+      aviso.iva += iva
     }
   }
 
@@ -124,7 +150,9 @@ export function createF29() {
         for (const { linea, como, signo, aviso } of destinos) {
           if (linea !== null) put(linea === 'casa' ? casa! : linea, como, signo * value)
           // Of what is told on a line, what the line comes to.
-          if (aviso) warn(aviso, `${lado}.${columna}`, documentos, linea === null ? value : signo * value)
+          if (!aviso) continue
+          const monto = linea === null ? value : signo * value
+          warn(aviso, { campo: `${lado}.${columna}`, documentos, monto, iva: isIva(columna) ? monto : 0 })
         }
       }
       // A note that is not declared brings nothing else either.
@@ -133,12 +161,22 @@ export function createF29() {
       for (const { codigo, valor } of d.datos.otrosImpuestos ?? []) {
         if (!valor) continue
         const lugar = lugarOf(lado, clase, codigo, sobreCompra)
-        if (late) warn(TARDIOS, `${lado}.${OTRO}`, documentos, valor)
+        const told = (monto: number) => {
+          const iva = codigo !== null && isRetencion(codigo) ? monto : 0
+          return { campo: `${lado}.${OTRO}`, documentos, monto, iva }
+        }
+        if (late) warn(TARDIOS, told(valor))
         else if (lugar !== 'nada') {
           const { linea, signo, aviso } = lugar
           if (linea) put(linea, 'iva', signo * valor)
-          if (aviso || !linea) warn(otroAviso(codigo, aviso), `${lado}.${OTRO}`, documentos, signo * valor)
+          if (aviso || !linea) warn(otroAviso(codigo, aviso), told(signo * valor))
         }
+      }
+      if (isSinTipo(lado, clase, d.tipoTransaccion)) {
+        const said = d.tipoTransaccion?.trim() ? 'desconocido' : 'vacio'
+        const iva = (d.montoIva ?? 0) + (d.ivaNoRecuperable ?? 0) + (d.ivaUsoComun ?? 0)
+        const of = { campo: `${lado}.tipoTransaccion`, documentos, monto: d.montoTotal, iva }
+        warn(sinTipo(lado, d.tipoTransaccion), of, said)
       }
       // A document of nothing is counted all the same; one whose line was emptied is not.
       if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
@@ -158,8 +196,8 @@ function resultOf(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): Omit<F29, 'avisos'>
     const cuenta = cuentas.get(clave)
     if (!cuenta || cuenta.documentos <= 0) continue
     const [parte, concepto] = clave.split('/') as [Parte, string]
-    const { codigos, signo } = LINEAS[clave]
-    partes[parte].push({ concepto, codigos, ...cuenta })
+    const { codigos, nota, signo }: Linea = LINEAS[clave]
+    partes[parte].push({ concepto, codigos, ...(nota && { nota }), ...cuenta })
     totals[parte] += signo * cuenta.iva
   }
   const { debito, credito } = totals
@@ -183,9 +221,18 @@ function ventasDelMes(cuentas: ReadonlyMap<ClaveLinea, Cuenta>): AvisoF29[] {
       mensaje: `ventas netas del giro en el mes: ${parts}; la proporción del IVA de uso común las acumula con las de los meses anteriores del año, que este mes no dice`,
       documentos: 0,
       monto: gravadas + exportacion + exentas,
+      iva: 0,
     },
   ]
 }
+
+/** Codes whose amount is VAT. */
+const DE_IVA: ReadonlySet<number> = new Set(
+  LINEAS_EN_ORDEN.flatMap((clave) => {
+    const { codigos, monto }: Linea = LINEAS[clave]
+    return codigos && monto === 'iva' && !clave.startsWith('otros/') ? [codigos.monto] : []
+  }),
+)
 
 /** The form takes no sign: what notes bring below zero is told, for a person to declare. */
 const bajoCero = (f29: Pick<F29, Parte>): AvisoF29[] =>
@@ -197,6 +244,7 @@ const bajoCero = (f29: Pick<F29, Parte>): AvisoF29[] =>
       mensaje: `las notas de crédito son más que los documentos del mes: el código ${codigo} no admite signo y quedó sin valor`,
       documentos: 0,
       monto: valor,
+      iva: DE_IVA.has(codigo) ? valor : 0,
     }))
 
 /** What stands in each code of the form, ascending: lines that share one are added. */

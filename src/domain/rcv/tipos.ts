@@ -1,6 +1,7 @@
 // The document types that a register knows (domain/rcv §4): whether they take away, and how the register has them.
 
 import { filaConPapel, GUIA } from '../dte/tipos'
+import { foldText } from '../texto'
 
 /** How the register has a type: each document with its data, by its XML or typed in by hand, or one sum a month. */
 export const DETALLES = {
@@ -80,24 +81,50 @@ export const NOTAS_CREDITO: readonly number[] = TIPOS_RCV.filter(({ nota }) => n
   ({ codigo }) => codigo,
 )
 
-/** Words of the page for the kind of purchase, by its number. */
-const TIPOS_COMPRA = [
-  'Del Giro',
-  'Supermercados',
-  'Bienes Raíces',
-  'Activo Fijo',
-  'IVA Uso Común',
-  'IVA no Recuperable',
-  'No Corresp. Incluir',
-]
-const TIPOS_VENTA = ['Del Giro', 'Activo Fijo', 'Bienes Raíces']
+/**
+ * Kinds of purchase and of sale by their number, each by the words of the page, of the *Formato DTE* and of its lists, and as people
+ * write them. Accents, capitals, plurals and the small words between do not count.
+ */
+const TIPOS_TRANSACCION: Readonly<Record<'compra' | 'venta', readonly (readonly string[])[]>> = {
+  compra: [
+    ['Giro'],
+    ['Supermercados'],
+    ['Bienes Raíces', 'Bienes inmuebles', 'Inmuebles'],
+    ['Activo Fijo', 'Bienes activo fijo'],
+    ['IVA Uso Común'],
+    ['IVA no Recuperable', 'Sin derecho a crédito', 'Sin derecho a crédito fiscal'],
+    ['No Corresp. Incluir', 'No corresponde incluir', 'No incluir'],
+  ],
+  venta: [
+    ['Giro'],
+    ['Activo Fijo', 'Bienes activo fijo'],
+    ['Bienes Raíces', 'Bienes inmuebles', 'Inmuebles'],
+    // Of the schema alone: a note of credit over a voucher of a cash register.
+    ['NCE por vale de máquina registradora', 'Vale de máquina registradora'],
+  ],
+}
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Words that make no kind another. */
+const MENORES =
+  /^(?:de|del|la|las|el|los|a|en|o|u|y|con|iva|compras?|ventas?|adquisicion(?:es)?|similar(?:es)?|comercios?)$/
 
-const numberIn = (words: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(words.map((text, i) => [fold(text), i + 1]))
-const NUMEROS = { compra: numberIn(TIPOS_COMPRA), venta: numberIn(TIPOS_VENTA) }
+/** The words of a kind that count, each in the singular. */
+const nucleo = (text: string): string =>
+  (foldText(text).match(/[a-z0-9]+/g) ?? [])
+    .filter((word) => !MENORES.test(word))
+    .map((word) => word.replace(/^raices$/, 'raiz').replace(/(?<=n)es$|(?<=[aeou])s$/, ''))
+    .join(' ')
 
-/** The number of a kind of purchase or sale, null for words that the page did not have when this was written. */
-export const tipoTransaccionOf = (lado: 'compra' | 'venta', glosa: string | null): number | null =>
-  glosa === null ? null : (NUMEROS[lado].get(fold(glosa)) ?? null)
+const numberIn = (kinds: readonly (readonly string[])[]): ReadonlyMap<string, number> =>
+  new Map(kinds.flatMap((words, i) => [String(i + 1), ...words.map(nucleo)].map((word) => [word, i + 1])))
+const NUMEROS = { compra: numberIn(TIPOS_TRANSACCION.compra), venta: numberIn(TIPOS_TRANSACCION.venta) }
+
+/** The number of a kind of purchase or sale; null for words that no list of the SII has, and for none. */
+export function tipoTransaccionOf(lado: 'compra' | 'venta', glosa: string | null): number | null {
+  const words = nucleo(glosa ?? '')
+  const [, number, name] = /^0?(\d)(?: 0)?(?: (.+))?$/.exec(words) ?? []
+  if (number === undefined) return NUMEROS[lado].get(words) ?? null
+  const found = NUMEROS[lado].get(number) ?? null
+  // A number and its name must say the same.
+  return name === undefined || NUMEROS[lado].get(name) === found ? found : null
+}

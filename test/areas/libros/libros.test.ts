@@ -229,8 +229,12 @@ describe('the month for the accountant', () => {
     const f29 = lines('f29-202611.csv')
     expect(f29[0]).toMatch(/^Registro de compras y ventas leído el 20-11-2026 .*, falta leer algún libro/)
     const { totales } = (await app.get('/v1/rcv/202611/f29')).body.data
-    expect(f29).toContain(`total;diferencia;;;;;${totales.diferencia}`)
+    expect(f29).toContain(`total;diferencia;;;;;${totales.diferencia};`)
     expect(f29.some((line) => line.startsWith('debito;facturas;503;502;1;'))).toBe(true)
+    expect(f29).toContain(
+      'credito;tabacos;;;1;0;1200;sin código: lo entera quien fabrica o importa, y a quien compra no le da crédito',
+    )
+    expect(f29.find((line) => line.endsWith(';PENDING_DOCUMENTS'))).toContain(';;;2;35700;5700;')
     const cuadratura = lines('cuadratura-202611.csv')
     expect(cuadratura).toContain('compras;registro_sin_xml;;;;10;;;')
     expect(

@@ -11,6 +11,7 @@ let app: TestApp & { tenant: Tenant }
 let total: number
 const venta = (folio: number, monto: number, more: Linea = {}): Linea => ({
   'Tipo Doc': 33,
+  'Tipo Venta': 'Del Giro',
   'Rut cliente': '77123456-9',
   'Razon Social': 'X',
   Folio: folio,
@@ -236,6 +237,7 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     })
     expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
       'PARTIAL_PERIOD',
+      'ISSUED_NOT_REGISTERED',
       'BHE_NOT_INCLUDED',
     ])
   })
@@ -278,6 +280,7 @@ describe('GET /v1/rcv/:periodo/f29', () => {
       mensaje: '$19.000: IVA de notas de crédito fuera de plazo: no rebaja el débito y no se declara',
       documentos: 1,
       monto: 19_000,
+      iva: 19_000,
     })
   })
 
@@ -310,8 +313,10 @@ describe('GET /v1/rcv/:periodo/f29', () => {
     expect(data.advertencias[0]).toEqual({
       code: 'PENDING_DOCUMENTS',
       campo: 'credito',
-      mensaje: '2 compras esperan su aceptación y no están en el crédito',
+      mensaje: '$35.700, con IVA de $5.700: 2 compras esperan su aceptación y no están en el crédito',
       documentos: 2,
+      monto: 35_700,
+      iva: 5700,
     })
     expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
       'PENDING_DOCUMENTS',
@@ -355,3 +360,65 @@ test.each(['cuadratura', 'f29'])(
     expect((await app.get(`/v1/rcv/202611/${route}`, other.key)).status).toBe(404)
   },
 )
+
+describe('GET /v1/rcv/:periodo/f29, of what was issued here and the register as last read lacks', () => {
+  const detalle = [{ nombre: 'Servicio', monto: 1_000_000 }]
+  const emit = async (alone: TestApp, body: object): Promise<void> => {
+    const { status } = await alone.post('/v1/dte/emitir', factura({ detalle, ...body }))
+    expect(status).toBe(202)
+  }
+  const read = async (alone: TestApp) => (await alone.get('/v1/rcv/202611/f29')).body.data
+  const missing = (data: { advertencias: { code: string }[] }) =>
+    data.advertencias.filter(({ code }) => code === 'ISSUED_NOT_REGISTERED')
+
+  test('warns by type with count, amount and VAT, own 46 with what they withheld; no code counts it', async () => {
+    const alone = await testAppWithCompany()
+    await loadFolios(alone, alone.tenant, { 33: 3, 46: 3, 61: 3 })
+    await importar(alone, '202611', archivoDe('venta', 'REGISTRO', []))
+    await importar(alone, '202611', archivoDe('compra', 'REGISTRO', []))
+    expect(missing(await read(alone))).toEqual([])
+    await emit(alone, {})
+    await emit(alone, {})
+    await emit(alone, { tipo_dte: 46, compra: { retencion: { codigo: 15 } } })
+    await emit(alone, { tipo_dte: 46, compra: { retencion: { codigo: 15 } } })
+    await alone.settle()
+    for (const path of ['33/1', '46/1']) await alone.post(`/v1/dte/${path}/anular`, { motivo: 'Error' })
+    await alone.settle()
+    const data = await read(alone)
+    expect([data.totales, data.formulario]).toEqual([{ debito: 0, credito: 0, diferencia: 0 }, []])
+    const told = missing(data) as unknown as Record<string, unknown>[]
+    expect(told.map(({ campo, documentos, monto, iva }) => [campo, documentos, monto, iva])).toEqual([
+      ['debito', 2, 2_380_000, 380_000],
+      ['debito', 1, 1_190_000, 190_000],
+      ['credito', 2, 2_000_000, 380_000],
+      ['retenciones', 2, 380_000, 380_000],
+      ['credito', 1, 1_000_000, 190_000],
+      ['retenciones', 1, 190_000, 190_000],
+    ])
+    expect(told[0]!.mensaje).toBe(
+      '$2.380.000, con IVA de $380.000: 2 de tipo 33 (Factura electrónica) que se emitieron aquí y el registro leído no tiene; no están en el débito: tráigalo otra vez, o vea la cuadratura',
+    )
+    const { diferencias } = (await alone.get('/v1/rcv/202611/cuadratura')).body.data
+    expect(diferencias.map((one: { lado: string; tipo_dte: number }) => [one.lado, one.tipo_dte])).toEqual([
+      ['ventas', 33],
+      ['ventas', 33],
+      ['compras', 46],
+      ['compras', 46],
+      ['ventas', 61],
+      ['compras', 61],
+    ])
+  })
+
+  test('is silent of what the register has, whatever RUT it has beside it, and once more of what left it', async () => {
+    const alone = await testAppWithCompany()
+    await loadFolios(alone, alone.tenant, { 33: 3 })
+    await emit(alone, {})
+    await alone.settle()
+    const row = venta(1, 1_190_000, { 'Monto Neto': 1_000_000, 'Monto IVA': 190_000 })
+    await importar(alone, '202611', archivoDe('venta', 'REGISTRO', [{ ...row, 'Rut cliente': '66666666-6' }]))
+    const held = await read(alone)
+    expect([held.totales.debito, missing(held)]).toEqual([190_000, []])
+    await importar(alone, '202611', archivoDe('venta', 'REGISTRO', [{ ...row, Folio: 50 }]))
+    expect(missing(await read(alone))).toMatchObject([{ documentos: 1, monto: 1_190_000, iva: 190_000 }])
+  })
+})

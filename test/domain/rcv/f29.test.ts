@@ -7,6 +7,7 @@ import * as f29 from '../../../src/domain/rcv/f29'
 import { DESTINOS } from '../../../src/domain/rcv/f29-columnas'
 import { FUENTES } from '../../../src/domain/rcv/f29-fuentes'
 import { LINEAS, LINEAS_EN_ORDEN, type Linea, type Parte } from '../../../src/domain/rcv/f29-lineas'
+import { COLUMNAS_F29 } from '../../../src/domain/rcv/f29-resumen'
 import { DERIVADOS, type DocumentoF29 } from '../../../src/domain/rcv/f29-valores'
 import { README, withTablas } from './f29-tabla'
 
@@ -631,4 +632,61 @@ test('what notes bring below zero stands in no code, which takes no sign, and is
 test('a purchase of the kind that is not to be included gives no credit', () => {
   const { totales, codigo } = compute(compra(33, 19_000, { tipoTransaccion: 'No Corresp. Incluir' }))
   expect([totales.credito, codigo(520), codigo(521)]).toEqual([0, undefined, 100_000])
+})
+
+test('a kind that no list has counts as of the business, and is told with its documents, amount and VAT', () => {
+  const { codigo, avisos } = compute(
+    compra(33, 19_000, { tipoTransaccion: 'Supermercado' }),
+    compra(33, 19_000, { tipoTransaccion: 'Bien raíz' }),
+    compra(33, 1900, { tipoTransaccion: 'Raro' }),
+    compra(33, 190, { tipoTransaccion: 'Otra' }),
+    compra(33, 38, { tipoTransaccion: null, montoIva: 19, ivaNoRecuperable: 19 }),
+    venta(33, 1900, { tipoTransaccion: '' }),
+    venta(39, 1900, { tipoTransaccion: null }),
+  )
+  expect([codigo(762), codigo(766), codigo(520), codigo(502)]).toEqual([19_000, 19_000, 2109, 1900])
+  expect(avisos).toEqual([
+    ['F29_NOT_PLACED', 'compra.tipoTransaccion', 2, 13_090],
+    ['F29_NOT_PLACED', 'compra.tipoTransaccion', 1, 238],
+    ['F29_NOT_PLACED', 'venta.tipoTransaccion', 1, 11_900],
+  ])
+})
+
+test('every warning says what of its amount is VAT', () => {
+  const suma = f29.createF29()
+  for (const one of [
+    venta(33, 1900, { tipoTransaccion: 'Raro' }),
+    venta(61, 1900, { datos: { ivaFueraPlazo: 1900 } }),
+    compra(914, 1900, { montoExento: 500 }),
+    compra(43, 1900),
+    compra(33, 1900, { ivaUsoComun: 190 }),
+  ])
+    suma.add(one)
+  const told = suma.result().avisos.map(({ campo, monto, iva }) => [campo, monto, iva])
+  expect(told).toContainEqual(['venta.tipoTransaccion', 11_900, 1900])
+  expect(told).toContainEqual(['venta.ivaFueraPlazo', 1900, 1900])
+  expect(told).toContainEqual(['compra.montoNeto', 10_000, 0])
+  expect(told).toContainEqual(['compra.montoIva', 1900, 1900])
+  expect(told).toContainEqual(['compra.ivaUsoComun', 190, 190])
+})
+
+test('a row without a code says in words why', () => {
+  const rows = LINEAS_EN_ORDEN.map((clave): Linea => LINEAS[clave])
+  expect(rows.filter(({ codigos, nota }) => (codigos === null) !== /^sin código/.test(nota ?? ''))).toEqual(
+    [],
+  )
+  const { credito } = compute(compra(33, 1900, { datos: { tabacosPuros: 500, impuestoSinCredito: 30 } }))
+  const notas = credito
+    .filter(({ codigos }) => codigos === null)
+    .map(({ concepto, nota }) => [concepto, nota])
+  expect(notas).toEqual([
+    ['impuesto_sin_credito', expect.stringContaining('costo o gasto')],
+    ['tabacos', expect.stringContaining('quien fabrica o importa')],
+  ])
+})
+
+test('the page of the interface says of every column with an amount the codes that it reaches', () => {
+  expect(COLUMNAS_F29).toContain('* IVA no retenido: 517, 513, 510 (FAQ 001.130.1616.008')
+  expect(COLUMNAS_F29).toContain('* Tabacos Puros: `tabacos` sin código (LibroCV_v10.xsd)')
+  expect(COLUMNAS_F29).toContain('* Monto IVA Recuperable: 520, 762, 766, 535, 532, 528,')
 })

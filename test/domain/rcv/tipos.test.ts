@@ -23,6 +23,40 @@ describe('types of a register (domain/rcv §4)', () => {
   })
 })
 
+describe('kinds of purchase and sale', () => {
+  // The page's words, those of the SII's lists (tpo-tran-compra, tpo-tran-venta), numbers, and what people make of them.
+  test.each([
+    ['compra', 1, ['Del Giro', 'Compras del giro', 'DEL GIRO', '1', '01']],
+    [
+      'compra',
+      2,
+      ['Supermercado', 'Supermercados', 'Supermercados o similares', 'SUPERMERCADOS Y SIMILARES'],
+    ],
+    [
+      'compra',
+      3,
+      ['Bien Raíz', 'Bienes Raíces', 'bienes raices', 'Adquisición de bien raíz', 'Bien inmueble'],
+    ],
+    ['compra', 4, ['Activo Fijo', 'ACTIVO  FIJO', 'Activos fijos', '4 - Activo Fijo', '4,0']],
+    ['compra', 5, ['IVA Uso Común', 'IVA de uso común', 'Uso comun']],
+    ['compra', 6, ['IVA no Recuperable', 'Sin derecho a crédito', '6']],
+    ['compra', 7, ['No Corresp. Incluir', 'No corresponde incluir']],
+    ['venta', 1, ['Del Giro', 'Ventas del giro', '1']],
+    ['venta', 2, ['Activo Fijo', 'Venta de activo fijo', '2']],
+    ['venta', 3, ['Bien raíz', 'Bienes Raices', 'Venta bien raíz', '3']],
+  ] as const)('of %s: %i', (lado, number, words) => {
+    expect(words.map((one) => tipoTransaccionOf(lado, one))).toEqual(words.map(() => number))
+  })
+
+  test('are unknown where no list has them, or number and words say two things', () => {
+    expect(
+      ['Raro', '', ' ', '8', '4 Del Giro', 'IVA', 'Giro activo'].map((one) =>
+        tipoTransaccionOf('compra', one),
+      ),
+    ).toEqual(Array(7).fill(null))
+  })
+})
+
 describe('months of a register (domain/rcv §1)', () => {
   test('go from May 2017 to the present one of Chile', () => {
     const now = new Date('2026-12-01T02:59:59Z')

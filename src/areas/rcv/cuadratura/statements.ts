@@ -43,6 +43,15 @@ export type SinRegistroRow = Pick<
   created_at: string
 }
 
+/** One issued here: its amounts, and whether it is a note over the company's own factura de compra. */
+export type EmitidoSinRegistroRow = SinRegistroRow &
+  Pick<DocumentoRow, 'fecha_emision'> & {
+    monto_exento: number
+    monto_neto: number
+    monto_iva: number
+    sobre_compra: 0 | 1
+  }
+
 const GOOD = "firma IN ('valida', 'certificado_vencido')"
 
 export const prepareCuadratura = (client: Database) => ({
@@ -60,8 +69,11 @@ export const prepareCuadratura = (client: Database) => ({
      ORDER BY r.fecha_emision, r.id LIMIT @limit`,
   ),
   /** Documents of a day that the SII has and no register tells of as their receiver's, by which its index finds them. */
-  sinRegistro: client.prepare<[Dueno & { fecha: string }], SinRegistroRow>(
-    `SELECT e.id, e.rut_receptor AS rut, e.razon_social_receptor AS razon_social, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
+  sinRegistro: client.prepare<[Dueno & { fecha: string }], EmitidoSinRegistroRow>(
+    `SELECT e.id, e.rut_receptor AS rut, e.razon_social_receptor AS razon_social, e.tipo_dte, e.folio, e.fecha_emision,
+       e.monto_exento, e.monto_neto, e.monto_iva, e.monto_total, e.created_at,
+       EXISTS (SELECT 1 FROM documento_referencia n JOIN documento f ON f.id = n.referido_id
+         WHERE n.documento_id = e.id AND f.tipo_dte IN (${DEL_COMPRADOR})) AS sobre_compra FROM documento e
      WHERE e.empresa_id = @empresa_id AND e.ambiente = @ambiente AND e.fecha_emision = @fecha AND e.folio_estado <> 'libre'
        AND e.tipo_dte NOT IN (${NO_LISTADOS}) AND e.estado_sii NOT IN ${SIN_VALOR_SQL}
        AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE ${isEmitido('r', 'e')}
