@@ -28,8 +28,10 @@ export const tiposCambio: Comando = {
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
       const tipos = createTiposCambio({ store, clock })
-      const { nuevos, cambiados, iguales } = tipos.put(null, 'servidor', readTiposCsv(bytes, tipos.hoy()))
+      const { tipos: read, advertencias } = readTiposCsv(bytes, tipos.hoy())
+      const { nuevos, cambiados, iguales } = tipos.put(null, 'servidor', read)
       io.out(`${file}: ${nuevos} nuevos, ${cambiados} cambiados, ${iguales} iguales`)
+      for (const { mensaje } of advertencias) io.err(`${file}: ${mensaje}`)
       return 0
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault

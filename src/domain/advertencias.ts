@@ -51,8 +51,12 @@ export const ADVERTENCIAS = {
   UNKNOWN_TYPE: 'el tipo del documento no se conoce',
   NEGATIVE_AMOUNT: 'el total es negativo',
   DATE_OUTSIDE_PERIOD: 'la fecha es de otro mes que el del registro',
-  DATE_ORDER_DOUBTFUL: 'las fechas del archivo caen en el período sólo si se leen con el mes primero',
+  DATE_ORDER_DOUBTFUL:
+    'nada en el archivo dice si sus fechas llevan primero el día o el mes, o sólo con el mes primero caen en el período',
   TOTAL_MISMATCH: 'el total no sale de los montos',
+  ZERO_COPY: 'una línea repite en cero un documento que está entero en otra, y se pasó por alto',
+  DOCUMENTS_ABSENT: 'el registro tenía documentos o sumas que el archivo no trae, y salen de él',
+  FILE_NAME_DIFFERS: 'el nombre del archivo dice otra empresa, otro mes u otro libro',
   REPEATED_NUMBER: 'dos documentos del archivo llevan el mismo número de línea',
   MOVED_FROM_PERIOD: 'el documento estaba en otro mes del registro y pasa a éste',
   SUMMARY_DIFFERS: 'el resumen del registro suma otra cosa que los documentos del mes',

@@ -48,6 +48,18 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'El límite de solicitudes cuenta también una por cada mil líneas de los documentos de un lote, si son más de lo que ya contaban sus bytes o sus documentos.',
       ),
+      cambiado(
+        'Un archivo del registro que trae sólo la cabecera ya no vacía el tramo en silencio: si el tramo tiene documentos se rechaza con lo que suman, salvo con vaciar=true. Lo que un archivo o un resumen deja fuera se advierte con su monto y su IVA (DOCUMENTS_ABSENT).',
+      ),
+      agregado(
+        'POST /v1/rcv/:periodo/importar toma el nombre del archivo (nombre, o el del formulario): si dice otro RUT, mes o libro lo advierte (FILE_NAME_DIFFERS), y si además todas las fechas son de ese otro mes se rechaza.',
+      ),
+      corregido(
+        'Una fila que repite en cero, sin recepción, un documento que está entero en otra ya no rechaza el archivo ni la lectura del registro: se pasa por alto y se advierte (ZERO_COPY).',
+      ),
+      corregido(
+        'POST /v1/tipos-cambio y `timbre tipos-cambio cargar` advierten de un día que puede leerse de dos maneras sin que nada en el archivo lo diga (DATE_ORDER_DOUBTFUL): 11/5/2026.',
+      ),
       agregado(
         'GET /v1/rcv/:periodo/f29 advierte de lo emitido aquí que el registro leído no tiene (ISSUED_NOT_REGISTERED): por tipo, cuántos, su monto, su IVA y lo retenido en facturas de compra propias. No se suma a ningún código. La cuadratura pone con las compras las notas sobre facturas de compra propias.',
       ),

@@ -161,6 +161,10 @@ export function diaEnTabla({ lecturas, orden: own }: DiaEscrito, orden: OrdenDeT
   return lecturas.length === 1 ? lecturas[0]! : lecturas[orden === 'm' ? 1 : 0]!
 }
 
+/** Whether a day was taken day first although nothing of its table shows that it writes days so. */
+export const isDiaDudoso = ({ lecturas }: DiaEscrito, orden: OrdenDeTabla): boolean =>
+  orden === null && lecturas.length > 1
+
 /** Why a day cannot be told. */
 export const dudaDeDia = ({ lecturas }: DiaEscrito): string =>
   `${lecturas.length > 1 ? 'puede ser' : 'parece'} ${lecturas.join(' o ')}: el archivo escribe a veces primero el día y a veces el mes; escríbalo AAAA-MM-DD`

@@ -1,6 +1,7 @@
 // GET and POST /v1/tipos-cambio (areas/compras-internacionales §2).
 
 import { type SchemaOptions, type Static, Type } from '@sinclair/typebox'
+import { Advertencias } from '../../http/advertencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
@@ -162,12 +163,14 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
     .post(
       '/v1/tipos-cambio',
       ({ tenant, body, request, set }) => {
-        const read = body.tipos ?? readTiposCsv(body.archivo_base64!, tipos.hoy())
+        const { tipos: read, advertencias } = body.tipos
+          ? { tipos: body.tipos, advertencias: [] }
+          : readTiposCsv(body.archivo_base64!, tipos.hoy())
         return idempotency.create({ set }, idempotentRequest(request, tenant, body), () =>
           audit(
             tenant,
-            () => tipos.put(tenant.cuentaId, 'tabla', read),
-            (detalle) => ({ accion: 'tipos_cambio.cargados', detalle }),
+            () => ({ ...tipos.put(tenant.cuentaId, 'tabla', read), advertencias }),
+            ({ advertencias: _, ...detalle }) => ({ accion: 'tipos_cambio.cargados', detalle }),
           ),
         )
       },
@@ -185,6 +188,7 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
               nuevos: Type.Integer({ examples: [20] }),
               cambiados: Type.Integer({ examples: [0] }),
               iguales: Type.Integer({ examples: [0] }),
+              advertencias: Advertencias,
             }),
           ),
         },

@@ -2,10 +2,11 @@
 // (areas/compras-internacionales §2).
 
 import { separadorOf, splitLineas, tableText, whyNoTable } from '../../domain/csv'
-import { diaEnTabla, dudaDeDia, ordenDeTabla, readDiaEscrito } from '../../domain/dia-escrito'
-import { type Fault, faultsError } from '../../domain/errors'
+import { diaEnTabla, dudaDeDia, isDiaDudoso, ordenDeTabla, readDiaEscrito } from '../../domain/dia-escrito'
+import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import { readingsOf } from '../../domain/numero-impreso'
-import { repetidoFaults, type Tipo, tipoFaults } from './tipos-cambio'
+import { writeLineas } from '../../domain/rcv/lineas'
+import { PARTES, repetidoFaults, type Tipo, tipoFaults } from './tipos-cambio'
 
 /** Rows of one file, and what so many take. */
 export const TIPOS_MAX = 5000
@@ -14,8 +15,14 @@ const BYTES_MAX = 256 * 1024
 const refused = (regla: Fault['regla'], mensaje: string) =>
   faultsError([{ campo: 'archivo', regla, mensaje }])
 
+interface TiposLeidos {
+  tipos: Tipo[]
+  /** What its reader should look at, which kept nothing from being read. */
+  advertencias: Advertencia[]
+}
+
 /** The rates of a file. Throws VALIDATION_ERROR with the faults of all its lines. */
-export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
+export function readTiposCsv(bytes: Uint8Array, hoy: string): TiposLeidos {
   const tooMany = `El archivo tiene más de ${TIPOS_MAX} filas: divídalo`
   if (bytes.length > BYTES_MAX) throw refused('cantidad_max', tooMany)
   const text = tableText(bytes)
@@ -26,6 +33,7 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
   const faults: Fault[] = []
   const tipos: Tipo[] = []
   const lineas: number[] = []
+  const dudosas: { linea: number; lecturas: readonly string[] }[] = []
   let rows = 0
   for (const { linea, celdas } of filas) {
     const cells = celdas.map((cell) => cell.trim())
@@ -50,6 +58,9 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
     faults.push(...tipoFaults(tipo, `${campo}.`, hoy))
     if (dia && day === null)
       faults.push({ campo: `${campo}.fecha`, regla: 'fecha', mensaje: `«${fecha}» ${dudaDeDia(dia)}` })
+    // A rate of a day that is still to come is no reading.
+    const posibles = dia?.lecturas.filter((one) => !PARTES.fecha(one, hoy).length) ?? []
+    if (dia && isDiaDudoso(dia, orden) && posibles.length > 1) dudosas.push({ linea, lecturas: posibles })
     if (other !== undefined) {
       const mensaje = `«${valor}» puede ser ${whole} o ${other}: escríbalo sin separador de miles, o con otra cantidad de decimales (${whole}, ${other}0)`
       faults.push({ campo: `${campo}.valor`, regla: 'numero', mensaje })
@@ -66,5 +77,13 @@ export function readTiposCsv(bytes: Uint8Array, hoy: string): Tipo[] {
     ),
   )
   if (faults.length) throw faultsError(faults)
-  return tipos
+  return { tipos, advertencias: dudosas.length ? [avisoDias(dudosas)] : [] }
+}
+
+/** Days that were read day first and might be others, the first of them in full. */
+function avisoDias(dudosas: readonly { linea: number; lecturas: readonly string[] }[]): Advertencia {
+  const [{ lecturas }] = dudosas as [(typeof dudosas)[number]]
+  const donde = `${dudosas.length === 1 ? 'línea' : 'líneas'} ${writeLineas(dudosas.map(({ linea }) => linea))}`
+  const mensaje = `Nada en el archivo dice si va primero el día o el mes, y se leyó el día (${lecturas[0]}; al revés es ${lecturas.slice(1).join(' o ')}): ${donde}. Si no es así, escriba las fechas AAAA-MM-DD y cárguelo otra vez`
+  return { code: 'DATE_ORDER_DOUBTFUL', campo: 'archivo', mensaje }
 }

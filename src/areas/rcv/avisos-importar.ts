@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import type { CodigoAdvertencia } from '../../domain/advertencias'
+import { montoEscrito } from '../../domain/cifras'
 import { writeLineas } from '../../domain/rcv/lineas'
 import { Exact } from '../../http/envelope'
 
@@ -12,6 +13,7 @@ const FRASES = {
   DATE_ORDER_DOUBTFUL:
     'Con el día primero la fecha es de otro mes, y con el mes primero es del período: si una planilla la escribió al modo de Estados Unidos, baje el archivo otra vez y no lo guarde desde ella',
   TOTAL_MISMATCH: 'El total no sale de los montos',
+  ZERO_COPY: 'Repite en cero, sin recepción, un documento que está entero en otra línea; se pasó por alto',
   REPEATED_NUMBER: 'El Nro ya está en otra línea',
   MOVED_FROM_PERIOD: 'Estaba en otro período y pasa a éste',
   SUMMARY_DIFFERS: 'El resumen no dice lo mismo que los documentos de aquí; importe el detalle del mismo mes',
@@ -28,7 +30,43 @@ export const AvisoJson = Exact({
     examples: ['Estaba en otro período y pasa a éste (202610): 2 documentos, líneas 2, 5'],
   }),
   documentos: Type.Integer({ examples: [2] }),
-  lineas: Type.String({ description: 'Las del archivo.', examples: ['2, 5-9'] }),
+  monto: Type.Optional(
+    Type.Integer({ description: 'De `DOCUMENTS_ABSENT`: lo que suman; las notas de crédito restan.' }),
+  ),
+  iva: Type.Optional(Type.Integer({ description: 'Lo que de `monto` es IVA.' })),
+  lineas: Type.Optional(Type.String({ description: 'Las del archivo.', examples: ['2, 5-9'] })),
+})
+
+/** What an import tells, in the order of its answer. */
+export interface AvisoArchivo {
+  code: CodigoAdvertencia
+  campo: string
+  mensaje: string
+  documentos: number
+  monto?: number
+  iva?: number
+  lineas?: string
+}
+
+/** What a replaced slice lost: nothing of it is deleted, and all of it left the sums. */
+export function avisoAusentes(
+  { documentos, monto, iva }: { documentos: number; monto: number; iva: number },
+  vacio: boolean,
+): AvisoArchivo {
+  const cuantos = `Lo que el registro tenía y el archivo no trae, ${documentos === 1 ? '1 documento' : `${documentos} documentos`},`
+  const suma = `suma ${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}, y sale del F29`
+  const mensaje = vacio
+    ? `El archivo trae sólo la cabecera. ${cuantos} ${suma}. Si el tramo quedó de verdad vacío, importe con vaciar=true`
+    : `${cuantos} ${suma}`
+  return { code: 'DOCUMENTS_ABSENT', campo: 'archivo', mensaje, documentos, monto, iva }
+}
+
+/** One sentence of what a file's name says otherwise. */
+export const avisoNombre = (duda: string): AvisoArchivo => ({
+  code: 'FILE_NAME_DIFFERS',
+  campo: 'nombre',
+  mensaje: `${duda[0]!.toUpperCase()}${duda.slice(1)}: revise que sea el archivo`,
+  documentos: 0,
 })
 
 export type Avisos = ReturnType<typeof createAvisos>
@@ -48,7 +86,7 @@ export function createAvisos() {
       from.add(periodo)
       add('MOVED_FROM_PERIOD', linea)
     },
-    list: () =>
+    list: (): AvisoArchivo[] =>
       (Object.keys(FRASES) as Codigo[]).flatMap((code) => {
         const lines = found.get(code)
         if (!lines) return []

@@ -48,8 +48,6 @@ const toF29 = (row: EmitidoSinRegistroRow): DocumentoF29 => ({
   datos: row.sobre_compra ? { notaSobreFacturaCompra: '1' } : {},
 })
 
-export type SinRegistro = Awaited<ReturnType<ReturnType<typeof createEmitidosSinRegistro>>>
-
 export const createEmitidosSinRegistro =
   ({ sql }: Pick<Cuadratura, 'sql'>) =>
   /** Those of a month. Whoever walks the register takes out what it has of them as another party's. */

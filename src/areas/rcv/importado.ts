@@ -1,7 +1,7 @@
 // How a file of the register is imported, and what comes of it.
 
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
-import type { Avisos } from './avisos-importar'
+import type { AvisoArchivo } from './avisos-importar'
 
 /** What came of an import; of a simulated one, what would. */
 export interface Importado {
@@ -22,7 +22,7 @@ export interface Importado {
     monto_iva: number
     monto_total: number
   }[]
-  advertencias: ReturnType<Avisos['list']>
+  advertencias: AvisoArchivo[]
 }
 
 export interface ImportOptions {
@@ -30,4 +30,8 @@ export interface ImportOptions {
   simular: boolean
   /** The file is a part of its slice: what it lacks is not absent, and what is known is left as it is. */
   agregar: boolean
+  /** A file without documents may empty its slice. */
+  vaciar: boolean
+  /** What the file is called. */
+  nombre?: string
 }

@@ -6,7 +6,7 @@ import { matchesAmounts, type TotalLeido } from '../../domain/rcv/resumen'
 import { detalleOf, isKnown } from '../../domain/rcv/tipos'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { Row } from '../../store/tables/row'
-import { createAvisos } from './avisos-importar'
+import { type AvisoArchivo, avisoAusentes, createAvisos } from './avisos-importar'
 import type { Importado, ImportOptions } from './importado'
 import { prepareTotales, type Tramo } from './statements'
 
@@ -18,6 +18,7 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
     dueno: Pick<Tramo, 'empresa_id' | 'ambiente' | 'periodo'>,
     totales: readonly TotalLeido[],
     { simular, agregar }: ImportOptions,
+    otra: readonly AvisoArchivo[],
     visto_en: string,
     alTerminar: (importado: Importado) => void,
   ): Importado => {
@@ -38,6 +39,7 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
         advertencias: [],
       }
       let changed = false
+      const perdidos = { documentos: 0, monto: 0, iva: 0 }
       for (const total of totales) {
         if (!isKnown(total.tipoDte)) avisos.add('UNKNOWN_TYPE', total.linea)
         if (!matchesAmounts(total)) avisos.add('TOTAL_MISMATCH', total.linea)
@@ -61,9 +63,16 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
       for (const old of agregar ? [] : before) {
         if (bySum.some(({ tipoDte }) => tipoDte === old.tipo_dte)) continue
         changed = true
+        perdidos.documentos += old.documentos
+        perdidos.monto += old.monto_total
+        perdidos.iva += old.monto_iva
         if (!simular) sql.drop.run(old)
       }
-      importado.advertencias = avisos.list()
+      importado.advertencias = [
+        ...(perdidos.documentos ? [avisoAusentes(perdidos, false)] : []),
+        ...otra,
+        ...avisos.list(),
+      ]
       if (simular) return importado
       if (changed) sql.forgetHuella.run(tramo)
       sql.ensureTramo.run({ ...tramo, visto_en })

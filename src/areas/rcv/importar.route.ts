@@ -27,6 +27,14 @@ const Body = Exact({
       'El archivo CSV que da el sitio del SII, en base64; o como `archivo` en multipart/form-data. De qué libro y estado es lo dice su cabecera.',
     examples: [EJEMPLO],
   }),
+  nombre: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Cómo se llama el archivo; en multipart/form-data, el del archivo. El del SII dice RUT, mes y libro: si son otros se advierte (FILE_NAME_DIFFERS), y si además todas las fechas son de ese mes se rechaza.',
+      examples: ['RCV_COMPRA_PENDIENTE_76543210-3_202611.csv'],
+    }),
+  ),
 })
 
 const Reply = Exact({
@@ -53,7 +61,7 @@ const Reply = Exact({
   ),
   advertencias: Type.Array(AvisoJson, {
     description:
-      'Lo que conviene mirar, y no impide importar: fechas de otro mes, totales que no salen de sus montos, tipos nuevos y lo demás que un archivo verdadero puede traer.',
+      'Lo que conviene mirar, y no impide importar: documentos que salen del registro con lo que suman, nombres de otra empresa o mes, fechas de otro mes, totales que no salen de sus montos, tipos nuevos y lo demás que un archivo verdadero puede traer.',
   }),
 })
 
@@ -62,11 +70,17 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
     '/v1/rcv/:periodo/importar',
     async ({ tenant, params, query, body, request, set }) => {
       const periodo = readPeriodo(params.periodo, clock())
-      const how = { simular: query.simular === 'true', agregar: query.modo === 'agregar' }
+      const { archivo_base64, nombre } = body
+      const how = {
+        simular: query.simular === 'true',
+        agregar: query.modo === 'agregar',
+        vaciar: query.vaciar === 'true',
+        ...(nombre !== undefined && { nombre }),
+      }
       const answer = await idempotency.once(
-        idempotentRequest(request, tenant, { ...how, ...body }),
+        idempotentRequest(request, tenant, { ...how, archivo_base64 }),
         async () => {
-          const data = await rcv.importar(tenant, periodo, body.archivo_base64, how, (importado) =>
+          const data = await rcv.importar(tenant, periodo, archivo_base64, how, (importado) =>
             audit(
               tenant,
               () => {},
@@ -84,6 +98,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
     },
     {
       upload: { archivo: 'archivo_base64' },
+      uploadName: 'nombre',
       permission: 'rcv:sincronizar',
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
@@ -101,6 +116,15 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
                 'el archivo es una parte: sólo se suma lo que el registro no tiene, y lo demás queda como estaba',
             },
             { description: '`reemplazar` si se omite.' },
+          ),
+        ),
+        vaciar: Type.Optional(
+          OneOf(
+            {
+              true: 'un archivo que trae sólo la cabecera deja el tramo sin documentos',
+              false: 'si el tramo los tiene, se rechaza',
+            },
+            { description: '`false` si se omite.' },
           ),
         ),
       }),

@@ -4,19 +4,21 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { nextTurn, pauses } from '../../base/turn'
-import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { monthFirstOnly, reviewDocumento } from '../../domain/rcv/avisos'
-import { type Lectura, readRcv } from '../../domain/rcv/read'
+import { compareNombre } from '../../domain/rcv/nombre'
+import { readRcv } from '../../domain/rcv/read'
 import { readResumen } from '../../domain/rcv/resumen'
+import { signoOf } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
 import type { Eventos } from '../eventos'
-import { createAvisos } from './avisos-importar'
+import { avisoAusentes, avisoNombre, createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
 import type { Importado, ImportOptions } from './importado'
+import { otroMes, refusal, soloCabecera } from './importar-negativas'
 import { createResumenWriter } from './importar-resumen'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
@@ -58,24 +60,26 @@ export function createImportar({
     how: ImportOptions,
     alTerminar: OnEnd,
   ): Promise<Importado> => {
-    const { simular, agregar } = how
+    const { simular, agregar, nombre } = how
+    const rut = sql.rut.get(empresaId)!
     const resumen = readResumen(archivo)
     if (resumen) {
       if (resumen.faltas.length) throw refusal(resumen)
       const mes = { empresa_id: empresaId, ambiente, periodo }
-      const take = async () => writeResumen(mes, resumen.totales, how, clock().toISOString(), alTerminar)
+      const forma = { lado: 'venta', estado: 'REGISTRO' } as const
+      const said = compareNombre(nombre, { ...forma, periodo, rut, agregar, resumen: true, documentos: [] })
+      const otra = said.dudas.map(avisoNombre)
+      const take = async () =>
+        writeResumen(mes, resumen.totales, how, otra, clock().toISOString(), alTerminar)
       return simular ? take() : enCurso.run(mes, take)
     }
-    const { forma, documentos, enLinea, diasDudosos, ...lectura } = await readRcv(archivo, pauses())
+    const { forma, documentos, enLinea, copias, diasDudosos, ...lectura } = await readRcv(archivo, pauses())
     if (lectura.faltas.length) throw refusal(lectura)
     const { lado, estado } = forma
-    const tramo: Tramo = {
-      empresa_id: empresaId,
-      ambiente,
-      periodo,
-      lado,
-      estado_contable: estado,
-    }
+    const file = { periodo, rut, agregar, lado, estado, resumen: false, documentos }
+    const { dudas, deOtroMes } = compareNombre(nombre, file)
+    if (deOtroMes !== null) throw otroMes(deOtroMes, periodo)
+    const tramo: Tramo = { empresa_id: empresaId, ambiente, periodo, lado, estado_contable: estado }
     const importado: Importado = {
       tipo: lado,
       estado,
@@ -87,7 +91,14 @@ export function createImportar({
       totales: [],
       advertencias: [],
     }
+    const vacio = !agregar && documentos.length === 0
+    if (vacio && !how.vaciar && !simular) {
+      const presentes = sql.presentes.get(tramo)!
+      if (presentes.documentos) throw soloCabecera(presentes)
+    }
+    const ausentes = { documentos: 0, monto: 0, iva: 0 }
     const avisos = createAvisos()
+    for (const linea of copias) avisos.add('ZERO_COPY', linea)
     if (diasDudosos)
       for (const i of monthFirstOnly(
         documentos.map(({ fechaEmision }) => fechaEmision),
@@ -191,6 +202,9 @@ export function createImportar({
         const row = page.shift()!
         if (row.ausente_desde !== null || vistos.has(row.id)) return true
         importado.ausentes++
+        ausentes.documentos++
+        ausentes.monto += signoOf(row.tipo_dte) * row.monto_total
+        ausentes.iva += signoOf(row.tipo_dte) * (row.monto_iva ?? 0)
         if (!simular) {
           sql.absent.run(visto_en, row.id)
           sumas.add(row, -1)
@@ -199,7 +213,11 @@ export function createImportar({
         return true
       })
 
-      importado.advertencias = avisos.list()
+      importado.advertencias = [
+        ...(ausentes.documentos ? [avisoAusentes(ausentes, vacio && !how.vaciar)] : []),
+        ...dudas.map(avisoNombre),
+        ...avisos.list(),
+      ]
       if (simular) return importado
       await relink({ empresaId, ambiente }, lado, ruts)
       client
@@ -226,13 +244,4 @@ export function createImportar({
     }
     return simular ? write() : enCurso.run(tramo, write)
   }
-}
-
-/** All that is wrong with a file: the first faults one by one, and every line that has one. */
-function refusal({ faltas, omitidas, lineas }: Pick<Lectura, 'faltas' | 'omitidas' | 'lineas'>): AppError {
-  const { code, message, detalles, omitidos } = faultsError(faltas, omitidas)
-  const total = faltas.length + omitidas.cuantas
-  const where = /^\d+$/.test(lineas) ? `la línea ${lineas}` : `las líneas ${lineas}`
-  const said = total === 1 ? message : `El archivo tiene ${total} errores, en ${where}`
-  return new AppError(code, `${said}; no se guardó nada`, { detalles: detalles!, omitidos })
 }

@@ -30,6 +30,8 @@ export type Suma = Tramo &
 const DUENO = 'empresa_id = @empresa_id AND ambiente = @ambiente'
 const TRAMO = `${DUENO} AND periodo = @periodo AND lado = @lado AND estado_contable = @estado_contable`
 
+const SIGNO = `CASE WHEN tipo_dte IN (${NOTAS_CREDITO}) THEN -1 ELSE 1 END`
+
 const WRITTEN = [
   'periodo',
   'estado_contable',
@@ -84,6 +86,13 @@ export const prepareImportacion = (client: Database) => ({
   absent: client.prepare<[desde: string, id: string]>(
     'UPDATE rcv_documento SET ausente_desde = ? WHERE id = ?',
   ),
+  /** What stands in a slice, notes of credit taken off. */
+  presentes: client.prepare<[Tramo], { documentos: number; monto: number; iva: number }>(
+    `SELECT count(*) AS documentos, coalesce(sum(${SIGNO} * monto_total), 0) AS monto,
+       coalesce(sum(${SIGNO} * coalesce(monto_iva, 0)), 0) AS iva FROM rcv_documento WHERE ${TRAMO} AND ausente_desde IS NULL`,
+  ),
+  /** Whose register it is. */
+  rut: client.prepare<[empresaId: string], string>('SELECT rut FROM empresa WHERE id = ?').pluck(),
   lastOrden: client
     .prepare<[Tramo], number>(`SELECT coalesce(max(orden), 0) FROM rcv_documento WHERE ${TRAMO}`)
     .pluck(),

@@ -236,11 +236,12 @@ function LoadTipos() {
       {load.error && <FaultNotice fault={load.error} fields={CAMPOS} />}
       <div role="status">
         {said && (
-          <Notice tone="bien" quiet>
+          <Notice tone={said.advertencias.length ? 'aviso' : 'bien'} quiet>
             <p>
               {plural(said.nuevos, 'nuevo')}, {plural(said.cambiados, 'cambiado')},{' '}
               {plural(said.iguales, 'igual', 'iguales')}.
             </p>
+            {said.advertencias[0] && <p>{said.advertencias[0].mensaje}</p>}
           </Notice>
         )}
       </div>

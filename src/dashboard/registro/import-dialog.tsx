@@ -35,7 +35,9 @@ async function send(one: Importable, periodo: string, simular: boolean): Promise
   const cuerpo = new FormData()
   cuerpo.set('archivo', one.file)
   try {
-    const consulta = simular ? { simular: 'true' as const } : {}
+    // Whoever presses the button was told that the file would empty the slice.
+    const empties = one.data?.documentos === 0 && one.data.ausentes > 0
+    const consulta = simular ? { simular: 'true' as const } : empties ? { vaciar: 'true' as const } : {}
     const { data } = await api('POST /v1/rcv/:periodo/importar', { ruta: { periodo }, consulta, cuerpo })
     return { ...one, estado: simular ? 'lista' : 'hecha', data, fault: null }
   } catch (thrown) {
@@ -102,7 +104,7 @@ export function ImportDialog({ periodo: given, onClose }: { periodo?: string; on
       <div className="columna">
         <SelectField
           label="Mes de los archivos"
-          hint="El archivo no lo dice por dentro: lo que trae queda en este mes."
+          hint="El archivo no lo dice por dentro, sólo su nombre: lo que trae queda en este mes."
           options={monthsUntil(hoy).map((one) => [one, formatPeriod(one)] as const)}
           value={periodo}
           disabled={busy}

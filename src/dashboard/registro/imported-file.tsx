@@ -31,7 +31,7 @@ export function ImportedFile({ file, estado, data, fault }: Importable) {
         .
       </p>
       {advertencias.map(({ code, mensaje }) => (
-        <p key={code}>{mensaje}</p>
+        <p key={code + mensaje}>{mensaje}</p>
       ))}
     </Notice>
   )

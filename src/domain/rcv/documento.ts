@@ -49,6 +49,17 @@ export function toDocumento({ columnas }: Forma, suelto: Suelto): DocumentoRcv {
   return documento
 }
 
+/**
+ * Whether a row may be a copy in zero of its document: the SII's data are said to hold such beside the whole row, without reception and
+ * with no amount (domain/rcv §3).
+ */
+export const isCopiaEnCero = ({ fechaRecepcion, datos, ...d }: DocumentoRcv): boolean =>
+  fechaRecepcion === null &&
+  [d.montoExento, d.montoNeto, d.montoIva, d.ivaNoRecuperable, d.ivaUsoComun, d.montoTotal].every(
+    (amount) => !amount,
+  ) &&
+  !datos.otrosImpuestos?.some(({ valor }) => valor)
+
 /** One more tax of a document. */
 export function addImpuesto({ datos }: DocumentoRcv, { codigo, valor, tasa }: Suelto): void {
   if (codigo === null && valor === null && tasa === null) return

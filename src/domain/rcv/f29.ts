@@ -1,12 +1,9 @@
 // What a month's register comes to for the monthly return, form 29 (domain/rcv §6): information for who files it, never filed here.
 
-import type { CodigoAdvertencia } from '../advertencias'
 import { montoEscrito } from '../cifras'
-import { impuesto } from '../dte/impuestos'
-import type { Lado } from './columnas'
+import { type AvisoF29, createAvisosF29, isIva, OTRO, otroAviso, sinTipo, TARDIOS } from './f29-avisos'
 import { isSinTipo, lineaOf } from './f29-clases'
 import { DESTINOS_DE } from './f29-columnas'
-import type { Destino } from './f29-destino'
 import { isRetencion, lugarOf } from './f29-impuestos'
 import {
   type ClaveLinea,
@@ -30,16 +27,6 @@ export interface FilaF29 {
   iva: number
 }
 
-export interface AvisoF29 {
-  code: CodigoAdvertencia
-  campo: string
-  mensaje: string
-  documentos: number
-  monto: number
-  /** What of the amount is VAT. */
-  iva: number
-}
-
 export interface F29 extends Record<Parte, FilaF29[]> {
   totales: { debito: number; credito: number; diferencia: number }
   /** What was not placed, or must not be declared. */
@@ -50,24 +37,6 @@ interface Cuenta {
   documentos: number
   neto: number
   iva: number
-}
-
-const OTRO = 'otrosImpuestos'
-function otroAviso(codigo: number | null, aviso: string | undefined): NonNullable<Destino['aviso']> {
-  if (codigo === null) {
-    const mensaje = 'otros impuestos: cuáles son sólo lo dicen los archivos del registro'
-    return { code: 'F29_NOT_PLACED', mensaje }
-  }
-  const nombre = impuesto(String(codigo))?.nombre
-  const which = `impuesto ${codigo}${nombre ? ` (${nombre})` : ''}`
-  return aviso
-    ? { code: 'F29_NOT_COMPUTED', mensaje: `${which}: ${aviso}` }
-    : { code: 'F29_NOT_PLACED', mensaje: `${which}: ninguna línea lo toma del registro` }
-}
-
-const TARDIOS: NonNullable<Destino['aviso']> = {
-  code: 'F29_NOT_DECLARED',
-  mensaje: 'otros impuestos de notas de crédito fuera de plazo: no se declaran',
 }
 
 const GRAVADAS: readonly ClaveLinea[] = [
@@ -83,22 +52,6 @@ const GRAVADAS: readonly ClaveLinea[] = [
 ]
 const EXENTAS: readonly ClaveLinea[] = ['debito/exentas', 'debito/otros_exentos']
 
-/** Columns whose amount is VAT. */
-const isIva = (columna: string): boolean => /^iva|Iva$|^retenido|^diferenciaRetencion$/.test(columna)
-
-/** As much of a stranger's word as a warning repeats. */
-const DICHO_MAX = 40
-
-/** Of a document whose kind no list has; the first such word stands for the others. */
-function sinTipo(lado: Lado, glosa: string | null): NonNullable<Destino['aviso']> {
-  const columna = lado === 'venta' ? '«Tipo Venta»' : '«Tipo Compra»'
-  const como = 'se tomó como del giro: si es activo fijo, bien raíz u otro, va en otros códigos'
-  const mensaje = glosa?.trim()
-    ? `${columna} con palabras que el SII no tiene, como «${glosa.slice(0, DICHO_MAX)}»; ${como}`
-    : `${columna} vacío; ${como}`
-  return { code: 'F29_NOT_PLACED', mensaje }
-}
-
 /** A note of credit of which all the VAT is out of time. */
 const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =>
   !!netoFueraPlazo && ivaFueraPlazo === montoIva
@@ -106,7 +59,7 @@ const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =
 /** Adds documents up as they come, a few lines however many they are. */
 export function createF29() {
   const cuentas = new Map<ClaveLinea, Cuenta>()
-  const avisos = new Map<string, AvisoF29>()
+  const avisos = createAvisosF29()
 
   function count(linea: ClaveLinea, one: Cuenta): void {
     const cuenta = cuentas.get(linea)
@@ -115,21 +68,6 @@ export function createF29() {
       cuenta.documentos += one.documentos
       cuenta.neto += one.neto
       cuenta.iva += one.iva
-    }
-  }
-
-  function warn(
-    { code, mensaje }: NonNullable<Destino['aviso']>,
-    { campo, documentos, monto, iva }: Pick<AvisoF29, 'campo' | 'documentos' | 'monto' | 'iva'>,
-    cual = mensaje,
-  ): void {
-    const key = `${code}/${campo}/${cual}`
-    const aviso = avisos.get(key)
-    if (!aviso) avisos.set(key, { code, campo, mensaje, documentos, monto, iva })
-    else {
-      aviso.documentos += documentos
-      aviso.monto += monto
-      aviso.iva += iva
     }
   }
 
@@ -152,7 +90,12 @@ export function createF29() {
           // Of what is told on a line, what the line comes to.
           if (!aviso) continue
           const monto = linea === null ? value : signo * value
-          warn(aviso, { campo: `${lado}.${columna}`, documentos, monto, iva: isIva(columna) ? monto : 0 })
+          avisos.warn(aviso, {
+            campo: `${lado}.${columna}`,
+            documentos,
+            monto,
+            iva: isIva(columna) ? monto : 0,
+          })
         }
       }
       // A note that is not declared brings nothing else either.
@@ -165,18 +108,18 @@ export function createF29() {
           const iva = codigo !== null && isRetencion(codigo) ? monto : 0
           return { campo: `${lado}.${OTRO}`, documentos, monto, iva }
         }
-        if (late) warn(TARDIOS, told(valor))
+        if (late) avisos.warn(TARDIOS, told(valor))
         else if (lugar !== 'nada') {
           const { linea, signo, aviso } = lugar
           if (linea) put(linea, 'iva', signo * valor)
-          if (aviso || !linea) warn(otroAviso(codigo, aviso), told(signo * valor))
+          if (aviso || !linea) avisos.warn(otroAviso(codigo, aviso), told(signo * valor))
         }
       }
       if (isSinTipo(lado, clase, d.tipoTransaccion)) {
         const said = d.tipoTransaccion?.trim() ? 'desconocido' : 'vacio'
         const iva = (d.montoIva ?? 0) + (d.ivaNoRecuperable ?? 0) + (d.ivaUsoComun ?? 0)
         const of = { campo: `${lado}.tipoTransaccion`, documentos, monto: d.montoTotal, iva }
-        warn(sinTipo(lado, d.tipoTransaccion), of, said)
+        avisos.warn(sinTipo(lado, d.tipoTransaccion), of, said)
       }
       // A document of nothing is counted all the same; one whose line was emptied is not.
       if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
@@ -184,7 +127,7 @@ export function createF29() {
     },
     result: (): F29 => {
       const result = resultOf(cuentas)
-      return { ...result, avisos: [...avisos.values(), ...ventasDelMes(cuentas), ...bajoCero(result)] }
+      return { ...result, avisos: [...avisos.list(), ...ventasDelMes(cuentas), ...bajoCero(result)] }
     },
   }
 }

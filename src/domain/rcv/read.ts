@@ -4,28 +4,24 @@ import type { Pause } from '../../base/turn'
 import { noTabla } from '../archivo-ajeno'
 import { type Celdas, decodeTable, separadorOf, splitLineas } from '../csv'
 import { ordenDeTabla } from '../dia-escrito'
-import { FAULTS_MAX, type Fault, type Omitidas } from '../errors'
 import type { Regla } from '../reglas'
 import { explainHeader, findForma } from './cabecera'
 import { type DocumentoRcv, FORMAS, type Forma, REPETIDOS } from './columnas'
-import { addImpuesto, type Suelto, toDocumento } from './documento'
-import { writeLineas } from './lineas'
+import { addImpuesto, isCopiaEnCero, type Suelto, toDocumento } from './documento'
+import { createFaltas, type Faltas } from './faltas'
 import { admitsNegative, detalleOf, isListed } from './tipos'
 import { createReaders, type Indicios, Malo } from './valores'
 import { writeDocumento } from './write'
 
-export interface Lectura {
+export interface Lectura extends Faltas {
   forma: Forma
   documentos: DocumentoRcv[]
   /** The line in which each of them begins. */
   enLinea: number[]
+  /** Lines that were passed over: copies in zero beside the whole row of their document. */
+  copias: number[]
   /** Whether days could be read month first too, and none of the file shows how it writes them. */
   diasDudosos: boolean
-  /** The first that were found; nothing of a file with any is of use. */
-  faltas: Fault[]
-  omitidas: Omitidas
-  /** Every line in which something is wrong, as `2, 5-9`. */
-  lineas: string
 }
 
 /** What cannot be read without, of every document. */
@@ -40,41 +36,12 @@ const REQUERIDOS: ReadonlySet<string> = new Set([
 /** What the SII itself wrote of a document that came to it as XML. */
 const DEL_SII: ReadonlySet<string> = new Set(['razonSocial', 'fechaRecepcion'])
 
-type Faltas = Pick<Lectura, 'faltas' | 'omitidas' | 'lineas'>
-
-/** Faults of a file, the first of them one by one. */
-function createFaltas() {
-  const faltas: Fault[] = []
-  const lineas = new Set<number>()
-  let omitidas = 0
-  const tell = (fault: Fault): void => {
-    if (faltas.length < FAULTS_MAX) faltas.push(fault)
-    else omitidas++
-  }
-  return {
-    tell,
-    tellAt(linea: number, nombre: string, regla: Regla, mensaje: string): void {
-      lineas.add(linea)
-      tell({
-        campo: `linea[${linea}].${nombre}`,
-        regla,
-        mensaje: `Línea ${linea}, ${nombre}: ${mensaje}`,
-        datos: { linea },
-      })
-    },
-    all: (): Faltas => ({
-      faltas,
-      omitidas: { cuantas: omitidas, codes: new Set(omitidas ? ['VALIDATION_ERROR' as const] : []) },
-      lineas: writeLineas(lineas),
-    }),
-  }
-}
-
 /** A file that cannot be one of the register's. */
 function unread(campo: string, regla: Regla, mensaje: string): Lectura {
   const faltas = createFaltas()
   faltas.tell({ campo, regla, mensaje })
-  return { forma: FORMAS[0]!, documentos: [], enLinea: [], diasDudosos: false, ...faltas.all() }
+  const empty = { forma: FORMAS[0]!, documentos: [], enLinea: [], copias: [], diasDudosos: false }
+  return { ...empty, ...faltas.all() }
 }
 
 /** Reads the whole file, giving the event loop its turn. `campo` is where the file stands in the request. */
@@ -120,8 +87,9 @@ async function readTable(
   const faltas = createFaltas()
   const isOpen = !texto.endsWith('\n')
 
-  /** By type, party and folio: where it began, and its lines as they came. */
-  const leidos = new Map<string, { documento: DocumentoRcv; linea: number; crudo: string; corta: boolean }>()
+  /** By type, party and folio. */
+  const leidos = new Map<string, Leido>()
+  const copias: number[] = []
   for (const fila of lineas) {
     const wait = pause()
     if (wait) await wait
@@ -131,7 +99,7 @@ async function readTable(
     const isCut = isOpen && texto.endsWith(fila.texto)
     const leida = readFila(forma, fila, isCut, readers, bad)
     if (!leida) continue
-    const { suelto, nro } = leida
+    const { suelto, nro, faltan } = leida
     const corta = fila.celdas.length < forma.columnas.length
     const key = `${suelto.tipoDte}/${suelto.rut}/${suelto.folio}`
     const antes = leidos.get(key)
@@ -142,16 +110,24 @@ async function readTable(
         antes.crudo += `\r\n${fila.texto}`
         antes.corta ||= corta
       }
-    } else if (antes) {
-      bad('Folio', 'repetido', `el documento ya está en la línea ${antes.linea}`)
     } else {
       const documento = toDocumento(forma, suelto)
-      // What stands at its own place needs no number of its own.
-      if (nro !== leidos.size + 1) documento.nro = nro
-      const crudo = fila.texto.slice(fila.texto.indexOf(';') + 1)
-      leidos.set(key, { documento, linea: fila.linea, crudo, corta })
+      const copia = isCopiaEnCero(documento)
+      if (antes && copia === antes.copia) {
+        bad('Folio', 'repetido', `el documento ya está en la línea ${antes.linea}`)
+      } else if (antes && copia) copias.push(fila.linea)
+      else {
+        if (antes) copias.push(antes.linea)
+        // What stands at its own place needs no number of its own.
+        if (antes || nro !== leidos.size + 1) documento.nro = nro
+        const crudo = fila.texto.slice(fila.texto.indexOf(';') + 1)
+        leidos.set(key, { documento, linea: fila.linea, crudo, corta, copia, faltan })
+      }
     }
   }
+  // No whole row stands beside it: it is a document, which lacks what it lacks.
+  for (const { linea, faltan } of leidos.values())
+    for (const nombre of faltan) faltas.tellAt(linea, nombre, 'requerido', 'falta')
 
   const documentos: DocumentoRcv[] = []
   const enLinea: number[] = []
@@ -167,7 +143,20 @@ async function readTable(
     documentos.push(documento)
     enLinea.push(linea)
   }
-  return { forma, documentos, enLinea, diasDudosos: false, ...faltas.all() }
+  return { forma, documentos, enLinea, copias, diasDudosos: false, ...faltas.all() }
+}
+
+/** A document of the file. */
+interface Leido {
+  documento: DocumentoRcv
+  /** Where it began. */
+  linea: number
+  /** Its lines as they came. */
+  crudo: string
+  corta: boolean
+  copia: boolean
+  /** What it lacks, if it is no copy. */
+  faltan: readonly string[]
 }
 
 /** Whether a line is the header once more, as files that were put together have it. */
@@ -183,7 +172,7 @@ function readFila(
   isCut: boolean,
   readers: Readers,
   bad: Bad,
-): { suelto: Suelto; nro: number | null } | null {
+): { suelto: Suelto; nro: number | null; faltan: string[] } | null {
   let ok = true
   const fault: Bad = (...args) => {
     ok = false
@@ -213,6 +202,8 @@ function readFila(
   }
   // Without its number a line with a total is a document that lacks it, any other brings one more tax of a document before it.
   const extra = suelto.nro === null && suelto.montoTotal === null
+  const mayBeCopia = suelto.montoTotal === 0 && suelto.fechaRecepcion === null
+  const faltan: string[] = []
   const last = columnas.length - 3
   // A line whose type is missing or cannot be read is nearly always one of these: all that it lacks is told with it.
   const tipo = suelto.tipoDte
@@ -224,11 +215,12 @@ function readFila(
       if (REPETIDOS.has(campo)) {
         if (empty && REQUERIDOS.has(campo)) fault(nombre, 'requerido', 'falta')
       } else if (!empty) fault(nombre, 'sobra', 'una línea sin Nro trae sólo otro impuesto de su documento')
-    } else if (!extra && empty && (REQUERIDOS.has(campo) || (electronico && DEL_SII.has(campo))))
+    } else if (!extra && empty && electronico && DEL_SII.has(campo) && mayBeCopia) faltan.push(nombre)
+    else if (!extra && empty && (REQUERIDOS.has(campo) || (electronico && DEL_SII.has(campo))))
       fault(nombre, 'requerido', 'falta')
   }
   if (!extra) checkDocumento(columnas, suelto, fault)
-  return ok ? { suelto, nro: suelto.nro as number | null } : null
+  return ok ? { suelto, nro: suelto.nro as number | null, faltan } : null
 }
 
 /** Above zero in every file, notes of credit too. */

@@ -254,11 +254,13 @@ describe('rates of exchange', () => {
       nuevos: 2,
       cambiados: 0,
       iguales: 0,
+      advertencias: [expect.objectContaining({ code: 'DATE_ORDER_DOUBTFUL' })],
     })
     expect((await app.post('/v1/tipos-cambio', table)).body.data).toEqual({
       nuevos: 0,
       cambiados: 0,
       iguales: 2,
+      advertencias: [expect.objectContaining({ code: 'DATE_ORDER_DOUBTFUL' })],
     })
     const commas = csv('moneda,fecha,valor\n"EUR",2026-11-09,"1.099,25"\n')
     expect((await app.post('/v1/tipos-cambio', commas)).body.data.nuevos).toBe(1)
@@ -267,6 +269,28 @@ describe('rates of exchange', () => {
       422,
       ['linea 1.fecha', 'linea 1.valor', 'linea 2.moneda', 'linea 3'],
     ])
+  })
+
+  test('whose days nothing shows to be day first are read so, and told with the other reading', async () => {
+    const load = async (text: string) => {
+      const archivo_base64 = Buffer.from(text).toString('base64')
+      return (await app.post('/v1/tipos-cambio', { archivo_base64 })).body.data
+    }
+    const { nuevos, advertencias } = await load('USD;11/5/2026;945.32\nUSD;2026-11-06;945\n')
+    expect([nuevos, advertencias]).toEqual([
+      2,
+      [
+        {
+          code: 'DATE_ORDER_DOUBTFUL',
+          campo: 'archivo',
+          mensaje:
+            'Nada en el archivo dice si va primero el día o el mes, y se leyó el día (2026-05-11; al revés es 2026-11-05): línea 1. Si no es así, escriba las fechas AAAA-MM-DD y cárguelo otra vez',
+        },
+      ],
+    ])
+    // Another day shows it, both are the same, or the other is still to come.
+    for (const sure of ['USD;11/5/2026;945\nUSD;13/5/2026;946', 'USD;5/5/2026;945', 'USD;12/11/2026;945'])
+      expect((await load(`${sure}\n`)).advertencias).toEqual([])
   })
 
   test('that may be a thousand or one are refused, for nobody can tell the thousands of a table from its decimals', async () => {
@@ -310,6 +334,7 @@ describe('rates of exchange', () => {
       nuevos: 1,
       cambiados: 0,
       iguales: 1,
+      advertencias: [],
     })
   })
 

@@ -90,6 +90,18 @@ describe('the summary of the sales', () => {
     expect((await boletas())[0]).toEqual([39, 17, 26902, 168500])
   })
 
+  test('tells what sums it drops, and a name of another company or month', async () => {
+    await post(BOLETAS + VOUCHERS)
+    const archivo_base64 = Buffer.from(CABECERA + BOLETAS).toString('base64')
+    const nombre = 'RCV_RESUMEN_VENTA_99999999_202404.csv'
+    const { advertencias } = (await app.post(`${MES}/importar`, { archivo_base64, nombre })).body.data
+    expect(advertencias).toMatchObject([
+      { code: 'DOCUMENTS_ABSENT', documentos: expect.any(Number), iva: 1900 },
+      { code: 'FILE_NAME_DIFFERS', mensaje: expect.stringContaining('RUT 99999999') },
+      { code: 'FILE_NAME_DIFFERS', mensaje: expect.stringContaining('mes 202404') },
+    ])
+  })
+
   test('compares the types that have details with the documents, and tells the difference', async () => {
     await importar(
       app,

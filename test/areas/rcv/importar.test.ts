@@ -89,6 +89,15 @@ describe('a file of the SII’s page', () => {
         totales: [],
         advertencias: [
           {
+            code: 'DOCUMENTS_ABSENT',
+            campo: 'archivo',
+            mensaje:
+              'Lo que el registro tenía y el archivo no trae, 1 documento, suma $357.000, con IVA de $57.000, y sale del F29',
+            documentos: 1,
+            monto: 357_000,
+            iva: 57_000,
+          },
+          {
             code: 'TOTAL_MISMATCH',
             campo: 'archivo',
             mensaje: 'El total no sale de los montos: línea 2',
@@ -286,6 +295,103 @@ describe('what differs from the last reading', () => {
     // Each with the number of its file, which had a gap.
     expect(csv.body).toBe(without(archivo('venta'), 3))
   })
+})
+
+describe('a file with its header alone', () => {
+  const EMPTY = archivoDe('compra', 'PENDIENTE', [])
+  const present = async () => (await app.get('/v1/rcv/202611')).body.paginacion.total
+  const f29 = async () => (await app.get('/v1/rcv/202611/f29')).body.data.totales
+
+  test('empties no slice that has documents: it is refused with what would be lost', async () => {
+    await importar(app, '202611', archivo('compra-pendiente'))
+    const { status, body } = await importar(app, '202611', EMPTY)
+    expect([status, body.code, await present()]).toEqual([422, 'VALIDATION_ERROR', 2])
+    expect(body.detalles).toMatchObject([{ campo: 'archivo', regla: 'vacio' }])
+    expect(body.error).toContain('el archivo no trae, 2 documentos, suma $35.700, con IVA de $5.700')
+    const whole = await importar(app, '202611', archivo('venta'))
+    expect(whole.status).toBe(201)
+    const before = await f29()
+    expect((await importar(app, '202611', archivoDe('venta', 'REGISTRO', []))).status).toBe(422)
+    expect(await f29()).toEqual(before)
+  })
+
+  test('says so with simular, and empties it with vaciar=true, which is told with the amount', async () => {
+    await importar(app, '202611', archivo('compra-pendiente'))
+    const lost = { code: 'DOCUMENTS_ABSENT', documentos: 2, monto: 35_700, iva: 5700 }
+    const tried = (await importar(app, '202611', EMPTY, '?simular=true')).body.data
+    expect([tried.ausentes, tried.advertencias, await present()]).toMatchObject([2, [lost], 2])
+    expect(tried.advertencias[0].mensaje).toContain('importe con vaciar=true')
+    const done = await importar(app, '202611', EMPTY, '?vaciar=true')
+    expect([done.status, done.body.data.advertencias, await present()]).toMatchObject([201, [lost], 0])
+    // Nothing is left that it could empty.
+    const again = await importar(app, '202611', EMPTY)
+    expect([again.status, again.body.data.advertencias]).toEqual([201, []])
+  })
+
+  test('adds nothing as a part, and takes nothing', async () => {
+    await importar(app, '202611', archivo('compra-pendiente'))
+    const { status } = await importar(app, '202611', EMPTY, '?modo=agregar')
+    expect([status, await present()]).toEqual([201, 2])
+  })
+})
+
+describe('the name of a file', () => {
+  const named = (nombre: string, text: string, periodo = '202611', query = '') =>
+    app.post(`/v1/rcv/${periodo}/importar${query}`, {
+      archivo_base64: Buffer.from(text).toString('base64'),
+      nombre,
+    })
+  const said = async (...args: Parameters<typeof named>) =>
+    (await named(...args)).body.data.advertencias
+      .filter(({ code }: { code: string }) => code === 'FILE_NAME_DIFFERS')
+      .map(({ mensaje }: { mensaje: string }) => mensaje)
+
+  test.each([
+    ['RCV_VENTA_76543210-3_202611.csv', 'venta'],
+    ['RCV_VENTA_765432103_202611 (1).csv', 'venta'],
+    ['rcv_compra_pendiente_76543210_202611.csv', 'compra-pendiente'],
+    ['ventas de noviembre.csv', 'venta'],
+  ])('that is right, or says nothing, is told nothing: %s', async (nombre, file) => {
+    expect(await said(nombre, archivo(file))).toEqual([])
+  })
+
+  test.each([
+    ['RCV_VENTA_99999999_202611.csv', ['dice el RUT 99999999, y la empresa es 76543210-3']],
+    ['RCV_VENTA_76543210-3_202404.csv', ['dice el mes 202404, y se importa en 202611']],
+    [
+      'RCV_COMPRA_REGISTRO_76543210-3_202611.csv',
+      ['dice compra REGISTRO, y su cabecera es de venta REGISTRO'],
+    ],
+    ['RCV_VENTA_76543210-3_202611_PARCIAL.csv', ['dice que es una parte, y se toma por el tramo entero']],
+    ['RCV_RESUMEN_VENTA_99999999_202404.csv', ['dice el RUT', 'dice el mes', 'dice resumen venta']],
+  ])('that is another’s is told: %s', async (nombre, words) => {
+    const found = await said(nombre, archivo('venta'))
+    expect(found).toEqual(words.map((one) => expect.stringContaining(one)))
+  })
+
+  test('and all days of the same other month refuse the file; so does a form’s', async () => {
+    const nombre = 'RCV_COMPRA_PENDIENTE_76543210-3_202611.csv'
+    const { status, body } = await named(nombre, archivo('compra-pendiente'), '202610')
+    expect([status, body.detalles[0].campo]).toEqual([422, 'nombre'])
+    expect(body.error).toContain('El archivo es de 202611')
+    const form = new FormData()
+    form.set('archivo', new Blob([archivo('compra-pendiente')]), nombre)
+    const headers = app.tenant.key
+    const sent = await app.request('POST', '/v1/rcv/202610/importar', { headers, body: form })
+    expect([sent.status, sent.body.detalles[0].campo]).toEqual([422, 'nombre'])
+    expect((await app.get('/v1/rcv/202610')).status).toBe(404)
+  })
+})
+
+test('a copy in zero of a document is passed over and told, and not refused', async () => {
+  const [head, row] = archivo('compra-pendiente').split('\r\n')
+  const zero = row!.replace('0;20000;3800;0;;23800', '0;0;0;0;;0').replace('26/11/2026 15:20:11', '')
+  const { status, body } = await importar(app, '202611', `${[head, row, zero].join('\r\n')}\r\n`)
+  expect([status, body.data.documentos, body.data.advertencias]).toMatchObject([
+    201,
+    1,
+    [{ code: 'ZERO_COPY', documentos: 1, lineas: '3' }],
+  ])
 })
 
 describe('what an import tells beside its counts', () => {

@@ -64,6 +64,8 @@ export function createBanco({
   const asked: string[] = []
   /** What happens in place of a request, or before it. */
   const before: { run: (metodo: string) => Promise<void> | void } = { run: () => {} }
+  /** What becomes of an answer. */
+  const after: { run: ((metodo: string, text: string) => string) | null } = { run: null }
   const keeper = memoria()
   const portal = createPortal({
     clock,
@@ -76,7 +78,10 @@ export function createBanco({
         asked.push(metodo)
         await before.run(metodo)
       }
-      return simulator.fetch(new Request(url, init as RequestInit))
+      const answer = await simulator.fetch(new Request(url, init as RequestInit))
+      if (!metodo || !after.run) return answer
+      const { status, headers } = answer
+      return new Response(after.run(metodo, await answer.text()), { status, headers })
     },
   })
   const credencial: Credencial = {
@@ -157,6 +162,7 @@ export function createBanco({
     keeper,
     asked,
     before,
+    after,
     told,
     runner,
     cola: queue.cola,

@@ -147,6 +147,24 @@ describe('what does not add up', () => {
     expect((await b.sync()).data).toMatchObject({ estado: 'sincronizado', compras: { nuevos: 1 } })
   })
 
+  test('but for a copy in zero beside its whole row, which is left out, counted by the summary or not', async () => {
+    for (const counted of [false, true]) {
+      const b = some()
+      b.after.run = (metodo, text) => {
+        const answer = JSON.parse(text) as { data: Record<string, unknown>[] }
+        const [row] = answer.data
+        if (metodo === 'getResumen' && counted) row!.rsmnTotDoc = 2
+        if (metodo === 'getDetalleVenta') {
+          const zero = Object.entries(row!).map(([name, value]) => [name, /Mnt|IVA/.test(name) ? 0 : value])
+          answer.data.push({ ...Object.fromEntries(zero), detFecRecepcion: null })
+        }
+        return JSON.stringify(answer)
+      }
+      const { data } = await b.sync(PERIODO, { tipos: ['venta'] })
+      expect([data.ventas.documentos, data.advertencias]).toEqual([1, []])
+    }
+  })
+
   test('is asked once more first, since documents come in meanwhile', async () => {
     const b = some()
     await b.fail('demora', { ms: 0, veces: 5 })

@@ -409,6 +409,20 @@ describe('what is refused, by line and column', () => {
     expect(faltas[0]!.mensaje).toContain('línea 2')
   })
 
+  test('a document that comes twice in zero, and one of zero without reception beside no whole row', async () => {
+    const [head, row] = textOf('compra-pendiente').split('\r\n')
+    const zero = row!.replace('0;20000;3800;0;;23800', '0;0;0;0;;0').replace('26/11/2026 15:20:11', '')
+    const twice = await read(`${[head, zero, zero.replace(/^1/, '2')].join('\r\n')}\r\n`)
+    expect(twice.faltas.map(({ campo, regla }) => [campo, regla])).toEqual([
+      ['linea[3].Folio', 'repetido'],
+      ['linea[2].Fecha Recepcion', 'requerido'],
+    ])
+    const amounts = zero.replace('0;0;0;0;;0', '0;10;0;0;;0')
+    expect((await read(`${[head, row, amounts].join('\r\n')}\r\n`)).faltas).toMatchObject([
+      { campo: 'linea[3].Folio', regla: 'repetido' },
+    ])
+  })
+
   test('a line cut short at the end of the file', async () => {
     const text = textOf('venta')
     const { faltas } = await read(text.slice(0, -60))
@@ -512,4 +526,31 @@ describe('any file that the page may give', () => {
       }
     },
   )
+})
+
+describe('a copy in zero, without reception, beside the whole row of its document (unsure: §3)', () => {
+  const [head, row, other] = textOf('compra-pendiente').split('\r\n')
+  const zero = row!.replace('0;20000;3800;0;;23800', '0;0;0;0;;0').replace('26/11/2026 15:20:11', '')
+  const file = (...rows: (string | undefined)[]): string =>
+    `${[head, ...rows.map((one, i) => one!.replace(/^\d+/, String(i + 1)))].join('\r\n')}\r\n`
+
+  test.each([
+    ['behind it', file(row, zero, other), [3]],
+    ['before it', file(zero, row, other), [2]],
+    ['before and behind', file(zero, row, zero, other), [2, 4]],
+    ['without its name too', file(row, zero.replace('Aceros del Maule S.A.', ''), other), [3]],
+  ])('is passed over %s, and its line told', async (_, text, copias) => {
+    const found = await read(text)
+    expect([found.faltas, found.copias]).toEqual([[], copias])
+    expect(found.documentos.map(({ folio, montoTotal }) => [folio, montoTotal])).toEqual([
+      [88_177, 23_800],
+      [45, 11_900],
+    ])
+  })
+
+  test('leaves a document of zero alone that has its reception', async () => {
+    const own = row!.replace('0;20000;3800;0;;23800', '0;0;0;0;;0')
+    const { faltas, copias, documentos } = await read(file(own, other))
+    expect([faltas, copias, documentos.length]).toEqual([[], [], 2])
+  })
 })

@@ -4,6 +4,7 @@
 import { pauses } from '../../../base/turn'
 import type { DocumentoRcv, EstadoContable, Lado } from '../../../domain/rcv/columnas'
 import { FORMAS } from '../../../domain/rcv/columnas'
+import { isCopiaEnCero } from '../../../domain/rcv/documento'
 import { modifiedAt, type RcvSii, type ResumenSii, type TotalSii } from '../../../sii'
 import type { Tramo } from '../statements'
 import type { Avance } from './statements'
@@ -148,12 +149,14 @@ export async function readMes(
     for (let attempt = 0; attempt < 2; attempt++) {
       const rows = await sii.detalle(siiTramo(tramo), tipoDte)
       const read = rows ?? (await sii.archivo(siiTramo(tramo), tipoDte, found?.ca_id ?? null, asked))
-      falta = await explain(read, documentos, tipoDte)
+      const whole = withoutCopias(read)
+      // Whether the summary counts what was left out is not known.
+      falta = await explain(whole, [documentos, documentos - read.length + whole.length], tipoDte)
       if (falta) continue
       const done = (): void => void sync.advance.run({ ...key, leido: leidoOf(tipo), ca_id: null })
       await escritura.storeTipo(
         tramo,
-        read,
+        whole,
         { inicio, fromFile: rows === null, again: found?.leido ? tipoDte : null },
         done,
       )
@@ -163,9 +166,17 @@ export async function readMes(
   }
 }
 
+/** The rows without copies in zero whose whole row is among them. */
+function withoutCopias(rows: readonly DocumentoRcv[]): readonly DocumentoRcv[] {
+  if (!rows.some(isCopiaEnCero)) return rows
+  const key = ({ rut, folio }: DocumentoRcv): string => `${rut}/${folio}`
+  const whole = new Set(rows.filter((one) => !isCopiaEnCero(one)).map(key))
+  return rows.filter((one) => !isCopiaEnCero(one) || !whole.has(key(one)))
+}
+
 async function explain(
   rows: readonly DocumentoRcv[],
-  documentos: number,
+  [documentos, less]: readonly [number, number],
   tipoDte: number,
 ): Promise<string | null> {
   const pause = pauses()
@@ -177,7 +188,7 @@ async function explain(
   }
   if (different.size < rows.length)
     return `el SII repitió ${rows.length - different.size} documentos del tipo ${tipoDte} en su detalle`
-  return rows.length === documentos
+  return rows.length === documentos || rows.length === less
     ? null
     : `el resumen del SII dice ${documentos} documentos del tipo ${tipoDte} y su detalle trae ${rows.length}`
 }
