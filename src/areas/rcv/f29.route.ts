@@ -107,7 +107,7 @@ export const f29Route = ({ credential, clock, rcv }: RcvDeps) =>
       detail: {
         tags: ['RCV'],
         summary: 'Lo que el registro suma para el formulario 29',
-        description: `Información para quien declara; nada se presenta desde aquí. De las compras cuenta lo que está en REGISTRO. Lo emitido aquí que el registro leído no tiene se advierte con su monto (\`ISSUED_NOT_REGISTERED\`) y no se suma: manda el registro.\n\n${COLUMNAS_F29}\n\nLa tabla entera, con la clase de cada documento y la línea con su cantidad, está en src/domain/rcv/README.md §6.`,
+        description: `Información para quien declara; nada se presenta desde aquí. De las compras cuenta lo que está en REGISTRO. Lo emitido aquí que el registro leído no tiene se advierte con su monto (\`ISSUED_NOT_REGISTERED\`) y no se suma: manda el registro.\n\n${COLUMNAS_F29}\n\nLa tabla entera, con la clase de cada documento y la línea con su cantidad, está en la parte 6 de src/domain/rcv/README.md.`,
         'x-errores': ['PERIOD_NOT_SYNCED'],
       },
     },

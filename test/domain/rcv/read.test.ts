@@ -528,7 +528,7 @@ describe('any file that the page may give', () => {
   )
 })
 
-describe('a copy in zero, without reception, beside the whole row of its document (unsure: §3)', () => {
+describe('a copy in zero, without reception, beside the whole row of its document (unsure: domain/rcv §3)', () => {
   const [head, row, other] = textOf('compra-pendiente').split('\r\n')
   const zero = row!.replace('0;20000;3800;0;;23800', '0;0;0;0;;0').replace('26/11/2026 15:20:11', '')
   const file = (...rows: (string | undefined)[]): string =>
