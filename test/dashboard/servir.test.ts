@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  test('asks no Trusted Types of Firefox, whose viewer of a PDF in memory inherits them and breaks (issue 24 §8)', () => {
+  test('asks no Trusted Types of Firefox, whose viewer of a PDF in memory inherits them and breaks', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
     const { headers } = asked('/app/', { 'user-agent': agent })
     const policy = headers.get('content-security-policy')

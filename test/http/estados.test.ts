@@ -43,7 +43,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     ],
   },
   {
-    why: 'rows of a file were made; operations §2 and §10 say 201',
+    why: 'rows of a file were made: the contract says 201 (http §0.5)',
     statuses: [201],
     paths: ['/v1/rcv/{periodo}/importar', '/v1/tipos-cambio'],
   },
@@ -53,12 +53,12 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     paths: ['/v1/recibidos'],
   },
   {
-    why: 'registered, registered before, or still on its way (operations §3)',
+    why: 'registered, registered before, or still on its way',
     statuses: [200, 201, 202],
     paths: ['/v1/dte/acuse'],
   },
   {
-    why: 'waits for its job: made in time, else the work goes on (operations §0; 201 of `anular` and `importar` is §5 and §9)',
+    why: 'waits for its job: made in time, else the work goes on: the contract says 201 of `anular` and `importar`',
     statuses: [201, 202],
     paths: [
       ...['/v1/bte/emitir', '/v1/clientes/importar', '/v1/compras-internacionales'],
@@ -98,7 +98,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     paths: ['/v1/webhooks/{id}/entregas/{entregaId}/reenviar', '/v1/webhooks/{id}/probar'],
   },
   {
-    why: 'a mail may leave later, and nobody learns whether the address is known (contract §14)',
+    why: 'a mail may leave later, and nobody learns whether the address is known (http §14)',
     statuses: [202],
     paths: ['/auth/password/olvidada', '/auth/password/restablecer'],
   },

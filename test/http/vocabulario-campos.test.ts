@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Resources that have both, and who says so. A part that has a name of its own is another resource. */
 const BOTH: Record<string, string> = {
-  Cliente: 'operations §9 names created_at and eliminado_en',
+  Cliente: 'the contract names created_at and eliminado_en',
 }
 
 test('instants of a resource end in _at or in _en, not in both', () => {
@@ -41,7 +41,7 @@ test('instants of a resource end in _at or in _en, not in both', () => {
 describe('what the SII said', () => {
   /** Where another name carries a code of the SII, and why. */
   const CODES: Record<string, RegExp> = {
-    // contract §10 names it in `historial`, beside which stands the name of all.
+    // The contract names it in `historial`, beside which stands the name of all.
     sii_codigo: /^get \/v1\/documentos\/\{tipo\}\/\{folio\}$/,
   }
 
@@ -56,7 +56,7 @@ describe('what the SII said', () => {
 
   /** Of fields that have `glosa` beside a `codigo`: whose code that is, if not the SII's answer. */
   const PAIRS: Record<string, string> = {
-    FallaTrabajo: 'within `sii`, as contract §6 has it',
+    FallaTrabajo: 'within `sii`, as the contract has it',
     SolicitudDte: 'codes of the document',
     SolicitudEmitida: 'codes of the document',
     TerminoPago: 'codes of the document',

@@ -1,4 +1,4 @@
-// Voiding a document that another program issued, from what the register says of it (http §1.4; issue 24 §6).
+// Voiding a document that another program issued, from what the register says of it (http §1.4).
 
 import { describe, expect, test } from 'bun:test'
 import { document } from '../../support/emision'

@@ -116,7 +116,7 @@ describe('folios asked for', () => {
   })
 })
 
-test('the simulated SII’s refusal of a RUT by its last digits says so, in the answer and in its remedy (issue 24 §5)', async () => {
+test('the simulated SII’s refusal of a RUT by its last digits says so, in the answer and in its remedy', async () => {
   const app = await testAppWithCompany()
   for (const [rut, que] of [
     ['76543200-6', 'no existen'],
@@ -132,7 +132,7 @@ test('the simulated SII’s refusal of a RUT by its last digits says so, in the 
   }
 })
 
-test('folios of the simulator’s desk are of the account that asked: another of the same RUT sees none (issue 24 §5)', async () => {
+test('folios of the simulator’s desk are of the account that asked: another of the same RUT sees none', async () => {
   const app = await testAppWithCompany()
   const rut = '77123456-9'
   const [first, second] = [await app.registerCompany({ rut }), await app.registerCompany({ rut })]
