@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Statement } from 'better-sqlite3'
 import { openDatabase } from '../../src/store/driver'
 import { openStore } from '../../src/store/store'
 import { testApp } from '../support/test-app'
@@ -54,15 +55,37 @@ describe('a statement', () => {
   })
 })
 
-test('every statement that the server prepares is SQL of its schema', async () => {
+/** Every statement that a server prepares at its start, compiled by SQLite at once. */
+async function statementsOfServer() {
   const store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
   // SQLite's own, which compiles at once and throws.
   const { prepare } = Object.getPrototypeOf(store.client)
-  let compiled = 0
+  const compile = (sql: string): Statement => prepare.call(store.client, sql)
+  const seen: string[] = []
   store.client.prepare = ((sql: string) => {
-    compiled++
-    return prepare.call(store.client, sql)
+    seen.push(sql)
+    return compile(sql)
   }) as typeof store.client.prepare
   await testApp({ store })
-  expect(compiled).toBeGreaterThan(500)
+  return { seen, compile }
+}
+
+test('every statement that the server prepares is SQL of its schema', async () => {
+  const { seen } = await statementsOfServer()
+  expect(seen.length).toBeGreaterThan(500)
+})
+
+test('no statement that the server prepares reads every document of a company to find a few (src §3.16)', async () => {
+  const { seen, compile } = await statementsOfServer()
+  const walks = seen.filter((sql) => {
+    if (!/\bdocumento\b/.test(sql)) return false
+    const text = sql.replace(/'[^']*'/g, '')
+    const names = Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]))
+    const values = Array(text.split('?').length - 1).fill(1)
+    const plan = compile(`EXPLAIN QUERY PLAN ${sql}`).all(...values, names) as { detail: string }[]
+    return plan.some(({ detail }) =>
+      /documento_receptor \(empresa_id=\? AND ambiente=\?\)|SCAN documento\b/.test(detail),
+    )
+  })
+  expect(walks).toEqual([])
 })

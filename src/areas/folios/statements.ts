@@ -97,6 +97,9 @@ export const prepareAlertas = (client: Database) => ({
     .pluck(),
 })
 
+/** Said as the index of the gaps says it, which SQLite else does not use: it would read every document of the company. */
+const LIBRE = "d.folio_estado IN ('por_anular', 'libre') AND d.folio_estado = 'libre'"
+
 export const prepareStock = (client: Database) => ({
   nextTaken: client
     .prepare<[string, string, number, number], string>(
@@ -112,7 +115,7 @@ export const prepareStock = (client: Database) => ({
        + (SELECT count(*) FROM folio_libre libre WHERE libre.empresa_id = @empresaId AND libre.ambiente = @ambiente
          AND libre.tipo_dte = @tipoDte AND libre.folio >= @low AND libre.caf_id = @id AND NOT EXISTS (SELECT 1 FROM documento d
            WHERE d.empresa_id = libre.empresa_id AND d.ambiente = libre.ambiente AND d.tipo_dte = libre.tipo_dte
-             AND d.folio = libre.folio AND d.folio_estado = 'libre'))`,
+             AND d.folio = libre.folio AND ${LIBRE}))`,
     )
     .pluck(),
 })
@@ -198,7 +201,7 @@ export const prepareGapRanges = (client: Database) => ({
   all: client.prepare<[object], GapRangeRow>(
     `SELECT DISTINCT d.tipo_dte AS tipoDte, caf.id AS cafId, caf.vence_el AS venceEl, d.folio AS desde, d.folio AS hasta,
        'hueco' AS causa
-     FROM documento d JOIN caf ON caf.id = d.caf_id
+     FROM documento d INDEXED BY documento_hueco JOIN caf ON caf.id = d.caf_id
      LEFT JOIN folio_libre libre ON libre.caf_id = d.caf_id AND libre.empresa_id = d.empresa_id AND libre.ambiente = d.ambiente
        AND libre.tipo_dte = d.tipo_dte AND libre.folio = d.folio
      WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.folio_estado IN ('por_anular', 'libre')
@@ -210,7 +213,7 @@ export const prepareGapRanges = (client: Database) => ({
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
      WHERE libre.empresa_id = @empresaId AND libre.ambiente = @ambiente AND caf.vence_el < @hoy
        AND NOT EXISTS (SELECT 1 FROM documento d WHERE d.empresa_id = libre.empresa_id AND d.ambiente = libre.ambiente
-         AND d.tipo_dte = libre.tipo_dte AND d.folio = libre.folio AND d.folio_estado = 'libre')
+         AND d.tipo_dte = libre.tipo_dte AND d.folio = libre.folio AND ${LIBRE})
      UNION ALL SELECT tipo_dte, id, vence_el, siguiente, hasta, 'vencido' FROM caf
      WHERE empresa_id = @empresaId AND ambiente = @ambiente AND siguiente <= hasta AND vence_el < @hoy`,
   ),

@@ -120,7 +120,7 @@ export const prepareCount = (client: Database) => ({
      UNION SELECT c.tipo_dte, d.folio, d.folio FROM dia JOIN caf c ON c.empresa_id = dia.empresa AND c.ambiente = dia.ambiente
        JOIN folio_anulacion h ON h.caf_id = c.id AND h.estado = 'anulado'
        JOIN documento d ON d.empresa_id = dia.empresa AND d.ambiente = dia.ambiente AND d.tipo_dte = c.tipo_dte
-         AND d.folio BETWEEN h.desde AND h.hasta AND d.folio_estado = 'por_anular'
+         AND d.folio BETWEEN h.desde AND h.hasta AND d.folio_estado IN ('por_anular', 'libre') AND d.folio_estado = 'por_anular'
      WHERE c.tipo_dte IN (${BOLETAS}) AND h.anulado_en >= dia.desde AND h.anulado_en < dia.hasta
      ORDER BY 1, 2`,
   ),

@@ -50,9 +50,15 @@ export function createAtencion({
   const retenidos = db
     .select({ jobId: documento.jobId })
     .from(reenvio)
-    .innerJoin(documento, eq(documento.id, reenvio.documentoId))
+    // Crossed: from the few that wait to their documents, else SQLite may read every document of the company.
+    .crossJoin(documento)
     .where(
-      and(isNotNull(reenvio.error), eq(documento.empresaId, ofCompany), eq(documento.ambiente, inAmbiente)),
+      and(
+        isNotNull(reenvio.error),
+        eq(documento.id, reenvio.documentoId),
+        eq(documento.empresaId, ofCompany),
+        eq(documento.ambiente, inAmbiente),
+      ),
     )
     .orderBy(sql`${documento}.rowid`)
     .prepare()

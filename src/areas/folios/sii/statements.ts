@@ -12,6 +12,8 @@ type ApartadoRow = Row<typeof folioApartado>
 type CafRow = Pick<Row<typeof caf>, 'id' | 'desde' | 'hasta' | 'siguiente'>
 
 const DEL_TIPO = 'empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte'
+/** Said as the index of the gaps says it, which SQLite else does not use: it would read every document of the company. */
+const POR_ANULAR = (estado: string) => `${estado} IN ('por_anular', 'libre') AND ${estado} = 'por_anular'`
 
 export const prepareSolicitudes = (client: Database) => ({
   get: client.prepare<[jobId: string], SolicitudRow>('SELECT * FROM folio_solicitud WHERE job_id = ?'),
@@ -107,7 +109,7 @@ export const prepareAnulaciones = (client: Database) => ({
      UNION SELECT d.folio, d.folio FROM documento d LEFT JOIN folio_anulacion h ON h.caf_id = d.caf_id AND h.estado = 'anulado'
        AND d.folio BETWEEN h.desde AND h.hasta
      WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.tipo_dte = @tipoDte AND d.folio BETWEEN @desde AND @hasta
-       AND d.folio_estado = 'por_anular' AND (h.desde IS NOT NULL OR d.conciliar = 2 AND d.codigo_sii = 'FAN') ORDER BY 1`,
+       AND ${POR_ANULAR('d.folio_estado')} AND (h.desde IS NOT NULL OR d.conciliar = 2 AND d.codigo_sii = 'FAN') ORDER BY 1`,
   ),
   free: client.prepare<[cafId: string, desde: number, hasta: number, empresaId: string], { folio: number }>(
     `SELECT folio FROM folio_libre WHERE caf_id = ? AND folio BETWEEN ? AND ? AND empresa_id = ? ORDER BY folio`,
@@ -148,7 +150,7 @@ export const prepareAnulaciones = (client: Database) => ({
       `SELECT max(folio) FROM (
          SELECT max(hasta) AS folio FROM folio_apartado WHERE caf_id = @cafId AND estado = 'emitido_fuera' AND dicho_por = 'sii'
          UNION ALL SELECT max(folio) FROM documento WHERE ${DEL_TIPO} AND folio BETWEEN @desde AND @hasta
-           AND folio_estado = 'por_anular' AND conciliar = 2 AND codigo_sii <> 'FAN')`,
+           AND ${POR_ANULAR('folio_estado')} AND conciliar = 2 AND codigo_sii <> 'FAN')`,
     )
     .pluck(),
   giveBack: client.prepare<[folio: number, cafId: string]>(
