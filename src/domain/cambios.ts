@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Un folio libre que el SII dice tener en un documento de otro programa deja de estarlo: lo aprende de GET /v1/dte/consulta y de las ventas del registro (33, 34 y 110 a 112), y pregunta por los demás del rango antes de tomar otro. REFERENCE_NOT_FOUND dice cómo preguntar, y POST …/retomar devuelve también lo saltado a mano sin motivo que el SII no conoce.',
+      ),
       corregido('Una cuenta sin límites que no paga nada ve en /plan lo usado y no planes ni precios.'),
       agregado(
         'Lo que se copia de una lista del panel sale como lo escribe el SII (12345678-9, AAAA-MM-DD, cifras sin puntos), y «Copiar filas» lleva la tabla a una planilla.',

@@ -5,6 +5,7 @@ import { Type } from '@sinclair/typebox'
 import type { Sobre } from '../../domain/dte/fila'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
 import { createAnswerCache, RESPUESTA_CACHE } from '../../http/answer-cache'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
@@ -77,6 +78,8 @@ export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   metered: (pagador: Pagador) => Sii
   documentos: Documentos
   envios: Envios
+  /** Told of folios that the SII has in documents of elsewhere. */
+  folios: { learnUsed(titular: Titular, tipoDte: number, folios: readonly number[]): number }
   emisores: Emisores
   /** A verdict that nobody asks for any more is asked for again once a person has. */
   followAgain: FollowAgain
@@ -89,6 +92,7 @@ export const consultasRoute = ({
   metered,
   documentos,
   envios,
+  folios,
   emisores,
   followAgain,
 }: DocumentosDeps) => {
@@ -108,9 +112,8 @@ export const consultasRoute = ({
     const [tipo, folio] = [Number(params.tipo), Number(params.folio)]
     if (!isTipoDte(tipo)) throw new AppError('NOT_FOUND', `No hay un tipo de documento ${params.tipo}`)
     const datos = readDatos(query)
-    const { empresaId, ambiente } = tenant
-    const { rut } = emisores.get({ empresaId, ambiente }).emisor
-    const key = JSON.stringify(['dte', empresaId, ambiente, tipo, folio, datos])
+    const { rut } = emisores.get(tenant).emisor
+    const key = JSON.stringify(['dte', tenant.empresaId, tenant.ambiente, tipo, folio, datos])
     const { value, hit } = await cached(key, () =>
       asking(() =>
         metered({ ...tenant, set }).queryDte(contextOf(tenant, rut), tipoDocumento(tipo).sobre, {
@@ -121,6 +124,7 @@ export const consultasRoute = ({
     )
     set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
     const { codigo, glosa, recibido, trackId } = value
+    if (recibido) folios.learnUsed(tenant, tipo, [folio])
     return {
       ...{ estado: null, codigo_sii: codigo, glosa, recibido, fecha_recepcion: null, track_id: trackId },
       explicacion: codigo === 'DNK' && recibido && !datos ? SIN_DATOS : explainDicho(value),
@@ -131,8 +135,7 @@ export const consultasRoute = ({
     .get(
       '/v1/dte/consulta/:tipo/:folio',
       async ({ tenant, params, query, set }) => {
-        const { empresaId, ambiente } = tenant
-        const row = documentos.byFolio({ empresaId, ambiente }, Number(params.tipo), Number(params.folio))
+        const row = documentos.byFolio(tenant, Number(params.tipo), Number(params.folio))
         if (!row) return { ok: true as const, data: await elsewhere(tenant, set, params, query) }
         const { dte } = documentos.contenido(row)
         const xml = documentos.xml(row)
@@ -189,13 +192,12 @@ export const consultasRoute = ({
     .get(
       '/v1/dte/estado/:trackId',
       async ({ tenant, params, set }) => {
-        const { empresaId, ambiente } = tenant
-        const envio = envios.byTrack({ empresaId, ambiente }, params.trackId)
-        const rut = emisores.get({ empresaId, ambiente }).emisor.rut
+        const envio = envios.byTrack(tenant, params.trackId)
+        const { rut } = emisores.get(tenant).emisor
         const sii = metered({ ...tenant, set })
         const ask = (sobre: Sobre) => sii.queryEnvio(contextOf(tenant, rut), sobre, params.trackId)
         const { value, hit } = await cached(
-          `envio:${envio?.id ?? `${empresaId} ${ambiente} ${params.trackId}`}`,
+          `envio:${envio?.id ?? `${tenant.empresaId} ${tenant.ambiente} ${params.trackId}`}`,
           () => asking(() => (envio ? ask(envio.sobre) : askBoth(ask, params.trackId))),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'

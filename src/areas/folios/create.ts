@@ -11,6 +11,7 @@ import { createCafOf } from './caf-of'
 import { createDisponibles } from './disponibles'
 import { tellFew } from './folio-events'
 import { createForecasts } from './forecasts'
+import { createLearnUsed } from './learn-used'
 import { createLoadCaf } from './load-caf'
 import { createPorConciliar } from './por-conciliar'
 import { createReconcile, type Reconciled } from './reconcile'
@@ -78,6 +79,7 @@ export function createFolios(deps: {
     encargo,
     find: createFindRango(stock),
     outOfUse,
+    learnUsed: createLearnUsed({ client: store.client, outOfUse, porConciliar }),
     retomar: createRetomar({ client: store.client, clock, outOfUse, disponibles, aroundGain }),
     cafOf: createCafOf(store),
     /** What a person should see to. */

@@ -73,7 +73,7 @@ export const retomarFoliosRoute = ({ credential, folios, audit, idempotency, con
         summary: 'Retomar folios que se dieron por usados',
         'x-errores': ERRORES_PREGUNTA,
         description:
-          'Deshace un `siguiente` demasiado alto, o un salto con motivo equivocado: de los folios de `desde` a `hasta` que están `emitido_fuera` por la palabra de una persona (`dicho_por` en los huecos) se pregunta al SII uno por uno, 500 a lo más. Los que no conoce vuelven a estar libres y el próximo documento toma el menor, salvo los anteriores a uno que tiene de otro programa: el SII no distingue un folio que nunca vio de uno que gastó al rechazar un documento, y quedan `por_anular`. Los que tiene quedan según él. Retome sólo si ningún otro programa los usó ni los usará: el SII no conoce lo que aún no se le envía, ni dice de un rechazo. 422 si ninguno está así.',
+          'Deshace un `siguiente` demasiado alto, o un salto con motivo equivocado: de los folios de `desde` a `hasta` que están `emitido_fuera` por la palabra de una persona (`dicho_por` en los huecos), o que se saltaron a mano sin que el SII los tuviera, se pregunta al SII uno por uno, 500 a lo más. Los que no conoce vuelven a estar libres y el próximo documento toma el menor, salvo los anteriores a uno que tiene de otro programa: el SII no distingue un folio que nunca vio de uno que gastó al rechazar un documento, y quedan `por_anular`. Los que tiene quedan según él. Retome sólo si ningún otro programa los usó ni los usará: el SII no conoce lo que aún no se le envía, ni dice de un rechazo. 422 si ninguno está así.',
       },
     },
   )

@@ -85,7 +85,7 @@ export function createRetomar({
           ...parts.flatMap(({ desde, hasta }) => sequence(desde, hasta)),
           ...further(titular, tramo, parts),
         ]
-      const mensaje = `Ninguno de los folios ${tramo.desde} a ${tramo.hasta} del tipo ${tramo.tipoDte} está apartado por la palabra de una persona en un rango vigente: GET /v1/dte/folios/huecos los muestra con dicho_por «persona»`
+      const mensaje = `Ninguno de los folios ${tramo.desde} a ${tramo.hasta} del tipo ${tramo.tipoDte} está apartado por una persona en un rango vigente: GET /v1/dte/folios/huecos los muestra con dicho_por «persona», o con el motivo «Folio saltado a mano»`
       throw faultsError([{ campo: 'desde', regla: 'fuera_de_rango', mensaje }])
     },
 

@@ -121,7 +121,9 @@ export function createSaltar({
     skip(titular: Titular, tipoDte: number, hasta: number, palabra: Palabra): Saltado {
       const { empresaId, ambiente } = titular
       const isAnswered = 'motivo' in palabra
-      const dichoPor = isAnswered ? 'persona' : 'sii'
+      // Of those that the SII does not know it was the person who wanted them skipped.
+      const dichoOf = (estado: EstadoApartado) =>
+        isAnswered || estado === 'por_anular' ? ('persona' as const) : ('sii' as const)
       const whyOf = (folio: number) =>
         isAnswered ? (['emitido_fuera', palabra.motivo] as const) : segunSii(palabra.vistos.get(folio)!, true)
       // What was given back since the SII was asked was taken here.
@@ -148,7 +150,7 @@ export function createSaltar({
       for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
         if (!isKnown(folio)) continue
         const [estado, motivo] = whyOf(folio)
-        setAside.free(cafId, folio, estado, motivo, dichoPor)
+        setAside.free(cafId, folio, estado, motivo, dichoOf(estado))
         sum.desde = Math.min(sum.desde, folio)
         count(estado, 1)
       }
@@ -159,10 +161,10 @@ export function createSaltar({
           ? [
               {
                 ...{ desde: siguiente, hasta: end },
-                ...{ estado: 'emitido_fuera', motivo: palabra.motivo, dichoPor },
+                ...{ estado: 'emitido_fuera', motivo: palabra.motivo, dichoPor: 'persona' },
               },
             ]
-          : runsOf(sequence(siguiente, end), whyOf)
+          : runsOf(sequence(siguiente, end), whyOf, dichoOf)
         setAside.next(id, runs)
         for (const { desde, hasta: to, estado } of runs) count(estado, to - desde + 1)
       }

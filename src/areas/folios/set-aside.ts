@@ -33,14 +33,14 @@ export const segunSii = (visto: Visto, skipped = false): readonly [EstadoApartad
 export function runsOf(
   folios: readonly number[],
   whyOf: (folio: number) => readonly [EstadoApartado, string],
-  dichoPor: DichoPor = 'sii',
+  dichoOf: (estado: EstadoApartado) => DichoPor = () => 'sii',
 ): Apartado[] {
   const runs: Apartado[] = []
   for (const folio of folios) {
     const [estado, motivo] = whyOf(folio)
     const last = runs.at(-1)
     if (last?.estado === estado) last.hasta = folio
-    else runs.push({ desde: folio, hasta: folio, estado, motivo, dichoPor })
+    else runs.push({ desde: folio, hasta: folio, estado, motivo, dichoPor: dichoOf(estado) })
   }
   return runs
 }

@@ -13,8 +13,9 @@ import { createLista } from './lista'
 import { createRelinkEmitidos } from './relink-emitidos'
 import { createSync, type SyncDeps } from './sync/sync.job'
 import { createPeriodos } from './tramos'
+import { createUsedElsewhere, type LearnsUsed } from './used-elsewhere'
 import { createVinculaciones } from './vinculaciones'
-import { createVinculos } from './vinculos'
+import { createVinculos, type Vinculos } from './vinculos'
 
 export type { PortalRcv } from './sync/portal'
 export { rcvTarea } from './sync/tarea'
@@ -29,20 +30,27 @@ export function createRcv(
     newId: NewId
     log: Pick<Log, 'error'>
     documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
+    folios: LearnsUsed
   } & Omit<SyncDeps, 'enCurso' | 'periodos' | 'relink' | 'store'>,
 ) {
   const enCurso = createEnCurso()
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
+  const learnUsed = createUsedElsewhere(deps)
+  /** What is written of a month is looked at by the parties of which something changed. */
+  const relink: Vinculos['relink'] = async (titular, lado, ruts) => {
+    await learnUsed(titular, lado, ruts)
+    return vinculos.relink(titular, lado, ruts)
+  }
   const lista = createLista(deps.store, periodos)
-  const sync = createSync({ ...deps, enCurso, periodos, relink: vinculos.relink })
+  const sync = createSync({ ...deps, enCurso, periodos, relink })
   const cuadratura = createCuadratura(deps.store, periodos)
   return {
     periodos,
     sync,
     kinds: [sync.kind],
     lista,
-    importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
+    importar: createImportar({ ...deps, enCurso, relink }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
     f29: createF29({ db: deps.store.db, lista, cuadratura, periodos }),

@@ -116,6 +116,44 @@ describe('a half-used CAF loaded by file', () => {
     expect(await stock(app)).toMatchObject({ disponibles: 7, por_conciliar: false })
   })
 
+  test('loses the folio that the SII says it has when a person asks about it, and what lies in front is asked about again', async () => {
+    const [other, app, file] = await half(33, factura, 2)
+    await load(app, file)
+    expect(await folioOf(app, factura(linea(1)))).toBe(3)
+    await app.settle()
+    // The other program goes on from further up the same file.
+    await other.post('/v1/dte/folios/33/saltar', { hasta: 16, motivo: 'Otra caja' })
+    expect(await folioOf(other, factura(linea(2)))).toBe(17)
+    await other.settle()
+    const about = nota(3, 17, linea(1))
+    const refused = (await app.post('/v1/dte/validar', about)).body
+    expect([refused.code, refused.error]).toEqual([
+      'REFERENCE_NOT_FOUND',
+      expect.stringContaining('GET /v1/dte/consulta/33/17'),
+    ])
+    expect((await app.get('/v1/dte/consulta/33/17')).body.data).toMatchObject({ recibido: true })
+    expect(await huecos(app)).toContainEqual([17, 'emitido_fuera'])
+    expect(await stock(app)).toMatchObject({ por_conciliar: true })
+    const taken = (await app.post('/v1/dte/validar', about)).body
+    expect(taken.data.advertencias).toContainEqual(
+      expect.objectContaining({ code: 'REFERENCE_NOT_VERIFIED' }),
+    )
+    const folios: number[] = []
+    for (let i = 0; i < 15; i++) folios.push(await folioOf(app, factura(linea(100 + i))))
+    expect(folios).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19])
+    expect(await stock(app)).toMatchObject({ por_conciliar: false })
+  })
+
+  test('gives back what a person skipped though the SII knew none of it', async () => {
+    const [, app, file] = await half(33, factura, 2)
+    await load(app, file)
+    await app.post('/v1/dte/folios/33/saltar', { hasta: 9 })
+    expect(await huecos(app)).toContainEqual([9, 'por_anular'])
+    const { body } = await app.post('/v1/dte/folios/33/retomar', { desde: 1, hasta: 9 })
+    expect(body.data).toMatchObject({ retomados: 7, por_anular: 0 })
+    expect(await folioOf(app, factura(linea(5)))).toBe(3)
+  })
+
   test('gives folios back that a person said are used, where the SII never received them', async () => {
     const [other, app, file] = await half(33, factura, 3)
     await load(app, file, 41)

@@ -123,6 +123,7 @@ export function createBanco({
     newId,
     log: { error: () => {} } as never,
     documentos: { byFolio: () => null, byEnvio: () => [], contenido: () => null } as never,
+    folios: { learnUsed: () => 0 },
     emisores: { get: () => ({ emisor: { rut: EMPRESA } }) } as never,
     eventos,
     audit: createAudit({ store, clock, newId }),

@@ -89,7 +89,9 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
       const why = sql.unissued.get({ empresaId, ambiente, tipo, folio })
       if (why) {
         const mensaje =
-          why === 'anulado' ? `${what}: el folio está anulado en el SII` : `${what} no se ha emitido`
+          why === 'anulado'
+            ? `${what}: el folio está anulado en el SII`
+            : `${what} no se ha emitido aquí. Si lo emitió otro programa, pregúntelo al SII con GET /v1/dte/consulta/${tipo}/${folio} y repita`
         out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
       } else {
         const mensaje = `${what} no se emitió en este sistema; no se pudo revisar`

@@ -104,7 +104,7 @@ export function createOutOfUse({
   ): void {
     const at = clock().toISOString()
     for (const row of sql.aside.all({ cafId, desde, hasta })) {
-      if (estado === 'por_anular' && row.estado === estado) continue
+      if (estado === 'por_anular' && row.estado === estado && row.dicho_por === 'sii') continue
       const { motivo, created_at: createdAt } = row
       const same = { cafId, motivo, createdAt }
       const before: Dicho = { estado: row.estado, dichoPor: row.dicho_por, anuladoEn: null }

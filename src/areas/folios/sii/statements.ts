@@ -133,14 +133,14 @@ export const prepareAnulaciones = (client: Database) => ({
     `SELECT desde, hasta, estado, motivo, created_at, dicho_por FROM folio_apartado
      WHERE caf_id = @cafId AND (estado = 'por_anular' OR estado = 'emitido_fuera' AND dicho_por = 'persona') AND desde <= @hasta AND hasta >= @desde ORDER BY desde`,
   ),
-  /** By a person's word used elsewhere, within a run, in ranges that may still sign. */
+  /** By a person's word used elsewhere, or passed over, within a run, in ranges that may still sign. */
   dichos: client.prepare<
     [Key & { desde: number; hasta: number; hoy: string }],
     { cafId: string; desde: number; hasta: number; ultimo: number }
   >(
     `SELECT c.id AS cafId, max(a.desde, @desde) AS desde, min(a.hasta, @hasta) AS hasta, c.hasta AS ultimo FROM folio_apartado a
      JOIN caf c ON c.id = a.caf_id
-     WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente AND c.tipo_dte = @tipoDte AND a.estado = 'emitido_fuera'
+     WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente AND c.tipo_dte = @tipoDte AND a.estado IN ('emitido_fuera', 'por_anular')
        AND a.dicho_por = 'persona' AND a.desde <= @hasta AND a.hasta >= @desde AND (c.vence_el IS NULL OR c.vence_el >= @hoy)
      ORDER BY 2`,
   ),
