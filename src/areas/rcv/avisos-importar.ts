@@ -54,7 +54,7 @@ export function avisoAusentes(
   vacio: boolean,
 ): AvisoArchivo {
   const cuantos = `Lo que el registro tenía y el archivo no trae, ${documentos === 1 ? '1 documento' : `${documentos} documentos`},`
-  const suma = `suma ${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}, y sale del F29`
+  const suma = `suma ${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}, y deja de contar`
   const mensaje = vacio
     ? `El archivo trae sólo la cabecera. ${cuantos} ${suma}. Si el tramo quedó de verdad vacío, importe con vaciar=true`
     : `${cuantos} ${suma}`

@@ -92,7 +92,7 @@ describe('a file of the SII’s page', () => {
             code: 'DOCUMENTS_ABSENT',
             campo: 'archivo',
             mensaje:
-              'Lo que el registro tenía y el archivo no trae, 1 documento, suma $357.000, con IVA de $57.000, y sale del F29',
+              'Lo que el registro tenía y el archivo no trae, 1 documento, suma $357.000, con IVA de $57.000, y deja de contar',
             documentos: 1,
             monto: 357_000,
             iva: 57_000,
