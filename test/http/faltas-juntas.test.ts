@@ -44,7 +44,7 @@ describe('one answer', () => {
     expect(told(waiting)).toEqual([
       400,
       'INVALID_PARAMETER',
-      ['limite rango', 'vence_antes fecha', 'rut rut', 'orden valor'],
+      ['limite rango', 'orden valor', 'vence_antes fecha', 'rut rut'],
     ])
     const month = await app.get('/v1/rcv/203001?tipo=x&monto_min=y&orden=z&cursor=w&formato=xls')
     expect(told(month).slice(0, 2)).toEqual([400, 'INVALID_PARAMETER'])

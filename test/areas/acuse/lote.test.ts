@@ -251,7 +251,7 @@ describe('a batch', () => {
     expect((await trabajo(job_id)).estado).toBe('failed')
     spend(45)
     const retried = await retry()
-    expect([retried.status, retried.body.data.result.pendientes]).toEqual([200, 2])
+    expect([retried.status, retried.body.data.result.pendientes]).toEqual([202, 2])
     await app.drainJobs()
     const done = await trabajo(job_id)
     expect([done.estado, estados(done)]).toEqual([

@@ -18,6 +18,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'http/openapi-responses.ts': EJEMPLO,
   'domain/rcv/f29-clases.ts': 'the classes of the monthly return, by type, those on paper too',
   'domain/rcv/f29-lineas.ts': 'codes of the form',
+  'domain/rcv/f29-impuestos.ts': 'codes of the form',
   'domain/rcv/tipos.ts': "the register's own table of the SII's types, those on paper too",
   'dashboard/shell/palette-words.ts': 'the order in which the palette offers every type',
   'dashboard/emitir/types.ts': 'the form of every type: a table of the screen, in its order',
