@@ -194,13 +194,13 @@ export function explained<T>(path: string, step: () => T): T {
   try {
     return step()
   } catch (cause) {
-    const { code, message } = cause as { code?: unknown; message: string }
+    const { code, message, path: named = dirname(path) } = cause as NodeJS.ErrnoException
     if (cause instanceof DataDirLocked) throw new Falla(message, { cause })
     if (cause instanceof SchemaMismatch) throw new Falla(`${path}: ${message}`, { cause })
     if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((known) => String(code).startsWith(known))) {
       throw new Falla(damaged(path), { cause })
     }
-    if (isDenied(code)) throw new Falla(denied(dirname(path), String(code)), { cause })
+    if (isDenied(code)) throw new Falla(denied(named, String(code)), { cause })
     if (isStorageFault(cause) || ['ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))) {
       throw new Falla(
         `No se puede trabajar en la carpeta ${dirname(path)} (${message}): revise permisos y espacio`,

@@ -32,13 +32,15 @@ export const doctor: Comando = {
   words: [0, 0],
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    const all = await Array.fromAsync(inspect(config))
+    const isNamed = text(args, 'data') !== undefined || io.env.TIMBRE_DATA_DIR !== undefined
+    const all = await Array.fromAsync(inspect(config, isNamed))
     for (const revision of args.flags.todo === true ? all : ordered(all)) io.out(line(revision))
     return all.some(({ estado }) => estado === 'falla') ? 1 : 0
   },
 }
 
-async function* inspect(config: Config): AsyncGenerator<Revision> {
+/** Where the folder was named, a database is expected in it. */
+async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revision> {
   const dir = resolve(config.dataDir)
   const { hostname, port } = config.addr
   yield { estado: 'bien', que: 'Configuración', detalle: `datos en ${dir}, escucha en ${hostname}:${port}` }
@@ -60,8 +62,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
       checkAllowed(path)
       checkNotLost(dir, path)
     })
-    if (!sqlite)
-      yield lost ?? { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
+    if (!sqlite) yield lost ?? noDatabase(dir, isNamed)
     yield* checkSii(config, [])
     yield checkCorreo(config, 0)
     return
@@ -114,6 +115,16 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
     client.close()
   }
 }
+
+const noDatabase = (dir: string, isNamed: boolean): Revision =>
+  isNamed
+    ? {
+        estado: 'falla',
+        que: 'Base de datos',
+        detalle: `no hay una en ${dir}`,
+        remedio: 'indique su carpeta con --data o TIMBRE_DATA_DIR; una nueva la crea timbre serve',
+      }
+    : { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
 
 /** What a step that throws says, as a revision; null when it does not throw. */
 function refusal(que: string, step: () => unknown): Revision | null {

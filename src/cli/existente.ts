@@ -1,7 +1,7 @@
 // The database that a command is to work on: there already, and its user may touch it. None of them makes a folder or a key, in which
 // a mistyped --data would end.
 
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { Falla } from './comando'
@@ -34,7 +34,17 @@ export const isDenied = (code: unknown): boolean => ['EACCES', 'EPERM', 'EROFS']
 
 /** What is said of a folder or file that the system keeps from this user. */
 export const denied = (path: string, code: string): string =>
-  `El usuario ${userName()} no tiene permiso sobre ${path} (${code}): ejecute la orden como el usuario del servidor o con sudo, o corrija los permisos`
+  `El usuario ${userName()} no tiene permiso sobre ${path}${ownerText(path)} (${code}): ejecute la orden como el usuario del servidor o con sudo, o corrija los permisos`
+
+function ownerText(path: string): string {
+  try {
+    const { uid } = statSync(path)
+    return uid === process.geteuid?.() ? '' : `, que es ${uid === 0 ? 'de root' : `del usuario ${uid}`}`
+  } catch {
+    // Not there, or not to be looked at.
+    return ''
+  }
+}
 
 function userName(): string {
   try {

@@ -4,8 +4,8 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
-import { checkUnused, DataDirLocked, lockDataDir } from '../store/lock'
-import { giveTo, likeFile } from '../store/owner'
+import { checkUnused, DataDirLocked, lockDataDir, lockFile } from '../store/lock'
+import { giveAll, giveTo, likeFile } from '../store/owner'
 import { freeName, syncFolderOf } from './archivo'
 import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
@@ -30,12 +30,20 @@ export const restaurar: Comando = {
     if (!existsSync(source)) throw new Falla(`No existe ${source}`)
     if (source === databaseFile(dir)) throw new Falla(`${source} es la base de datos misma, no un respaldo`)
     const aside = explained(databaseFile(dir), () => {
-      mkdirSync(dir, { recursive: true, mode: 0o700 })
+      const made = mkdirSync(dir, { recursive: true, mode: 0o700 })
+      const isNew = !existsSync(lockFile(dir))
       const unlock = lockDataDir(dir)
       try {
         checkStopped(databaseFile(dir))
         explained(source, () => checkSource(source, dir, config.masterKey))
         return replace(source, databaseFile(dir))
+      } catch (fault) {
+        // A mistyped folder is left as it was.
+        if (!existsSync(databaseFile(dir))) {
+          if (isNew) rmSync(lockFile(dir), { force: true })
+          if (made) rmSync(made, { recursive: true, force: true })
+        }
+        throw fault
       } finally {
         unlock()
       }
@@ -87,6 +95,8 @@ function replace(source: string, path: string): string | null {
   const aside = existsSync(path) ? freeName(`${path}.antes-de-restaurar-${stamp()}`) : null
   if (aside) setAside(path, aside)
   renameSync(incoming, path)
+  // The key too: a person copied it here as root, and the server could not read it.
+  giveAll(dirname(path), path)
   syncFolderOf(path)
   return aside
 }

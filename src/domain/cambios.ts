@@ -99,6 +99,9 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         'Lo que espera porque una persona ya hizo las consultas que el SII admite se ve desde que espera: GET /v1/empresa/:id/portal (pausa RITMO, ahora con rut y trabajos, que lleva toda pausa), timbre doctor y timbre portal listar dicen quién, cuántos trabajos y hasta cuándo. Y lo que se pide con esperar se responde enseguida con 202, y la hora en espera_hasta, si se sabe que esperará más.',
       ),
+      corregido(
+        'timbre doctor de una carpeta nombrada (--data, TIMBRE_DATA_DIR) sin base de datos falla y lo dice; un restaurar rehusado deja la carpeta como estaba; el que corre root entrega al usuario de la carpeta también la clave maestra, y lo que falta poder leer se nombra con su dueño.',
+      ),
       agregado(
         'GET /v1/dte/rcof/:fecha, la lista y la respuesta del envío dicen en error qué detuvo un consumo de folios que no llega al SII y qué hacer; codigo_sii y glosa traen lo que dijo el SII.',
       ),

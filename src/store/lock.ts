@@ -7,6 +7,8 @@ import { connect } from './driver'
 import { giveTo } from './owner'
 import { isStorageFault } from './storage-fault'
 
+export const lockFile = (dir: string): string => join(dir, 'timbre.lock')
+
 /** Another process holds the data folder, or the folder cannot be locked; the message is for the operator. */
 export class DataDirLocked extends Error {}
 
@@ -40,7 +42,7 @@ export function lockDataDir(dir: string): () => void {
 }
 
 function openLock(dir: string): Database {
-  const path = join(dir, 'timbre.lock')
+  const path = lockFile(dir)
   let lock: Database
   try {
     lock = connect(path)

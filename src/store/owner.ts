@@ -1,6 +1,7 @@
 // Whose the files of a data folder are: what root writes there for a person must be left to the user that the server runs as.
 
-import { chmodSync, chownSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Gives `path` to the owner of `model`, when root runs this; nobody else could. Throws what the system says. */
 export function giveTo(path: string, model: string): void {
@@ -14,4 +15,14 @@ export function giveTo(path: string, model: string): void {
 export function likeFile(path: string, model: string): void {
   giveTo(path, model)
   chmodSync(path, statSync(model).mode & 0o7777)
+}
+
+/** What Timbre keeps in a data folder: nothing else there is given away. */
+const OWN = /^(?:timbre\.|clave\.maestra)/
+
+/** Gives Timbre's files of a data folder to the user of the folder, which may be root's: then to that of `path`, one of them. */
+export function giveAll(dir: string, path: string): void {
+  const model = statSync(dir).uid === 0 ? path : dir
+  for (const entry of readdirSync(dir, { withFileTypes: true }))
+    if (entry.isFile() && OWN.test(entry.name)) giveTo(join(dir, entry.name), model)
 }

@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { explained } from '../../src/cli/carpeta'
 import { connect, openDatabase } from '../../src/store/driver'
 import { createSecrets } from '../../src/store/secrets'
 import { resealAll, SELLADOS } from '../../src/store/sellados'
@@ -349,6 +350,21 @@ const owners = (dir: string): string[] =>
       return `${name.replace(/\d{14}/, '')} ${uid}:${gid} ${(mode & 0o777).toString(8)}`
     })
 
+test('a restaurar that is refused leaves the wrong folder as it was, which a doctor of a named folder tells', () =>
+  inTempDir(async (cwd) => {
+    writeFileSync(join(cwd, 'copia.db'), 'x'.repeat(5000))
+    mkdirSync(join(cwd, 'equivocada'))
+    for (const folder of ['equivocada', 'ninguna/aquí']) {
+      const there = existsSync(join(cwd, folder))
+      expect((await timbre(['restaurar', 'copia.db', '--data', folder], { cwd })).status).toBe(1)
+      expect(existsSync(join(cwd, folder))).toBe(there)
+      const { status, out } = await timbre(['doctor', '--data', folder], { cwd })
+      expect([status, out]).toEqual([1, expect.stringMatching(/FALLA {2}Base de datos: no hay una en /)])
+    }
+    expect(readdirSync(join(cwd, 'equivocada'))).toEqual([])
+    expect(existsSync(join(cwd, 'ninguna'))).toBe(false)
+  }))
+
 // Only root can give files away; whoever else runs the tests has nothing to give.
 describe.skipIf(process.geteuid?.() !== 0)('a command that root runs for the user of the server', () => {
   const [UID, GID] = [12_345, 12_346]
@@ -380,8 +396,29 @@ describe.skipIf(process.geteuid?.() !== 0)('a command that root runs for the use
       const folder = await foreign(cwd)
       await timbre(['respaldo', 'copia.db'], { cwd })
       rmSync(join(folder, 'timbre.db'))
+      // As root copied it there.
+      chownSync(join(folder, 'clave.maestra'), 0, 0)
+      chmodSync(join(folder, 'clave.maestra'), 0o600)
+      writeFileSync(join(folder, 'notas.txt'), 'de otra persona')
       expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
-      expect(owners(folder)).toContain(`timbre.db ${UID}:${GID} 600`)
+      expect(owners(folder)).toEqual([
+        `clave.maestra ${UID}:${GID} 600`,
+        'notas.txt 0:0 644',
+        `timbre.db ${UID}:${GID} 600`,
+        `timbre.lock ${UID}:${GID} 644`,
+      ])
+    }))
+
+  test('a file that its user may not read is named with whose it is', () =>
+    inTempDir(async (cwd) => {
+      const folder = await foreign(cwd)
+      const key = join(folder, 'clave.maestra')
+      const refused = Object.assign(new Error('no'), { code: 'EACCES', path: key })
+      expect(() =>
+        explained(join(folder, 'timbre.db'), () => {
+          throw refused
+        }),
+      ).toThrow(`no tiene permiso sobre ${key}, que es del usuario ${UID} (EACCES)`)
     }))
 
   test('rotar-clave leaves key and database to that user, in the mode they had', () =>
