@@ -4,6 +4,7 @@ export const ADVERTENCIAS = {
   OLD_DATE: 'la fecha es de más de tres días atrás y el SII puede ponerle un reparo',
   POSSIBLE_DUPLICATE:
     'el mismo día se emitió uno igual, o hace menos de diez minutos uno del mismo receptor y total; `job_id` dice cuál. `validar` lo dice antes de emitir',
+  REPLACEMENT_SCHEDULED: 'una emisión programada ya va a reemplazar al mismo documento; `job_id` dice cuál',
   LINE_WITHOUT_AMOUNT: 'una línea no trae precio ni monto y cuenta cero',
   TRANSLITERATED: 'un carácter se cambió por otro que el SII admite',
   TEXT_CUT: 'un texto no cabe entero en su campo del documento y se corta',

@@ -103,6 +103,9 @@ export const CAMBIOS: readonly Version[] = [
         'timbre doctor de una carpeta nombrada (--data, TIMBRE_DATA_DIR) sin base de datos falla y lo dice; un restaurar rehusado deja la carpeta como estaba; el que corre root entrega al usuario de la carpeta también la clave maestra, y lo que falta poder leer se nombra con su dueño.',
       ),
       agregado(
+        'La advertencia REPLACEMENT_SCHEDULED: una emisión programada ya va a reemplazar al mismo documento; validar y emitir la dan. Y explicacion.solucion de un rechazado que ya tiene reemplazo dice cuál es, y no que se emita otra vez.',
+      ),
+      agregado(
         'GET /v1/dte/rcof/:fecha, la lista y la respuesta del envío dicen en error qué detuvo un consumo de folios que no llega al SII y qué hacer; codigo_sii y glosa traen lo que dijo el SII.',
       ),
       corregido(

@@ -101,6 +101,18 @@ export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | '
   intercambio: Pick<Intercambios, 'intercambioOf'>
 }
 
+/** What to do about a rejected document was done already: another stands in its place. */
+const explainReplaced = (
+  explicacion: ReturnType<typeof explainDocumento>,
+  por: Static<typeof DocumentoRef> | null,
+): ReturnType<typeof explainDocumento> =>
+  explicacion && por
+    ? {
+        ...explicacion,
+        solucion: `Ya se emitió de nuevo como tipo ${por.tipo_dte} folio ${por.folio}: no lo emita otra vez`,
+      }
+    : explicacion
+
 /** GET /v1/documentos/:tipo/:folio. */
 export const documentoRoute = ({
   credential,
@@ -138,7 +150,7 @@ export const documentoRoute = ({
         data: {
           ...fila,
           firmado_at: row.firmado_at,
-          explicacion: explainDocumento(row.estado_sii, row.codigo_sii),
+          explicacion: explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii), reemplazadoPor),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,

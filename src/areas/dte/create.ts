@@ -101,8 +101,8 @@ export function createEmisionDte(deps: Deps) {
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })
-  const reemplazos = createReemplazos(store, documentos)
   const programadas = createProgramadas(store)
+  const reemplazos = createReemplazos(store, documentos, programadas)
   const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.tellCuota)
   const stores = {
     cuotaEmision,

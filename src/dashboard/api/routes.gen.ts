@@ -98,7 +98,7 @@ export type FallaTrabajo = { code: CodigoError; error: string; etapa: (EtapaEmis
 
 export type TrabajoFolios = { id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: ((SolicitudFoliosTerminada | RangoCargado | AnulacionFolios) | null); error: (FallaTrabajo | null) }
 
-export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "LINE_WITHOUT_AMOUNT" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "FOLIOS_USED_ELSEWHERE" | "FOLIOS_NOT_VERIFIED" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "ISSUED_NOT_REGISTERED" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "F29_NOT_COMPUTED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "DATE_ORDER_DOUBTFUL" | "TOTAL_MISMATCH" | "ZERO_COPY" | "DOCUMENTS_ABSENT" | "FILE_NAME_DIFFERS" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "SUMMARY_DIFFERS" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
+export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "REPLACEMENT_SCHEDULED" | "LINE_WITHOUT_AMOUNT" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "FOLIOS_USED_ELSEWHERE" | "FOLIOS_NOT_VERIFIED" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "F29_NOT_COMPUTED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "DATE_ORDER_DOUBTFUL" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "SUMMARY_DIFFERS" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
 
 export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
 
@@ -897,10 +897,10 @@ export interface Routes {
   }
   'POST /v1/rcv/:periodo/importar': {
     ruta: { periodo: string }
-    consulta: { simular?: "true" | "false"; modo?: "reemplazar" | "agregar"; vaciar?: "true" | "false" }
-    cuerpo: { archivo_base64: string; nombre?: string } | FormData
+    consulta: { simular?: "true" | "false"; modo?: "reemplazar" | "agregar" }
+    cuerpo: { archivo_base64: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; monto?: number; iva?: number; lineas?: string }> } }
+    respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; lineas: string }> } }
   }
   'POST /v1/rcv/:periodo/sync': {
     ruta: { periodo: string }
@@ -939,7 +939,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/f29': {
     ruta: { periodo: string }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "rcv+emitidos"; debito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; credito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; retenciones: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; otros: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; formulario: Array<{ codigo: number; valor: number }>; totales: { debito: number; credito: number; diferencia: number }; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos?: number; monto?: number; iva?: number }> } }
+    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "rcv+emitidos"; debito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; documentos: number; neto: number; iva: number }>; credito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; documentos: number; neto: number; iva: number }>; retenciones: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; documentos: number; neto: number; iva: number }>; otros: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; documentos: number; neto: number; iva: number }>; formulario: Array<{ codigo: number; valor: number }>; totales: { debito: number; credito: number; diferencia: number }; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos?: number; monto?: number }> } }
   }
   'GET /v1/rcv/:periodo/vinculaciones': {
     ruta: { periodo: string }
@@ -1193,7 +1193,7 @@ export interface Routes {
   'POST /v1/tipos-cambio': {
     cuerpo: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { nuevos: number; cambiados: number; iguales: number; advertencias: Array<Advertencia> } }
+    respuesta: { ok: true; data: { nuevos: number; cambiados: number; iguales: number } }
   }
   'GET /v1/tipos-cambio/banco': {
     respuesta: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }

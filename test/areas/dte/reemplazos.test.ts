@@ -58,6 +58,7 @@ describe('a rejected document', () => {
       reemplazado_por: { tipo_dte: 33, folio: 2 },
       reemplaza: null,
       atendido: true,
+      explicacion: { solucion: 'Ya se emitió de nuevo como tipo 33 folio 2: no lo emita otra vez' },
     })
     expect(await document(app, 33, 2)).toMatchObject({
       reemplaza: { tipo_dte: 33, folio: 1 },
@@ -67,6 +68,22 @@ describe('a rejected document', () => {
     expect(await waiting(app)).toEqual({})
     const listed = (await app.get('/v1/documentos?estado_sii=rechazado&por_atender=false')).body.data
     expect(listed.map(({ folio }: { folio: number }) => folio)).toEqual([1])
+  })
+
+  test('that a scheduled emission is to replace says so to whoever would do it too, and not to that one', async () => {
+    const app = await app33()
+    const warned = async (path: string, body: object) =>
+      (await app.post(path, body)).body.data.advertencias.filter(
+        ({ code }: { code: string }) => code === 'REPLACEMENT_SCHEDULED',
+      )
+    expect(await warned('/v1/dte/validar', otra())).toEqual([])
+    const later = otra({ programar_para: new Date(app.clock().getTime() + 3_600_000).toISOString() })
+    const { body } = await app.post('/v1/dte/emitir', later)
+    expect(body.data.advertencias ?? []).toEqual([])
+    const told = [expect.objectContaining({ campo: 'reemplaza.folio', job_id: body.data.job_id })]
+    expect(await warned('/v1/dte/validar', otra())).toEqual(told)
+    expect(await warned('/v1/dte/validar', factura())).toEqual([])
+    expect(await warned('/v1/dte/emitir', otra())).toEqual(told)
   })
 
   test('is not issued a second time unasked: neither twice, nor by its twin of the same moment, nor in a lot', async () => {

@@ -105,7 +105,7 @@ export function createEmision(deps: Deps) {
     const reemplazo = reemplazos.check(solicitud, titular)
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const lineas = () => hashLineas(dte.detalle)
-    const own = { jobId, ...titular, dte, lineas, referenciaExterna }
+    const own = { jobId, ...titular, dte, lineas, solicitud }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(titular, tipoDte, fechaEmision)
     if (!taken) {
@@ -154,7 +154,7 @@ export function createEmision(deps: Deps) {
     const { advertencias } = referencias.check(dte, titular)
     const referidas = guias.referred(dte, titular, solicitud.forzarGuia)
     reemplazos.check(solicitud, titular)
-    const own = { ...titular, referenciaExterna: solicitud.referenciaExterna ?? null }
+    const own = { ...titular, solicitud, referenciaExterna: solicitud.referenciaExterna ?? null }
     const lineas = () => hashPedidas(cuerpo)
     const repeated = possibleDuplicate({ tabla: 'programada', jobId, dte, lineas, ...own }, now)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
@@ -221,7 +221,7 @@ export function createEmision(deps: Deps) {
     review,
     /** What a document that is looked at repeats, as its acceptance would say. */
     repeats({ empresa, ambiente, documento: { dte, solicitud }, programado }: Reviewed): Advertencia[] {
-      const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
+      const own = { empresaId: empresa.id, ambiente, solicitud }
       const lineas = () => (programado ? hashPedidas(programado.cuerpo) : hashLineas(dte.detalle))
       const tabla = programado ? 'programada' : 'documento'
       return possibleDuplicate({ tabla, jobId: null, dte, lineas, ...own }, clock())

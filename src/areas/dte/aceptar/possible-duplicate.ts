@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Dte } from '../../../domain/dte/dte'
 import { montosEnPesos } from '../../../domain/dte/pesos'
+import type { Solicitud } from '../../../domain/dte/solicitud'
 import type { Advertencia } from '../../../domain/errors'
 import { chileDate, chileMidnight } from '../../../domain/fecha'
 import { RUT_CONSUMIDOR_FINAL } from '../../../domain/rut'
@@ -11,6 +12,7 @@ import { hashBody } from '../../../http/idempotency'
 import type { Store } from '../../../store/store'
 import type { Documentos } from '../documento/documento-store'
 import type { Programadas } from '../documento/programada-store'
+import type { Reemplazos } from '../referencias/reemplazos'
 import { prepareAlike } from './statements'
 
 const RECENT_MS = 600_000
@@ -35,20 +37,21 @@ interface Aceptable extends Titular {
   dte: Dte
   /** The hash of the lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
   lineas(): string
-  referenciaExterna: string | null
+  solicitud: Pick<Solicitud, 'reemplaza' | 'referenciaExterna'>
 }
 
 interface Deps {
   store: Store
   documentos: Documentos
   programadas: Programadas
+  reemplazos: Pick<Reemplazos, 'scheduled'>
 }
 
 /**
  * Finds the latest document, or scheduled emission, that is equal line by line and of the day of `now` in Chile; else one of the ten
  * minutes before it that is alike but for its lines.
  */
-export function createPossibleDuplicate({ store: { client }, documentos, programadas }: Deps) {
+export function createPossibleDuplicate({ store: { client }, documentos, programadas, reemplazos }: Deps) {
   const latest = prepareAlike(client, COMPARED)
   const lineasDe = {
     documento: (jobId: string) => hashLineas(documentos.contenido(documentos.byJob(jobId)!).dte.detalle),
@@ -60,10 +63,11 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
     hashes.set(key, hash)
     return hash
   }
-  return (
-    { tabla, jobId, empresaId, ambiente, dte, lineas, referenciaExterna: externa }: Aceptable,
+  const duplicateOf = (
+    { tabla, jobId, empresaId, ambiente, dte, lineas, solicitud }: Aceptable,
     now: Date,
   ): Advertencia[] => {
+    const externa = solicitud.referenciaExterna ?? null
     // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
     if (externa === null && dte.receptor.rut === RUT_CONSUMIDOR_FINAL) return []
     const { total } = montosEnPesos(dte)
@@ -88,4 +92,9 @@ export function createPossibleDuplicate({ store: { client }, documentos, program
       : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'
     return [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id } as Advertencia]
   }
+  /** And the scheduled emission that is to replace the same rejected document. */
+  return (asked: Aceptable, now: Date): Advertencia[] => [
+    ...reemplazos.scheduled(asked.solicitud, asked, asked.jobId),
+    ...duplicateOf(asked, now),
+  ]
 }

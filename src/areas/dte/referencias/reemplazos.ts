@@ -1,10 +1,11 @@
 // What is issued in the place of a document that the SII rejected: once, unless asked for beside the first (http §1). Runs inside
 // the accepting transaction, so that a second press cannot bill twice.
 import type { Reemplazado } from '../../../domain/dte/solicitud'
-import { AppError, type Fault } from '../../../domain/errors'
+import { type Advertencia, AppError, type Fault } from '../../../domain/errors'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Programadas } from '../documento/programada-store'
 import { prepareReemplazos } from './statements'
 
 /** What a request asks for. */
@@ -27,7 +28,11 @@ interface Falta {
   detalle?: object
 }
 
-export function createReemplazos({ client }: Pick<Store, 'client'>, documentos: Documentos) {
+export function createReemplazos(
+  { client }: Pick<Store, 'client'>,
+  documentos: Documentos,
+  programadas: Pick<Programadas, 'cuerpo'>,
+) {
   const sql = prepareReemplazos(client)
 
   /** The rejected document that is to be replaced, and whether another was issued in its place; null where none is. */
@@ -75,6 +80,19 @@ export function createReemplazos({ client }: Pick<Store, 'client'>, documentos: 
       const { fault, detalle } = found
       const { code, campo, regla, mensaje } = fault
       throw new AppError(code!, mensaje, { detalles: [{ campo, regla, mensaje, ...detalle }] })
+    },
+    /** Whether another emission that waits for its hour is to replace the same; `jobId` is one's own. */
+    scheduled({ reemplaza }: Pedido, { empresaId, ambiente }: Titular, jobId: string | null): Advertencia[] {
+      if (!reemplaza) return []
+      const job_id = sql.programadas.all(empresaId, ambiente).find((id) => {
+        const { reemplaza: other } = programadas.cuerpo(id) as { reemplaza?: Partial<Ref> }
+        const isSame = other?.tipo_dte === reemplaza.tipoDte && other.folio === reemplaza.folio
+        return isSame && id !== jobId
+      })
+      if (job_id === undefined) return []
+      const what = named({ tipo_dte: reemplaza.tipoDte, folio: reemplaza.folio })
+      const mensaje = `Ya hay una emisión programada que reemplaza al ${what}: la que llegue después será rehusada`
+      return [{ code: 'REPLACEMENT_SCHEDULED', campo: CAMPO, mensaje, job_id } as Advertencia]
     },
     /** Writes that a document just accepted stands in the place of another. A second unasked breaks the unique index and throws. */
     record: (documentoId: string, { id, forzado }: { id: string; forzado: boolean }): void =>

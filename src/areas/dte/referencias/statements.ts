@@ -182,6 +182,9 @@ export const prepareGuias = (client: Database) => ({
   ),
 })
 
+/** Of scheduled emissions, how many are opened to see what they replace: each takes a moment. */
+const MIRADAS = 500
+
 export const prepareReemplazos = (client: Database) => ({
   insert: client.prepare<[documentoId: string, reemplazadoId: string, forzado: number]>(
     'INSERT INTO documento_reemplazo (documento_id, reemplazado_id, forzado) VALUES (?, ?, ?)',
@@ -191,6 +194,13 @@ export const prepareReemplazos = (client: Database) => ({
     `SELECT d.tipo_dte, d.folio FROM documento_reemplazo r JOIN documento d ON d.id = r.reemplazado_id
      WHERE r.documento_id = ?`,
   ),
+  /** Emissions that wait for their hour, the latest; their requests are sealed. */
+  programadas: client
+    .prepare<[empresaId: string, Ambiente], string>(
+      `SELECT p.job_id FROM emision_programada p JOIN job j ON j.id = p.job_id
+       WHERE p.empresa_id = ? AND p.ambiente = ? AND j.estado = 'scheduled' ORDER BY p.rowid DESC LIMIT ${MIRADAS}`,
+    )
+    .pluck(),
   successors: client.prepare<
     [reemplazadoId: string],
     Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'estado_sii'>
