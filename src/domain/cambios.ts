@@ -102,6 +102,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'timbre doctor de una carpeta nombrada (--data, TIMBRE_DATA_DIR) sin base de datos falla y lo dice; un restaurar rehusado deja la carpeta como estaba; el que corre root entrega al usuario de la carpeta también la clave maestra, y lo que falta poder leer se nombra con su dueño.',
       ),
+      cambiado(
+        'Los importar de clientes y del registro responden 200, y no 201, cuando nada nuevo se creó o sólo se simuló. Un trabajo lleva también job_id, el nombre que le da la respuesta que lo encola, junto a id.',
+      ),
       agregado(
         'La advertencia REPLACEMENT_SCHEDULED: una emisión programada ya va a reemplazar al mismo documento; validar y emitir la dan. Y explicacion.solucion de un rechazado que ya tiene reemplazo dice cuál es, y no que se emita otra vez.',
       ),

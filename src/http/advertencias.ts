@@ -13,7 +13,11 @@ export const Advertencias = Type.Array(
       }),
       campo: Type.String({ description: 'La ruta del campo, vacía si es de todo el documento.' }),
       mensaje: Type.String(),
-      job_id: Type.Optional(Type.String({ description: 'De `POSSIBLE_DUPLICATE` y `REPLACEMENT_SCHEDULED`: el trabajo del otro.' })),
+      job_id: Type.Optional(
+        Type.String({
+          description: 'De `POSSIBLE_DUPLICATE` y `REPLACEMENT_SCHEDULED`: el trabajo del otro.',
+        }),
+      ),
     },
     { [EXACTO]: true, 'x-nombre': 'Advertencia' },
   ),

@@ -20,6 +20,7 @@ export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
   Exact(
     {
       id: Type.String(),
+      job_id: Type.String({ description: 'El mismo `id`, con el nombre que le da quien lo encola.' }),
       tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
       estado: OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' }),
       ambiente: AmbienteJson(),
@@ -72,6 +73,7 @@ export const toJson = (
   tenant: Pick<Tenant, 'empresas'>,
 ) => ({
   id: job.id,
+  job_id: job.id,
   tipo: job.kind as TipoTrabajo,
   estado: job.estado,
   ambiente: job.ambiente,

@@ -23,6 +23,7 @@ const error = {
 } as const
 const job = (over: Partial<Trabajo>): Trabajo => ({
   id: 'job_1',
+  job_id: 'job_1',
   estado: 'failed',
   tipo_dte: 33,
   folio: 12,

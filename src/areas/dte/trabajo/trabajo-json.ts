@@ -30,6 +30,7 @@ export const Estado = OneOf(SIGNIFICADO_ESTADO, { 'x-nombre': 'EstadoTrabajo' })
 export const Trabajo = Exact(
   {
     id: Type.String(),
+    job_id: Type.String({ description: 'El mismo `id`, con el nombre que le da quien lo encola.' }),
     estado: Estado,
     tipo_dte: Type.Integer(),
     folio: Nullable(Type.Integer()),
@@ -72,6 +73,7 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
   const done = job.estado === 'completed'
   return {
     id: job.id,
+    job_id: job.id,
     estado: job.estado,
     tipo_dte,
     folio: row?.folio ?? null,
