@@ -7,9 +7,34 @@ const NAME_MAX = 60
 export const shownName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 
+/** What other programs call what is here called otherwise, the likeliest first. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  from: ['fecha_desde', 'desde'],
+  since: ['fecha_desde', 'desde'],
+  to: ['fecha_hasta', 'hasta'],
+  until: ['fecha_hasta', 'hasta'],
+  limit: ['limite'],
+  per_page: ['limite'],
+  page: ['pagina'],
+  sort: ['orden'],
+  order: ['orden'],
+  search: ['q'],
+  buscar: ['q'],
+  type: ['tipo_dte', 'tipo'],
+  status: ['estado_sii', 'estado'],
+}
+
+/** Whether one of two names has all the words of the other: `rut` of `rut_receptor`. */
+function isWithin(a: string, b: string): boolean {
+  const [few, many] = [a.split('_'), b.split('_')].sort((one, other) => one.length - other.length)
+  return few!.every((word) => many!.includes(word))
+}
+
 /** The known name nearest to `name`, or null when none is near enough to be what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > NAME_MAX) return null
+  const meant = OTHERS[name.toLowerCase()]?.find((other) => known.includes(other))
+  if (meant) return meant
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1
   for (const candidate of known) {
@@ -17,7 +42,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance < least) [best, least] = [candidate, distance]
   }
-  return best
+  return best ?? known.find((candidate) => isWithin(name.toLowerCase(), candidate.toLowerCase())) ?? null
 }
 
 // Levenshtein over one row; names are short, so clarity wins over a cut-off.

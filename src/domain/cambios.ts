@@ -103,6 +103,9 @@ export const CAMBIOS: readonly Version[] = [
         'timbre doctor de una carpeta nombrada (--data, TIMBRE_DATA_DIR) sin base de datos falla y lo dice; un restaurar rehusado deja la carpeta como estaba; el que corre root entrega al usuario de la carpeta también la clave maestra, y lo que falta poder leer se nombra con su dueño.',
       ),
       cambiado(
+        'Una lista cuyo fecha_desde es posterior a fecha_hasta responde 400 y nombra a los dos, en vez de una lista vacía; y un filtro desconocido sugiere el que lo contiene: desde, fecha_desde; rut, rut_receptor.',
+      ),
+      cambiado(
         'Los importar de clientes y del registro responden 200, y no 201, cuando nada nuevo se creó o sólo se simuló. Un trabajo lleva también job_id, el nombre que le da la respuesta que lo encola, junto a id.',
       ),
       agregado(

@@ -45,12 +45,34 @@ function given(query: SpanQuery, end: End): [campo: string, text: string | undef
   return known === undefined && alias !== undefined ? [end, alias] : [`fecha_${end}`, known]
 }
 
-/** An end as an instant; a day as the last is included. Throws INVALID_PARAMETER. */
-export const readEnd = (query: SpanQuery, end: End): Date | undefined => readInstant(...given(query, end))
+/** Of both, whether the first is behind the last; of one alone, or one that is no time, nothing. Throws INVALID_PARAMETER. */
+function checkOrder(query: SpanQuery): void {
+  const [desde, first] = given(query, 'desde')
+  const [hasta, last] = given(query, 'hasta')
+  if (first === undefined || last === undefined) return
+  let isBehind: boolean
+  try {
+    isBehind = isDate(last)
+      ? readDay(desde, first) > last
+      : readInstant(desde, first)! > readInstant(hasta, last)!
+  } catch {
+    // Told by who reads that one.
+    return
+  }
+  if (isBehind) throw invalidParameter(hasta, 'orden', `Es anterior a ${desde}: el tramo no tiene ningún día`)
+}
 
-/** An end as a day of Chile: of an instant, the day in which it is. Null when nothing was sent. Throws INVALID_PARAMETER. */
+/** An end as an instant; a day as the last is included. Throws INVALID_PARAMETER, at the last where it is before the first. */
+export function readEnd(query: SpanQuery, end: End): Date | undefined {
+  const at = readInstant(...given(query, end))
+  if (end === 'hasta') checkOrder(query)
+  return at
+}
+
+/** The same as a day of Chile: of an instant, the day in which it is. Null when nothing was sent. Throws INVALID_PARAMETER. */
 export function readEndDay(query: SpanQuery, end: End): string | null {
   const [campo, text] = given(query, end)
+  if (end === 'hasta') checkOrder(query)
   return text === undefined ? null : readDay(campo, text)
 }
 

@@ -29,6 +29,20 @@ describe('nearestName', () => {
     }
   })
 
+  test('finds a name by one of its words, and what other programs call otherwise', () => {
+    const filters = ['limite', 'orden', 'rut_receptor', 'tipo_dte', 'fecha_desde', 'fecha_hasta', 'q']
+    for (const [written, meant] of [
+      ['desde', 'fecha_desde'],
+      ['rut', 'rut_receptor'],
+      ['tipo', 'tipo_dte'],
+      ['limit', 'limite'],
+      ['sort', 'orden'],
+      ['until', 'fecha_hasta'],
+    ])
+      expect([written, nearestName(written!, filters)]).toEqual([written, meant])
+    expect(nearestName('tipo_dte', ['tipo', 'folio'])).toBe('tipo')
+  })
+
   test('keeps silent when nothing is near', () => {
     for (const written of ['x', 'telefono_movil', 'banco', '']) expect(nearestName(written, KNOWN)).toBeNull()
     expect(nearestName('rut', [])).toBeNull()

@@ -48,6 +48,29 @@ describe('the ends of a span', () => {
     }
   })
 
+  test('that end before they begin are refused with both names, and not answered with an empty list', async () => {
+    const spans = lists().filter(([path, query]) => query.includes('fecha_hasta') && !path.includes('{'))
+    for (const [path, query] of spans) {
+      const ask = async (first: string, last: string, [a, b] = ['fecha_desde', 'fecha_hasta']) =>
+        (await app.get(`${path}?${a}=${first}&${b}=${last}`, app.tenant.session)).body
+      expect([path, (await ask('2026-11-20', '2026-11-20')).ok]).toEqual([path, true])
+      for (const [first, last] of [
+        ['2026-11-21', '2026-11-20'],
+        ['2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z'],
+      ] as const) {
+        const { code, error } = await ask(first, last)
+        expect([path, first, code, /desde/.test(error), /hasta/.test(error)]).toEqual([
+          ...[path, first, 'INVALID_PARAMETER', true, true],
+        ])
+      }
+      if (query.includes('desde'))
+        expect([path, (await ask('2026-11-21', '2026-11-20', ['desde', 'hasta'])).error]).toEqual([
+          path,
+          expect.stringMatching(/hasta.*desde|desde.*hasta/),
+        ])
+    }
+  })
+
   test('are nothing else: what could be read as another day is refused', async () => {
     for (const value of [
       ...['05/11/2026', '20-11-2026', '2026-11', '2026', '1', '2026-02-30', '2026/11/20', '20261120'],

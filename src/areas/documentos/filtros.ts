@@ -22,6 +22,7 @@ import { ESTADOS_SII, type EstadoSii, OBSERVADOS, SIN_VALOR } from '../../domain
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import type { Titular } from '../../domain/titular'
 import { readAll } from '../../http/read-all'
+import { readEndDay } from '../../http/span'
 import { ESTADOS } from '../../jobs/estados'
 import { documento } from '../../store/tables/documento'
 import { envio } from '../../store/tables/envio'
@@ -140,7 +141,7 @@ export function whereOf(tenant: AnyTitular, f: Filtros, now: Date, hits?: Hits):
     given(f.rut, (v) => eq(documento.rutReceptor, read.rut(v))),
     given(f.num_id_receptor, (v) => eq(documento.numIdReceptor, v)),
     given(f.fecha_desde, (v) => gte(documento.fechaEmision, read.fecha_desde(v))),
-    given(f.fecha_hasta, (v) => lte(documento.fechaEmision, read.fecha_hasta(v))),
+    given(f.fecha_hasta, () => lte(documento.fechaEmision, readEndDay(f, 'hasta')!)),
     given(f.periodo, (v) => {
       const month = read.periodo(v)
       return between(documento.fechaEmision, `${month}-01`, `${month}-31`)

@@ -8,7 +8,7 @@ import type { Titular } from '../../domain/titular'
 import { readNumbers, readWords } from '../../http/comma-list'
 import { matches, readOrder, readPesos, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
-import { readDay } from '../../http/span'
+import { readDay, readEndDay } from '../../http/span'
 import { documento as e } from '../../store/tables/documento'
 import { rcvDocumento as d, isEmitido, rcvVinculacion as v } from '../../store/tables/rcv'
 import { recibido as x } from '../../store/tables/recibido'
@@ -79,7 +79,7 @@ export function whereOf({ empresaId, ambiente }: Titular, periodo: string, f: Fi
     given(f.tipo_dte, (v) => inArray(d.tipoDte, readNumbers('tipo_dte', v))),
     given(f.q, finds),
     given(f.fecha_desde, (v) => gte(d.fechaEmision, readDay('fecha_desde', v))),
-    given(f.fecha_hasta, (v) => lte(d.fechaEmision, readDay('fecha_hasta', v))),
+    given(f.fecha_hasta, () => lte(d.fechaEmision, readEndDay(f, 'hasta')!)),
     given(f.monto_min, (v) => gte(d.montoTotal, readPesos('monto_min', v))),
     given(f.monto_max, (v) => lte(d.montoTotal, readPesos('monto_max', v))),
     given(f.con_xml, (v) => (readYes('con_xml', v) ? CON_XML : sql`NOT ${CON_XML}`)),

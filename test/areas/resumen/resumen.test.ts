@@ -84,7 +84,7 @@ describe('the figures', () => {
 
   test.each([
     ['desde=ayer&hasta=x', ['desde', 'hasta']],
-    ['desde=2026-11-20&hasta=2026-11-19', ['desde']],
+    ['desde=2026-11-20&hasta=2026-11-19', ['hasta']],
     ['desde=2025-11-19&hasta=2026-11-20', ['desde']],
     ['empresas=si', ['empresas']],
   ])('are refused for %s', async (query, campos) => {
