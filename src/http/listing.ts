@@ -22,6 +22,16 @@ function readText(text: string | undefined): string | null {
   return foldText(rutBegun(value))
 }
 
+/** Schemas by the one word that they differ in: a process may build thousands of servers. */
+function once<S>(build: (word: string) => S): (word: string) => S {
+  const built = new Map<string, S>()
+  return (word) => {
+    const schema = built.get(word) ?? build(word)
+    built.set(word, schema)
+    return schema
+  }
+}
+
 /** Whether any of the words of a row has the text. */
 const hasText = (words: readonly unknown[], wanted: string): boolean =>
   words.some((word) => word !== null && word !== undefined && foldText(String(word)).includes(wanted))
@@ -32,20 +42,24 @@ const meaning = (orden: string): string =>
   orden.startsWith('-') ? 'de mayor a menor, o lo último primero' : 'de menor a mayor, o lo primero primero'
 
 /** The order of a list, as it is by default, and from the end. */
-export const ordenQuery = (orden: string) => ({
+export const ordenQuery = once((orden: string) => ({
   orden: Type.Optional(
     OneOf(Object.fromEntries([orden, turned(orden)].map((one) => [one, meaning(one)])), {
       description: `\`${orden}\` si se omite.`,
     }),
   ),
-})
+}))
+
+const buscaQuery = once((busca: string) =>
+  Type.Optional(
+    Legible(readText, { description: `Parte de ${busca}; sin distinguir mayúsculas ni tildes.` }),
+  ),
+)
 
 /** The parameters of a list: `busca` is what `q` looks at, in words. */
 export const listQuery = (busca: string, orden: string) => ({
   ...pageQuery,
-  q: Type.Optional(
-    Legible(readText, { description: `Parte de ${busca}; sin distinguir mayúsculas ni tildes.` }),
-  ),
+  q: buscaQuery(busca),
   ...ordenQuery(orden),
 })
 

@@ -7,12 +7,14 @@ import { Exact } from './envelope'
 /** The query of a page, or of a call, to whose address others add parameters of their own: of mails, of chats, of a gateway. */
 export const AJENA = Type.Object({}, { additionalProperties: true })
 
+const NADA = Exact({})
+
 /**
  * What a route takes that says nothing of its query: no parameter, so that one that was misspelt, or that another API has, is refused
  * and not passed over. Every route states its access, and so has it.
  */
 export const queryOfNothing = (hook: { query?: unknown }): void => {
-  hook.query ??= Exact({})
+  hook.query ??= NADA
 }
 
 /** Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone. Throws INVALID_PARAMETER. */

@@ -61,7 +61,13 @@ export function openDatabase(path: string | Buffer): Database {
 function prepareOnUse(db: Database): void {
   const prepare = db.prepare.bind(db)
   db.prepare = ((sql: string) => lazy(sql, () => prepare(steady(sql)))) as Database['prepare']
+  onUse.add(db.prepare)
 }
+
+const onUse = new WeakSet<Database['prepare']>()
+
+/** Whether what is prepared on it is compiled when it is first used. */
+export const compilesOnUse = (db: Database): boolean => onUse.has(db.prepare)
 
 const WAYS = ['run', 'get', 'all', 'iterate', 'raw'] as const
 type Way = (...args: unknown[]) => never

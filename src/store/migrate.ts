@@ -23,7 +23,14 @@ export class SchemaMismatch extends Error {}
 export const isEmpty = (db: Database): boolean =>
   db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hashes = new WeakMap<Migracion, string>()
+
+/** Of a migration's text; taken once: a test opens thousands of databases. */
+function sha256Of(migracion: Migracion): string {
+  const known = hashes.get(migracion) ?? createHash('sha256').update(migracion.sql).digest('hex')
+  hashes.set(migracion, known)
+  return known
+}
 
 /**
  * Names of the migrations that `db` still lacks. Throws SchemaMismatch when it holds one we do not know, or one of another text.
@@ -61,7 +68,7 @@ function editedMigrations(db: Database, known: readonly Migracion[]): string[] {
   return db
     .prepare<[], { nombre: string; sha256: string }>('SELECT nombre, sha256 FROM migracion')
     .all()
-    .filter((row) => known.some(({ nombre, sql }) => nombre === row.nombre && row.sha256 !== sha256(sql)))
+    .filter((row) => known.some((one) => one.nombre === row.nombre && row.sha256 !== sha256Of(one)))
     .map(({ nombre }) => nombre)
 }
 
@@ -71,11 +78,12 @@ export function migrate(db: Database, now: Date, known = MIGRACIONES): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL, sha256 TEXT NOT NULL) STRICT',
   )
-  for (const { nombre, sql } of known) {
+  for (const migracion of known) {
+    const { nombre, sql } = migracion
     if (!pending.includes(nombre)) continue
     db.transaction(() => {
       db.exec(sql)
-      db.prepare('INSERT INTO migracion VALUES (?, ?, ?)').run(nombre, now.toISOString(), sha256(sql))
+      db.prepare('INSERT INTO migracion VALUES (?, ?, ?)').run(nombre, now.toISOString(), sha256Of(migracion))
     }).immediate()
   }
 }

@@ -6,6 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Clock } from '../base/clock'
 import { openDatabase } from './driver'
 import { type Migracion, migrate } from './migrate'
+import { writeOnUse } from './queries'
 import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
 import { resealAll } from './sellados'
 import { meta } from './tables/meta'
@@ -20,6 +21,8 @@ export interface Store {
   secrets: Secrets
   close(): void
 }
+
+writeOnUse()
 
 /** The master key is not the one this database was written with. Nothing was changed. */
 export class WrongMasterKey extends Error {}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Statement } from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { openDatabase } from '../../src/store/driver'
 import { openStore } from '../../src/store/store'
 import { testApp } from '../support/test-app'
@@ -53,6 +55,30 @@ describe('a statement', () => {
     expect(first.get()).toBe(1)
     expect(all.pluck().get()).toBe(1)
   })
+})
+
+test('a query that drizzle prepares is written at its first use, and answers what is bound to it each time', () => {
+  const { client, db } = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
+  const table = sqliteTable('caja', { n: integer('n'), glosa: text('glosa') })
+  let written = 0
+  const given = () => {
+    written++
+    return sql`${table.n} >= ${sql.placeholder('n')}`
+  }
+  const from = db
+    .select()
+    .from(table)
+    .where(sql`${{ getSQL: given }}`)
+    .prepare()
+  expect(written).toBe(0)
+  client.exec("CREATE TABLE caja (n INTEGER, glosa TEXT); INSERT INTO caja VALUES (1, 'uno'), (2, 'dos')")
+  expect(from.all({ n: 1 })).toEqual([
+    { n: 1, glosa: 'uno' },
+    { n: 2, glosa: 'dos' },
+  ])
+  const once = written
+  expect(from.get({ n: 2 })).toEqual({ n: 2, glosa: 'dos' })
+  expect(written).toBe(once)
 })
 
 /** Every statement that a server prepares at its start, compiled by SQLite at once. */

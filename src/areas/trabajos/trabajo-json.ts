@@ -15,41 +15,47 @@ const instante = Nullable(Type.String({ format: 'date-time' }))
 
 const SIGNIFICADO = { ...SIGNIFICADO_ESTADO, completed: 'terminó; lo que resultó es `result`' }
 
+/** The same of every base. */
+const ANTES = {
+  id: Type.String(),
+  job_id: Type.String({ description: 'El mismo `id`, con el nombre que le da quien lo encola.' }),
+  tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
+  estado: OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' }),
+  ambiente: AmbienteJson(),
+  objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
+  progreso: Nullable(
+    Exact({
+      paso: Type.String(),
+      hechos: Type.Integer(),
+      total: Nullable(Type.Integer({ description: 'null mientras no se sabe.' })),
+      espera_hasta: {
+        ...instante,
+        description:
+          'Mientras espera su turno o el ritmo del SII, que `paso` dice: hasta cuándo; null si no espera.',
+      },
+    }),
+  ),
+  created_at: Type.String({ format: 'date-time' }),
+  started_at: instante,
+  completed_at: instante,
+  failed_at: instante,
+  intentos: Type.Integer(),
+  max_intentos: Type.Integer(),
+  proximo_intento: instante,
+}
+const error = Nullable(FallaTrabajo)
+
 /** `result` is what came of those of one base, by the name that the document gives them: `TrabajoRcv`. */
 export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
   Exact(
     {
-      id: Type.String(),
-      job_id: Type.String({ description: 'El mismo `id`, con el nombre que le da quien lo encola.' }),
-      tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
-      estado: OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' }),
-      ambiente: AmbienteJson(),
-      objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
-      progreso: Nullable(
-        Exact({
-          paso: Type.String(),
-          hechos: Type.Integer(),
-          total: Nullable(Type.Integer({ description: 'null mientras no se sabe.' })),
-          espera_hasta: {
-            ...instante,
-            description:
-              'Mientras espera su turno o el ritmo del SII, que `paso` dice: hasta cuándo; null si no espera.',
-          },
-        }),
-      ),
-      created_at: Type.String({ format: 'date-time' }),
-      started_at: instante,
-      completed_at: instante,
-      failed_at: instante,
-      intentos: Type.Integer(),
-      max_intentos: Type.Integer(),
-      proximo_intento: instante,
+      ...ANTES,
       result: {
         ...Nullable(result),
         description:
           'Lo que resultó; null mientras no termina. De lo que se hace por partes, visto por sí solo: lo hecho hasta ahora.',
       },
-      error: Nullable(FallaTrabajo),
+      error,
     },
     { 'x-nombre': nombre },
   )
