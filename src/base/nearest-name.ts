@@ -8,21 +8,23 @@ export const shownName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 
 /** What other programs call what is here called otherwise, the likeliest first. */
-const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  from: ['fecha_desde', 'desde'],
-  since: ['fecha_desde', 'desde'],
-  to: ['fecha_hasta', 'hasta'],
-  until: ['fecha_hasta', 'hasta'],
-  limit: ['limite'],
-  per_page: ['limite'],
-  page: ['pagina'],
-  sort: ['orden'],
-  order: ['orden'],
-  search: ['q'],
-  buscar: ['q'],
-  type: ['tipo_dte', 'tipo'],
-  status: ['estado_sii', 'estado'],
-}
+const OTHERS = new Map<string, readonly string[]>(
+  Object.entries({
+    from: ['fecha_desde', 'desde'],
+    since: ['fecha_desde', 'desde'],
+    to: ['fecha_hasta', 'hasta'],
+    until: ['fecha_hasta', 'hasta'],
+    limit: ['limite'],
+    per_page: ['limite'],
+    page: ['pagina'],
+    sort: ['orden'],
+    order: ['orden'],
+    search: ['q'],
+    buscar: ['q'],
+    type: ['tipo_dte', 'tipo'],
+    status: ['estado_sii', 'estado'],
+  }),
+)
 
 /** Whether one of two names has all the words of the other: `rut` of `rut_receptor`. */
 function isWithin(a: string, b: string): boolean {
@@ -33,7 +35,7 @@ function isWithin(a: string, b: string): boolean {
 /** The known name nearest to `name`, or null when none is near enough to be what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > NAME_MAX) return null
-  const meant = OTHERS[name.toLowerCase()]?.find((other) => known.includes(other))
+  const meant = OTHERS.get(name.toLowerCase())?.find((other) => known.includes(other))
   if (meant) return meant
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1

@@ -106,7 +106,7 @@ export const CAMBIOS: readonly Version[] = [
         'Una lista cuyo fecha_desde es posterior a fecha_hasta responde 400 y nombra a los dos, en vez de una lista vacía; y un filtro desconocido sugiere el que lo contiene: desde, fecha_desde; rut, rut_receptor.',
       ),
       cambiado(
-        'Los importar de clientes y del registro responden 200, y no 201, cuando nada nuevo se creó o sólo se simuló. Un trabajo lleva también job_id, el nombre que le da la respuesta que lo encola, junto a id.',
+        'Un trabajo lleva también job_id, el nombre que le da la respuesta que lo encola, junto a id.',
       ),
       agregado(
         'La advertencia REPLACEMENT_SCHEDULED: una emisión programada ya va a reemplazar al mismo documento; validar y emitir la dan. Y explicacion.solucion de un rechazado que ya tiene reemplazo dice cuál es, y no que se emita otra vez.',

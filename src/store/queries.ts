@@ -4,10 +4,8 @@ import type { Database } from 'better-sqlite3'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
 import { compilesOnUse } from './driver'
 
-interface Prepared {
-  all(values?: object): unknown
-  get(values?: object): unknown
-}
+const WAYS = ['all', 'get', 'values', 'run'] as const
+type Prepared = Record<(typeof WAYS)[number], (placeholders?: object) => unknown>
 
 interface Query {
   session: { client: Database }
@@ -28,6 +26,7 @@ export function writeOnUse(): void {
       written ??= prepare.call(this)
       return written
     }
-    return { all: (values) => own().all(values), get: (values) => own().get(values) }
+    const later = (way: keyof Prepared) => (placeholders?: object) => own()[way](placeholders)
+    return Object.fromEntries(WAYS.map((way) => [way, later(way)])) as Prepared
   }
 }

@@ -45,17 +45,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   {
     why: 'rows of a file were made: the contract says 201 (http §0.5)',
     statuses: [201],
-    paths: ['/v1/tipos-cambio'],
-  },
-  {
-    why: 'rows of a file were made; 200 where it was only tried, or brought nothing new',
-    statuses: [200, 201],
-    paths: ['/v1/rcv/{periodo}/importar'],
-  },
-  {
-    why: 'the same, by a job that is waited for',
-    statuses: [200, 201, 202],
-    paths: ['/v1/clientes/importar'],
+    paths: ['/v1/rcv/{periodo}/importar', '/v1/tipos-cambio'],
   },
   {
     why: 'made, or known already: the same file again makes nothing',
@@ -71,7 +61,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     why: 'waits for its job: made in time, else the work goes on: the contract says 201 of `anular` and `importar`',
     statuses: [201, 202],
     paths: [
-      ...['/v1/bte/emitir', '/v1/compras-internacionales'],
+      ...['/v1/bte/emitir', '/v1/clientes/importar', '/v1/compras-internacionales'],
       ...['/v1/compras-internacionales/estados-cuenta', '/v1/dte/folios/anular', '/v1/dte/folios/reobtener'],
       '/v1/dte/folios/solicitar',
     ],

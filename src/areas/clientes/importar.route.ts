@@ -1,6 +1,6 @@
 // POST /v1/clientes/importar (areas/clientes §4).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
@@ -167,10 +167,7 @@ export const importRoute = (deps: ClientesDeps) => {
           body,
           query,
           base: BASE,
-          done: (data: Static<typeof Importado>) => ({
-            status: data.creados > 0 ? 201 : 200,
-            body: { ok: true as const, data },
-          }),
+          done: (data: never) => ({ status: 201, body: { ok: true as const, data } }),
         },
         {
           tipo: TIPO,
@@ -190,7 +187,7 @@ export const importRoute = (deps: ClientesDeps) => {
       consume: 'rcv',
       query: Exact(esperaQuery),
       body: Ruled(Cuerpo, (body) => mesesFaults(body, clock())),
-      response: { 200: Datos(Importado), 201: Datos(Importado), 202: EnCola },
+      response: { 201: Datos(Importado), 202: EnCola },
       detail: {
         tags,
         summary: 'Importar clientes',
@@ -202,7 +199,7 @@ export const importRoute = (deps: ClientesDeps) => {
           'PORTAL_LOCKED',
         ],
         description:
-          'De un archivo CSV (UTF-8, UTF-16 o windows-1252; punto y coma, coma o tabulador), del registro de ventas o de lo emitido. Crea los clientes que faltan y llena lo que les falta a los demás: nunca cambia lo que tienen, ni vuelve a poner lo que una persona borró. Los RUT genéricos se omiten. 201 si creó alguno, 200 si no.',
+          'De un archivo CSV (UTF-8, UTF-16 o windows-1252; punto y coma, coma o tabulador), del registro de ventas o de lo emitido. Crea los clientes que faltan y llena lo que les falta a los demás: nunca cambia lo que tienen, ni vuelve a poner lo que una persona borró. Los RUT genéricos se omiten.',
         parameters: [IDEMPOTENCY_PARAMETER],
         responses: RESPUESTA_EN_COLA,
       },

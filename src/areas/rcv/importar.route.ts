@@ -91,8 +91,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
               },
             ),
           )
-          const made = !how.simular && (data.nuevos > 0 || data.totales.length > 0)
-          return { status: made ? 201 : 200, body: { ok: true as const, data } }
+          return { status: 201, body: { ok: true as const, data } }
         },
       )
       return reply(set, answer)
@@ -130,13 +129,13 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
         ),
       }),
       body: Body,
-      response: { 200: Datos(Reply), 201: Datos(Reply) },
+      response: { 201: Datos(Reply) },
       detail: {
         tags: ['RCV'],
         summary: 'Importar un archivo del registro',
         'x-errores': ['VALIDATION_ERROR'],
         description:
-          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee también lo que una planilla guardó: UTF-16 o windows-1252, otros separadores, fechas y horas a su modo. Del resumen de las ventas (RCV_RESUMEN_VENTA) entran las sumas de lo que el SII sólo lleva como total del mes: boletas y comprobantes de pago electrónico; lo demás se compara con los documentos del mes y las diferencias se advierten (SUMMARY_DIFFERS). Una lectura en el SII las reemplaza por las suyas. 201 si trajo algo nuevo; 200 si no, o si sólo se simuló.',
+          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee también lo que una planilla guardó: UTF-16 o windows-1252, otros separadores, fechas y horas a su modo. Del resumen de las ventas (RCV_RESUMEN_VENTA) entran las sumas de lo que el SII sólo lleva como total del mes: boletas y comprobantes de pago electrónico; lo demás se compara con los documentos del mes y las diferencias se advierten (SUMMARY_DIFFERS). Una lectura en el SII las reemplaza por las suyas.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

@@ -77,7 +77,7 @@ describe('a file of the SII’s page', () => {
     const changed = without(archivo('compra-registro').replace('499800', '500000'), 11)
     const { status, body } = await importar(app, '202611', changed, '?simular=true')
     expect([status, body.data]).toEqual([
-      200,
+      201,
       {
         tipo: 'compra',
         estado: 'REGISTRO',
