@@ -24,7 +24,7 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
-        'Un folio libre que el SII dice tener en un documento de otro programa deja de estarlo: lo aprende de GET /v1/dte/consulta y de las ventas del registro (33, 34 y 110 a 112), y pregunta por los demás del rango antes de tomar otro. REFERENCE_NOT_FOUND dice cómo preguntar, y POST …/retomar devuelve también lo saltado a mano sin motivo que el SII no conoce.',
+        'Un folio libre que el SII dice tener en un documento de otro programa deja de estarlo: lo aprende de GET /v1/dte/consulta y de las ventas que se traen del registro en el SII (33, 34 y 110 a 112), y pregunta por los demás del rango antes de tomar otro. REFERENCE_NOT_FOUND dice cómo preguntar, y POST …/retomar devuelve también lo saltado a mano sin motivo que el SII no conoce.',
       ),
       corregido('Una cuenta sin límites que no paga nada ve en /plan lo usado y no planes ni precios.'),
       agregado(

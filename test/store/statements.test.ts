@@ -78,6 +78,7 @@ test('a query that drizzle prepares is written at its first use, and answers wha
   ])
   const once = written
   expect(from.get({ n: 2 })).toEqual({ n: 2, glosa: 'dos' })
+  expect(from.values({ n: 2 })).toEqual([[2, 'dos']])
   expect(written).toBe(once)
 })
 

@@ -3,15 +3,16 @@
 import type { Database } from 'better-sqlite3'
 import type { Titular } from '../../domain/titular'
 import type { PorConciliar } from './por-conciliar'
-import { DELANTE_MAX, type OutOfUse } from './sii/out-of-use'
+import { PREGUNTAS_MAX } from './preguntas'
+import type { OutOfUse } from './sii/out-of-use'
 import { prepareAnulaciones, prepareRangos } from './sii/statements'
 
 const MOTIVO = 'El SII tiene un documento con este folio que aquí no está'
 
 /**
  * Folios of documents that the SII has and that are not here. Those that were free are `emitido_fuera`, and the SII is asked about
- * their range before it gives another, for one seldom stands alone. Those that lie too far on to keep what is in front of them one
- * by one are left to that question. In a transaction of its own. Returns how many were free.
+ * their range before it gives another, for one seldom stands alone. One that lies far on is left to that question: all in front of it
+ * would have to be asked about. In a transaction of its own. Returns how many were free.
  */
 type LearnUsed = (titular: Titular, tipoDte: number, folios: readonly number[]) => number
 
@@ -37,7 +38,7 @@ export function createLearnUsed({
       if (!rango) continue
       const isFresh = folio >= rango.siguiente
       if (!isFresh && !free.get(rango.id, folio, folio, empresaId)) continue
-      if (folio - rango.siguiente <= DELANTE_MAX) {
+      if (folio - rango.siguiente <= PREGUNTAS_MAX) {
         outOfUse.take(titular, { ...run, motivo: MOTIVO })
         outOfUse.settle(rango.id, folio, folio, 'emitido_fuera')
       }

@@ -6,6 +6,7 @@ import type { CodigoAdvertencia } from '../../domain/advertencias'
 import { montoEscrito } from '../../domain/cifras'
 import { filaConPapel } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
+import type { Lado } from '../../domain/rcv/columnas'
 import { type DocumentoF29, readValores } from '../../domain/rcv/f29-valores'
 import { diasOf } from '../../domain/rcv/periodo'
 import { isNotaCredito } from '../../domain/rcv/tipos'
@@ -63,7 +64,11 @@ export const createEmitidosSinRegistro =
     return {
       /** A sale is known by its type and folio, whatever RUT the register has beside them. */
       isThere: (tipo: number, folio: number): void => void found.delete(`venta/${tipo}/${folio}`),
-      advertencias: (): AdvertenciaF29[] => sumsOf(found.values()).flatMap(warningsOf),
+      /** Of a side that was never read nothing is said. */
+      advertencias: (leidos: ReadonlySet<Lado>): AdvertenciaF29[] =>
+        sumsOf(found.values())
+          .filter(({ compra }) => leidos.has(compra ? 'compra' : 'venta'))
+          .flatMap(warningsOf),
     }
   }
 

@@ -90,7 +90,12 @@ export function createF29({
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
     const parcial = sync.estado !== 'sincronizado'
     const advertencias = [
-      ...warningsOf({ pendientes, parcial, avisos, emitidos: ausentes.advertencias() }),
+      ...warningsOf({
+        pendientes,
+        parcial,
+        avisos,
+        emitidos: ausentes.advertencias(new Set(sync.tramos.map(({ tipo }) => tipo))),
+      }),
       ...(sumados ? boletasApart(propias, sumados) : []),
     ]
     return { periodo, base, ...f29, formulario: codigosOf(f29), advertencias }

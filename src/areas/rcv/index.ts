@@ -37,7 +37,7 @@ export function createRcv(
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
   const learnUsed = createUsedElsewhere(deps)
-  /** What is written of a month is looked at by the parties of which something changed. */
+  /** What was read at the SII says which folios are used; a file that a person brings may be of another company. */
   const relink: Vinculos['relink'] = async (titular, lado, ruts) => {
     await learnUsed(titular, lado, ruts)
     return vinculos.relink(titular, lado, ruts)
@@ -50,7 +50,7 @@ export function createRcv(
     sync,
     kinds: [sync.kind],
     lista,
-    importar: createImportar({ ...deps, enCurso, relink }),
+    importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
     f29: createF29({ db: deps.store.db, lista, cuadratura, periodos }),

@@ -195,7 +195,7 @@ export const prepareUsedElsewhere = (client: Database) => ({
     .pluck(),
   used: client.prepare<[Partes], Pick<DocumentoRow, 'tipo_dte' | 'folio'>>(
     `SELECT tipo_dte, folio FROM rcv_documento r WHERE ${PARTES} AND tipo_dte IN (${PROPIOS}) AND ausente_desde IS NULL
-       AND (EXISTS (SELECT 1 FROM caf c WHERE c.empresa_id = r.empresa_id AND c.ambiente = r.ambiente AND c.tipo_dte = r.tipo_dte
+       AND origen = 'sii' AND (EXISTS (SELECT 1 FROM caf c WHERE c.empresa_id = r.empresa_id AND c.ambiente = r.ambiente AND c.tipo_dte = r.tipo_dte
            AND c.siguiente <= r.folio AND c.hasta >= r.folio)
          OR EXISTS (SELECT 1 FROM folio_libre l WHERE l.empresa_id = r.empresa_id AND l.ambiente = r.ambiente
            AND l.tipo_dte = r.tipo_dte AND l.folio = r.folio))`,

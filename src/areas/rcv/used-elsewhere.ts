@@ -7,8 +7,9 @@ import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { prepareUsedElsewhere } from './statements'
 
-/** Parties looked at before the event loop may have its turn. */
-const PASO = 100
+/** Parties looked at, and folios told of, before the event loop may have its turn. */
+const PARTES = 100
+const FOLIOS = 10
 
 /** The ledger of folios, as far as it is told of those used elsewhere. */
 export interface LearnsUsed {
@@ -27,17 +28,22 @@ export const createUsedElsewhere = ({
 
   return async ({ empresaId, ambiente }: Titular, lado: Lado, ruts: Iterable<string>): Promise<void> => {
     if (lado !== 'venta' || !sql.hasFree.get({ empresa_id: empresaId, ambiente })) return
-    const used: { tipo_dte: number; folio: number }[] = []
+    const used = new Map<number, number[]>()
     let looked = 0
     for (const rut of ruts) {
-      used.push(...sql.used.all({ empresa_id: empresaId, ambiente, lado, rut }))
-      if (++looked % PASO === 0) await nextTurn()
+      for (const { tipo_dte, folio } of sql.used.all({ empresa_id: empresaId, ambiente, lado, rut })) {
+        const known = used.get(tipo_dte)
+        if (known) known.push(folio)
+        else used.set(tipo_dte, [folio])
+      }
+      if (++looked % PARTES === 0) await nextTurn()
     }
-    for (const [tipoDte, rows] of Map.groupBy(used, ({ tipo_dte }) => tipo_dte))
-      folios.learnUsed(
-        { empresaId, ambiente },
-        tipoDte,
-        rows.map(({ folio }) => folio).sort((a, b) => a - b),
-      )
+    for (const [tipoDte, all] of used) {
+      all.sort((a, b) => a - b)
+      for (let at = 0; at < all.length; at += FOLIOS) {
+        folios.learnUsed({ empresaId, ambiente }, tipoDte, all.slice(at, at + FOLIOS))
+        await nextTurn()
+      }
+    }
   }
 }

@@ -161,7 +161,7 @@ describe('what does not add up', () => {
         return JSON.stringify(answer)
       }
       const { data } = await b.sync(PERIODO, { tipos: ['venta'] })
-      expect([data.ventas.documentos, data.advertencias]).toEqual([1, []])
+      expect([data.ventas.nuevos, data.advertencias]).toEqual([1, []])
     }
   })
 

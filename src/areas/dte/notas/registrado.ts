@@ -52,29 +52,24 @@ export function createRegistrados(deps: {
   const clientes = prepareClientes(store.client)
   const isCliente = ({ empresaId, rut }: Registrado): boolean => !!clientes.byRut.get(empresaId, rut)
 
-  /** The note that voids it already, or is about to. */
-  function notaEnCurso({ tipoDte, folio, tipoNota, rut, montoTotal, empresaId, ambiente }: Registrado) {
+  /** The notes of here that void it, or take a part of it. */
+  function notasOf({ tipoDte, folio, tipoNota, rut, empresaId, ambiente }: Registrado) {
     const same = and(
       eq(documento.empresaId, empresaId),
       eq(documento.ambiente, ambiente),
       eq(documento.rutReceptor, rut),
       eq(documento.tipoDte, tipoNota),
-      eq(documento.montoTotal, montoTotal),
     )
     const ids = store.db.select({ id: documento.id }).from(documento).where(same).all()
-    return ids
-      .map(({ id }) => documentos.byId(id)!)
-      .find(
-        (nota) =>
-          !isMuerto(nota) &&
-          !nota.anulado_por &&
-          documentos
-            .contenido(nota)
-            .dte.referencias.some(
-              (one) =>
-                one.codigo === 1 && one.tipoDocumento === String(tipoDte) && one.folio === String(folio),
-            ),
+    return ids.flatMap(({ id }) => {
+      const nota = documentos.byId(id)!
+      if (isMuerto(nota) || nota.anulado_por) return []
+      const { referencias, totales } = documentos.contenido(nota).dte
+      const own = referencias.find(
+        (one) => one.tipoDocumento === String(tipoDte) && one.folio === String(folio) && one.codigo !== 2,
       )
+      return own?.codigo ? [{ nota, anula: own.codigo === 1, total: Number(totales.montoTotal) }] : []
+    })
   }
 
   return {
@@ -102,20 +97,26 @@ export function createRegistrados(deps: {
       throw new AppError('NOT_FOUND', mensaje, { detalles: [{ tipo_dte: tipoNota, referencias: [falta] }] })
     },
 
-    /** Throws INVALID_STATE where a note voids it already, BALANCE_EXCEEDED where one of the register took a part. */
+    /** Throws INVALID_STATE where a note voids it already, BALANCE_EXCEEDED where one of here or of the register took a part. */
     checkAnulable(row: Registrado): void {
-      const nota = notaEnCurso(row)
+      const notas = notasOf(row)
+      const nota = notas.find(({ anula }) => anula)?.nota
       if (nota) {
         const ya = `ya tiene la nota que lo anula: tipo ${nota.tipo_dte} folio ${nota.folio}`
         throw new AppError('INVALID_STATE', `${nombreDe(row)} ${ya}`)
       }
       // Of a note of credit its links say what it took from others.
-      const tomado = isNotaCredito(row.tipoDte) ? 0 : row.vinculado
+      const vinculado = isNotaCredito(row.tipoDte) ? 0 : row.vinculado
+      // The register comes to have the notes of here too: they are not counted twice.
+      const tomado = Math.max(
+        vinculado,
+        notas.reduce((sum, { total }) => sum + total, 0),
+      )
       if (!tomado) return
       const [saldo, monto_total] = [row.montoTotal - tomado, row.montoTotal]
       throw new AppError(
         'BALANCE_EXCEEDED',
-        `${nombreDe(row)} ya no debe su total (${monto_total}) sino ${saldo}: el registro le vincula otra nota`,
+        `${nombreDe(row)} ya no debe su total (${monto_total}) sino ${saldo}: otra nota tomó una parte`,
         { detalles: [{ saldo, monto_total }] },
       )
     },
