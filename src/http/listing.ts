@@ -14,12 +14,12 @@ const Q_MAX = 100
 /** Rows that are looked through before others have their turn. */
 const STEP = 200
 
-/** `q` as rows are searched for it, null for none. Throws INVALID_PARAMETER. */
-function readText(text: string | undefined): string | null {
+/** `q` as rows are searched for it, as it was typed or as a RUT without dots; null for none. Throws INVALID_PARAMETER. */
+function readText(text: string | undefined): string[] | null {
   const value = text?.normalize('NFC').trim()
   if (!value) return null
   if (value.length > Q_MAX) throw invalidParameter('q', 'formato', `Admite hasta ${Q_MAX} caracteres`)
-  return foldText(rutBegun(value))
+  return [foldText(value), foldText(rutBegun(value))]
 }
 
 /** Schemas by the one word that they differ in: a process may build thousands of servers. */
@@ -32,9 +32,13 @@ function once<S>(build: (word: string) => S): (word: string) => S {
   }
 }
 
-/** Whether any of the words of a row has the text. */
-const hasText = (words: readonly unknown[], wanted: string): boolean =>
-  words.some((word) => word !== null && word !== undefined && foldText(String(word)).includes(wanted))
+/** Whether any of the words of a row has one of the texts. */
+const hasText = (words: readonly unknown[], wanted: readonly string[]): boolean =>
+  words.some((word) => {
+    if (word === null || word === undefined) return false
+    const folded = foldText(String(word))
+    return wanted.some((text) => folded.includes(text))
+  })
 
 const turned = (orden: string): string => (orden.startsWith('-') ? orden.slice(1) : `-${orden}`)
 
@@ -110,7 +114,11 @@ async function pageOf<R>({ limite, offset }: Page, { rows, total }: Source<R>, b
   return end <= 0 ? [] : (await rows(Math.min(limite, end), Math.max(0, end - limite))).reverse()
 }
 
-async function found<R>(source: Source<R>, { words = () => [] }: Listing<R>, wanted: string): Promise<R[]> {
+async function found<R>(
+  source: Source<R>,
+  { words = () => [] }: Listing<R>,
+  wanted: readonly string[],
+): Promise<R[]> {
   const pause = pauses()
   const hits: R[] = []
   for (let offset = 0; ; offset += STEP) {

@@ -1,14 +1,15 @@
 // Whose the files of a data folder are: what root writes there for a person must be left to the user that the server runs as.
 
-import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Gives `path` to the owner of `model`, when root runs this; nobody else could. Throws what the system says. */
 export function giveTo(path: string, model: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(model)
-  const own = statSync(path)
-  if (own.uid !== uid || own.gid !== gid) chownSync(path, uid, gid)
+  const own = lstatSync(path)
+  // Never through a link: its owner may have put it there for root to follow.
+  if (own.uid !== uid || own.gid !== gid) lchownSync(path, uid, gid)
 }
 
 /** Makes `path` fit to take the place of the file `model`: its owner and its mode. Throws what the system says. */
@@ -20,9 +21,13 @@ export function likeFile(path: string, model: string): void {
 /** What Timbre keeps in a data folder: nothing else there is given away. */
 const OWN = /^(?:timbre\.|clave\.maestra)/
 
-/** Gives Timbre's files of a data folder to the user of the folder, which may be root's: then to that of `path`, one of them. */
+/**
+ * Gives what is root's of Timbre's files in a data folder to the user of the folder, which may be root's: then to that of `path`, one of
+ * them. What another user has already stays his.
+ */
 export function giveAll(dir: string, path: string): void {
   const model = statSync(dir).uid === 0 ? path : dir
   for (const entry of readdirSync(dir, { withFileTypes: true }))
-    if (entry.isFile() && OWN.test(entry.name)) giveTo(join(dir, entry.name), model)
+    if (entry.isFile() && OWN.test(entry.name) && lstatSync(join(dir, entry.name)).uid === 0)
+      giveTo(join(dir, entry.name), model)
 }

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'bun:test'
 import { listed, sourceOf } from '../../src/http/listing'
 
 const names = Array.from({ length: 450 }, (_, n) => ({ n, nombre: n % 150 === 7 ? `Ñuñoa ${n}` : 'otro' }))
-const LISTING = { words: ({ n, nombre }: { n: number; nombre: string }) => [n, nombre], orden: 'n' }
+const LISTING = {
+  words: ({ n, nombre }: { n: number; nombre: string }) => [n, nombre, `10.0.${n}.5`, `1234${n}-K`],
+  orden: 'n',
+}
 const ask = async (query: object) => {
   const { rows, paginate } = await listed(query, LISTING, sourceOf(names))
   return { rows: rows.map(({ n }) => n), total: paginate('http://a/b').total }
@@ -25,6 +28,9 @@ describe('a list', () => {
   test('is searched whole, without regard to capitals and accents', async () => {
     expect(await ask({ q: ' NUNOA ' })).toEqual({ rows: [7, 157, 307], total: 3 })
     expect(await ask({ q: 'ñuñoa', orden: '-n', limite: '2' })).toEqual({ rows: [307, 157], total: 3 })
+    // As it was typed, an address or an amount, and as a RUT is kept.
+    expect(await ask({ q: '10.0.31.5' })).toEqual({ rows: [31], total: 1 })
+    expect(await ask({ q: '1.234.31-k' })).toEqual({ rows: [31], total: 1 })
     expect(await ask({ q: '' })).toMatchObject({ total: 450 })
   })
 })

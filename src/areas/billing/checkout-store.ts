@@ -13,6 +13,7 @@ import {
   ne,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm'
 import type { Db } from '../../store/store'
 import { checkout, cobro } from '../../store/tables/billing'
@@ -26,6 +27,9 @@ export type Cobro = typeof cobro.$inferSelect
 
 // An order that a gateway let be paid late is still asked for, this long.
 const CONSULTA_MS = 3 * 86_400_000
+
+/** In the words of the index that holds these alone. */
+const isOpen = sql`${checkout.estado} = 'abierto'`
 
 export function createCheckoutStore(db: Db) {
   const one = (where: SQL): Checkout | undefined => db.select().from(checkout).where(where).get()
@@ -41,9 +45,9 @@ export function createCheckoutStore(db: Db) {
       void set(eq(checkout.id, id), { url, token }),
     setEstado: (id: string, estado: Checkout['estado']): void => void set(eq(checkout.id, id), { estado }),
     annulOpen: (cuentaId: string): void =>
-      void set(and(eq(checkout.cuentaId, cuentaId), eq(checkout.estado, 'abierto')), { estado: 'anulado' }),
+      void set(and(eq(checkout.cuentaId, cuentaId), isOpen), { estado: 'anulado' }),
     expire: (now: Date): number =>
-      set(and(eq(checkout.estado, 'abierto'), lte(checkout.expiraEn, now.toISOString())), {
+      set(and(isOpen, lte(checkout.expiraEn, now.toISOString())), {
         estado: 'vencido',
       }),
     /** Orders of a gateway whose end is not known. */
@@ -88,7 +92,7 @@ export function createCheckoutStore(db: Db) {
     /** Orders of any account that wait for a payment or for a person. */
     pending: (): Checkout[] =>
       withCobro()
-        .where(or(eq(checkout.estado, 'abierto'), eq(cobro.estado, 'por_revisar')))
+        .where(or(isOpen, eq(cobro.estado, 'por_revisar')))
         .orderBy(checkout.createdAt)
         .all(),
   }

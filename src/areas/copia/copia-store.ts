@@ -61,7 +61,7 @@ export function createCopiaStore({ db }: Pick<Store, 'db'>) {
       db
         .select({ id: copia.id })
         .from(copia)
-        .where(and(to(documentoId, destinatario), eq(copia.origen, 'automatica')))
+        .where(and(to(documentoId, destinatario), sql`${copia.origen} = 'automatica'`))
         .get() !== undefined,
     setSent: (id: string, enviadaAt: string) => move(id, 'pendiente', { estado: 'enviada', enviadaAt }),
     setFailed: (id: string) => move(id, 'pendiente', { estado: 'fallida' }),

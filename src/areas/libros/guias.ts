@@ -57,7 +57,7 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
       const covers = and(
         eq(guiaFactura.guiaId, d.id),
         isNull(guiaFactura.liberadaAt),
-        eq(guiaFactura.forzada, 0),
+        sql`${guiaFactura.forzada} = 0`,
       )
       return db
         .select({ d, guia, factura: { tipo_dte: factura.tipoDte, folio: factura.folio } })

@@ -68,7 +68,7 @@ export function createReloj(deps: Deps) {
       )
       .where(
         and(
-          eq(programacion.activo, true),
+          sql`${programacion.activo} = 1`,
           isNull(empresa.deletedAt),
           or(
             lte(programacion.proxima, now),
