@@ -248,9 +248,12 @@ describe('timbre folios', () => {
         out: 'Tipo 39 en simulacion: 2 folios retomados; el SII tiene 0 y anulados 0; quedan 14\n',
       })
       const known = connect(file(cwd))
-      known.exec("UPDATE folio_apartado SET hasta = 15 WHERE dicho_por = 'persona'")
+      known.exec(
+        "UPDATE folio_apartado SET hasta = 15 WHERE dicho_por = 'persona' AND estado = 'emitido_fuera'",
+      )
       known.exec(`INSERT INTO folio_apartado (caf_id, desde, hasta, estado, motivo, created_at, dicho_por)
-        SELECT caf_id, 16, 16, estado, motivo, created_at, 'sii' FROM folio_apartado WHERE dicho_por = 'persona'`)
+        SELECT caf_id, 16, 16, estado, motivo, created_at, 'sii' FROM folio_apartado
+        WHERE dicho_por = 'persona' AND estado = 'emitido_fuera'`)
       known.close()
       expect(await run('retomar', '--tipo', '39', '--desde', '13', '--hasta', '16')).toMatchObject({
         status: 0,
