@@ -66,6 +66,24 @@ describe('POST /v1/dte/:tipo/:folio/anular of a document issued elsewhere', () =
     expect(await document(app, 61, 2)).toMatchObject({ monto_exento: 5000, monto_total: 124_000 })
   })
 
+  test('is refused once a note of here took a part of it, and where who bought issued it', async () => {
+    const app = await conRegistro(venta(900), venta(7, { 'Tipo Doc': 46 }))
+    const referencias = [{ tipo_documento: '33', folio: 900, fecha: '2026-11-12', codigo: 3 }]
+    const parte = {
+      tipo_dte: 61,
+      receptor: RECEPTOR,
+      referencias,
+      detalle: [{ nombre: 'Baja', precio: 40_000 }],
+    }
+    expect((await app.post('/v1/dte/emitir', parte)).status).toBe(202)
+    expect((await anular(app, 33, 900)).body).toMatchObject({
+      code: 'BALANCE_EXCEEDED',
+      detalles: [{ saldo: 119_000 - 47_600, monto_total: 119_000 }],
+    })
+    const { status, body } = await anular(app, 46, 7)
+    expect([status, body.error]).toEqual([404, expect.stringContaining('la emitió quien compró')])
+  })
+
   test('rounds as the document did, whose prices may have borne the VAT', async () => {
     // 2,490 gross: a net of 2,092 and a VAT of 398, where 19 % of the net is 397.
     const gross = { 'Monto Neto': 2092, 'Monto IVA': 398, 'Monto total': 2490 }

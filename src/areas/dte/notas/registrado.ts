@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { isTipoDte, type TipoDte, tipoDocumento } from '../../../domain/dte/tipos'
 import { voidingNote } from '../../../domain/dte/voiding-note'
 import { AppError } from '../../../domain/errors'
-import { isNotaCredito, isSobreFacturaCompra } from '../../../domain/rcv/tipos'
+import { isFacturaCompra, isNotaCredito, isSobreFacturaCompra } from '../../../domain/rcv/tipos'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
@@ -91,6 +91,11 @@ export function createRegistrados(deps: {
         isNull(rcvDocumento.ausenteDesde),
       )
       const [row] = store.db.select().from(rcvDocumento).where(venta).orderBy(asc(rcvDocumento.id)).all()
+      if (row && isFacturaCompra(tipo))
+        throw new AppError(
+          'NOT_FOUND',
+          `${what}: la que está en sus ventas la emitió quien compró, y la anula él`,
+        )
       if (row) return { ...row, tipoDte: tipo, tipoNota }
       const mensaje = `${what}, ni está en el registro que se ha traído. Si se emitió en otra parte, traiga las ventas de su mes (POST /v1/rcv/:periodo/importar o POST /v1/rcv/:periodo/sync) y repita, o emita su nota en POST /v1/dte/emitir con su receptor, sus montos y la referencia de \`detalles\``
       const falta = { tipo_documento: String(tipo), folio: String(folio), codigo: 1 }
