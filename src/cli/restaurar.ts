@@ -94,9 +94,9 @@ function replace(source: string, path: string): string | null {
   disown(incoming, random)
   const aside = existsSync(path) ? freeName(`${path}.antes-de-restaurar-${stamp()}`) : null
   if (aside) setAside(path, aside)
+  // The key too: a person copied it here as root, and the server could not read it. Before the swap: a refusal changes nothing.
+  giveAll(dirname(path), aside ? path : dirname(path))
   renameSync(incoming, path)
-  // The key too: a person copied it here as root, and the server could not read it.
-  giveAll(dirname(path), path)
   syncFolderOf(path)
   return aside
 }

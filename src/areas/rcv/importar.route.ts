@@ -29,7 +29,7 @@ const Body = Exact({
   }),
   nombre: Type.Optional(
     Type.String({
-      maxLength: 200,
+      maxLength: 255,
       description:
         'Cómo se llama el archivo; en multipart/form-data, el del archivo. El del SII dice RUT, mes y libro: si son otros se advierte (FILE_NAME_DIFFERS), y si además todas las fechas son de ese mes se rechaza.',
       examples: ['RCV_COMPRA_PENDIENTE_76543210-3_202611.csv'],

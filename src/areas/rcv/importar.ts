@@ -92,10 +92,6 @@ export function createImportar({
       advertencias: [],
     }
     const vacio = !agregar && documentos.length === 0
-    if (vacio && !how.vaciar && !simular) {
-      const presentes = sql.presentes.get(tramo)!
-      if (presentes.documentos) throw soloCabecera(presentes)
-    }
     const ausentes = { documentos: 0, monto: 0, iva: 0 }
     const avisos = createAvisos()
     for (const linea of copias) avisos.add('ZERO_COPY', linea)
@@ -109,6 +105,10 @@ export function createImportar({
     const ruts = new Set<string>()
 
     const write = async () => {
+      if (vacio && !how.vaciar && !simular) {
+        const presentes = sql.presentes.get(tramo)!
+        if (presentes.documentos) throw soloCabecera(presentes)
+      }
       const sumas = createSumas(sql.suma)
       const visto_en = clock().toISOString()
       const origen = 'csv' as const

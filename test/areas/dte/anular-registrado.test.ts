@@ -66,6 +66,17 @@ describe('POST /v1/dte/:tipo/:folio/anular of a document issued elsewhere', () =
     expect(await document(app, 61, 2)).toMatchObject({ monto_exento: 5000, monto_total: 124_000 })
   })
 
+  test('repeats its answer under the same Idempotency-Key, though the register no longer has the document', async () => {
+    const app = await conRegistro(venta(900), venta(901))
+    const headers = { ...app.tenant.key, 'idempotency-key': 'anula-900' }
+    const ask = () => app.post('/v1/dte/33/900/anular', { motivo: 'Otro cliente' }, headers)
+    const first = await ask()
+    expect(first.status).toBe(202)
+    await importar(app, '202611', archivoDe('venta', 'REGISTRO', [venta(901)]))
+    expect((await anular(app, 33, 900)).status).toBe(404)
+    expect(await ask()).toMatchObject({ status: 202, body: first.body })
+  })
+
   test('is refused once a note of here took a part of it, and where who bought issued it', async () => {
     const app = await conRegistro(venta(900), venta(7, { 'Tipo Doc': 46 }))
     const referencias = [{ tipo_documento: '33', folio: 900, fecha: '2026-11-12', codigo: 3 }]

@@ -41,11 +41,14 @@ export const anularRoute = (deps: Deps) => {
     async ({ body, tenant, params, request, set, status }) => {
       const { tipo, folio } = readDocumentoParams(params)
       const emitido = documentos.byFolio(tenant, tipo, folio)
-      const registrado = emitido ? null : anular.findRegistrado(tenant, tipo, folio)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },
-        (beside) => {
+        async (beside) => {
+          // The register may have forgotten since what a repeated request voids.
+          const earlier = emitido ? null : beside.before()
+          if (earlier) return earlier
+          const registrado = emitido ? null : anular.findRegistrado(tenant, tipo, folio)
           const around: typeof beside = {
             before: beside.before,
             after(nota) {
