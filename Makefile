@@ -11,8 +11,10 @@ BUN := $(BIN)/bun
 INSTALLED := node_modules/.package-lock.json
 # One process a core, which keeps its modules from file to file.
 TESTS := --timeout 30000 --parallel --no-isolate
+# The fifty files that take most of the time: processes started, restores, neighbourhoods, hostile files.
+SLOW := .slow.test.ts
 
-.PHONY: help setup build demo test check nightly conformance bench browser screens golden smoke dev
+.PHONY: help setup build demo test slow check nightly conformance bench browser screens golden smoke dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,8 +38,11 @@ build: setup ## the binary dist/timbre
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo
 
-test: setup ## the whole test suite
-	$(BUN) test $(TESTS)
+test: setup ## the test suite without its slow files, which `make check` and CI run too
+	$(BUN) test $(TESTS) --path-ignore-patterns='**/*$(SLOW)'
+
+slow: setup ## the slow files of the test suite alone
+	$(BUN) test $(TESTS) $(SLOW)
 
 nightly: build ## tests and conformance with all of what they otherwise do a share of: cases, lives ended by kill -9, documents, letters
 	status=0; NIGHTLY=1 $(BUN) test $(TESTS) || status=1; NIGHTLY=1 $(BUN) test/conformance/run.ts || status=1; exit $$status

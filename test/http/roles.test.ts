@@ -60,7 +60,7 @@ beforeAll(async () => {
     sessions[rol] = (await invitePerson(app, app.tenant.session, rol)).session
 })
 
-/** Ends the session that asks, and so the walk: test/areas/auth/cookie.test.ts has it. */
+/** Ends the session that asks, and so the walk: test/areas/auth/cookie.slow.test.ts has it. */
 const ENDS = ['DELETE /auth/cookie']
 
 const guarded = () => {

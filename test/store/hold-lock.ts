@@ -1,4 +1,4 @@
-// A process of its own for lock.test.ts: takes the lock of the folder named in its arguments, says so, and holds it until
+// A process of its own for lock.slow.test.ts: takes the lock of the folder named in its arguments, says so, and holds it until
 // it is killed.
 
 import { lockDataDir } from '../../src/store/lock'
