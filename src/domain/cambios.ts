@@ -152,6 +152,9 @@ export const CAMBIOS: readonly Version[] = [
         'Un documento que espera detrás de un servicio del SII que no responde dice por qué en error, y no sólo cuándo se intenta otra vez.',
       ),
       agregado(
+        'Panel: lo que se deja a medio escribir de una boleta de terceros, una compra internacional o un cliente queda en este navegador, como los borradores y las plantillas, y su lista lo ofrece hasta que se envía, se borra o se cierra la sesión.',
+      ),
+      agregado(
         'POST /v1/dte/emision/descartar descarta varios trabajos de emisión, con lo que resultó de cada uno; `timbre cola descartar` toma varios ID, o todos los detenidos de un tipo o una empresa con --confirmar y cuántos son.',
       ),
       corregido(

@@ -5,7 +5,9 @@ import { Link } from 'wouter'
 import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
+import { KeptWords } from '../shell/kept-notice'
 import { tell } from '../shell/notices'
+import { useKeptForm } from '../shell/use-kept-form'
 import { ComunaField } from '../ui/comuna-field'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field'
@@ -35,7 +37,9 @@ export function ClientDialog({
   onDone: (cliente: Cliente) => void
   onClose: () => void
 }) {
-  const [draft, setDraft] = useState<ClientDraft>(() => draftOf(cliente))
+  const [first] = useState(() => draftOf(cliente))
+  const form = useKeptForm<ClientDraft>('cliente', cliente?.id ?? '', first)
+  const draft = form.form
   const [tried, setTried] = useState<object | null>(null)
   const create = useWrite('POST /v1/clientes', 'GET /v1/clientes')
   const change = useWrite(
@@ -48,6 +52,7 @@ export function ClientDialog({
   const fault = create.error ?? change.error
   const missing = tried ? lacks(draft) : {}
   const done = (kept: Cliente, words: string): void => {
+    form.end()
     tell({ tone: 'bien', title: `${kept.razon_social} ${words}` })
     onDone(kept)
   }
@@ -62,13 +67,20 @@ export function ClientDialog({
       )
     else create.mutate({ cuerpo }, { onSuccess: ({ data }) => done(data, 'está entre sus clientes') })
   }
+  const close = (): void => {
+    form.end()
+    onClose()
+  }
   return (
-    <Dialog title={cliente ? `Editar ${cliente.razon_social}` : 'Crear un cliente'} onClose={onClose} wide>
+    <Dialog
+      title={cliente ? `Editar ${cliente.razon_social}` : 'Crear un cliente'}
+      typed={form.state !== 'igual' || undefined}
+      onClose={close}
+      wide
+    >
+      <KeptWords {...form} />
       <Form onSubmit={submit} fault={fault ?? (Object.keys(missing).length ? tried : null)}>
-        <Fields
-          {...{ draft, missing, fault }}
-          onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
-        />
+        <Fields {...{ draft, missing, fault }} onChange={form.change} />
         {fault && (
           <FaultNotice fault={fault} fields={PLACED}>
             <Other fault={fault} />

@@ -1,7 +1,7 @@
 // `/clientes/:id`: one customer: its data, what was billed to it, its documents and what changed (areas/clientes §1, §3).
 
 import { Fragment, useState } from 'react'
-import { Link, useLocation, useParams } from 'wouter'
+import { Link, useLocation, useParams, useSearchParams } from 'wouter'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -44,7 +44,8 @@ export default function UnCliente() {
 function Actions({ cliente }: { cliente: Cliente }) {
   const { puede, soloMira } = useSesion()
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'editar' | 'eliminar' | null>(null)
+  const [search] = useSearchParams()
+  const [asking, setAsking] = useState<'editar' | 'eliminar' | null>(search.has('editar') ? 'editar' : null)
   const remove = useWrite(
     'DELETE /v1/clientes/:id',
     'GET /v1/clientes',

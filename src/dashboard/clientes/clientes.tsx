@@ -6,6 +6,7 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { useInAddress, useTyped } from '../shell/in-address'
+import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
@@ -16,6 +17,7 @@ import { Empty, Notice } from '../ui/notice'
 import { NoSuchPage, Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { ClientDialog } from './client-dialog'
+import type { ClientDraft } from './client-form'
 import { ClientTable, DeletedClients } from './client-table'
 import { ImportDialog } from './import-dialog'
 import { SaveCsv } from './save-csv'
@@ -60,6 +62,7 @@ export default function Clientes() {
         </>
       }
     >
+      {mayChange && asking === null && <Unsaved onCreate={() => setAsking('crear')} />}
       <search className="filtros" aria-label="Qué clientes">
         <Segments
           label="Qué clientes"
@@ -144,6 +147,22 @@ export default function Clientes() {
     </Page>
   )
 }
+
+/** A customer begun, and changes of others. */
+const Unsaved = ({ onCreate }: { onCreate: () => void }) => (
+  <>
+    <KeptNotices<ClientDraft>
+      kind="cliente"
+      nameOf={({ razon_social }, id) => (id ? null : razon_social?.trim() || 'un cliente sin nombre')}
+      onResume={onCreate}
+    />
+    <KeptNotices<ClientDraft>
+      kind="cliente"
+      nameOf={({ razon_social }, id) => (id ? `cambios de ${razon_social?.trim() || 'un cliente'}` : null)}
+      href={(id) => `/clientes/${id}?editar`}
+    />
+  </>
+)
 
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const field = useTyped(value, onChange)

@@ -1,6 +1,5 @@
 // What was bought, in plain words; only a person says it.
 
-import type { Dispatch, SetStateAction } from 'react'
 import type { Naturaleza } from '../../domain/compra-internacional'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
@@ -32,7 +31,7 @@ export function Classify({
   compra: Compra
   /** What was chosen here and is not saved: a correction beside it does not undo it. */
   edits: Partial<Dicho>
-  onEdit: Dispatch<SetStateAction<Partial<Dicho>>>
+  onEdit: (next: (now: Partial<Dicho>) => Partial<Dicho>) => void
   /** Something was written of the invoice that is not saved: nobody confirms what is not there. */
   unsaved: boolean
   mayAct: boolean

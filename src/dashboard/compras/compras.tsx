@@ -6,6 +6,7 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
 import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
+import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
@@ -30,6 +31,7 @@ import {
   SPELLING,
   VER,
 } from './compra'
+import type { Edits } from './datos'
 import { Upload } from './upload'
 
 const POLL_MS = 30_000
@@ -92,6 +94,15 @@ export default function Compras() {
         <LinkButton href="/compras-internacionales/tipos-cambio">Tipos de cambio</LinkButton>
       </div>
       {mayAct && <Upload />}
+      {mayAct && (
+        <KeptNotices<Edits>
+          kind="compra"
+          nameOf={({ edits }, id) =>
+            id ? `cambios de ${edits?.nombre ? `la compra a ${edits.nombre}` : 'una compra'}` : null
+          }
+          href={(id) => `/compras-internacionales/${id}`}
+        />
+      )}
       <Filtros {...address} />
       <Loaded query={query}>
         {({ data, paginacion }) =>

@@ -1,6 +1,5 @@
 // What was read, to be corrected: saving settles the doubts of all that is in sight.
 
-import type { Dispatch, SetStateAction } from 'react'
 import { Link } from 'wouter'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
@@ -30,7 +29,7 @@ export function Correct({
   compra: Compra
   /** What was written here and is not saved: it outlives whatever else changes the purchase meanwhile. */
   edits: Partial<Draft>
-  onEdit: Dispatch<SetStateAction<Partial<Draft>>>
+  onEdit: (next: (now: Partial<Draft>) => Partial<Draft>) => void
   mayAct: boolean
 }) {
   const before = draftOf(compra.propuesta)

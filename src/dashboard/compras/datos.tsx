@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { formatDate, formatNumber } from '../ui/format'
 import { type Choices, codeOf, MONEDAS, PAISES } from './codes'
-import type { Compra } from './compra'
+import type { Compra, Dicho } from './compra'
 import { DecimalField } from './decimal-field'
 
 export interface Draft {
@@ -22,6 +22,12 @@ export interface Draft {
   impuesto_extranjero: string
   descripcion: string
   tipo_cambio: string
+}
+
+/** What was written and chosen of a purchase here and is not saved. */
+export interface Edits {
+  edits: Partial<Draft>
+  said: Partial<Dicho>
 }
 
 const CAMPOS: readonly (readonly [

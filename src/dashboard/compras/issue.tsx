@@ -142,7 +142,7 @@ export function Emitida({ compra: { dte, estado } }: { compra: Compra }) {
   )
 }
 
-export function Discard({ compra }: { compra: Compra }) {
+export function Discard({ compra, onDone }: { compra: Compra; onDone: () => void }) {
   const ruta = { id: compra.id }
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
@@ -167,6 +167,7 @@ export function Discard({ compra }: { compra: Compra }) {
                   { ruta },
                   {
                     onSuccess() {
+                      onDone()
                       tell({ tone: 'bien', title: `${nameOf(compra)} se descartó` })
                       navigate('/compras-internacionales')
                     },

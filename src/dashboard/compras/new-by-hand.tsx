@@ -1,10 +1,11 @@
 // A purchase without a file: its data, typed.
 
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { FaultNotice } from '../shell/fault-notice'
+import { KeptWords } from '../shell/kept-notice'
+import { useKeptForm, useKeptWish } from '../shell/use-kept-form'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { LECTURAS } from './compra'
@@ -14,9 +15,14 @@ const BLANK = draftOf()
 
 export function NewByHand({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
-  const [draft, setDraft] = useState(BLANK)
+  const kept = useKeptForm('compra', '', BLANK)
+  const draft = kept.form
   const create = useWrite('POST /v1/compras-internacionales', ...LECTURAS)
-  const wish = useWish()
+  const wish = useWish(useKeptWish('compra'))
+  const close = (): void => {
+    kept.end()
+    onClose()
+  }
   const submit = (): void => {
     if (create.isPending) return
     const cuerpo = changesOf(draft, BLANK, [])
@@ -24,18 +30,18 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
       { consulta: {}, cuerpo, clave: wish.keyOf(cuerpo) },
       {
         onSettled: (_, fault) => wish.settled(fault),
-        onSuccess: ({ data }) => 'id' in data && navigate(`/compras-internacionales/${data.id}`),
+        onSuccess({ data }) {
+          kept.end()
+          if ('id' in data) navigate(`/compras-internacionales/${data.id}`)
+        },
       },
     )
   }
   return (
-    <Dialog wide title="Compra sin archivo" onClose={onClose}>
+    <Dialog wide title="Compra sin archivo" typed={kept.state !== 'igual' || undefined} onClose={close}>
+      <KeptWords {...kept} />
       <Form onSubmit={submit} fault={create.error}>
-        <DatosFields
-          draft={draft}
-          onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
-          fault={create.error}
-        />
+        <DatosFields draft={draft} onChange={kept.change} fault={create.error} />
         {create.error && <FaultNotice fault={create.error} fields={PATHS} />}
         <FormActions action="Guardar la compra" busy={create.isPending} onClose={onClose} />
       </Form>

@@ -1,18 +1,20 @@
 // `/compras-internacionales/:id`: the supplier's file beside what was read of it; corrected, classified, issued, or told why not
 // (areas/compras-internacionales §1, §3).
 
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
 import { useApiOrNull } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { KeptWords } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
+import { useKeptForm } from '../shell/use-kept-form'
 import { Notice } from '../ui/notice'
 import { Status } from '../ui/status'
 import { Classify } from './classify'
-import { type Compra, type Dicho, dichoOf, differing, ESTADO, isEmpty, nameOf } from './compra'
+import { type Compra, dichoOf, differing, ESTADO, isEmpty, nameOf } from './compra'
 import { Correct } from './correct'
-import { type Draft, draftOf } from './datos'
+import { draftOf, type Edits } from './datos'
 import { FileView } from './file-view'
 import { Discard, Emitida, Issue } from './issue'
 
@@ -41,17 +43,24 @@ export default function UnaCompra() {
   )
 }
 
+const UNTOUCHED: Edits = { edits: {}, said: {} }
+
 function Shown({ compra }: { compra: Compra }) {
   const { puede, soloMira } = useSesion()
   const mayAct = puede('compras_int:gestionar') && !soloMira
-  const [edits, setEdits] = useState<Partial<Draft>>({})
-  const [said, setSaid] = useState<Partial<Dicho>>({})
+  const kept = useKeptForm('compra', compra.id, UNTOUCHED)
+  const { edits, said } = kept.form
   const unsaved = !isEmpty(differing(edits, draftOf(compra.propuesta)))
   const unsaid = !isEmpty(differing(said, dichoOf(compra)))
   const open = ['extraida', 'sin_extraer', 'clasificada'].includes(compra.estado)
   const [icon, words, tone] = ESTADO[compra.estado]
+  const { end } = kept
+  useEffect(() => {
+    if (!open) end()
+  })
   return (
     <Page title={nameOf(compra)}>
+      {open && (unsaved || unsaid) && <KeptWords {...kept} />}
       <p role="status">
         <Status icon={icon} tone={tone}>
           {words}
@@ -74,8 +83,17 @@ function Shown({ compra }: { compra: Compra }) {
       <div className="compra">
         {compra.archivo && <FileView compra={compra} />}
         <div className="columna">
-          <Correct {...{ compra, edits }} onEdit={setEdits} mayAct={mayAct && open} />
-          <Classify {...{ compra, unsaved }} edits={said} onEdit={setSaid} mayAct={mayAct && open} />
+          <Correct
+            {...{ compra, edits }}
+            onEdit={(next) => kept.change((now) => ({ edits: next(now.edits) }))}
+            mayAct={mayAct && open}
+          />
+          <Classify
+            {...{ compra, unsaved }}
+            edits={said}
+            onEdit={(next) => kept.change((now) => ({ said: next(now.said) }))}
+            mayAct={mayAct && open}
+          />
           {open &&
             compra.advertencias.map(({ code, campo, mensaje }) => (
               <Notice key={`${code} ${campo}`} tone="aviso" quiet>
@@ -83,7 +101,7 @@ function Shown({ compra }: { compra: Compra }) {
               </Notice>
             ))}
           {open && <Issue {...{ compra, unsaved, unsaid }} />}
-          {mayAct && open && <Discard compra={compra} />}
+          {mayAct && open && <Discard compra={compra} onDone={end} />}
         </div>
       </div>
     </Page>

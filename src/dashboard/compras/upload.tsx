@@ -8,12 +8,14 @@ import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
+import { KeptNotices } from '../shell/kept-notice'
 import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { LECTURAS } from './compra'
+import type { Draft } from './datos'
 import { NewByHand } from './new-by-hand'
 
 const ENDS = ['.pdf', '.xml', '.eml', '.png', '.jpg', '.jpeg']
@@ -99,7 +101,17 @@ export function Upload() {
           Escribir los datos sin archivo
         </Button>
       </div>
-      {byHand && <NewByHand onClose={() => setByHand(false)} />}
+      {byHand ? (
+        <NewByHand onClose={() => setByHand(false)} />
+      ) : (
+        <KeptNotices<Draft>
+          kind="compra"
+          nameOf={({ nombre, numero }, id) =>
+            id === '' ? `compra${nombre ? ` a ${nombre}` : ''}${numero ? `, factura ${numero}` : ''}` : null
+          }
+          onResume={() => setByHand(true)}
+        />
+      )}
     </section>
   )
 }

@@ -1,34 +1,16 @@
 // Keeps the form in this browser within a second of each change, and at once when the page goes away.
 
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSesion } from '../api/sesion'
+import { useEffect, useRef, useState } from 'react'
 import { hasLeft } from '../shell/kept'
+import type { KeptForms } from '../shell/kept-forms'
+import { useKeptForms } from '../shell/use-kept-form'
 import { holdDraft } from './draft-guard'
-import { createDrafts, type DraftStorage, type Drafts, type SentKey } from './drafts'
+import type { DraftValue, SentKey } from './drafts'
 import type { Form } from './form'
 
 const WAIT_MS = 700
 
-function browserStorage(): DraftStorage | null {
-  try {
-    return localStorage
-  } catch {
-    return null
-  }
-}
-
-export function useDrafts(): Drafts {
-  const { usuario, empresa, ambiente } = useSesion()
-  return useMemo(
-    () =>
-      createDrafts(
-        browserStorage(),
-        { usuario: usuario.id, empresa: empresa.id, ambiente },
-        () => new Date(),
-      ),
-    [usuario.id, empresa.id, ambiente],
-  )
-}
+export const useDrafts = (): KeptForms<DraftValue> => useKeptForms('emision')
 
 export interface DraftKeeper {
   /** `nuevo`: nothing to keep yet. `falla`: the storage is full or shut. */
@@ -65,8 +47,7 @@ export function useDraft(
       if (ended.current || hasLeft()) return
       const { razon_social, rut } = form.receptor
       const receptor = razon_social || rut
-      const cambio = new Date().toISOString()
-      const kept = drafts.put({ id, tipo: form.tipo, form, cambio, receptor, enviado: sent.current })
+      const kept = drafts.put(id, { tipo: form.tipo, form, receptor, enviado: sent.current })
       setState(kept ? 'guardado' : 'falla')
       // Once: from then on the address names it, and who has left this page is not to be called back.
       if (kept && !begun.current) onKept()

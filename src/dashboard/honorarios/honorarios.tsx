@@ -8,10 +8,12 @@ import { useSesion } from '../api/sesion'
 import { useWish } from '../api/wish'
 import { FaultNotice } from '../shell/fault-notice'
 import { useInAddress, useTyped } from '../shell/in-address'
+import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { monthsUntil } from '../shell/period'
+import { useKeptWish } from '../shell/use-kept-form'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -24,6 +26,7 @@ import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import { AnnulDialog, BoletaDialog } from './boleta'
 import { IssueDialog } from './issue'
+import type { Typed } from './typed'
 import { type Boleta, ESTADO, pesos, queryOf, SPELLING, TODOS, VER } from './vista'
 
 const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] => [
@@ -88,7 +91,7 @@ export default function Honorarios() {
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const { mes, ver } = filters
   const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
-  const wish = useWish()
+  const wish = useWish(useKeptWish('bte'))
   const [issuing, setIssuing] = useState(false)
   const [open, setOpen] = useState<Boleta | null>(null)
   const [annulling, setAnnulling] = useState<Boleta | null>(null)
@@ -127,6 +130,13 @@ export default function Honorarios() {
         </Notice>
       )}
       {sync.error && <FaultNotice fault={sync.error} />}
+      {acts && !issuing && (
+        <KeptNotices<Typed>
+          kind="bte"
+          nameOf={({ nombre }) => `boleta a ${nombre?.trim() || 'una persona sin nombre'}`}
+          onResume={() => setIssuing(true)}
+        />
+      )}
       <Operations base="/v1/bte" started={started} />
       <search className="filtros" aria-label="Qué boletas">
         <Segments label="Boletas" options={VER} selected={ver} onSelect={(one) => change({ ver: one })} />

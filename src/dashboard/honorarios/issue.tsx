@@ -1,16 +1,17 @@
 // Issues a boleta de terceros: who was paid, for what, what would be withheld; then the SII's own draft, and only behind it the button
 // that issues (areas/bte §2).
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isPersona } from '../../domain/bte/boleta'
 import { retencionOf } from '../../domain/bte/tasa'
 import { chileDate } from '../../domain/fecha'
 import type { Cuerpo, Datos } from '../api/client'
 import { useApi, useWrite } from '../api/query'
-import { useSesion } from '../api/sesion'
 import type { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
+import { KeptWords } from '../shell/kept-notice'
+import { useKeptForm } from '../shell/use-kept-form'
 import { Button } from '../ui/button'
 import { ComunaField } from '../ui/comuna-field'
 import { Dialog } from '../ui/dialog'
@@ -22,7 +23,7 @@ import { DraftDialog } from './draft'
 import { Montos } from './montos'
 import { Persona } from './persona'
 import { SinIngreso } from './sin-ingreso'
-import { isFilled, type Servicio, TYPED } from './typed'
+import { BLANK, isFilled, type Servicio } from './typed'
 import { formatTasa } from './vista'
 
 type Pedido = Cuerpo<'POST /v1/bte/emitir'>
@@ -39,31 +40,18 @@ export function IssueDialog({
   onClose: () => void
 }) {
   const hoy = chileDate(new Date())
-  const { empresa, ambiente } = useSesion()
-  const place = `${empresa.id} ${ambiente}`
-  const before = TYPED.get(place)
-  const [rut, setRut] = useState<string | null>(before?.rut ?? null)
+  const kept = useKeptForm('bte', '', BLANK)
+  const { rut, nombre, direccion, comuna, referencia, servicios } = kept.form
   // Another person was chosen: what was typed as a RUT gives way.
   const [picked, setPicked] = useState(0)
-  const [nombre, setNombre] = useState(before?.nombre ?? '')
-  const [direccion, setDireccion] = useState(before?.direccion ?? '')
-  const [comuna, setComuna] = useState(before?.comuna ?? '')
-  const [chosenFecha, setChosenFecha] = useState<string | null>(before?.fecha ?? null)
-  const fecha = chosenFecha ?? hoy
-  const [referencia, setReferencia] = useState(before?.referencia ?? '')
-  const [servicios, setServicios] = useState<readonly Servicio[]>(
-    before?.servicios ?? [{ id: 0, descripcion: '', monto: null }],
-  )
+  const fecha = kept.form.fecha ?? hoy
   const [tried, setTried] = useState<object | null>(null)
   const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
   const [drafted, setDrafted] = useState(false)
   // Found again, a field holds what it held when it was gone to, and is lost all the same.
-  const filled = isFilled({ rut, nombre, direccion, comuna, fecha: chosenFecha, referencia, servicios })
-  useEffect(() => {
-    TYPED.set(place, { rut, nombre, direccion, comuna, fecha: chosenFecha, referencia, servicios })
-  }, [place, rut, nombre, direccion, comuna, chosenFecha, referencia, servicios])
+  const filled = isFilled(kept.form)
   const close = (): void => {
-    TYPED.delete(place)
+    kept.end()
     onClose()
   }
   const preview = useWrite('POST /v1/bte/previsualizar', 'GET /v1/cuenta/uso')
@@ -77,7 +65,7 @@ export function IssueDialog({
   const retencion = tasa ? retencionOf(bruto, Math.round(tasa.tasa * 10_000)) : 0
 
   const change = (at: number, patch: Partial<Servicio>): void =>
-    setServicios(servicios.map((one, i) => (i === at ? { ...one, ...patch } : one)))
+    kept.change({ servicios: servicios.map((one, i) => (i === at ? { ...one, ...patch } : one)) })
   const faultOf = (campo: string): string | undefined => preview.error?.of(campo)
   const missing = (empty: boolean, words: string): string | undefined => (tried && empty ? words : undefined)
 
@@ -110,7 +98,7 @@ export function IssueDialog({
     )
   }
   const issued = (jobId: string): void => {
-    TYPED.delete(place)
+    kept.end()
     onStarted(jobId)
   }
   if (draft)
@@ -119,18 +107,17 @@ export function IssueDialog({
     )
   return (
     <Dialog title="Emitir una boleta de terceros" wide typed={drafted || filled || undefined} onClose={close}>
+      <KeptWords {...kept} />
       <SinIngreso />
       <Form onSubmit={ask} fault={preview.error ?? tried}>
         <Persona
           value={nombre}
-          onText={setNombre}
+          onText={(text) => kept.change({ nombre: text })}
           error={missing(!nombre.trim(), 'Escriba el nombre de la persona') ?? faultOf('beneficiario.nombre')}
           onChoose={(one) => {
-            setNombre(one.nombre)
-            setRut(one.rut)
+            const { direccion: calle, comuna: lugar } = one
+            kept.change({ nombre: one.nombre, rut: one.rut, direccion: calle ?? '', comuna: lugar ?? '' })
             setPicked(picked + 1)
-            setDireccion(one.direccion ?? '')
-            setComuna(one.comuna ?? '')
           }}
         />
         <div className="grilla">
@@ -138,7 +125,7 @@ export function IssueDialog({
             key={picked}
             label="RUT"
             value={rut}
-            onChange={setRut}
+            onChange={(one) => kept.change({ rut: one })}
             hint={
               rut && !isPersona(rut)
                 ? 'Es de una empresa: la boleta de terceros es para una persona.'
@@ -149,12 +136,12 @@ export function IssueDialog({
           <TextField
             label="Dirección"
             value={direccion}
-            onChange={setDireccion}
+            onChange={(text) => kept.change({ direccion: text })}
             error={missing(!direccion.trim(), 'Escriba la dirección') ?? faultOf('beneficiario.direccion')}
           />
           <ComunaField
             value={comuna}
-            onChange={setComuna}
+            onChange={(text) => kept.change({ comuna: text })}
             error={missing(!comuna.trim(), 'Escriba la comuna') ?? faultOf('beneficiario.comuna')}
           />
           <TextField
@@ -162,7 +149,7 @@ export function IssueDialog({
             label="Día del pago"
             max={hoy}
             value={fecha}
-            onChange={(day) => setChosenFecha(day === hoy ? null : day)}
+            onChange={(day) => kept.change({ fecha: day === hoy ? null : day })}
             error={faultOf('fecha')}
           />
         </div>
@@ -191,17 +178,19 @@ export function IssueDialog({
             <Button
               small
               onClick={() =>
-                setServicios([
-                  ...servicios,
-                  { id: (servicios.at(-1)?.id ?? 0) + 1, descripcion: '', monto: null },
-                ])
+                kept.change({
+                  servicios: [
+                    ...servicios,
+                    { id: (servicios.at(-1)?.id ?? 0) + 1, descripcion: '', monto: null },
+                  ],
+                })
               }
             >
               Agregar servicio
             </Button>
           )}
           {servicios.length > 1 && (
-            <Button small tone="liso" onClick={() => setServicios(servicios.slice(0, -1))}>
+            <Button small tone="liso" onClick={() => kept.change({ servicios: servicios.slice(0, -1) })}>
               Quitar el último
             </Button>
           )}
@@ -211,7 +200,7 @@ export function IssueDialog({
           optional
           maxLength={100}
           value={referencia}
-          onChange={setReferencia}
+          onChange={(text) => kept.change({ referencia: text })}
           error={faultOf('referencia_externa')}
         />
         {tasa && (
@@ -227,7 +216,7 @@ export function IssueDialog({
         )}
         <Cost>El borrador gasta una consulta al SII, y emitir otra.</Cost>
         {preview.error && <FaultNotice fault={preview.error} fields={CAMPOS} />}
-        <FormActions action="Ver el borrador del SII" busy={preview.isPending} onClose={close} />
+        <FormActions action="Ver el borrador del SII" busy={preview.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   )

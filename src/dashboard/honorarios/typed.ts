@@ -1,13 +1,10 @@
-// What is typed of a boleta de terceros, kept while its page stands.
+// What is typed of a boleta de terceros.
 
 export interface Servicio {
   id: number
   descripcion: string
   monto: number | null
 }
-
-/** What was typed and not issued, by company and environment: who follows a link away finds it again. It goes with the page. */
-export const TYPED = new Map<string, Typed>()
 
 export interface Typed {
   rut: string | null
@@ -18,6 +15,11 @@ export interface Typed {
   fecha: string | null
   referencia: string
   servicios: readonly Servicio[]
+}
+
+export const BLANK: Typed = {
+  ...{ rut: null, nombre: '', direccion: '', comuna: '', fecha: null, referencia: '' },
+  servicios: [{ id: 0, descripcion: '', monto: null }],
 }
 
 /** Whether anything is lost with it: a service that says nothing is none. */

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
+import { KeptWords } from '../shell/kept-notice'
 import { tell } from '../shell/notices'
+import { useKeptForm } from '../shell/use-kept-form'
 import { Button, LinkButton } from '../ui/button'
 import { Form } from '../ui/form'
-import { Moment } from '../ui/moment'
-import { Notice } from '../ui/notice'
 import { ForFields } from './for-fields'
 import { LimitNotice } from './limit-notice'
 import { ColourFields, LogoFields, type LookProps, ShownFields, TextFields } from './look-fields'
@@ -17,13 +17,15 @@ import { RowFields } from './row-fields'
 import { SamplePane } from './sample-pane'
 import { bodyOf, configOf, draftOf, faultAt, missing, placed, typesOf, type Version } from './template-form'
 import { useView } from './use-sample'
-import { useTemplateDraft } from './use-template-draft'
+
+/** Kept whole, for the version that it began from may be deleted meanwhile. */
+const PLAIN = draftOf()
 
 /** `desde`: the version that what is typed began from, or empty; `base` is that version, unless it was deleted since. */
 export function Editor({ desde, base }: { desde: string; base?: Version }) {
   const [first] = useState(() => draftOf(base))
-  const kept = useTemplateDraft(desde, first)
-  const { draft } = kept
+  const kept = useKeptForm('plantilla', desde, first, PLAIN)
+  const draft = kept.form
   const [tried, setTried] = useState<object | null>(null)
   const [, navigate] = useLocation()
   const versiones = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
@@ -60,13 +62,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
   return (
     <>
       {versiones.data && <LimitNotice total={versiones.data.paginacion.total} />}
-      {kept.resumed && (
-        <Notice tone="neutro" quiet title="Sigue lo que dejó sin guardar">
-          <p>
-            Lo escrito quedó en este equipo <Moment at={kept.resumed} />.
-          </p>
-        </Notice>
-      )}
+      <KeptWords {...kept} />
       <div className="plantilla-lados">
         <Form onSubmit={submit} fault={save.error ?? tried}>
           <ForFields {...look} lacks={lacks} />
@@ -95,21 +91,16 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
             {kept.state !== 'igual' && <Button onClick={kept.undo}>Deshacer lo escrito</Button>}
             <LinkButton href="/plantillas">Volver sin guardar</LinkButton>
           </div>
-          <small role="status">{WORDS[kept.state]}</small>
+          <small role="status">
+            {kept.state === 'guardado' && 'Lo escrito queda en este equipo. '}
+            Guardar no cambia lo que se imprime: la versión queda sin activar.
+          </small>
         </Form>
         <SamplePane title="Muestra" view={view} />
       </div>
     </>
   )
 }
-
-const WORDS = {
-  igual: 'Guardar no cambia lo que se imprime: la versión queda sin activar.',
-  guardado:
-    'Lo escrito queda en este equipo. Guardar no cambia lo que se imprime: la versión queda sin activar.',
-  falla:
-    'Lo escrito no pudo quedar en este equipo: el espacio de este navegador está lleno o cerrado. Puede seguir.',
-} as const
 
 /** What the paper cannot write was written otherwise: that is said until it is read. */
 function savedNotice({

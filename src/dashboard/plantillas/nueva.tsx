@@ -4,14 +4,14 @@ import { useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { useKeptForms } from '../shell/use-kept-form'
 import { Editor } from './editor'
-import { useTemplateDrafts } from './use-template-draft'
 
 export default function Nueva() {
   const [search] = useSearchParams()
   const id = search.get('desde') ?? ''
   const query = useApi('GET /v1/plantilla/versiones/:id', { ruta: { id } }, { activa: id !== '' })
-  const drafts = useTemplateDrafts()
+  const drafts = useKeptForms('plantilla')
   const base = query.data?.data
   // What was typed outlives the version it began from.
   const alone = id === '' || (query.error?.code === 'NOT_FOUND' && drafts.get(id) !== null)

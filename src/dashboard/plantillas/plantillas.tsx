@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useApi } from '../api/query'
+import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
@@ -13,11 +14,10 @@ import { Empty } from '../ui/notice'
 import { PAPELES, type Papel, paperName, typesOn } from '../ui/papel'
 import { Status } from '../ui/status'
 import { type InUse, inUse, typeCount, typeWords, usableTypes } from './in-use'
-import { KeptDrafts } from './kept-drafts'
 import { LimitNotice } from './limit-notice'
 import { LogoPart } from './logo'
 import { SamplePane } from './sample-pane'
-import type { VersionBreve } from './template-form'
+import type { TemplateDraft, VersionBreve } from './template-form'
 import { useView } from './use-sample'
 
 export default function Plantillas() {
@@ -31,7 +31,11 @@ export default function Plantillas() {
         </LinkButton>
       }
     >
-      <KeptDrafts />
+      <KeptNotices<TemplateDraft>
+        kind="plantilla"
+        nameOf={({ nombre }) => nombre?.trim() || 'una versión sin nombre'}
+        href={(desde) => (desde ? `/plantillas/nueva?desde=${desde}` : '/plantillas/nueva')}
+      />
       <Loaded query={query}>
         {({ data, paginacion }) => (
           <>

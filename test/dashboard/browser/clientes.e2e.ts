@@ -71,6 +71,29 @@ describe('the customer book', () => {
       await page.getByRole('heading', { level: 1, name: RIO.razon_social }).waitFor()
     }))
 
+  test('goes on with changes left half typed, over what somebody else changed meanwhile', () =>
+    stage.visit(async ({ page, axe }) => {
+      const { data } = await stage.api<{ data: { id: string }[] }>('GET', '/v1/clientes?q=77123456')
+      const { id } = data[0]!
+      await page.goto(`${AT}/clientes/${id}`)
+      await page.getByRole('button', { name: 'Editar' }).click()
+      const dialog = page.getByRole('dialog', { name: /^Editar / })
+      await dialog.getByLabel('Contacto').fill('Rosa, en bodega')
+      await stage.api('PUT', `/v1/clientes/${id}`, { ...RIO, telefono: '71 2 345678' })
+      await page.goto(`${AT}/clientes`)
+      await page.getByText('Sin guardar: cambios de un cliente').waitFor()
+      await axe()
+      await page.getByRole('link', { name: 'Seguir' }).click()
+      await dialog.getByText('Sigue lo que dejó sin guardar').waitFor()
+      expect(await dialog.getByLabel('Contacto').inputValue()).toBe('Rosa, en bodega')
+      expect(await dialog.getByLabel('Teléfono').inputValue()).toBe('71 2 345678')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Descartar lo escrito' }).click()
+      await page.goto(`${AT}/clientes`)
+      await page.getByRole('table').waitFor()
+      expect(await page.getByText(/^Sin guardar/).count()).toBe(0)
+    }))
+
   test('is imported from a file, which tells its wrong lines, and found as one types', () =>
     stage.visit(async ({ page, axe, narrow }) => {
       const file = join(dir, 'clientes.csv')

@@ -144,6 +144,12 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     await que.getByLabel('Es', { exact: true }).selectOption('servicio')
     await page.getByLabel('Monto total').fill('1.300,50')
     await que.getByText('Guarde antes los cambios de los datos').waitFor()
+    // Left by a reload, both go on as they were.
+    await page.reload()
+    await page.getByText('Sigue lo que dejó sin guardar').waitFor()
+    expect(await page.getByLabel('Monto total').inputValue()).toBe('1.300,50')
+    expect(await que.getByLabel('Es', { exact: true }).inputValue()).toBe('servicio')
+    await que.getByText('Guarde antes los cambios de los datos').waitFor()
     expect(await que.getByRole('button', { name: 'Confirmar' }).count()).toBe(0)
     await axe()
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()

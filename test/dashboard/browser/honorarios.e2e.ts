@@ -193,6 +193,56 @@ test('one whose answer was lost, asked for again from the beginning, is the same
     expect(await count()).toBe(before + 1)
   }))
 
+test('what is half typed is found again after a reload until it is thrown away, and nothing is issued twice by it', () =>
+  stage.visit(async ({ page, axe, expectError }) => {
+    expectError(/ERR_FAILED/)
+    await open(page)
+    const count = async () => (await stage.api<{ data: unknown[] }>('GET', '/v1/bte')).data.length
+    const before = await count()
+    const first = await begin(page)
+    await first.getByLabel('Nombre de la persona').fill('nancu')
+    await page.getByRole('option', { name: /José Ñancupil/ }).click()
+    await first.getByLabel('Servicio 1').fill('Cerco')
+    await first.getByLabel('Monto 1, bruto').fill('6.543')
+    await page.reload()
+    await page.getByText('Sin guardar: boleta a José Ñancupil').waitFor()
+    await axe()
+    const resume = async () => {
+      await page.getByRole('button', { name: 'Seguir', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Emitir una boleta de terceros' })
+      await dialog.getByText('Sigue lo que dejó sin guardar').waitFor()
+      expect(await dialog.getByLabel('Servicio 1').inputValue()).toBe('Cerco')
+      return dialog
+    }
+    await (await resume()).getByRole('button', { name: 'Volver' }).click()
+    const send = async () => {
+      const dialog = await resume()
+      await axe()
+      await dialog.getByRole('button', { name: 'Ver el borrador del SII' }).click()
+      const draft = page.getByRole('dialog', { name: 'El borrador del SII' })
+      await draft.getByRole('button', { name: 'Emitir la boleta' }).click()
+      return draft
+    }
+    await page.route('**/v1/bte/emitir?*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await (await send()).getByText('El servidor no responde').waitFor()
+    await page.unroute('**/v1/bte/emitir?*')
+    await page.reload()
+    await (await send()).waitFor({ state: 'detached' })
+    await table(page).getByText('$6.543').waitFor()
+    expect(await count()).toBe(before + 1)
+    expect(await page.getByText(/^Sin guardar/).count()).toBe(0)
+    await (await begin(page)).getByLabel('Nombre de la persona').fill('Rosa')
+    await page.reload()
+    await page.getByRole('button', { name: 'Borrar lo escrito de boleta a Rosa' }).click()
+    await page.getByText(/^Sin guardar/).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('bte')))).toEqual(
+      [],
+    )
+  }))
+
 test('who may only read sees them, and has nothing to press', () =>
   stage.visit(
     async ({ page, axe }) => {

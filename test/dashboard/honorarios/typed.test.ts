@@ -1,12 +1,7 @@
 // What is typed of a boleta de terceros outlives the way to the SII's credentials, and is not thrown away unasked.
 
 import { expect, test } from 'bun:test'
-import { isFilled, type Typed } from '../../../src/dashboard/honorarios/typed'
-
-const BLANK: Typed = {
-  ...{ rut: null, nombre: '', direccion: '', comuna: '', fecha: null, referencia: '' },
-  servicios: [{ id: 0, descripcion: '', monto: null }],
-}
+import { BLANK, isFilled, type Typed } from '../../../src/dashboard/honorarios/typed'
 
 test('a form that was only opened has nothing to lose, however many empty services it has', () => {
   expect(isFilled(BLANK)).toBe(false)
