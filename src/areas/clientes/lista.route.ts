@@ -36,7 +36,7 @@ export const listaRoute = ({ credential, clientes: { lista, vista } }: ClientesD
         return csvClientes(lista, tenant, filtros, al) as never
       }
       const [page] = readAll(() => readPage(query))
-      const { total, filas } = await lista.page(tenant, filtros, orden, page)
+      const { total, filas } = await lista.page(tenant, filtros, orden, page, request.signal)
       return {
         ok: true as const,
         data: filas.map((fila) => clienteToJson(fila, al)),

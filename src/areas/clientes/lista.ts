@@ -9,12 +9,25 @@ import type { Page } from '../../http/paging'
 import type { Store } from '../../store/store'
 import { cliente as c, clienteSuma as s } from '../../store/tables/cliente'
 import type { Filtros } from './buscado'
-import { type Fila, finds, type Orden, sumOf, type Walk, walkOf, whereOf } from './walk'
+import {
+  cut,
+  type Fila,
+  finds,
+  type Orden,
+  type Place,
+  type Stretch,
+  sumOf,
+  type Walk,
+  walkOf,
+  whereOf,
+} from './walk'
 
 export type Lista = ReturnType<typeof createLista>
 
-/** Two or three milliseconds. */
-const PIECE = 8_000
+/** Two to four milliseconds. */
+const PIECE = 12_000
+/** Walks whose pieces are remembered, of a few hundred bytes each. */
+const KEPT = 1000
 
 /** `piece`: customers that a search looks through in one turn. */
 export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
@@ -32,32 +45,62 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
       .n
   }
 
-  /** What a search finds among the first of a walk. */
-  function look({ id, from, where, busqueda, order }: Walk, q: string, limit: number) {
-    const first = sql`(SELECT ${id} AS id, ${busqueda} AS busqueda FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit})`
-    const found = sql`FROM ${first} WHERE ${finds(sql`busqueda`, q)}`
-    return {
-      count: () => db.get<{ n: number }>(sql`SELECT count(*) AS n ${found}`).n,
-      ids: (limite: number, offset: number): string[] =>
-        db.all<{ id: string }>(sql`SELECT id ${found} LIMIT ${limite} OFFSET ${offset}`).map((row) => row.id),
-    }
+  /** The place of the last row of a piece that begins a stretch; nothing of a stretch that is no longer. */
+  function endOf({ from, order }: Walk, { where, place }: Stretch): Place | undefined {
+    if (!place) return
+    const at = sql.join([...place], sql`, `)
+    return db.values<unknown[]>(
+      sql`SELECT ${at} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT 1 OFFSET ${piece - 1}`,
+    )[0]
   }
 
+  /**
+   * Where the pieces of each walk end, by its name, for each of its stretches: to find it takes as long as to search. Any places in order
+   * are right ones, so they are kept until a piece has grown too large.
+   */
+  const kept = new Map<string, readonly Place[][]>()
+
   /** A search walks the whole book, one piece in a turn of the event loop. */
-  async function search(walk: Walk, q: string, ambiente: Ambiente, { limite, offset }: Page) {
+  async function search(
+    walk: Walk,
+    q: string,
+    ambiente: Ambiente,
+    { limite, offset }: Page,
+    client?: AbortSignal,
+  ) {
+    const known = kept.get(walk.name)
+    const ends = walk.stretches.map((): Place[] => [])
+    const has = finds(walk.busqueda, q)
     const ids: string[] = []
     let total = 0
-    for (let stretches = [walk.where]; stretches.length; await ownTurn()) {
-      const stretch = { ...walk, where: stretches.shift()! }
-      const found = look(stretch, q, walk.behind ? piece : -1)
-      const n = found.count()
-      if (ids.length < limite && total + n > offset)
-        ids.push(...found.ids(limite - ids.length, Math.max(0, offset - total)))
-      total += n
-      const [last] = walk.behind ? rows(idsOf(stretch, 1, piece - 1), ambiente) : []
-      if (last) stretches = walk.behind!(last).map((part) => sql`${walk.where} AND ${part}`)
-    }
+    let longest = 0
+    for (const [i, stretch] of walk.stretches.entries())
+      for (let where = stretch.where, n = 0; ; n++) {
+        const end = known ? known[i]![n] : endOf(walk, { ...stretch, where })
+        const part = end ? sql`${where} AND ${cut(walk, stretch, 'until', end)}` : where
+        const { rows, hits } = db.get<{ rows: number; hits: number }>(
+          sql`SELECT count(*) AS rows, count(*) FILTER (WHERE ${has}) AS hits FROM ${walk.from} WHERE ${part}`,
+        )
+        if (ids.length < limite && total + hits > offset) {
+          const found = { ...walk, where: sql`${part} AND ${has}` }
+          ids.push(...idsOf(found, limite - ids.length, Math.max(0, offset - total)))
+        }
+        total += hits
+        longest = Math.max(longest, rows)
+        await ownTurn()
+        if (client?.aborted) return { total, filas: [] }
+        if (!end) break
+        ends[i]!.push(end)
+        where = sql`${stretch.where} AND ${cut(walk, stretch, 'behind', end)}`
+      }
+    if (longest > 2 * piece) kept.delete(walk.name)
+    else if (!known) keep(walk.name, ends)
     return { total, filas: rows(ids, ambiente) }
+  }
+
+  function keep(name: string, ends: readonly Place[][]): void {
+    if (kept.size === KEPT) kept.clear()
+    kept.set(name, ends)
   }
 
   /** Of these customers, in this order. */
@@ -82,15 +125,16 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
 
   return {
     rows,
-    /** A page, and how many there are in all. */
+    /** A page, and how many there are in all; a search ends where its client has left. */
     async page(
       tenant: Titular,
       f: Filtros,
       orden: Orden,
       page: Page,
+      client?: AbortSignal,
     ): Promise<{ total: number; filas: Fila[] }> {
       const walk = walkOf(tenant, f, orden)
-      if (f.q) return search(walk, f.q, tenant.ambiente, page)
+      if (f.q) return search(walk, f.q, tenant.ambiente, page, client)
       return {
         total: count(tenant.empresaId, f),
         filas: rows(idsOf(walk, page.limite, page.offset), tenant.ambiente),
@@ -100,7 +144,10 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
     after(tenant: Titular, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
       const walk = walkOf(tenant, f, 'razon_social')
       const all = f.q ? sql`${walk.where} AND ${finds(walk.busqueda, f.q)}` : walk.where
-      const where = last ? sql`${all} AND ${walk.behind!(last)[0]}` : all
+      const [stretch] = walk.stretches
+      const where = last
+        ? sql`${all} AND ${cut(walk, stretch!, 'behind', [last.cliente.busqueda, last.cliente.id])}`
+        : all
       return rows(idsOf({ ...walk, where }, limit, 0), tenant.ambiente)
     },
   }

@@ -29,26 +29,62 @@ export interface Fila {
   creado: string | null
 }
 
+/** Values of what a walk is ordered by, of one of its rows. */
+export type Place = readonly unknown[]
+
+/** A part of a walk that one range of its index is: each row stands at a place of its own. */
+export interface Stretch {
+  where: SQL
+  /** What orders it, in the index's columns; absent where a place is not found without walking all of it. */
+  place?: readonly SQLWrapper[]
+}
+
 export interface Walk {
+  /** The same for all searches of one book in one order. */
+  name: string
   from: SQLWrapper
   id: SQLWrapper
-  /** All that is walked, and the column in which a search looks, where one does. */
+  /** All that is walked, and the column in which a search looks. */
   where: SQL
   busqueda: SQLWrapper
   order: SQL
-  /** What of it lies behind a customer, in stretches of its index; absent where that is not found without walking all of it. */
-  behind?: (last: Fila) => SQL[]
+  down: boolean
+  /** The whole of it, one behind the other. */
+  stretches: readonly Stretch[]
 }
 
 /** A text as it stands within another: the letters that the pattern language has for itself in brackets. */
 const within = (text: string): string => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
-/** Whether a search finds what stands in the folded column. Twice as fast as `instr`, which compares letter by letter. */
-export const finds = (column: SQLWrapper, q: string): SQL =>
-  sql`(${sql.join(
-    readQ(q).map((text) => sql`${column} GLOB ${within(text)}`),
-    sql` OR `,
-  )})`
+/** What two texts begin with alike. */
+function common(a: string, b: string): string {
+  let n = 0
+  while (n < a.length && a[n] === b[n]) n++
+  return a.slice(0, n)
+}
+
+/**
+ * Whether a search finds what stands in the folded column. Twice as fast as `instr`, which compares letter by letter. What all that it looks
+ * for begins with is looked for first: nearly no row has that, and none is compared twice.
+ */
+export function finds(column: SQLWrapper, q: string): SQL {
+  const texts = readQ(q)
+  const has = (text: string): SQL => sql`${column} GLOB ${within(text)}`
+  const any = sql`(${sql.join(texts.map(has), sql` OR `)})`
+  const shared = texts.reduce(common)
+  return texts.length > 1 && shared ? sql`${has(shared)} AND ${any}` : any
+}
+
+/** What stands behind a place of a stretch, or up to it. */
+export function cut({ down }: Walk, { place }: Stretch, side: 'behind' | 'until', at: Place): SQL {
+  const past = down === (side === 'behind') ? sql`<` : sql`>`
+  const row = (values: Place): SQL =>
+    sql`(${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`
+  return sql`${row(place!)} ${side === 'until' ? sql`${past}=` : past} ${row(at)}`
+}
 
 /** The customers among whom a search looks. */
 export const whereOf = (empresaId: string, { rut, eliminados }: Filtros): SQL =>
@@ -65,15 +101,15 @@ export const sumOf = (ambiente: Ambiente): SQL =>
 export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orden): Walk {
   const down = orden.startsWith('-')
   const way = down ? sql`DESC` : sql`ASC`
-  const past = down ? sql`<` : sql`>`
   const whole = whereOf(empresaId, f)
+  const name = [empresaId, ambiente, orden, f.eliminados, f.rut].join(' ')
   if (!isDeMetricas(orden)) {
     // One RUT is looked up: a plus keeps the planner from walking the whole book in its order for it.
-    const name = f.rut ? sql`+${c.busqueda}` : c.busqueda
+    const razon = f.rut ? sql`+${c.busqueda}` : c.busqueda
     return {
-      ...{ from: c, id: c.id, busqueda: c.busqueda, where: whole },
-      order: sql`${name} ${way}, ${c.id} ${way}`,
-      behind: ({ cliente }) => [sql`(${c.busqueda}, ${c.id}) ${past} (${cliente.busqueda}, ${cliente.id})`],
+      ...{ name, from: c, id: c.id, busqueda: c.busqueda, where: whole, down },
+      order: sql`${razon} ${way}, ${c.id} ${way}`,
+      stretches: [{ where: whole, place: [c.busqueda, c.id] }],
     }
   }
   const total = orden.endsWith('total_facturado')
@@ -82,21 +118,25 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
   if (f.eliminados || f.rut)
     return {
       from: sql`${c} LEFT JOIN ${s} ON ${sumOf(ambiente)}`,
-      ...{ id: c.id, busqueda: c.busqueda, where: whole, order: sql`${by}, ${c.id} ${way}` },
+      ...{ name, id: c.id, busqueda: c.busqueda, where: whole, down, order: sql`${by}, ${c.id} ${way}` },
+      stretches: [{ where: whole }],
     }
   const own = sql`${s.empresaId} = ${empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.clienteId} IS NOT NULL`
   const index = total ? sql`INDEXED BY cliente_suma_total` : sql`INDEXED BY cliente_suma_ultimo`
+  // Who was never billed comes before all dates.
+  const never = { where: sql`${own} AND ${s.ultimoFecha} IS NULL`, place: [s.clienteId] }
+  const billed = {
+    where: sql`${own} AND ${s.ultimoFecha} IS NOT NULL`,
+    place: [s.ultimoFecha, s.ultimoCreado, s.clienteId],
+  }
   return {
     from: sql`${s} ${index}`,
-    ...{ id: s.clienteId, busqueda: s.busqueda, where: own },
+    ...{ name, id: s.clienteId, busqueda: s.busqueda, where: own, down },
     order: sql`${by}, ${s.clienteId} ${way}`,
-    behind({ cliente: { id }, total: sum, fecha, creado }) {
-      if (total) return [sql`(${s.total}, ${s.clienteId}) ${past} (${sum}, ${id})`]
-      // Who was never billed comes before all dates.
-      const [none, some] = [sql`${s.ultimoFecha} IS NULL`, sql`${s.ultimoFecha} IS NOT NULL`]
-      if (fecha === null) return [sql`${none} AND ${s.clienteId} ${past} ${id}`, ...(down ? [] : [some])]
-      const dated = sql`(${s.ultimoFecha}, ${s.ultimoCreado}, ${s.clienteId}) ${past} (${fecha}, ${creado}, ${id})`
-      return [dated, ...(down ? [none] : [])]
-    },
+    stretches: total
+      ? [{ where: own, place: [s.total, s.clienteId] }]
+      : down
+        ? [billed, never]
+        : [never, billed],
   }
 }

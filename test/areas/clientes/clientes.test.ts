@@ -291,6 +291,30 @@ describe('GET /v1/clientes (areas/clientes §2)', () => {
         }
   })
 
+  test('is searched whole where its pieces are those of a smaller book, and no further for a client who left', async () => {
+    const { empresaId } = app.tenant
+    const tenant = { empresaId, ambiente: 'certificacion' as const }
+    const page = { pagina: 1, limite: 100, offset: 0 }
+    const lista = createLista(app.store, 2)
+    const ask = (of: typeof lista, orden: Orden) =>
+      of.page(tenant, { q: 'a', eliminados: false }, orden, page)
+    const orders = Object.keys(ORDENES) as Orden[]
+    for (const orden of orders) expect((await ask(lista, orden)).total).toBe(5)
+    for (const [i, rut] of ['76192084-7', '76192085-5', '76192086-3', '76192087-1', '76192088-K'].entries())
+      expect((await app.post('/v1/clientes', { rut, razon_social: `Blanca ${i}` })).status).toBe(201)
+    for (const orden of orders) {
+      const whole = await ask(createLista(app.store), orden)
+      expect(whole.total).toBe(10)
+      // The first time by the old pieces, one of them grown too long, then by new ones.
+      for (const _ of [1, 2, 3]) expect(await ask(lista, orden)).toEqual(whole)
+    }
+    const left = AbortSignal.abort()
+    const asked = { q: 'a', eliminados: false }
+    const { filas, total } = await lista.page(tenant, asked, 'razon_social', page, left)
+    expect(filas).toEqual([])
+    expect(total).toBeLessThan(10)
+  })
+
   test('gives all of them as CSV', async () => {
     const { body, headers } = await app.get('/v1/clientes?formato=csv&q=o')
     expect(headers.get('content-type')).toContain('text/csv')
