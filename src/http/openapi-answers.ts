@@ -1,7 +1,7 @@
 // A name for the schema of each answer, made of what it answers: `RespuestaCliente` has one in `data`, `ListaCliente` several, and
-// what has no name of its own is called by its operation, `GetDteFoliosRespuesta`.
+// what has no name of its own is called by the path of its operation, `RespuestaRcvCuadratura`.
 
-import { type Document, eachOperation, type Json } from './openapi-kinds'
+import type { Document, Json } from './openapi-kinds'
 import { pascal } from './openapi-repeated'
 
 interface Schema extends Json {
@@ -22,6 +22,23 @@ function calledByContent({ properties: { ok, data, ...more } = {} }: Schema): st
   return more.paginacion ? `Lista${item}` : `Todos${item}`
 }
 
+interface Place {
+  path: string
+  operationId: string
+  status: string
+}
+
+/** `/v1/rcv/{periodo}/cuadratura` → `RespuestaRcvCuadratura` */
+const calledByPath = (path: string): string =>
+  `Respuesta${pascal(
+    path
+      .replace(/^\/v1(?=\/)|\{\w+\}/g, '')
+      .replace(/\W+/g, '_')
+      .replace(/^_|_$/g, ''),
+  )}`
+
+const STATUSES: Record<string, string> = { 201: 'Creado', 202: 'EnCola', 503: 'NoListo' }
+
 export function withAnswers<D extends Document>(document: D): D {
   const schemas = { ...document.components.schemas }
   const written = new Map<string, string>()
@@ -39,23 +56,30 @@ export function withAnswers<D extends Document>(document: D): D {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  function named(response: Json, operationId: string, status: string): Json {
+  function named(response: Json, { path, operationId, status }: Place): Json {
     const content = response.content as Record<string, { schema?: Schema }> | undefined
     const json = content?.['application/json']
     if (!json?.schema || json.schema.$ref) return response
-    const own = `${pascal(operationId)}Respuesta`
-    const schema = keep(json.schema, [calledByContent(json.schema), own, `${own}${status}`])
+    const names = [
+      calledByPath(path),
+      `Respuesta${pascal(operationId)}`,
+      STATUSES[status] && `Respuesta${pascal(operationId)}${STATUSES[status]}`,
+    ]
+    const schema = keep(json.schema, [calledByContent(json.schema), ...names])
     return { ...response, content: { ...content, 'application/json': { ...json, schema } } }
   }
 
-  const { paths } = eachOperation({ ...document, webhooks: {} }, (operation) => ({
-    ...operation,
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [
-        status,
-        named(response, operation.operationId, status),
-      ]),
-    ),
-  }))
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, { responses, ...rest }]) => {
+          const of = (status: string): Place => ({ path, operationId: rest.operationId, status })
+          const answers = Object.entries(responses).map(([status, one]) => [status, named(one, of(status))])
+          return [method, { ...rest, responses: Object.fromEntries(answers) }]
+        }),
+      ),
+    ]),
+  ) as D['paths']
   return { ...document, paths, components: { ...document.components, schemas } }
 }

@@ -5,10 +5,12 @@ import { isAccessText } from './openapi-access'
 import { type Document, eachOperation, type Json } from './openapi-kinds'
 
 /** Characters that what is told of an operation may have, and of a field; one sentence may be longer. */
-const OPERATION = 180
-const FIELD = 80
+const OPERATION = 120
+const FIELD = 60
 /** And a table of values. */
-const TABLE = 120
+const TABLE = 80
+/** What a field's first clause may have: a longer one is a rule. */
+const CLAUSE = 100
 
 /** What says only that a field is another by its other name, which that one tells. */
 const ALIAS = /^Lo mismo que `[^`]+`\.$/
@@ -24,6 +26,7 @@ const ALSO = /^También `[^`]+`( y `[^`]+`)?\.$/
 /** What of a text fits, by sentences: the first one always, of a long one its first clause. */
 function shortened(text: string, most: number): string {
   const kept: string[] = []
+  const clause = most === FIELD ? CLAUSE : text.length
   let left = most
   for (const [i, sentence] of text.split(/(?<=\.)\s+|(?<=:)\s+(?=\*)/).entries()) {
     if (isTable(sentence) ? sentence.length <= TABLE : ALSO.test(sentence) || sentence.length <= left) {
@@ -31,11 +34,36 @@ function shortened(text: string, most: number): string {
       left -= sentence.length
       continue
     }
-    if (i === 0 && !isTable(sentence)) kept.push(sentence.replace(/[;:]\s.*$/s, '.'))
+    const first = sentence.replace(/[;:]\s.*$/s, '.')
+    if (i === 0 && !isTable(sentence) && first.length <= clause) kept.push(first)
     // What follows a sentence that is left out may mean nothing without it.
     left = 0
   }
   return kept.join(' ').replace(/:$/, '.')
+}
+
+/** The order of a list: a value with `-` is from the greatest, as the introduction tells. */
+const ORDER = /^(`-?\w+` si se omite\.) `-?\w+`: .*$/s
+
+const LITTLE = new Set('el la los las un una de del en que su y a al es se lo con'.split(' '))
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word && !LITTLE.has(word))
+
+/** Whether a text says of a field no more than its name does. */
+function repeats(name: string, text: unknown): boolean {
+  if (typeof text !== 'string' || ALSO.test(text)) return false
+  const known = wordsOf(name.replace(/([a-z])([A-Z])/g, '$1_$2'))
+  const words = wordsOf(text)
+  return (
+    words.length > 0 &&
+    words.every((word) => known.some((one) => word.startsWith(one.slice(0, Math.max(3, one.length - 2)))))
+  )
 }
 
 /** The document with short words. */
@@ -52,7 +80,10 @@ export function withShortProse<D extends Document>(document: D): D {
       ),
       parameters: parameters
         .filter((one) => !ALIAS_OF_OTHERS.test(String(one.description)))
-        .map(({ description: said, ...one }) => ({ ...(inSchema(one) as Json), ...told(said, FIELD) })),
+        .map(({ description: said, ...one }) => ({
+          ...(inSchema(one) as Json),
+          ...told(typeof said === 'string' ? said.replace(ORDER, '$1') : said, FIELD),
+        })),
       ...(requestBody && { requestBody: inSchema(requestBody) as Json }),
       responses: inSchema(responses, true) as Record<string, Json>,
     }),
@@ -76,10 +107,17 @@ function inSchema(part: unknown, names = false): unknown {
   return Object.fromEntries(
     Object.entries(part).flatMap(([key, value]) => {
       if (EXAMPLES.has(key)) return [[key, value]]
-      if (names || key !== 'description') return [[key, inSchema(value, !names && NAMED.has(key))]]
+      if (names) return [[key, inSchema(withoutItsName(key, value))]]
+      if (key !== 'description') return [[key, inSchema(value, NAMED.has(key))]]
       return ALIAS.test(value) ? [] : Object.entries(told(value, FIELD))
     }),
   )
+}
+
+function withoutItsName(name: string, part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part) || !('type' in part)) return part
+  const { description, ...rest } = part as Json
+  return repeats(name, description) ? rest : part
 }
 
 /** Keys under which the keys are names. */

@@ -5,11 +5,13 @@ import type { Pause } from '../base/turn'
 import { SECURITY } from './openapi-access'
 import { withAnswers } from './openapi-answers'
 import { withoutUnused } from './openapi-area'
+import { withBases } from './openapi-bases'
 import { withOneEvent } from './openapi-events'
 import { type Document, eachOperation, type Json, type Operation } from './openapi-kinds'
 import { withShortProse } from './openapi-prose'
 import { withRefusals } from './openapi-refusals'
-import { withRepeated } from './openapi-repeated'
+import { saved, WORTH, withRepeated } from './openapi-repeated'
+import { withShared } from './openapi-shared'
 import { trimAnswers } from './openapi-trim'
 
 /** Headers that operations of one kind all take or answer with: the introduction tells of them once. */
@@ -30,6 +32,8 @@ const STEPS: readonly Step[] = [
   withOneEvent,
   trimAnswers,
   withRepeated,
+  withBases,
+  withShared,
   withoutUnused,
 ]
 
@@ -83,24 +87,34 @@ function withParameters<D extends Document>(document: D): D {
   return { ...shared, components: { ...shared.components, parameters } }
 }
 
-/** The parameters that stand in more than one operation, each with its name; of those of one name, that which does most often. */
+/** The parameters that are worth a name, each with it: its own, or with its area's where more of that name are. */
 function repeated(document: Document): Map<string, string> {
-  const times = new Map<string, number>()
+  const times = new Map<string, { count: number; area: string }>()
   eachOperation(document, (operation) => {
     for (const one of operation.parameters ?? []) {
       const text = JSON.stringify(one)
-      times.set(text, (times.get(text) ?? 0) + 1)
+      const { count = 0, area = wordOf(operation.tags?.[0] ?? '') } = times.get(text) ?? {}
+      times.set(text, { count: count + 1, area })
     }
     return operation
   })
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  for (const [text, count] of [...times].toSorted(([, a], [, b]) => b - a)) {
+  for (const [text, { count, area }] of [...times].toSorted(([, a], [, b]) => b.count - a.count)) {
     const { name, in: place } = JSON.parse(text) as { name: string; in: string }
-    const called = place === 'path' ? `ruta_${name}` : name
-    if (count < 2 || taken.has(called)) continue
+    const own = place === 'path' ? `ruta_${name}` : name
+    const called = [own, `${own}_${area}`].find((one) => !taken.has(one))
+    if (!called || saved(text, count, 'parameters', called) < WORTH) continue
     names.set(text, called)
     taken.add(called)
   }
   return names
 }
+
+/** `Guías de despacho` → `guias_de_despacho` */
+const wordOf = (area: string): string =>
+  area
+    .normalize('NFD')
+    .replace(/[^\w\s]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, '_')

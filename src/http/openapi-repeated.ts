@@ -4,9 +4,18 @@
 import type { Pause } from '../base/turn'
 import { type Document, eachOperation, type Json } from './openapi-kinds'
 
-/** Shorter ones cost as much to refer to, and say more than their names would. */
-const WORTH = 150
 const ROUNDS = 8
+
+/** Characters by which a part that stands `times` times is shorter to refer to, under a name of so many letters. */
+export const saved = (text: string, times: number, kind: string, name: string): number =>
+  (times - 1) * text.length -
+  times * (kind.length + name.length + '{"$ref":"#/components//"}'.length) -
+  name.length
+
+/** Less is not worth a name. */
+export const WORTH = 30
+/** A shorter schema says more than its name would. */
+const SHORT = 100
 
 interface Place {
   /** The named schema or the operation in which it stands. */
@@ -103,14 +112,19 @@ export async function withRepeated(document: Document, pause: Pause): Promise<Do
 function repeated(document: Document, { key }: Likeness): Map<string, Place> {
   const times = new Map<string, { count: number; place: Place }>()
   throughout(document, (schema, place) => {
-    const text = '$ref' in schema ? '' : key(schema)
-    if (text.length < WORTH) return schema
+    if ('$ref' in schema) return schema
+    const text = key(schema)
     const known = times.get(text)
     if (known) known.count++
     else times.set(text, { count: 1, place })
     return schema
   })
-  return new Map([...times].filter(([, { count }]) => count > 1).map(([text, { place }]) => [text, place]))
+  return new Map(
+    [...times]
+      .filter(([text]) => text.length >= SHORT)
+      .filter(([text, { count, place }]) => saved(text, count, 'schemas', pascal(place.field)) >= WORTH)
+      .map(([text, { place }]) => [text, place]),
+  )
 }
 
 /** The document with these schemas under a name each. */
@@ -119,7 +133,7 @@ function named<D extends Document>(
   places: ReadonlyMap<string, Place>,
   { key, beside }: Likeness,
 ): D {
-  const taken = new Set(Object.keys(document.components.schemas))
+  const taken = new Set(Object.keys(document.components.schemas).map((name) => name.toLowerCase()))
   const names = new Map<string, string>()
   const made: Record<string, Json> = {}
   const visit: Visit = (schema) => {
@@ -130,7 +144,7 @@ function named<D extends Document>(
     if (!name) {
       name = free(place, taken)
       names.set(text, name)
-      taken.add(name)
+      taken.add(name.toLowerCase())
       made[name] = JSON.parse(text)
     }
     return { $ref: `#/components/schemas/${name}`, ...beside(schema) }
@@ -143,10 +157,11 @@ function named<D extends Document>(
 /** The first of the names that fit a place which nothing has. */
 function free({ owner, field }: Place, taken: ReadonlySet<string>): string {
   const own = pascal(field)
-  const names = [...(PLAIN.has(field) ? [] : [own]), `${owner.replace(/Respuesta$/, '')}${own}`]
+  const names = [...(PLAIN.has(field) ? [] : [own]), `${owner.replace(/^Respuesta(?=.)/, '')}${own}`]
   for (let n = 2; ; n++) {
     const name = names.shift() ?? `${owner}${own}${n}`
-    if (!taken.has(name)) return name
+    // Some generators write a file for each, where capitals make no difference.
+    if (!taken.has(name.toLowerCase())) return name
   }
 }
 

@@ -32,7 +32,7 @@ parámetros de consulta que vienen dos veces también. Cada operación se lee en
 cuerpos de los eventos.
 
 Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginacion\`. Todo error es \`{"ok":false,"error","code"}\`, con
-\`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`; la de un archivo, su nombre en \`Content-Disposition\`; la
+\`detalles\` cuando hay varias faltas. Un valor de \`orden\` con \`-\` es de mayor a menor, o lo último primero. Cada respuesta lleva \`X-Request-Id\`; la de un archivo, su nombre en \`Content-Disposition\`; la
 guardada de una \`Idempotency-Key\`, \`Idempotent-Replayed: true\`.
 
 \`x-permiso\` es el permiso o alcance que pide una operación; \`x-solo-sesion\`, que una llave no entra; \`x-solo-propietario\` y
