@@ -9,7 +9,9 @@ import { type CreditRow, prepareRefresco } from './statements'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Of what its time was over for longer nobody asks any more: who turns this on has years of it. */
+/**
+ * Nobody asks about a document whose time ended longer ago: a company that turns this on has years of them.
+ */
 const LATEST_MS = PLAZO_ACUSE_MS + 30 * DAY
 /** The third day of Chile after a reception begins no earlier. */
 const EARLIEST_MS = 2 * DAY

@@ -168,7 +168,7 @@ export function createEstados({
 
 const iso = (at: Date | null): string | null => at?.toISOString().replace('.000Z', 'Z') ?? null
 
-/** Of codes 20 to 25: whether the document can be ceded, null while nobody can say. */
+/** Whether a document with codes 20 to 25 can be ceded; null while nobody can say. */
 const CEDIBLE: Readonly<Record<string, boolean>> = { 20: false, 21: false, 23: true, 24: false, 25: true }
 
 /** Whether nothing that the SII says of it changes any more: it was asked after its time was over. */

@@ -27,7 +27,7 @@ export interface RegisterDeps {
   estados: Estados
 }
 
-/** Who asks for what. */
+/** A requested action, with its document and its author. */
 export interface Orden {
   clave: Clave
   accion: AccionAcuse

@@ -89,8 +89,9 @@ const same = (one: string, other: string, rut = 'rut_emisor'): string =>
   `${one}.empresa_id = ${other}.empresa_id AND ${one}.ambiente = ${other}.ambiente AND ${one}.${rut} = ${other}.rut_emisor
    AND ${one}.tipo_dte = ${other}.tipo_dte AND ${one}.folio = ${other}.folio`
 const RUNS = `tipo_dte IN (${TIPOS_ACUSE}) AND fecha_recepcion >= @desde AND fecha_recepcion < @antes`
-// Of the register: nothing decided there, nor from here since it was read. Of what it does not have: with a good stamp, of the files of
-// one folio the first such, and not paid at once by all of them (areas/recibidos §2).
+// Rows of the register: nothing was decided there, nor from here since it was read. Received documents that
+// the register lacks: with a good stamp, the first such file of each folio, and not all paid at once
+// (areas/recibidos §2).
 const waiting = (whose: (row: string) => string): string =>
   `(SELECT r.empresa_id, r.ambiente, r.id AS rcv_id, NULL AS recibido_id, r.periodo, r.rut, r.razon_social, r.tipo_dte, r.folio,
       r.fecha_emision, r.monto_total, r.fecha_recepcion, 0 AS plazo_estimado FROM rcv_documento r
@@ -163,7 +164,7 @@ export const prepareRegistro = (client: Database) => ({
   decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
 })
 
-// Of an account, not ended, in the words of the index over what has not.
+// The unfinished jobs of an account, in the words of the index over unfinished jobs.
 const UNFINISHED = `empresa e JOIN job j ON j.kind = 'acuse.registrar' AND j.estado IN ('pending', 'processing', 'scheduled')
     AND j.estado <> 'completed' AND j.empresa_id = e.id`
 const OF_ACCOUNT = '+e.deleted_at IS NULL AND e.cuenta_id = @cuentaId AND j.id IS NOT @except'

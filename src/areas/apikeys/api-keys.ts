@@ -25,7 +25,7 @@ export interface NewKey {
   ips?: readonly string[]
 }
 
-/** Who makes a key: it can do no more than its maker. */
+/** The maker of a key: a key can do no more than its maker. */
 interface Maker extends Reach {
   permisos: ReadonlySet<Permiso>
   tiposDte: readonly number[] | null

@@ -88,7 +88,7 @@ export function createPasswordChange({
       return token
     },
 
-    /** Whose token that is. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
+    /** The person that the token belongs to. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
     ownerOf: (token: string): Usuario => usuarios.find(readToken(token).usuarioId)!,
 
     /** What the operator does: throws NOT_FOUND when nobody has that e-mail. */

@@ -58,7 +58,7 @@ export function createSesiones({
       .where(eq(refreshToken.hash, hash(token)))
       .get()
 
-  /** Of a person, those with a cookie or a refresh token that is still good. */
+  /** The sessions of a person whose cookie or refresh token is still good. */
   function living(usuarioId: string): SQL | undefined {
     const now = clock().toISOString()
     const token = and(
@@ -164,7 +164,7 @@ export function createSesiones({
     /** Lets a session go on by a cookie instead of its refresh tokens. Throws INVALID_STATE, TOKEN_EXPIRED. */
     toCookie,
 
-    /** Whose session that refresh token is of; null when it says nothing to us. */
+    /** The session that the refresh token belongs to; null for an unknown token. */
     ofToken(token: string): { sesionId: string; usuarioId: string } | null {
       const row = findRefresh(token)
       return row ? { sesionId: row.sesionId, usuarioId: row.usuarioId } : null

@@ -1,4 +1,4 @@
-// Who takes the money: what billing asks of a payment gateway, and the one where people settle it among themselves.
+// The payment provider: what billing asks of a gateway, and the one where people settle it among themselves.
 
 /** What is to be paid, in whole pesos. */
 export interface Pedido {

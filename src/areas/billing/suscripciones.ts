@@ -173,7 +173,7 @@ export function createSuscripciones({
         return { inicio: paidFrom, fin }
       }
       if (row && row.plan === plan && row.periodoFin >= hoy()) {
-        // Who pays for the plan he has takes back the smaller one that was to follow it.
+        // Paying for the present plan takes back the smaller plan that was to follow it.
         if (plan === present.nombre) planes.set(cuentaId, plan, false)
         return keep(row.periodoInicio, addDays(row.periodoFin, 1))
       }

@@ -43,7 +43,7 @@ interface ListaQuery {
   q?: string
 }
 
-/** Of LIKE: `%` and `_` are looked for as they are written nowhere, so they are left out. */
+/** A LIKE pattern without `%` and `_`: no stored text has them. */
 const patternOf = (q: string): string => `%${foldText(rutBegun(q)).replace(/[%_]/g, '')}%`
 
 function filtroOf({ empresaId, ambiente }: Titular, query: ListaQuery, clock: Clock): Filtro {

@@ -35,7 +35,7 @@ export function createBte(
   },
 ) {
   const { db } = deps.store
-  /** Who issues. Throws NOT_FOUND. */
+  /** The company that issues. Throws NOT_FOUND. */
   function emisorOf(empresaId: string) {
     const row = db
       .select({

@@ -18,7 +18,7 @@ export interface PortalBte {
   rutOf(empresaId: string): string
 }
 
-/** Of the kinds of job. */
+/** What the kinds of job need. */
 export interface JobDeps extends PortalBte {
   boletas: Boletas
   merge: MergeMonths

@@ -57,7 +57,8 @@ export function* deRegistro(sql: Sql, donde: Donde, posicion: string): Generator
     const next = sql.nextVenta.get({ empresa_id, ambiente, rut })
     if (!next) return
     rut = next
-    // Of foreigners and of final consumers, who may have any number of documents, the register says no more than that.
+    // The register says no more than that about foreigners and final consumers, who may have any number of
+    // documents.
     const razon_social = rutFaults(rut, null).length
       ? null
       : kept('razon_social', sql.nombreVenta.get({ ...donde, rut }))
@@ -80,7 +81,7 @@ export function* deEmitidos(
     if (!next) return
     rut = next
     const donde = { empresa_id, ambiente, rut, desde }
-    // Whose a RUT is not is asked first: final consumers may have a million documents.
+    // First see whether the RUT is nobody's own: final consumers may have a million documents.
     const ultimo = rutFaults(rut, null).length
       ? undefined
       : (sql.ultimo.get(donde) ?? sql.otroUltimo.get(donde))

@@ -103,7 +103,7 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
     kept.set(name, ends)
   }
 
-  /** Of these customers, in this order. */
+  /** The rows of these customers, in this order. */
   function rows(ids: readonly string[], ambiente: Ambiente): Fila[] {
     const found = db
       .select({

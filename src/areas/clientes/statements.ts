@@ -81,7 +81,7 @@ export const prepareImportacion = (client: Database) => ({
     `SELECT ultimo_id AS id, ultimo_fecha AS fecha FROM cliente_suma WHERE empresa_id = @empresa_id AND ambiente = @ambiente
        AND rut = @rut AND num_id = '' AND ultimo_fecha >= @desde`,
   ),
-  // Of whom nothing was billed since: guides alone, or what was voided.
+  // The last document of a customer without later billing: guides alone, or voided documents.
   otroUltimo: client.prepare<[Omit<Periodo, 'hasta'> & { rut: string }], Ultimo>(
     `SELECT id, fecha_emision AS fecha ${EMITIDO} AND fecha_emision >= @desde ORDER BY fecha_emision DESC, created_at DESC LIMIT 1`,
   ),

@@ -114,7 +114,7 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
   }
   const total = orden.endsWith('total_facturado')
   const by = total ? sql`${s.total} ${way}` : sql`${s.ultimoFecha} ${way}, ${s.ultimoCreado} ${way}`
-  // Of deleted ones there is no order by what was billed, and one RUT is found without: each is looked up.
+  // Deleted customers have no order by what was billed, and one RUT is found without it: each is looked up.
   if (f.eliminados || f.rut)
     return {
       from: sql`${c} LEFT JOIN ${s} ON ${sumOf(ambiente)}`,
@@ -123,7 +123,7 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
     }
   const own = sql`${s.empresaId} = ${empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.clienteId} IS NOT NULL`
   const index = total ? sql`INDEXED BY cliente_suma_total` : sql`INDEXED BY cliente_suma_ultimo`
-  // Who was never billed comes before all dates.
+  // A customer who was never billed comes before all dates.
   const never = { where: sql`${own} AND ${s.ultimoFecha} IS NULL`, place: [s.clienteId] }
   const billed = {
     where: sql`${own} AND ${s.ultimoFecha} IS NOT NULL`,

@@ -229,7 +229,7 @@ export function createCompras({
     issue: (id: string, jobId: string, conversion: Conversion): void =>
       void sql.issue.run(jobId, JSON.stringify(conversion), clock().toISOString(), id),
 
-    /** Who buys. */
+    /** The buying company. */
     empresa: (empresaId: string) => sql.empresa.get(empresaId)!,
     /** What the company lets the operator's model see. */
     modoIa: (empresaId: string) => sql.modoIa.get(empresaId)!,

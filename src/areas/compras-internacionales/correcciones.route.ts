@@ -78,7 +78,7 @@ export const correccionesRoute = (deps: ComprasIntDeps) => {
             checkPropuesta(propuesta, body, tipos.hoy())
             compras.change(row.id, {
               propuesta,
-              // Of a rate that is no more nobody need doubt.
+              // A rate that is gone leaves nothing to doubt.
               dudosos: conversion === null ? left.filter(({ campo }) => campo !== 'tipo_cambio') : left,
               ...(conversion !== undefined && { conversion }),
               // What was confirmed is another purchase by now.

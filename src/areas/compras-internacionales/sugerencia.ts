@@ -17,7 +17,10 @@ export interface Candidata {
 
 export interface Sugerencia {
   compraId: string
-  /** Of 1, by the points of the register's links: the amount, a word of the name, how near the days are. */
+  /**
+   * Between 0 and 1, by the points of the register's links: the amount, a word of the name, how near the
+   * days are.
+   */
   confianza: number
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Captcha } from '../../sii/contribuyente'
 
-/** Who may answer it, and about whom. */
+/** The account that may answer the captcha, and the company that it concerns. */
 export interface Pregunta {
   cuentaId: string
   empresaId: string

@@ -102,7 +102,7 @@ export const consultasRoute = ({
     checkAjeno(simulado && ambiente !== 'simulacion')
     return { ambiente, rutEmpresa, firmante }
   }
-  /** Of a document that was not issued here: whether the SII has it, and with these data where they are given. */
+  /** Whether the SII has a document that was not issued here, and with these data where they are given. */
   async function elsewhere(
     tenant: Tenant,
     set: ReplySet,

@@ -33,7 +33,7 @@ export function createContacto({
       const found = await portal.use(acceso, (sii) => contribuyentes.queryContacto(sii, rut))
       return found === 'no_autorizado' ? null : (found?.email ?? null)
     } catch (fault) {
-      // Whose login is refused is told where people look after the portal; the rest of the answer stands without.
+      // A refused login is told where people look after the portal; the rest of the answer stands without.
       if (fault instanceof AppError || fault instanceof SiiFault) return null
       throw fault
     }

@@ -83,7 +83,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
         const maxEdad = readMaxEdad(query.max_edad)
         const rut = parseRut(body.rut)!
         const asked = inAmbiente(tenant, body.ambiente ?? null, 'ambiente')
-        // Who has no company yet begins in simulation.
+        // A person without a company begins in simulation.
         const ambiente: Ambiente = asked.ambiente ?? 'simulacion'
         const answer = await idempotency.once(accountRequest(request, tenant, body), async () => {
           const quien = { cuentaId: tenant.cuentaId, empresaId: tenant.empresaId, ambiente, set }

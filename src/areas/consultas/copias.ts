@@ -24,7 +24,7 @@ interface Respuestas {
 export type Consulta = keyof Respuestas
 export type Respuesta<C extends Consulta> = Respuestas[C]
 
-/** Whose copies. */
+/** The account and environment that the copies belong to. */
 export interface DeQuien {
   cuentaId: string
   ambiente: Ambiente

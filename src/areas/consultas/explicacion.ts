@@ -23,7 +23,7 @@ const NO_CONSERVA = {
   solucion: 'Corrija la causa del rechazo y emítalo otra vez, con otro folio',
 }
 
-/** Of a document issued here. */
+/** Explains the state of a document issued here. */
 export function explainPropio({ codigo, recibido }: EstadoDte, estado: EstadoSii) {
   const isRejected = estado === 'rechazado'
   if (recibido && codigo === 'DNK') return isRejected ? OTRO.rechazado : OTRO.otro

@@ -12,7 +12,7 @@ import type { Captchas } from './captchas'
 import type { Contacto } from './contacto'
 import type { Consulta, Copia, Copias, DeQuien, Respuesta } from './copias'
 
-/** Who asks; `empresaId` null: somebody who has no company yet. */
+/** The caller; `empresaId` is null for a person without a company. */
 export interface Preguntador extends DeQuien {
   empresaId: string | null
   set: ReplySet
@@ -136,7 +136,9 @@ export function createPreguntas({
   }
 
   return {
-    /** Who may issue electronic documents. Throws NOT_FOUND for a RUT that the SII does not know. */
+    /**
+     * Whether the RUT may issue electronic documents. Throws NOT_FOUND for a RUT that the SII does not know.
+     */
     emisor: (
       quien: Preguntador,
       operacion: 'contribuyente' | 'autocompletar',

@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../../domain/errors'
 
-/** Of a question in nobody's name. */
+/** The failures of a question that is asked in nobody's name. */
 export const FALLAS_SII: ErrorCode[] = ['SII_ERROR', 'SII_UNAVAILABLE', 'SII_TIMEOUT']
 
 /** The answer of a question whose answers are kept. */

@@ -37,7 +37,10 @@ export interface Filtros {
   folio_desde?: string
   folio_hasta?: string
   rut?: string
-  /** Of documents to foreigners, who share a RUT: the number of one. Nobody asks for it by a query. */
+  /**
+   * The number of one foreigner, since all foreigners share a RUT. Nobody asks for it by a query. Nobody
+   * asks for it by a query.
+   */
   num_id_receptor?: string
   fecha_desde?: string
   fecha_hasta?: string
@@ -58,7 +61,7 @@ export const POR_ESTADO = {
   estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
 } as const
 
-/** Whose documents: of a request, or of a statement that is prepared for any. */
+/** The owner of the documents: known in a request, a placeholder in a prepared statement. */
 type AnyTitular = Titular | Record<keyof Titular, Placeholder>
 
 /** By the state of the job, over the index of what is not completed (`job_inconclusos`). */

@@ -78,7 +78,9 @@ interface Deps extends OpcionesDte {
   metrics: Metrics
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
-  /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
+  /**
+   * Tells whether a certificate (PEM) is simulated; omitted, whether the simulator's authority signed it.
+   */
   isSimulated?: ((certificadoPem: string) => boolean) | undefined
   /** Told of a key that no company has any more; omitted, nobody is. */
   forgetLlave?: ((llave: KeyObject) => void) | undefined

@@ -55,7 +55,9 @@ export function createCertificados({
   store: Store
   clock: Clock
   issueSimulatedCertificate: IssueSimulatedCertificate
-  /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
+  /**
+   * Tells whether a certificate (PEM) is simulated; omitted, whether the simulator's authority signed it.
+   */
   isSimulated?: IsSimulated | undefined
   readPfx: ReadPfx
 }) {

@@ -13,7 +13,7 @@ type EmpresaRow = typeof table.$inferSelect
 
 /** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */
 export interface Empresa extends Omit<EmpresaRow, 'resolucionNumero' | 'resolucionFecha' | 'deletedAt'> {
-  /** Of the SII, for the environment the company works in. `fecha` is Chile's. */
+  /** The SII's resolution for the environment the company works in. `fecha` is Chile's. */
   resolucion: { numero: number; fecha: string } | null
   /** Its file, loaded by way of the area `plantilla`; in pixels. */
   logo: { tipo: string; ancho: number; alto: number } | null

@@ -77,7 +77,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
               detalle: { rut, ambiente },
             }),
           )
-          // Who had no company wants to work with the one just made.
+          // A person without a company wants to work with the one just made.
           if (tenant.empresaId === null) sesiones.select(tenant.sesionId, empresa.id)
           return toJson(empresa)
         })

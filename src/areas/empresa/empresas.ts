@@ -50,7 +50,7 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
     return empresa
   }
 
-  // Who asks for copies must not find out from a customer that none ever left.
+  // A company that asks for copies must not find out from a customer that none ever left.
   function checkEnvio({ envio_receptor }: CambiosEmpresa, ambiente: Ambiente): void {
     // In `simulacion` the simulator's post office takes them.
     if (correo || ambiente === 'simulacion' || envio_receptor === undefined || envio_receptor === 'no') return

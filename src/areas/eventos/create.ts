@@ -18,7 +18,7 @@ interface Deps {
   timer: Timer
   log: Log
   limites: Limites
-  /** Who hears of them beside the streams. */
+  /** The subscribers of these events, beside the streams. */
   subscribers(origen: Origen): readonly Subscriber[]
 }
 

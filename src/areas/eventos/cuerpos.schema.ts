@@ -20,7 +20,7 @@ const cuerpo = (evento: TipoEvento, data: TProperties) =>
 
 const SIN_FOLIO = 'Null si la emisión estaba programada y no llegó a tomar folio.'
 
-/** Of an emission that may never have had its folio. */
+/** The body of an emission's event, which may never have had its folio. */
 const trabajo = {
   ...documento,
   folio: Nullable(Type.Integer({ description: SIN_FOLIO })),

@@ -8,7 +8,7 @@ import type { TipoEvento } from '../../domain/eventos'
 import type { Store } from '../../store/store'
 import { prepareEventos } from './statements'
 
-/** Whose event it is; `ambiente` null: the company's in all of them. */
+/** The owner of the event; `ambiente` is null when the event holds in all environments. */
 export interface Origen {
   empresaId: string
   ambiente: Ambiente | null

@@ -11,7 +11,9 @@ import { type Key, prepareAlertas } from './statements'
 /** How many folios are asked for: so many, as many as the SII gives, or as many as the forecast suggests. */
 export type Cantidad = number | 'max' | 'pronostico'
 
-/** Of one type. `umbral` is the one in force, null while the type has no range to measure it by. */
+/**
+ * The alert of one type. `umbral` is the one in force, null while the type has no range to measure it by.
+ */
 export interface Alerta {
   umbral: number | null
   reposicionAutomatica: boolean
@@ -99,7 +101,7 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
           .onConflictDoUpdate({ target: [empresaId, ambiente, type], set: row })
           .run(),
       )
-      // Who asks for folios by themselves when few are left already would else wait for the end.
+      // A company that orders folios automatically when few are left already would else wait for the end.
       if (row.reposicionAutomatica && !automatic) arm.run(key)
       return get(titular, tipoDte)
     },

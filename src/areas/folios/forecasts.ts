@@ -21,7 +21,7 @@ export function createForecasts({
   stock: Stock
   alertas: Pick<Alertas, 'get' | 'isLow'>
 }) {
-  /** Of every type of which the company ever had a range. */
+  /** The forecast of every type for which the company ever had a range. */
   const forecasts = (titular: Titular): DeTipo[] =>
     stock(titular).map(({ tipoDte, rangos, usados }) => ({
       tipoDte,

@@ -20,7 +20,7 @@ export interface Hueco {
   estado: (typeof ESTADOS_HUECO)[number]
   /** When it was known here that it is annulled at the SII; null of others, and where that was not kept. */
   anuladoEn: string | null
-  /** Who said that it is `emitido_fuera`, a person may be wrong; null of others. */
+  /** The source of `emitido_fuera`: a person may be wrong; null for other folios. */
   dichoPor: 'sii' | 'persona' | null
 }
 

@@ -88,7 +88,7 @@ export function createLoadCaf({
           gte(table.hasta, desde),
         ),
       )
-      // Of several, the company's own: only that one may be named.
+      // Among several ranges, the company's own: only that one may be named.
       .orderBy(sql`${table.empresaId} <> ${empresaId}`, table.desde)
       .limit(1)
       .get()

@@ -8,7 +8,7 @@ export type AskFolio = (folio: number) => Promise<Visto>
 
 /** What the SII has from the folio on that a person named as the next. */
 export interface Adelante {
-  /** Of each folio from that one on, up to the last that is used. */
+  /** What the SII said about each folio from that one on, up to the last used. */
   vistos: readonly Visto[]
   /** Whether all behind them is free, as far as is asked. */
   completo: boolean

@@ -18,13 +18,15 @@ interface Saltado {
   hasta: number
   /** Folios that became gaps, those given back among them. */
   saltados: number
-  /** Of these, those that documents elsewhere bear. */
+  /** How many of these folios documents elsewhere bear. */
   emitidosFuera: number
   /** Folios left. */
   disponibles: number
 }
 
-/** Who says what stands under the folios: the SII, of each; or a person, of all of them, and why. */
+/**
+ * The source for the folios' state: the SII, for each folio; or a person, for all of them, with the reason.
+ */
 export type Palabra = { vistos: ReadonlyMap<number, Visto> } | { motivo: string }
 
 type Rango = Pick<typeof caf.$inferSelect, 'id' | 'hasta' | 'siguiente' | 'porConciliar'>
@@ -81,7 +83,7 @@ export function createSaltar({
     const siguiente = rangos[0]?.siguiente
     if (siguiente === undefined)
       return { campo, regla: 'sin_folios', mensaje: `No quedan folios nuevos del tipo ${tipoDte} que saltar` }
-    // Who says that none of a range that is por conciliar was used skips none.
+    // If a person says that none of a range that is por conciliar was used, it skips none.
     if (isAnswered && hasta === siguiente - 1 && rangos[0]!.porConciliar > 0) return null
     if (hasta < siguiente) {
       const mensaje = `El próximo folio nuevo del tipo ${tipoDte} es el ${siguiente}: hasta no puede ser menor`
@@ -121,7 +123,7 @@ export function createSaltar({
     skip(titular: Titular, tipoDte: number, hasta: number, palabra: Palabra): Saltado {
       const { empresaId, ambiente } = titular
       const isAnswered = 'motivo' in palabra
-      // Of those that the SII does not know it was the person who wanted them skipped.
+      // A folio that the SII does not know was skipped at the person's wish.
       const dichoOf = (estado: EstadoApartado) =>
         isAnswered || estado === 'por_anular' ? ('persona' as const) : ('sii' as const)
       const whyOf = (folio: number) =>
@@ -168,7 +170,8 @@ export function createSaltar({
         setAside.next(id, runs)
         for (const { desde, hasta: to, estado } of runs) count(estado, to - desde + 1)
       }
-      // Who gives a reason says from where on nothing is used; who has the SII asked leaves the rest to it as well.
+      // A person who gives a reason says where the unused folios begin; one who has the SII asked leaves
+      // that to the SII.
       if (isAnswered) for (const { id } of rangos) porConciliar.clearRange(id)
       sum.disponibles = disponibles({ empresaId, ambiente }, tipoDte)
       if (sum.disponibles === 0) tellEnd(titular, tipoDte)

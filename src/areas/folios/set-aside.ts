@@ -10,7 +10,7 @@ export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
 export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
 
-/** Who said that it is used. */
+/** The source for the folio's use. */
 type DichoPor = Apartado['dichoPor']
 
 /** What the SII knows of a folio. */

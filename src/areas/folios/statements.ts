@@ -10,7 +10,7 @@ import type { Row } from '../../store/tables/row'
 
 type Caf = Row<typeof caf>
 
-/** Whose folios of which type. */
+/** A company, its environment and a type of document. */
 export interface Key extends Titular {
   tipoDte: number
 }
@@ -107,7 +107,10 @@ export const prepareStock = (client: Database) => ({
        AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
     )
     .pluck(),
-  /** Of what was passed over from a folio on, what no document here ever bore: set aside, or left behind for documents to come. */
+  /**
+   * The folios passed over from one folio on that no document here ever bore: set aside, or left for later
+   * documents.
+   */
   skipped: client
     .prepare<Key & { id: string; low: number }, number>(
       `SELECT (SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
@@ -137,7 +140,7 @@ export const prepareAttention = (client: Database) =>
 
 type Documento = Row<typeof documento>
 
-/** Of a document that bore it once, or with the `motivo` why none did. */
+/** A folio that a document bore once, or none did, with the `motivo`. */
 export interface HuecoRow extends Pick<Documento, 'tipo_dte' | 'folio' | 'glosa_sii'> {
   job_id: Documento['job_id'] | null
   estado_sii: Documento['estado_sii'] | null

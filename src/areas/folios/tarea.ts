@@ -45,7 +45,7 @@ export function foliosTarea({ store: { db }, folios, accesoOf, pausedUntil }: De
         .filter((tipoDte) => folios.needsMore(titular, tipoDte) && folios.mayRefill(titular, tipoDte))
         .map((tipoDte) => folios.encargo.of(titular, tipoDte, null)),
     check(titular) {
-      // Who has no type ask by itself lacks nothing for it.
+      // A company whose types never ask automatically lacks nothing for it.
       if (!typesOf(titular).length) return
       try {
         accesoOf(titular, 'folios', { prioridad: 'programada' })

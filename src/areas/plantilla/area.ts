@@ -10,7 +10,7 @@ import { createVistaPrevia, type EmisorDe } from './vista-previa'
 
 export interface PlantillaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'clock'> {
   plantillas: Plantillas
-  /** Who issues, for the example documents. */
+  /** The issuer, for the example documents. */
   emisores: { get: EmisorDe }
 }
 

@@ -8,7 +8,7 @@ import { logo as table } from '../../store/tables/plantilla'
 /** What is told of a loaded logo. */
 export interface LogoCargado {
   tipo: LogoPreparado['tipo']
-  /** Of the file, in pixels. */
+  /** The width of the file, in pixels. */
   ancho: number
   alto: number
   bytes: number

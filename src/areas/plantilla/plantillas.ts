@@ -16,7 +16,7 @@ import { createPlantillaStore, type Version } from './plantilla-store'
 
 export type Plantillas = ReturnType<typeof createPlantillas>
 
-/** Who asks for a new version. */
+/** The author of a new version. */
 interface Autor {
   usuarioId: string | null
   apiKeyId: string | null

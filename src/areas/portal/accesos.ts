@@ -36,9 +36,9 @@ export interface Metodo {
   estado: EstadoMetodo
   credencial: Credencial | null
   bloqueo: Bloqueo | null
-  /** Of a certificate. */
+  /** When the certificate expires. */
   vence: string | null
-  /** Of a clave. */
+  /** When the clave was loaded. */
   cargada: ClaveCargada | null
 }
 

@@ -36,7 +36,10 @@ function count(db: Db, now: Date, whose: SQL | undefined): number {
 export const waitingOfCompany = (db: Db, now: Date, { empresaId, ambiente }: Titular): number =>
   count(db, now, and(eq(job.empresaId, empresaId), eq(job.ambiente, ambiente)))
 
-/** Of all companies for which a person goes in, of one account alone where one is given; `rut` null: whoever goes in. */
+/**
+ * The jobs that wait for a person, in all companies that the person enters the portal for, or in one account
+ * alone; `rut` null: for every person.
+ */
 export function waitingOfPerson(
   db: Db,
   now: Date,

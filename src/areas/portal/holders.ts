@@ -50,7 +50,10 @@ export function createHolders({
     }
   }
 
-  /** Of a certificate only whose it is stands in clear: of a bad one, those of the person are opened. */
+  /**
+   * The holders of a certificate: only its owner stands in clear, so a bad one opens all those of the
+   * person.
+   */
   const ofCertificado = (credencial: Credencial, isSecret: boolean): Holder[] =>
     db
       .select(columns)

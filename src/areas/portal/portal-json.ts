@@ -99,7 +99,7 @@ export const PortalProbado = Exact({
 export interface EstadoPortal {
   metodos: Record<MetodoPortal, Metodo>
   sesion: SesionGuardada | null
-  /** Of each way in: the SII keeps one waiting and lets the other through. */
+  /** The pause of each way in: the SII keeps one waiting and lets the other through. */
   pausas: Record<MetodoPortal, Pausa | null>
   /** Jobs of the company that stand still before the portal. */
   enEspera: number

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { type DelDiaRow, prepareCount } from './statements'
 
-/** Of a company, in an environment, on a day of Chile. */
+/** Counts a company's documents, in an environment, on a day of Chile. */
 export type CountDay = (titular: Titular, fecha: string) => Promise<ResumenRcof[]>
 
 /** Documents looked at in one turn of the event loop. */

@@ -89,7 +89,7 @@ export function whereOf({ empresaId, ambiente }: Titular, periodo: string, f: Fi
   return and(eq(d.empresaId, empresaId), eq(d.ambiente, ambiente), eq(d.periodo, periodo), ...asked)!
 }
 
-/** Of a request without other filters than these two, the sums of the month tell how many there are. */
+/** Whether the month's sums tell how many rows a request finds: it has no other filters than these two. */
 export const isSummed = ({ tipo: _t, estado: _e, orden: _o, ausentes, ...others }: Filtros): boolean =>
   (ausentes ?? 'false') === 'false' && !Object.values(others).some(Boolean)
 

@@ -41,12 +41,12 @@ export function createCuadratura(
 
   return {
     sql,
-    /** Of a side that was never read nothing is said: its counts are null. */
+    /** A side that was never read has null counts. */
     async compute({ empresaId, ambiente }: Titular, sync: Sincronizacion) {
       const { periodo, tramos } = sync
       const dueno = { empresa_id: empresaId, ambiente }
       const pause = pauses()
-      // Of a slice of which nothing but sums came, nothing is known to lack.
+      // A slice that came as sums only: nothing is known to lack.
       const read = (tipo: 'compra' | 'venta') =>
         tramos.some((one) => one.tipo === tipo && (one.sincronizado_en !== null || one.documentos > 0))
       const ventas = {

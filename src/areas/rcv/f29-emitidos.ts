@@ -64,7 +64,7 @@ export const createEmitidosSinRegistro =
     return {
       /** A sale is known by its type and folio, whatever RUT the register has beside them. */
       isThere: (tipo: number, folio: number): void => void found.delete(`venta/${tipo}/${folio}`),
-      /** Of a side that was never read nothing is said. */
+      /** A side that was never read gives no warning. */
       advertencias: (leidos: ReadonlySet<Lado>): AdvertenciaF29[] =>
         sumsOf(found.values())
           .filter(({ compra }) => leidos.has(compra ? 'compra' : 'venta'))

@@ -11,9 +11,9 @@ export interface Importado {
   nuevos: number
   modificados: number
   ausentes: number
-  /** Of those that were known, how many were in another month. */
+  /** How many of the known documents were in another month. */
   movidos: number
-  /** Of a summary, the sums that stand now: a file of details has none. */
+  /** The sums of a summary as they stand now: a file of details has none. */
   totales: {
     tipo_dte: number
     documentos: number

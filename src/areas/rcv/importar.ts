@@ -25,7 +25,7 @@ import { createSumas } from './sumas'
 import { tellRecibido } from './tell-recibido'
 import type { Vinculos } from './vinculos'
 
-/** Of a slice, what its last transaction does beside ending it. */
+/** What the last transaction of a slice does beside ending it. */
 type OnEnd = (importado: Importado) => void
 
 /** Work between two turns of the event loop. Its commit takes as long again, and less a row the longer the piece. */

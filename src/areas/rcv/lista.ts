@@ -42,7 +42,10 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
   const d = rcvDocumento
   const buyers = inArray(d.tipoDte, [...DEL_COMPRADOR])
   const overBuyers = sql`coalesce(${d.datos} ->> 'notaSobreFacturaCompra', '') NOT IN ('', '0')`
-  /** Whose issuer is the company (domain/rcv §1); a purchase's note may be the supplier's, so of purchases only the invoice. */
+  /**
+   * The documents that the company issued itself (domain/rcv §1); a purchase's note may be the supplier's,
+   * so of purchases only the invoice.
+   */
   const own = or(and(eq(d.lado, 'venta'), not(buyers), not(overBuyers)), and(eq(d.lado, 'compra'), buyers))
 
   return {

@@ -10,7 +10,7 @@ import type { Row } from '../../store/tables/row'
 
 export type DocumentoRow = Row<typeof rcvDocumento>
 
-/** Whose register. */
+/** The owner of the register. */
 export type Dueno = Pick<DocumentoRow, 'empresa_id' | 'ambiente'>
 
 /** A slice of a month: side and state. */
@@ -91,7 +91,7 @@ export const prepareImportacion = (client: Database) => ({
     `SELECT count(*) AS documentos, coalesce(sum(${SIGNO} * monto_total), 0) AS monto,
        coalesce(sum(${SIGNO} * coalesce(monto_iva, 0)), 0) AS iva FROM rcv_documento WHERE ${TRAMO} AND ausente_desde IS NULL`,
   ),
-  /** Whose register it is. */
+  /** The RUT of the register's owner. */
   rut: client.prepare<[empresaId: string], string>('SELECT rut FROM empresa WHERE id = ?').pluck(),
   lastOrden: client
     .prepare<[Tramo], number>(`SELECT coalesce(max(orden), 0) FROM rcv_documento WHERE ${TRAMO}`)

@@ -222,7 +222,10 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     /** What the documents of its slices add up to, by type. */
     resumen: sums,
     totales,
-    /** Of the sales, what the SII only has as sums, if it said so, by itself or by its file; null where nothing did. */
+    /**
+     * The sales that the SII has only as sums, if it said so by itself or by its file; null where nothing
+     * did.
+     */
     sumados(quien: Titular, periodo: string): Total[] | null {
       const delSii = tramosDelSii(quien, periodo)
       const found = told(quien, periodo, delSii).filter(

@@ -9,7 +9,7 @@ import { createTrozos } from '../../store/trozos'
 import type { ArchivoLeido } from '../../xml/recibido'
 import { prepareArchivos } from './statements'
 
-/** Whose mailbox or upload it is. */
+/** The owner of the mailbox or the upload. */
 export type Quien = Titular & Pick<Tenant, 'cuentaId'>
 
 /** How a file came. */

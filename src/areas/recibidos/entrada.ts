@@ -42,7 +42,7 @@ export interface Tomada {
   motivos?: readonly string[]
 }
 
-/** Who wants to know what came. */
+/** A listener to what came. */
 export interface RecibidoListener {
   /** An answer; writes what it says by itself. Null of one that it does not take. */
   respuesta?(quien: Quien, respuesta: RespuestaLeida, llegada: Llegada): Promise<Tomada | null>

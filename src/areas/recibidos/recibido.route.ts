@@ -43,7 +43,8 @@ export const recibidoRoute = ({
       const hojas = { formato: 'carta', cedible: false, copias: 1 } as const
       return await printer.pdf(tenant.cuentaId, impreso, hojas)
     } catch (fault) {
-      // Of what its schema refused anything may be missing, also what no paper does without, such as the total.
+      // A document that its schema refused may lack anything, even what every paper needs, such as the
+      // total.
       if (fault instanceof AppError || found.montos !== 'sin_revisar') throw fault
       const mensaje =
         'El documento no sigue el formato del SII y no se puede dibujar; descargue su XML, cuyo informe dice qué le falta'

@@ -16,7 +16,7 @@ import type { Row } from '../../store/tables/row'
 export type RecibidoRow = Row<typeof recibido>
 type ArchivoRow = Row<typeof recibidoArchivo>
 
-/** Whose it is, and which document, whatever its bytes. */
+/** The owner of the document and its number, whatever its bytes. */
 export type Clave = Pick<RecibidoRow, 'empresa_id' | 'ambiente' | 'rut_emisor' | 'tipo_dte' | 'folio'>
 
 const CLAVE =
@@ -166,7 +166,7 @@ export const prepareLectura = (client: Database) => ({
     )
     .pluck(),
   remove: client.prepare<[id: string]>('DELETE FROM recibido WHERE id = ?'),
-  /** Of those that are left of a key, the first leads; one alone is in no conflict. */
+  /** The first of the files left with one key leads; one alone is in no conflict. */
   settle: client.prepare<[Clave & { left: number; primero_id: string; primero_en: string }]>(
     `UPDATE recibido SET conflicto = @left > 1, primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,
   ),

@@ -90,7 +90,7 @@ export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenD
         documentos,
         ventas: ventas(tenant, periodo, documentos),
         trabajos: view.trabajos,
-        // Of a deleted company nothing can be seen to.
+        // A deleted company has nothing to see to.
         atencion: tenant.eliminada ? [] : atencion.withCuotas(view, atencion.ofEmpresa(view)),
         empresas: query.empresas === 'true' ? await ofEmpresas(tenant, periodo) : null,
       }

@@ -11,7 +11,7 @@ import type { Cifras, Periodo } from './cifras'
 interface Dia {
   fecha: string
   monto_total: number
-  /** Of it, what the SII does not have yet. */
+  /** The part of it that the SII does not have yet. */
   por_enviar: number
 }
 

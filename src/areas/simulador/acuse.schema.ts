@@ -20,7 +20,7 @@ const Acuse = Exact({
   vence_el: instante(),
   eventos: Eventos,
 })
-/** Of several at once. */
+/** The answer about several documents at once. */
 const Acuses = Exact({
   accion: texto('ERM'),
   registrados: Type.Integer(),

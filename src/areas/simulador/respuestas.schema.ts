@@ -60,7 +60,7 @@ const Ajustes = Exact({
   ),
 })
 
-/** Of an envelope on its way through the simulated SII, and of a document in it. */
+/** The states of an envelope on its way through the simulated SII, and of a document in it. */
 const ESTADOS_RCOF = {
   REC: 'recibido, por revisar',
   EPR: 'coincide con lo recibido',

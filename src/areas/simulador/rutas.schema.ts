@@ -212,7 +212,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
 /** A parameter of the query by its name; the simulator reads it. */
 export type Filtro = readonly [name: string, schema: Json]
 
-/** Of the simulator alone the RUT is asked for; here it is the company's, whatever is sent. */
+/** The simulator asks for a RUT; here it is always the company's, whatever is sent. */
 export const RUT_PROPIO: Filtro = [
   'rut',
   { ...rut, description: 'No hace falta: es siempre el de la empresa.' },

@@ -10,7 +10,7 @@ import { addFigures } from './figures'
 
 export interface MetricsDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   metrics: Metrics
-  /** Who holds it may read from anywhere; null, only this machine may. */
+  /** A caller with this token may read from anywhere; null, only this machine may. */
   metricsToken: string | null
   /** The address at the other end of the connection. */
   clientIp: (request: Request) => string | null

@@ -28,7 +28,7 @@ export function createTrabajos({
     /** A kind of job; `kinds` of the area's `create.ts` has it. */
     define: <Args>(spec: TrabajoSpec<Args>) => defineTrabajo({ sql, ...rest }, spec),
     enqueue: createEnqueue({ client, clock, newId, requireUnits: (...args) => cuota.requireUnits(...args) }),
-    /** Of a job of these kinds, which there is. */
+    /** The job of these kinds with this id, which exists. */
     get: (jobId: string) => sql.get.get(jobId)!,
     /**
      * Whether the units of a retry are left, beside those promised to the others, which from now on runs in the name of `tenant`. In

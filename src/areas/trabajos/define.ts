@@ -24,7 +24,10 @@ import type { prepareTrabajos, TrabajoRow } from './statements'
 
 /** Attempts before a job waits for a person. */
 export const MAX_INTENTOS = 8
-/** Of those that go to the portal: one person's wait for one another there, and keep no other person's waiting meanwhile. */
+/**
+ * How many portal jobs run at once: one person's wait for one another there, and hold up nobody else's
+ * meanwhile.
+ */
 const CONCURRENCIA_PORTAL = 500
 
 /** What a run is given beside its job. */

@@ -47,7 +47,7 @@ export type Solicitante = Pick<
 /** Queues a job, or finds the one under way for the same thing; its id. Wake the queue afterwards. Throws PLAN_LIMIT. */
 type Enqueue = (tenant: Solicitante, encargo: Encargo) => string
 
-/** Who asks, as the row of a job keeps it. */
+/** The author, as the row of a job keeps it. */
 export const who = ({ usuarioId, apiKeyId, ip }: Pick<Tenant, 'usuarioId' | 'apiKeyId' | 'ip'>) => ({
   usuario_id: usuarioId,
   apikey_id: apiKeyId,

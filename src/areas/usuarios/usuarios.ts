@@ -61,7 +61,8 @@ export function createUsuarios({
 
 function withChanges(usuario: Usuario, body: CambiosUsuario): Usuario {
   const rol = body.rol ?? usuario.rol
-  // Who becomes an owner leaves the limits behind, unless the request itself names some: those are at fault.
+  // A person who becomes an owner leaves the limits behind, unless the request itself names some: those are
+  // at fault.
   const promoted = rol === 'propietario' && usuario.rol !== 'propietario'
   const kept = promoted ? { permisosExtra: [], permisosQuitados: [], tiposDte: [], empresas: [] } : usuario
   return {

@@ -13,7 +13,10 @@ export const ENTREGAR = 'webhook.entregar'
 export const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const
 type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number]
 
-/** Of what a person asks for: behind a crowd of waiting deliveries it would come too late to tell him anything. */
+/**
+ * The group of deliveries that a person asks for: behind a crowd of waiting ones it would come too late to
+ * tell anything.
+ */
 const POR_MANO = ':mano'
 
 /** Deliveries to one endpoint travel together; `kind:id`, or `kind:id:mano`. */
@@ -32,7 +35,7 @@ export interface Entrega {
   intentos: number
   proximoIntento: Date | null
   createdAt: Date
-  /** Of its last attempt: the status that came, or why none did. */
+  /** The last attempt's status, or why none came. */
   status: number | null
   error: string | null
 }

@@ -33,7 +33,7 @@ interface Destinatario {
   rut: string
 }
 
-/** Of its address the host alone: the rest is often a secret of the receiver's. */
+/** Names only the host of the address: the rest is often a secret of the receiver's. */
 function textoDe({ id, url, descripcion, ambiente, motivoInactivo }: Webhook, para: Destinatario): string {
   return [
     `El webhook ${descripcion ? `«${descripcion}» ` : ''}hacia ${new URL(url).host} dejó de recibir eventos.`,

@@ -27,7 +27,7 @@ export const permission = 'webhooks:administrar'
 
 export const duenoOf = (titular: Titular): Titular => titular
 
-/** Of its address the host alone: what follows it is often a secret of the receiver's. */
+/** Keeps only the host of the address: the rest is often a secret of the receiver's. */
 const hecho = (accion: Accion, { id, url, eventos, activo, ambiente }: Webhook): Hecho => ({
   accion,
   objeto: id,

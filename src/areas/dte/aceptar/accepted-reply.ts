@@ -105,7 +105,7 @@ interface Pedido {
   set: { headers: Record<string, string | number> }
   body: unknown
   whose: OnBehalfOf
-  /** Whose quota it counts for. */
+  /** The account whose quota it counts for. */
   tenant: { cuentaId: string }
   cuotaEmision: CuotaEmision
   log: Log

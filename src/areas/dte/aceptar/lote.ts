@@ -164,7 +164,7 @@ export function createEmitirLote({ store, clock, emision, reconciliation }: Deps
         return beside.after(resultados)
       }, true)
     }
-    // Who waits for the SII leaves the line to others.
+    // A document that waits for the SII leaves the line to others.
     return reconciliation.around(() => inLine(take))
   }
 }

@@ -22,11 +22,11 @@ const COMPARED = 5
 /** Jobs whose lines need not be opened again to be compared: those of one client that repeats itself. */
 const REMEMBERED = 1000
 
-/** Of a document's lines: made by us, their fields in one order always. */
+/** Hashes a document's lines, which we build with their fields always in one order. */
 export const hashLineas = (detalle: Dte['detalle']): string =>
   createHash('sha1').update(JSON.stringify(detalle)).digest('base64')
 
-/** Of the lines that a request asks for. */
+/** Hashes the lines that a request asks for. */
 export const hashPedidas = (cuerpo: unknown): string => hashBody((cuerpo as { detalle?: unknown }).detalle)
 
 /** What is about to be accepted, and among what its like is looked for. */

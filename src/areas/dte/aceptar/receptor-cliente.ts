@@ -15,7 +15,7 @@ interface Completa {
   cuerpo: unknown
   faults: Fault[]
   advertencias: Advertencia[]
-  /** Of a customer that was named by its id. */
+  /** The id of the customer, when the request named it so. */
   clienteId?: string
   /** The number of the foreigner that it is. */
   numIdCliente?: string

@@ -27,7 +27,7 @@ export interface Reviewed {
   documento: Documento
   /** The guides that an invoice built from them covers, by their ids; of any other document, those it refers to. */
   guias?: readonly string[]
-  /** Of a foreigner that the request named as a customer (areas/clientes §3). */
+  /** The number of a foreigner that the request named as a customer (areas/clientes §3). */
   numIdCliente?: string
   /** When it is to be released, and the request as it came; absent for at once. */
   programado?: { para: Date; cuerpo: unknown }

@@ -27,7 +27,7 @@ interface NuevoDocumento extends Titular {
   cafId: string
   contenido: Contenido
   referenciaExterna: string | null
-  /** Of a foreigner that its request named as a customer: not every type can say who it is. */
+  /** The number of a foreigner that the request named as a customer: not every type can carry it. */
   numIdCliente?: string | undefined
 }
 
@@ -88,7 +88,8 @@ export function createDocumentos({ client, secrets }: Store) {
         montos.exento,
         montos.iva,
         montos.total,
-        // Of an export `MntExe`: what is never paid totals 0 and still has a balance (domain/dte §6.11).
+        // An export takes `MntExe`: a document that is never paid totals 0 and still has a balance
+        // (domain/dte §6.11).
         d.contenido.dte.totales.moneda ? montos.exento : montos.total,
         d.referenciaExterna,
         searchedText(receptor.razonSocial, d.referenciaExterna),
@@ -101,7 +102,7 @@ export function createDocumentos({ client, secrets }: Store) {
       fresh.put(d.id, text)
     },
     byJob: (jobId: string) => sql.byJob.get(jobId),
-    /** Of all of these jobs, in their order. */
+    /** The documents of all these jobs, in their order. */
     byJobs: (jobIds: readonly string[]) => sql.byJobs.all(JSON.stringify(jobIds)),
     byId: (id: string) => sql.byId.get(id),
     byFolio: ({ empresaId, ambiente }: Titular, tipo: number, folio: number) =>

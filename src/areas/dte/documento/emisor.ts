@@ -27,7 +27,7 @@ export interface EmpresaEmisora {
   emisor: Emisor
   resolucion: Resolucion | null
   sitioWeb: string | null
-  /** Of the loaded certificate; null without one. */
+  /** The validity of the loaded certificate; null without one. */
   vigencia: Vigencia | null
   /** Whether the certificate is the simulator's and the environment is the SII's own. */
   certificadoAjeno: boolean
@@ -44,7 +44,7 @@ export interface FirmanteListo extends Vigencia {
 export interface Emisores {
   /** The company, for documents of an environment; a deleted one too, since what it had accepted still travels. */
   get(titular: Titular): EmpresaEmisora
-  /** Who signs for it. Throws CERTIFICATE_MISSING. */
+  /** The person who signs for the company. Throws CERTIFICATE_MISSING. */
   firmante(empresaId: string): FirmanteListo
 }
 
@@ -147,7 +147,10 @@ export function createEmisores(
   }
 }
 
-/** Who signs for the company today, in an environment. Throws CERTIFICATE_MISSING and what `checkVigencia` and `checkAjeno` throw. */
+/**
+ * The person who signs for the company today, in an environment. Throws CERTIFICATE_MISSING and what
+ * `checkVigencia` and `checkAjeno` throw.
+ */
 export function loadFirmante(emisores: Emisores, { empresaId, ambiente }: Titular, now: Date): FirmanteListo {
   const firmante = emisores.firmante(empresaId)
   checkVigencia(firmante, now)

@@ -1,7 +1,10 @@
 // Contents of documents just accepted, kept until their line signs them: nearly all are signed within seconds by this very process,
 // and to read one back, open it and check it costs a twentieth of what a document takes. What is not here is read from the disk.
 
-/** Of so many documents, and so long each: sixteen megabytes at the most, six of ordinary ones. */
+/**
+ * Limits on the documents kept and on the length of each: at most sixteen megabytes, six with ordinary
+ * documents.
+ */
 const DOCUMENTS = 2000
 const CHARS = 8192
 /** So many that found no room: what is here waits for something, and may not be the next. */

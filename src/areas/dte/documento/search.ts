@@ -35,7 +35,7 @@ const TODOS = TIPOS.map(({ codigo }) => codigo as number)
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Of one company, environment and type: in the words of the index. */
+/** The documents of one company, environment and type, in the words of the index. */
 const within = ({ empresaId, ambiente }: Titular, tipo: SQL): SQL =>
   sql`FROM ${documento} INDEXED BY documento_busqueda
     WHERE ${documento.empresaId} || ${documento.ambiente} = ${empresaId + ambiente} AND ${documento.tipoDte} = ${tipo}
@@ -50,7 +50,7 @@ export function createSearch({ db }: Pick<Store, 'db'>) {
     const matches = q ? matching(q) : sql`true`
     let ids: string[] | null = []
     let total = 0
-    // Of all types at once: a query that is built anew costs more than what it finds.
+    // All types in one query: a query that is built anew costs more than what it finds.
     const begun = db.all<{ tipo: number; folio: number | null }>(
       sql`SELECT value AS tipo, (SELECT min(${documento.folio}) ${within(titular, sql`value`)}) AS folio
         FROM json_each(${JSON.stringify([...new Set(tipos)])})`,

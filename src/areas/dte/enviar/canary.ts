@@ -90,8 +90,8 @@ export function createCanary({ store: { db }, clock, documentos, formatoDte }: D
     carriesNewTags(row.tipo_dte, writeContenido(documentos.contenido(row).dte))
 
   /**
-   * Of documents taken together, those that may travel now; the others are settled to look again. `sealed`: those taken before
-   * are.
+   * The documents that may travel now; the others are settled to look again. `sealed` resolves when earlier
+   * batches are.
    */
   return async (rows: readonly DocumentoRow[], ctx: JobContext, sealed: Promise<unknown>): Promise<Paso> => {
     const [first] = rows

@@ -143,7 +143,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
           .finally(() => {
             for (const { job_id } of taken.rows) run.jobs.delete(job_id)
           })
-        // Who fails says so to the run below; until then nobody may be surprised by it.
+        // A step that fails says so to the run below; until then its rejection counts as handled.
         for (const step of [sobres, out]) step.catch(() => {})
         const before = earlier
         sealed = sobres

@@ -103,7 +103,10 @@ export function createPreparation(deps: Deps) {
     return rows.filter((row) => !returned.includes(row))
   }
 
-  /** Of documents taken for the first time, those that may travel now; the rest is settled. `sealed`: those taken before are. */
+  /**
+   * The documents, taken for the first time, that may travel now; the rest is settled. `sealed` resolves
+   * when earlier batches are.
+   */
   async function mayGo(run: Run, rows: DocumentoRow[], firmante: FirmanteListo, sealed: Promise<unknown>) {
     const { ctx } = run
     const may = await waitForReferidos(await leaveReturned(rows, ctx), ctx)

@@ -12,7 +12,7 @@ export type { EnvioRow }
 interface NuevoEnvio extends Titular {
   id: string
   sobre: Sobre
-  /** Who signed it. */
+  /** The RUT of the person who signed it. */
   rutEnvia: string
   firmado: SobreFirmado
   documentoIds: readonly string[]
@@ -31,7 +31,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
 
   return {
     get: (id: string) => sql.get.get(id),
-    /** Who issued the documents of it that do not travel again; undefined when all of them do. */
+    /** The issuer of the envelope's documents that do not travel again; undefined when all of them do. */
     emisorOf: (id: string) => sql.emisor.get(id),
     byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),

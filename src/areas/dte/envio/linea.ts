@@ -25,7 +25,7 @@ export const grupoEmision = ({ empresaId, ambiente }: Titular, sobre: string): s
 
 /** The public jobs of one line, or one of them. */
 interface DeLinea extends Titular {
-  /** Of the public jobs: `dte.emitir:…`. */
+  /** The group of the public jobs: `dte.emitir:…`. */
   grupo: string
 }
 

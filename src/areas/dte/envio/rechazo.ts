@@ -14,11 +14,13 @@ import { siiSaid } from './job-errors'
  */
 export type Treatment = 'reject' | 'part' | 'stop'
 
-/** Of a file with several documents, and of one alone, whose fault is told apart by then. */
+/**
+ * What to do with a file of several documents, and with a file of one, whose fault is told apart by then.
+ */
 const TREATMENTS = new Map<string | null, readonly [varios: Treatment, uno: Treatment]>([
   ['RSC', ['part', 'reject']],
   ['RCO', ['part', 'reject']],
-  // Of the envelope's signature, and also said of a sender without permission.
+  // The envelope's signature is at fault; the SII also says this of a sender without permission.
   ['RFR', ['part', 'stop']],
   // The carátula is the same around all of them, however they are parted.
   ['RCT', ['stop', 'stop']],

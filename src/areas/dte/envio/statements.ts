@@ -123,7 +123,7 @@ export const prepareReenvios = (client: Database) => ({
   ),
 })
 
-/** Of the public jobs of a line, which are of one `kind`. */
+/** The public jobs of a line, all of one `kind`. */
 export const prepareLineas = (client: Database, kind: string) => ({
   ready: client
     .prepare<[grupo: string, most: number], string>(

@@ -110,7 +110,7 @@ export function createRegistrados(deps: {
         const ya = `ya tiene la nota que lo anula: tipo ${nota.tipo_dte} folio ${nota.folio}`
         throw new AppError('INVALID_STATE', `${nombreDe(row)} ${ya}`)
       }
-      // Of a note of credit its links say what it took from others.
+      // A credit note's links say what it took from others.
       const vinculado = isNotaCredito(row.tipoDte) ? 0 : row.vinculado
       // The register comes to have the notes of here too: they are not counted twice.
       const tomado = Math.max(

@@ -182,7 +182,7 @@ export const prepareGuias = (client: Database) => ({
   ),
 })
 
-/** Of scheduled emissions, how many are opened to see what they replace: each takes a moment. */
+/** How many scheduled emissions are opened to see what they replace: each takes a moment. */
 const MIRADAS = 500
 
 export const prepareReemplazos = (client: Database) => ({

@@ -26,7 +26,7 @@ export const datosDocumento = (envios: Pick<Envios, 'get'>, row: DocumentoRow) =
   fecha_emision: row.fecha_emision,
 })
 
-/** Of a job; a scheduled one that never got its folio has no document. */
+/** The event data of a job; a scheduled job that never got its folio has no document. */
 const datosTrabajo = ({ documentos, envios, programadas }: Deps, jobId: string): object => {
   const row = documentos.byJob(jobId)
   if (row) return datosDocumento(envios, row)
@@ -42,7 +42,7 @@ const datosTrabajo = ({ documentos, envios, programadas }: Deps, jobId: string):
   }
 }
 
-/** Of emissions that ended: completed ones were issued, the others failed. */
+/** The events of emissions that ended: completed ones were issued, the others failed. */
 export const eventosDeTrabajos = (
   deps: Deps,
   ended: readonly Pick<Ended, 'job' | 'estado' | 'error'>[],
@@ -52,7 +52,7 @@ export const eventosDeTrabajos = (
     data: () => ({ ...datosTrabajo(deps, job.id), ...(error && { error }) }),
   }))
 
-/** Of documents that were issued before and cannot go on. */
+/** The events of documents that were issued before and cannot go on. */
 export const eventosFallidos = (
   { envios }: Pick<Deps, 'envios'>,
   rows: readonly DocumentoRow[],
@@ -71,7 +71,7 @@ const DE_VEREDICTO: Partial<Record<EstadoSii, TipoEvento>> = {
   rechazado: 'dte.rechazado',
 }
 
-/** Of verdicts just written; those that are not final tell nothing. */
+/** The events of verdicts just written; a verdict that is not final gives none. */
 export const eventosDeVeredictos = (
   { envios }: Pick<Deps, 'envios'>,
   verdicts: readonly (readonly [DocumentoRow, Veredicto])[],

@@ -162,8 +162,8 @@ export const veredictoJob = (deps: Deps) => {
 
   async function follow(job: Job<Follow>, ctx: JobContext): Promise<void> {
     const envio = envios.get(job.args.envioId)!
-    // Of an envelope whose answer was lost, only what was given up: the rest is still on its way. What comes anew has left
-    // this one, though another follow-up of it may still look.
+    // If an envelope's answer was lost, take only the documents that were given up: the rest is still on its
+    // way. What comes anew has left this one, though another follow-up of it may still look.
     const followed = (): DocumentoRow[] =>
       documentos
         .byEnvio(envio.id)
@@ -195,7 +195,7 @@ export const veredictoJob = (deps: Deps) => {
       }))
     }
     const rows = estado.final || estado.codigo === 'RSC' ? followed() : []
-    // Of several, the bad one is still to be found.
+    // In an envelope of several, the bad document is still to be found.
     const formato = estado.codigo === 'RSC' && rows.length === 1 && rows[0]!.formato_nuevo === 1
     const said = formato ? { ...estado, glosa: `${estado.glosa}. ${FRENO}` } : estado
     const again = (next: number): Outcome => {

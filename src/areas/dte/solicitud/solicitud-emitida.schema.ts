@@ -11,7 +11,7 @@ import { PROPIEDADES_SOLICITUD } from './solicitud.schema'
 /** In a block of a document and not in its request: numbered, computed or said otherwise. */
 const NO_SE_PIDE = ['linea', 'declaracion', 'retencion', 'tipo_transaccion']
 
-/** Of these a line has one, or none. */
+/** A line has one of these, or none. */
 const OPTATIVOS = [...NO_SE_PIDE, 'monto']
 
 /** What a list that may come as a single one consists of. */
@@ -45,7 +45,7 @@ function pedido({ [NOMBRE]: _, ...shown }: JsonSchema, asked: JsonSchema = {}): 
   }
 }
 
-/** Of the moment of issue, which is another. */
+/** Fields of the moment of issue, which differs in the new document. */
 const DEL_MOMENTO = ['fecha_emision', 'programar_para']
 
 const BLOQUES: Record<string, JsonSchema> = {

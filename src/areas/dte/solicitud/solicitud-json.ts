@@ -19,7 +19,7 @@ interface Aparte {
   forzarGuia: boolean
   /** The SII rejected it: what is issued from it stands in its place. */
   rechazado: boolean
-  /** Of a customer whom the document itself cannot tell from others of the same RUT. */
+  /** The id of a customer whom the document cannot tell from others of the same RUT. */
   clienteId?: string | undefined
 }
 

@@ -42,7 +42,7 @@ export function discardDocumento(
   // Sent with its answer lost: the SII may have it, so the folio can never be given to another document, and what the
   // document does to others stands until the SII, asked from now on, says.
   const seen = row.visto === 1
-  // Of an old copy: it may be at the SII, sent where the copy came from, or is known to be.
+  // From an old copy: the document may be at the SII, sent from where the copy was made, or is known to be.
   const fuera = row.conciliar !== 0
   const issued = row.conciliar === 2 && row.codigo_sii !== 'DNK' && row.codigo_sii !== 'FAN'
   if (envio?.estado === 'armado') envios.dissolve(envio.id)

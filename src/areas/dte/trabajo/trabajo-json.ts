@@ -91,7 +91,8 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
     max_intentos: MAX_INTENTOS,
     proximo_intento: iso(nextAttempt(job, row, deps)),
     result: done && withXml && row ? resultOf(row, deps) : null,
-    // Of a completed job too: the SII refused its file as a whole afterwards, and a person has to mend why.
+    // A completed job too has an error if the SII later refused its file as a whole: a person has to mend
+    // it.
     error: done ? (row ? deps.refusedFiles.errorOf(row) : null) : (job.error ?? waitingFor(job, deps)),
     folio_estado: row?.folio_estado ?? null,
   }

@@ -31,7 +31,7 @@ export interface ArgsAnulacion {
 
 /** The pages are held for so long at a time: whoever else asks about folios with the same session waits for them. */
 const TURNO_MS = 20_000
-/** Of an event. */
+/** The most refused folios in one event. */
 const REHUSADOS_MAX = 100
 
 interface Deps extends PortalFolios {
@@ -67,7 +67,8 @@ export function anularJob(deps: Deps) {
   function settle(piece: TramoRow, { resultado, glosa }: RespuestaAnulacion): void {
     const { job_id: jobId, caf_id: cafId, desde, hasta } = piece
     const single = desde === hasta
-    // Of several, one alone may have been annulled before: asked one by one, each tells of itself.
+    // In a refusal of several folios, one may have been annulled before: asked one by one, each tells of
+    // itself.
     if (resultado === 'anulado' || (resultado === 'antes' && single)) {
       sql.annul.run(clock().toISOString(), jobId, desde)
       outOfUse.settle(cafId, desde, hasta, 'anulado')

@@ -5,7 +5,7 @@ import type { TipoDte } from '../../../domain/dte/tipos'
 interface PeticionCaf {
   rut: string
   razonSocial: string
-  /** Whose world at the simulator it is of. */
+  /** The account, which chooses the world at the simulator. */
   cuentaId: string
   tipoDte: TipoDte
   cantidad: number | 'max'

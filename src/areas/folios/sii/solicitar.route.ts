@@ -43,7 +43,7 @@ export const Otorgado = Exact(
   { 'x-nombre': 'FoliosOtorgados' },
 )
 
-/** Of a job: one that asks by itself may find that nothing is wanting any more. */
+/** The result of a job: one that asks by itself may find that nothing is wanting any more. */
 export const SolicitudTerminada = Exact(
   {
     desde: Nullable(Type.Integer({ examples: [101] })),

@@ -92,7 +92,7 @@ export function createEscritura({
         const note = noteOf(tramo, inicio)
         const isTold = tramo.lado === 'compra' && !!sync.tramo.get(tramo)?.completo_en
         sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
-        // Of what an earlier run of the job wrote the SII took something back.
+        // The SII took back something that an earlier run of the job wrote.
         if (again !== null) {
           const antes = new Date(Date.parse(inicio) - 1).toISOString()
           sync.unsee.run({ ...tramo, tipo_dte: again, inicio, antes })

@@ -54,7 +54,7 @@ export function createOpenBox({
   webhooks: { lookup, politica },
   caCorreo,
 }: OpenBoxDeps) {
-  /** Who is on the way into which box: a second with the same wrong password would be one too many. */
+  /** Logins under way, by box: a second with the same wrong password would be one too many. */
   const entering = new Map<string, Promise<unknown>>()
 
   /**

@@ -65,7 +65,10 @@ export const prepareBuzon = (client: Database) => ({
     )
     .pluck(),
 
-  /** Of the box that is read: a number of that which a person has put in its place meanwhile is another's. */
+  /**
+   * Marks a message of the box that is read; if a person has put in another box meanwhile, the number is
+   * another's.
+   */
   see: client.prepare<[Visto & { guardado_en: string }]>(
     `INSERT INTO buzon_visto (empresa_id, ambiente, uid, mensaje_id, job_id, repetido, por_marcar)
      SELECT @empresa_id, @ambiente, @uid, @mensaje_id, @job_id, @repetido, @por_marcar FROM buzon

@@ -28,7 +28,7 @@ export function createContactos(
       .where(and(eq(cliente.empresaId, empresaId), eq(cliente.rut, rut), isNull(cliente.eliminadoEn)))
       .get()?.email ?? null
   return {
-    /** Who answers for the company. */
+    /** The company's own contact. */
     propio(empresaId: string) {
       const row = db
         .select({

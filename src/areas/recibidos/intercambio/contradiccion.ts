@@ -1,4 +1,5 @@
-// Of the answers about one document which stands, and which others say the opposite (areas/recibidos/intercambio §4).
+// Among the answers about one document, finds the one that stands and those that say the opposite
+// (areas/recibidos/intercambio §4).
 
 import { CLASES_RESPUESTA, type ClaseRespuesta, isOpuesta } from '../../../domain/intercambio'
 import type { RecibidaRow } from './statements'

@@ -34,7 +34,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
   ): [DocumentoRow | null, Ajena | null] {
     const { tipoDte, folio, rutEmisor, rutReceptor, fechaEmision, montoTotal } = dicho
     if (!tipoDte || !folio) return [null, 'ningun_documento']
-    // Who does not say whose document it is answers whom he writes to.
+    // An answer that does not say whose document it is about means its addressee.
     if ((rutEmisor || rutRecibe) !== rut) return [null, 'otro_emisor']
     const row = documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
     // What never reached the SII was never given to a receiver either.

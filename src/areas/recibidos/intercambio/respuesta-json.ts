@@ -193,7 +193,7 @@ export const IntercambioJson = Exact(
 
 type Intercambio = Static<typeof IntercambioJson>
 
-/** Of the answers about one document, oldest first. */
+/** Summarises the answers about one document, oldest first. */
 export function intercambioOf(rows: readonly RecibidaRow[]): Intercambio {
   const told = (clase: keyof Intercambio): Intercambio['recibo'] => {
     const row = vigenteDe(rows, clase)
