@@ -54,7 +54,7 @@ export interface AppDeps
   fetch: Fetch
   sleep?: (ms: number) => Promise<void>
   maxBacklog: number
-  /** Who holds it may read /metrics from anywhere; omitted, only this machine may. */
+  /** A caller with this token may read /metrics from anywhere; omitted, only this machine may. */
   metricsToken?: string | null
   /** How fast requests may come. */
   rates: Rates

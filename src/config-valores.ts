@@ -1,6 +1,6 @@
 // How the values of the environment and of the command line are written, read one by one; null for what is not so.
 
-/** Whose RSA signs (src §3.8). */
+/** The RSA that signs (src §3.8). */
 export const FIRMAS = ['auto', 'sistema', 'propia'] as const
 export type Firma = (typeof FIRMAS)[number]
 

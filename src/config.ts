@@ -48,11 +48,14 @@ export interface Config {
   maxBacklog: number
   /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
   formatoDte: FormatoDte
-  /** Whose RSA signs: the system's where it is quicker, the program's own, or the system's wherever it gives the same bytes. */
+  /**
+   * The RSA that signs: the system's where it is quicker, the program's own, or the system's wherever it
+   * gives the same bytes.
+   */
   firma: Firma
   /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
   umbrales: Umbral[]
-  /** Who holds it may read /metrics from anywhere; null, only this machine may. */
+  /** A caller with this token may read /metrics from anywhere; null, only this machine may. */
   metricsToken: string | null
   /** Proxies whose X-Forwarded-For is believed; null is those of this machine. */
   trustedProxies: Red[] | null

@@ -8,11 +8,11 @@ export interface Rate {
 
 /** Null is off. A second is the unit, of `login` fifteen minutes. */
 export interface Rates {
-  /** Of an API key, or of a session. */
+  /** The rate of an API key, or of a session. */
   key: Rate | null
-  /** Of an account, over all its keys and sessions. */
+  /** The rate of an account, over all its keys and sessions. */
   tenant: Rate | null
-  /** Of a company's emission, beside the two above. */
+  /** The rate of a company's emission, beside the two above. */
   emission: Rate | null
   /** Failed logins, of an e-mail or of an address. */
   login: Rate | null

@@ -48,7 +48,7 @@ interface Deps {
   shared?: boolean
   /** Makes folder, database and key where there are none; omitted, their absence is a Falla. */
   create?: boolean
-  /** Of the version that opens it; omitted but in tests, this one's. */
+  /** The migrations of the version that opens it; omitted but in tests, this one's. */
   migraciones?: readonly Migracion[]
 }
 

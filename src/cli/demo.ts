@@ -22,7 +22,7 @@ import { checkSqlite } from './sqlite'
 
 const POLL_MS = 100
 const PATIENCE_MS = 60_000
-/** Of each type. */
+/** How many folios of each type. */
 const FOLIOS = 50
 
 export const demo: Comando = {

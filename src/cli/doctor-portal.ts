@@ -20,7 +20,7 @@ const nameOf = (...parts: string[]): string =>
 
 const PUERTA = /^(?:certificado|clave) (\d+-[\dK])(?: (\S+))?$/
 
-/** Of a key of a lock or a pause: the person, and the account where it is of one alone. */
+/** The person, and the account where the lock or pause belongs to one alone, from its key. */
 function whoseOf(ambito: string, credencial: string): { rut: string | null; cuentaId: string | null } {
   const [, rut = null, dueno = null] = PUERTA.exec(credencial) ?? []
   return { rut, cuentaId: dueno ?? (ambito === 'sii' ? null : ambito.slice('simulacion:'.length)) }

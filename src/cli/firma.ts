@@ -37,7 +37,7 @@ export const proveSigning: Comando = {
   },
 }
 
-/** Who signs, and why. */
+/** The library that signs, and why. */
 interface Eleccion {
   /** Null: the program by itself. */
   libcrypto: Prueba | null

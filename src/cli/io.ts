@@ -10,8 +10,8 @@ export function systemIo(panel: Panel | null): Io {
   let torn = false
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (fault: NodeJS.ErrnoException) => {
-      // Who read the output has gone (`timbre doctor | head`, a log collector that ended): the work goes on without being read. A full
-      // disk ends a command whose output is its result, and no server.
+      // The reader of the output has gone (`timbre doctor | head`, a log collector that ended): the work
+      // goes on without being read. A full disk ends a command whose output is its result, and no server.
       if (fault.code === 'EPIPE' || logs) return
       process.stderr.write(`No se pudo escribir la salida: ${fault.message}\n`)
       process.exit(1)

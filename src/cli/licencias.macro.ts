@@ -106,7 +106,7 @@ function packageNotice(path: string, { version, license: licencia = '' }: Locked
   return { nombre: nameOf(path), version, licencia, texto }
 }
 
-/** Of a package that names its licence and brings no file with it. */
+/** The licence of a package that names it and brings no file with it. */
 function withoutFile(path: string, licencia: string): string {
   const readme = existsSync(join(ROOT, path, 'README.md')) ? read(`${path}/README.md`) : ''
   const granted = readme.search(/^#+ licen[cs]e/im)

@@ -1,4 +1,4 @@
-// Who goes first when the event loop and the threads that sign want the same core.
+// Decides what goes first when the event loop and the threads that sign want the same core.
 
 import { pbkdf2 } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -44,7 +44,7 @@ export const respaldo: Comando = {
 
 /** Writes into a copy which program made it, for who finds it years later. */
 function signCopy(partial: string): void {
-  // Of a first start that died there is no table to write into.
+  // A first start that died leaves no table to write into.
   if (isBlank(partial)) return
   const db = connect(partial)
   try {
