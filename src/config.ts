@@ -48,10 +48,7 @@ export interface Config {
   maxBacklog: number
   /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
   formatoDte: FormatoDte
-  /**
-   * The RSA that signs: the system's where it is quicker, the program's own, or the system's wherever it
-   * gives the same bytes.
-   */
+  /** The RSA that signs: `auto`, the quicker one; `sistema`, wherever it gives the same bytes; `propia`. */
   firma: Firma
   /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
   umbrales: Umbral[]

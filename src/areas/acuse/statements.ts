@@ -89,9 +89,8 @@ const same = (one: string, other: string, rut = 'rut_emisor'): string =>
   `${one}.empresa_id = ${other}.empresa_id AND ${one}.ambiente = ${other}.ambiente AND ${one}.${rut} = ${other}.rut_emisor
    AND ${one}.tipo_dte = ${other}.tipo_dte AND ${one}.folio = ${other}.folio`
 const RUNS = `tipo_dte IN (${TIPOS_ACUSE}) AND fecha_recepcion >= @desde AND fecha_recepcion < @antes`
-// Rows of the register: nothing was decided there, nor from here since it was read. Received documents that
-// the register lacks: with a good stamp, the first such file of each folio, and not all paid at once
-// (areas/recibidos §2).
+// Rows of the register: undecided there, and here since it was read. Received files that the register lacks:
+// the first of a folio with a good stamp, unless all were paid at once (areas/recibidos §2).
 const waiting = (whose: (row: string) => string): string =>
   `(SELECT r.empresa_id, r.ambiente, r.id AS rcv_id, NULL AS recibido_id, r.periodo, r.rut, r.razon_social, r.tipo_dte, r.folio,
       r.fecha_emision, r.monto_total, r.fecha_recepcion, 0 AS plazo_estimado FROM rcv_documento r
