@@ -89,7 +89,8 @@ export function createPanel(archivos: readonly Archivo[]): Panel {
   }
 }
 
-// Of every request there is: cheaper than `new URL`, which also refuses the bare path that HTTP/1.0 leaves.
+// Every request asks this: it is cheaper than `new URL`, which also refuses the bare path that HTTP/1.0
+// leaves.
 const pathOf = (url: string): string => /^(?:https?:\/\/[^/]*)?([^?#]*)/.exec(url)?.[1] ?? ''
 
 type Bytes = ReturnType<typeof createBytes>

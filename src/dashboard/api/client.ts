@@ -20,7 +20,7 @@ type Pedido<R extends Ruta> = Omit<Routes[R], 'respuesta' | 'idempotente'> & {
   token?: string
 } & (Routes[R] extends { idempotente: true }
     ? {
-        /** Of the draft; one is made when it is left out. */
+        /** The draft's key; one is made when it is left out. */
         clave?: string
       }
     : unknown)
@@ -98,13 +98,13 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
       await contexto.entrar()
       continue
     }
-    // Of a company that the page has left meanwhile nobody is asked.
+    // The page has left that company meanwhile: nobody is asked.
     if (isOtherCompany(fault) && headers.get('X-Empresa') === contexto.empresaId) {
       await contexto.volverAEmpresa()
       continue
     }
     const seconds = repeatAfter(fault)
-    // Who is not in yet reads the refusal: there is no page around to count.
+    // A person who is logging in reads the refusal: there is no page around to count.
     if (seconds === null || repeats >= REPEATS || path.startsWith('/auth/')) throw fault
     if (fault.code === 'RATE_LIMIT') contexto.espera(Date.now() + seconds * 1000)
     await wait(seconds, signal)
@@ -119,7 +119,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     contexto.respondio(true)
     return response
   } catch (cause) {
-    // Who gave up knows; whose time ran out was not answered.
+    // A caller that gave up knows; a request whose time ran out was not answered.
     if (signal?.aborted && (signal.reason as Partial<Error>).name !== 'TimeoutError') throw cause
     contexto.respondio(false)
     throw new Fault('SIN_RESPUESTA', 'El servidor no responde.')

@@ -2,7 +2,7 @@
 
 import { contexto, type Ruta } from './client'
 
-/** Of a person or of the server, whatever company is looked at. */
+/** Paths about a person or the server, whatever company is looked at. */
 const SIN_EMPRESA: readonly Ruta[] = [
   'GET /auth/me',
   'GET /auth/sesiones',

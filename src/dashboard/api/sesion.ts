@@ -1,4 +1,5 @@
-// Who is at the page and for which company, as the shell found it: what every screen may ask without asking the server.
+// The person at the page and the company, as the shell found them: every screen may ask without asking the
+// server.
 
 import { createContext, useContext } from 'react'
 import type { Permiso } from '../../domain/permisos'

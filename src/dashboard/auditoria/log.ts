@@ -25,7 +25,7 @@ export const SIN_FILTROS: Filters = { desde: '', hasta: '', usuario: '', tema: '
 
 const date = (text: string | null): string => (text !== null && isDate(text) ? text : '')
 
-/** Of the address; whatever in it is no filter, or is badly written, is left out. */
+/** The filters in the address; what is no filter, or is badly written, is left out. */
 export const parseFilters = (params: URLSearchParams): Filters => ({
   desde: date(params.get('desde')),
   hasta: date(params.get('hasta')),

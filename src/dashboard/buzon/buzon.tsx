@@ -21,7 +21,7 @@ export default function Buzon() {
   const { empresa, puede, soloMira } = useSesion()
   const administra = puede('empresa:administrar') && !soloMira
   const ruta = { id: empresa.id }
-  // Of a reading by the clock in which nothing came no event tells.
+  // No event tells of a scheduled reading in which nothing came.
   const buzon = useApi(BUZON, { ruta }, { activa: administra, cada: EVERY_MS })
   const programacion = useApi(
     'GET /v1/empresa/:id/programacion',
@@ -32,7 +32,7 @@ export default function Buzon() {
   const [started, setStarted] = useState<string>()
   const wish = useWish()
   const read = useWrite('POST /v1/recibidos/buzon/leer', 'GET /v1/recibidos/trabajos')
-  // Who may not see how it is set is told by the API itself when there is none.
+  // A person who may not see the mailbox's settings learns from the API itself when there is none.
   const on = administra ? buzon.data?.data != null && buzon.data.data.apagado === null : true
   const mayRead = puede('recibidos:gestionar') && !soloMira && on
   const readNow = (): void =>

@@ -92,7 +92,7 @@ export function ClientDialog({
   )
 }
 
-/** Of a RUT that somebody has already: who. */
+/** A link to the customer who has the RUT already. */
 function Other({ fault }: { fault: Fault }) {
   const id = fault.code === 'ALREADY_EXISTS' ? fault.detalles[0]?.datos?.id : undefined
   return typeof id === 'string' ? <Link href={`/clientes/${id}`}>Ver ese cliente</Link> : null

@@ -25,7 +25,7 @@ export default function UnaCompra() {
   const query = useApiOrNull(
     'GET /v1/compras-internacionales/:id',
     { ruta: { id } },
-    // Of what somebody else corrects no event tells.
+    // No event tells of another person's corrections.
     { cada: POLL_MS },
   )
   return (

@@ -23,7 +23,7 @@ const ENDS = ['.pdf', '.xml', '.eml', '.png', '.jpg', '.jpeg']
 interface Done {
   n: number
   nombre: string
-  /** Of the purchase that it became; absent while its reading goes on as a job. */
+  /** The purchase that the file became; absent while its reading goes on as a job. */
   id?: string
   fault?: Fault
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 export function useKeptFocus() {
   const part = useRef<HTMLElement>(null)
   return {
-    /** Of the part, which can be focused by script. */
+    /** The ref of the part, which a script can focus. */
     part,
     /** After it was done; who is in a field by then stays there. */
     keep(): void {

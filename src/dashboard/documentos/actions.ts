@@ -26,7 +26,10 @@ export interface Actions {
   preguntar: boolean
 }
 
-/** Who asks: what they may, in which types (none named, all), and whether they look at an environment where nothing is issued. */
+/**
+ * The person who asks: what they may do, in which types (none named, all), and whether they look at an
+ * environment where nothing is issued.
+ */
 export type Person = Pick<Sesion, 'puede' | 'soloMira' | 'tipos_dte'>
 
 export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: Person): Actions {

@@ -39,7 +39,7 @@ export function readPrintOptions(tipoDte: number, kept: Pick<Storage, 'getItem'>
   }
 }
 
-/** Of several documents: what was kept of their type, where they are of one. */
+/** The kept options of several documents, where all have one type. */
 export function readManyOptions(tipos: readonly number[], kept: Pick<Storage, 'getItem'>): PrintOptions {
   const [tipo, ...others] = tipos
   if (tipo !== undefined && !others.length) return readPrintOptions(tipo, kept)

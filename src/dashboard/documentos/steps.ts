@@ -77,7 +77,7 @@ export function stepsOf(documento: Documento, trabajo: Trabajo | undefined): Pas
           delSii || paso.codigo_sii ? { codigo: paso.codigo_sii, glosa: delSii ? paso.detalle : null } : null,
         trackId: paso.estado === 'enviado' ? trackIn(paso.detalle) : null,
         detalle: delSii || (paso.estado === 'enviado' && trackIn(paso.detalle)) ? null : paso.detalle,
-        // Of what went well there is nothing more to say.
+        // An accepted step needs no more words.
         explicacion: paso.estado === 'aceptado' ? null : paso.explicacion,
       }
     }),

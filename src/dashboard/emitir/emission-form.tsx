@@ -19,7 +19,7 @@ import { isOwnVoid, shownOf, useJudgement } from './use-judgement'
 export interface Start {
   id: string
   form: Form
-  /** Of a request of before whose answer never came. */
+  /** The key of an earlier request whose answer never came. */
   sent: SentKey | null
 }
 

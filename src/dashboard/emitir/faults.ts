@@ -7,7 +7,7 @@ import { PARTS, WORDS } from './fault-words'
 import { blocksOf } from './types'
 
 export interface FieldFault {
-  /** Of the field; what no field holds keeps its path. */
+  /** The key of the field; a fault that no field holds keeps its path. */
   key: string
   text: string
   /** What is wrong is that nothing is there: it may wait until the person has been there. */
@@ -79,7 +79,7 @@ export function wordsOf({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaj
     .replace(/dígalo (con chofer )?en traslado\.no_disponible/, 'marque «No lo tengo»')
     .trim()
   if (text === 'Falta') return 'Falta este dato'
-  // Of lists the API speaks of elements.
+  // The API speaks of the elements of a list.
   if (campo === 'detalle' && /al menos 1 elemento/.test(text)) return 'Agregue al menos una línea'
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -10,7 +10,7 @@ export interface Fields {
 
 export const FieldsContext = createContext<Fields>({ faults: {}, leave() {} })
 
-/** Of the control in the page: the summary leads there. */
+/** The id of the control in the page: the summary leads there. */
 export const fieldId = (key: string): string => `campo-${key}`
 
 /** What a control of `ui/field` spreads to be a field: `field('receptor.rut')`. */

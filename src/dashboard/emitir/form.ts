@@ -51,18 +51,18 @@ export interface Reference extends Record<ReferenceField, string> {
 /** What a note does to its document: voids it, corrects a text, corrects amounts (codes 1, 2, 3 of the reference). */
 export type Answer = 'anular' | 'texto' | 'montos'
 
-/** Of a note alone: the document it acts on. */
+/** The document that a note acts on. */
 export interface Note {
   tipo: TipoDte
   folio: number
-  /** Of the document, `YYYY-MM-DD`. */
+  /** The document's date, `YYYY-MM-DD`. */
   fecha: string
   /** Issued elsewhere: nothing of it is known here, but what the SII's register says. */
   ajena: boolean
   registro?: { total: number; otrosImpuestos: boolean }
   respuesta: Answer | ''
   motivo: string
-  /** Of a correction of text. */
+  /** The text that a correction replaces. */
   dice: string
   debeDecir: string
 }

@@ -65,7 +65,7 @@ function lineFrom(line: SolicitedLine, exento: boolean): Line {
   return { ...emptyLine(), ...fields, ...(resto && { resto }) }
 }
 
-/** Of a request, or of the document itself, which says it with the same names. */
+/** The receiver of a request, or of the document itself, which says it with the same names. */
 export function receiverFrom(receptor: Solicited<'receptor'>): Receiver {
   const resto = restOf(receptor, RECEIVER_FIELDS)
   const fields = Object.fromEntries(

@@ -12,7 +12,7 @@ import { formatDate, formatPeriod, formatPesos } from '../ui/format'
 import { shortName } from '../ui/tipo'
 
 const TEXT_MS = 250
-/** Of a name; a folio may be shorter. */
+/** The shortest name to look for; a folio may be shorter. */
 const TEXT_MIN = 3
 const FEW = 8
 

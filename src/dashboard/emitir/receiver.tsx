@@ -149,7 +149,7 @@ function Search({
   onKnown: (found: Found, byKey: boolean) => void
   onUnknown: () => void
   onNobody: (() => void) | null
-  /** Who has no RUT is found by name. */
+  /** A receiver without a RUT is found by name. */
   foreign: boolean
 }) {
   const field = useFields()

@@ -18,7 +18,7 @@ const CHOICES: readonly (readonly [string, string])[] = [
   ...TIPOS.map(({ codigo }) => [String(codigo), `${shortName(codigo)} (${codigo})`] as const),
 ]
 
-/** Of a note that is repeated: what its reference said (http §1). */
+/** The reference code of a note that is repeated (http §1). */
 const CODES = [
   ['1', 'Anula'],
   ['2', 'Corrige un texto'],

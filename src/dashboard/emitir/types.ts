@@ -25,7 +25,7 @@ export interface EmissionType {
    * address, of somebody who has no RUT.
    */
   receptor: 'completo' | 'nombre' | 'opcional' | 'extranjero'
-  /** Who that is, where it is not simply whoever buys. */
+  /** The receiver, where it is not simply the buyer. */
   quien?: string
   blocks: readonly Block[]
 }
@@ -35,7 +35,7 @@ const FINAL = [asBlock(fechas), asBlock(otros)]
 const MAS = [asBlock(descuentos), asBlock(servicio), ...FINAL]
 const EN_BOLETA = [asBlock(boleta), ...MAS]
 const TRASLADO = asBlock(traslado)
-/** Of what may travel with goods and mostly does not. */
+/** The block for documents that may travel with goods and mostly do not. */
 const TRASLADO_APARTE: Block = { ...TRASLADO, place: 'mas' }
 const EXPORTACION = asBlock(exportacion)
 const EN_EXPORTACION = [EXPORTACION, asBlock(descuentos), ...FINAL]

@@ -18,7 +18,7 @@ export type Issued = Datos<'POST /v1/dte/emitir'>
 
 export interface Emission {
   busy: boolean
-  /** Of the last attempt, until the next. */
+  /** The fault of the last attempt, until the next. */
   fault: Fault | null
   faults: readonly FieldFault[]
   /** The body that those are about, as text. */
@@ -77,7 +77,7 @@ export function useEmission(
         'GET /v1/dte/emision',
         'GET /v1/cuenta/uso',
       )
-      // Who went on to another page meanwhile is not called back from it.
+      // A person who went on to another page meanwhile is not called back from it.
       if (here.current) onIssued(data)
     } catch (thrown) {
       const about = JSON.stringify(built.cuerpo)

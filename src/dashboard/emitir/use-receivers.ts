@@ -22,7 +22,7 @@ type Row = Datos<'GET /v1/documentos'>[number]
 
 export interface Known extends Option {
   rut: string
-  /** Of the book; of anybody else the document that says most of them. */
+  /** A customer of the book; for anybody else, the document that says most of them. */
   source: { cliente: Cliente } | { tipo: number; folio: number }
 }
 
@@ -116,7 +116,7 @@ export async function fetchReceiver({ source }: Known): Promise<Found | null> {
   return data.receptor ? { receptor: receiverFrom(data.receptor), cliente: null } : null
 }
 
-/** Of a whole RUT: the customer, or who was issued to before; null when nobody knows it. */
+/** Finds by a whole RUT the customer, or an earlier receiver; null when nobody knows it. */
 export async function findReceiver(rut: string, may: (permiso: Permiso) => boolean): Promise<Found | null> {
   if (may('clientes:leer')) {
     const [cliente] = (await api('GET /v1/clientes', { consulta: { limite: 1, rut } })).data

@@ -13,9 +13,9 @@ const WAIT_MS = 250
 type Judged = Datos<'POST /v1/dte/validar'>
 
 export interface Validation {
-  /** Of the last body that was sound; they stay while the next one is judged. */
+  /** The totals of the last sound body; they stay while the next one is judged. */
   totals: Judged['totales'] | null
-  /** Of each line, by its id. */
+  /** The amount of each line, by its id. */
   amounts: Readonly<Record<string, number>>
   warnings: Judged['advertencias']
   faults: readonly FieldFault[]

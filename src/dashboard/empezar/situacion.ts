@@ -45,7 +45,7 @@ function useLecturas({ empresa }: Sesion) {
     certificado: useApiOrNull('GET /v1/empresa/:id/certificado', { ruta: { id: empresa.id } }),
     folios: useApi('GET /v1/dte/folios'),
     ultimo,
-    // Of several documents the newest may be rejected and another accepted.
+    // The newest document may be rejected and another accepted.
     aceptado: useApi(
       'GET /v1/documentos',
       { consulta: { limite: 1, estado_sii: 'aceptado,aceptado_con_reparos' } },

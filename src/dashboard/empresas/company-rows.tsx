@@ -86,7 +86,7 @@ export const columnsOf = (here: string, waiting: Waiting): readonly Column<Row>[
   },
 ]
 
-/** Of all that the person sees, not of the page alone: the session knows them. */
+/** The companies found among all that the person sees, not on this page alone: the session knows them. */
 export function Found({
   rows,
   columns,

@@ -30,7 +30,7 @@ interface Filters {
   q: string
 }
 
-/** Of the screen's address: `?cuales=atencion`. */
+/** The spelling in the screen's address: `?cuales=atencion`. */
 const SPELLING: Spelling<Filters, number> = {
   path: '/empresas',
   parseFilters: (params) => ({

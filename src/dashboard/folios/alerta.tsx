@@ -30,7 +30,7 @@ export function Alerta({ stock, onClose }: { stock: Stock; onClose: () => void }
   const given = stock.cantidad
   const [umbral, setUmbral] = useState(stock.umbral)
   const [automatica, setAutomatica] = useState(stock.reposicion_automatica)
-  // Who turns it on for the first time is offered the one that nobody has to look after.
+  // A person who turns it on for the first time is offered the mode that nobody has to look after.
   const [modo, setModo] = useState<Modo>(
     typeof given === 'number' ? 'numero' : stock.reposicion_automatica ? given : 'pronostico',
   )

@@ -25,7 +25,7 @@ export default function Folios() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const administra = puede('folios:administrar')
-  // Of another environment than the company's nothing is asked of the SII.
+  // The SII is asked nothing about an environment that the company does not work in.
   const asks = administra && !soloMira
   const tabs = VISTAS.filter(({ id }) => id !== 'sii' || asks)
   const vista = tabs.find(({ id }) => id === params.get('vista'))?.id ?? 'existencias'

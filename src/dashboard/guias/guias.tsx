@@ -76,7 +76,7 @@ export default function Guias() {
                   <GuideGroup
                     key={group.rut}
                     group={group}
-                    // Of other pages too: one invoice may cover them all.
+                    // Guides of other pages count too: one invoice may cover them all.
                     chosen={[...chosen.values()].filter(({ rut_receptor }) => rut_receptor === group.rut)}
                     onChoose={choose}
                     onInvoice={setInvoicing}

@@ -24,7 +24,10 @@ export function DraftDialog({
 }: {
   cuerpo: Cuerpo<'POST /v1/bte/emitir'>
   borrador: Datos<'POST /v1/bte/previsualizar'>
-  /** Of the page: the same boleta asked for again, after an answer that was lost and however it was gone back to, is that one. */
+  /**
+   * The page's wish: the same boleta asked for again is the same one, after a lost answer and however the
+   * person went back to it.
+   */
   wish: ReturnType<typeof useWish>
   /** Told the job. */
   onStarted: (jobId: string) => void

@@ -4,7 +4,7 @@ import { type Base, TODAS } from '../shell/bases'
 
 export interface Vista {
   vista: 'ahora' | 'historial'
-  /** Of which base the history is. */
+  /** The base that the history belongs to. */
   base: Base
   pagina: number
 }

@@ -33,7 +33,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
   const sent = useRef<{ text: string; clave: string } | null>(null)
   const view = useView(typesOf(draft), { config: configOf(draft), formato: draft.formato })
   const lacks = tried ? missing(draft) : {}
-  // Of what was sent, until it is changed; else of what is typed.
+  // The fault of what was sent, until it is changed; else of what is typed.
   const fault = save.error ?? view.sample.fault
   const change: LookProps['onChange'] = (part) => {
     if (save.error) save.reset()

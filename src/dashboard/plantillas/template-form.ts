@@ -24,7 +24,7 @@ type Ocultable = (typeof OCULTABLES)[number][0]
 export const FILAS_MAX = 10
 
 export interface FilaDraft {
-  /** Of the form alone. */
+  /** An id for the form alone. */
   id: string
   dato: string
   etiqueta: string

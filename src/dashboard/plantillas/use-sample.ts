@@ -14,7 +14,7 @@ type SampleBody = NonNullable<Cuerpo<'POST /v1/plantilla/previsualizar'>>
 export interface Sample {
   /** In memory; null until there is one. */
   url: string | null
-  /** Of the last body; `url` is then of one before. */
+  /** The fault of the last body; `url` then shows an earlier one. */
   fault: Fault | null
   /** What is shown is not yet of the last body. */
   pending: boolean

@@ -15,7 +15,7 @@ import { type Task, wordsOf } from './tasks'
 export function RunNow({ task: { estado, ajustes } }: { task: Task }) {
   const { empresa } = useSesion()
   const [asking, setAsking] = useState(false)
-  // Of one wish, until it has a definite answer.
+  // One key for one wish, until it has a definite answer.
   const [clave, setClave] = useState(createIdempotencyKey)
   const run = useWrite(
     'POST /v1/empresa/:id/programacion/:tarea/ejecutar',

@@ -14,7 +14,7 @@ interface Words {
   que: string
   /** What one run spends. */
   gasta(ajustes: Ajustes): string
-  /** Of its operation: who has it run now needs it. */
+  /** The permission for its operation: running it now needs it. */
   permiso: Permiso
 }
 

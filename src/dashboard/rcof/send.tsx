@@ -24,7 +24,7 @@ export function Send({
   force: string | null
 }) {
   const [asking, setAsking] = useState<string>()
-  // Of one wish, until it has a definite answer: a lost one must not become a second report.
+  // One key for one wish, until it has a definite answer: a lost one must not become a second report.
   const [clave, setClave] = useState(createIdempotencyKey)
   const send = useWrite(
     'POST /v1/dte/rcof',

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Sincronizacion>[] = [
   },
 ]
 
-/** Of a side that was never read there is no number. */
+/** A side that was never read has no number. */
 function count({ tramos }: Sincronizacion, lado: 'compra' | 'venta'): string {
   const own = tramos.filter(({ tipo }) => tipo === lado)
   return own.length ? formatNumber(own.reduce((sum, { documentos }) => sum + documentos, 0)) : '–'

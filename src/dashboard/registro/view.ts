@@ -40,7 +40,7 @@ export interface Filters {
   vinculada: 'true' | 'false' | ''
   ausentes: boolean
   q: string
-  /** Of the differences, as `causaOf` names it. */
+  /** The cause of the differences, as `causaOf` names it. */
   causa: string
 }
 

@@ -13,15 +13,15 @@ export const DIAS = 30
 const vale = ({ estado_sii }: Pick<Cifra, 'estado_sii'>): boolean => estado_sii !== 'rechazado'
 
 export interface Suma {
-  /** Of every type. */
+  /** Documents of every type. */
   documentos: number
   /** Pesos, as the server counts them (domain/dte/ventas). */
   ventas: number
-  /** Of these, what the SII does not have yet. */
+  /** The part that the SII does not have yet. */
   porEnviar: number
 }
 
-/** Of a day and those behind it. */
+/** Sums a day and the days after it. */
 export function sumUp({ documentos, ventas }: Pick<Resumen, 'documentos' | 'ventas'>, dia: string): Suma {
   const days = desde(ventas, dia)
   return {
@@ -57,7 +57,7 @@ export function porDia(ventas: Resumen['ventas'], hoy: string): { day: string; v
 interface PorTipo {
   tipo: number
   documentos: number
-  /** Of the documents, whatever they are; no sign. */
+  /** The sum of the documents, whatever they are; no sign. */
   total: number
 }
 

@@ -53,7 +53,7 @@ export default function ChooseCompany({
   )
 }
 
-/** Who may make it is given the way; who may not is told whom to ask. */
+/** A person who may create a company is given the way; others are told whom to ask. */
 function FirstCompany({ mayCreate, newCompany: NewCompany }: { mayCreate: boolean; newCompany: NewCompany }) {
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()

@@ -7,7 +7,7 @@ const TYPING_MS = 300
 
 /** How a list has its filters, and where in it one is, in its address. */
 export interface Spelling<F, P> {
-  /** Of the screen: `/documentos`. */
+  /** The path of the screen: `/documentos`. */
   path: string
   parseFilters(params: URLSearchParams): F
   parsePlace(params: URLSearchParams, filters: F): P

@@ -68,7 +68,7 @@ function Registro({
   )
 }
 
-/** Of one document, of several answered together, or of what others said of own ones. */
+/** The result about one document, about several answered together, or about what others said of own ones. */
 function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: boolean }) {
   if ('consultados' in result)
     return (
@@ -113,7 +113,7 @@ function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: b
   )
 }
 
-/** Of a mailbox; what answers a supplier says itself on its document. */
+/** The result of reading a mailbox; an answer to a supplier shows on its document. */
 function Lectura({ result }: { result: Resultado<'/v1/recibidos'> }) {
   if (!('mensajes' in result)) return null
   const { mensajes, documentos, repetidos, ignorados } = result

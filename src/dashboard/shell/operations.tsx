@@ -11,7 +11,7 @@ import { isUnderWay, type Operacion, PRESENTES } from './operation'
 import { OperationCard } from './operation-card'
 
 const MOVING_MS = 1500
-/** Of what others begin, the clock among them, no event tells. */
+/** How often to ask while nothing moves: no event tells of what others begin, the clock among them. */
 const RESTING_MS = 30_000
 const LIMITE = 20
 
@@ -33,7 +33,8 @@ export function WatchedOperation({ base, id, known, onEnded, onAct, onClose }: W
     { ruta: { jobId: id } },
     { activa: !known, cada: (answer) => !(answer && !isUnderWay(answer.data)) && MOVING_MS },
   )
-  // Of the one that the list has just let go, until it is known by its id: the card stays, and the focus in it.
+  // The operation that the list has just let go, until it is known by its id: the card stays, and the focus
+  // in it.
   const [last, setLast] = useState(known)
   if (known && known !== last) setLast(known)
   const operacion: Operacion | undefined = known ?? query.data?.data ?? last

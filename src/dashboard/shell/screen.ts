@@ -22,7 +22,7 @@ export interface Screen {
   grupo?: Grupo
   /** What the palette says beside it, where navigation has none of it. */
   bajo?: Grupo
-  /** Who may not is told so, and navigation leaves it out. */
+  /** The permission to see the screen; others are told so, and navigation leaves it out. */
   permiso?: Permiso
   /** Owners alone find it; the screen itself says so to others. */
   soloPropietario?: boolean

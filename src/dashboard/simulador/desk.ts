@@ -114,7 +114,7 @@ export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulad
   }
 }
 
-/** Of the choices by value, or the value itself. */
+/** The words of a choice, by its value; else the value itself. */
 export const wordsOf = (options: readonly (readonly [string, string])[], value: string): string =>
   options.find(([id]) => id === value)?.[1] ?? value
 

@@ -36,7 +36,7 @@ function selectedPlain(): string | null {
   if (!place?.contains(selection.focusNode)) return null
   const text = selection.toString()
   const cell = elementOf(selection.anchorNode)?.closest('td, th, dd')
-  // Of several cells the browser writes rows.
+  // The browser writes several cells as rows.
   if (!cell?.contains(selection.focusNode))
     return text
       .split('\n')

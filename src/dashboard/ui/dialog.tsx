@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
         if (field.type !== 'file' && !before.current.has(field)) before.current.set(field, field.value)
       }}
       onCancel={(event) => {
-        // Who chooses no file after all cancels that alone, and it is told up to here.
+        // Choosing no file after all cancels that choice alone, and its event bubbles up to here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close?.()

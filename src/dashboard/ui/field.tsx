@@ -15,7 +15,7 @@ export interface FieldProps {
   /** The fault, in words; the control is marked. */
   error?: string | undefined
   optional?: boolean
-  /** Of the control, for who leads there; one is made when it is left out. */
+  /** The id of the control, for links to it; one is made when it is left out. */
   id?: string
 }
 

@@ -31,7 +31,10 @@ export function Pager({
   )
 }
 
-/** Of an address, or of a list that grew shorter meanwhile: nothing stands there, which does not say that there is nothing. */
+/**
+ * The page of an address, or of a list that grew shorter meanwhile: it is empty, which does not say that the
+ * list is.
+ */
 export const NoSuchPage = ({ onFirst }: { onFirst: () => void }) => (
   <Empty title="La lista no llega hasta esa página">
     <Button onClick={onFirst}>Ir a la primera</Button>

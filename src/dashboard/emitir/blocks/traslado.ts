@@ -55,7 +55,7 @@ export const traslado: Block<Traslado> = {
       rut_transportista: state.ausentes.includes('rut_transportista')
         ? undefined
         : rut(state.transportista, 'traslado.rut_transportista'),
-      // Of a driver a part may be known.
+      // A part of a driver may be known.
       chofer: some(
         said({
           rut: rut(state.choferRut, 'traslado.chofer.rut'),

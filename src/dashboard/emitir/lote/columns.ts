@@ -1,6 +1,6 @@
 // The columns of a batch: one row a line of a document; what is of the whole document stands in its first row.
 
-/** Of the document. */
+/** The columns of the document. */
 export const OF_DOCUMENT = [
   ...(['tipo_dte', 'fecha_emision', 'rut', 'razon_social', 'giro', 'direccion', 'comuna', 'ciudad'] as const),
   ...([
@@ -13,7 +13,7 @@ export const OF_DOCUMENT = [
   ] as const),
   ...(['ref_tipo', 'ref_folio', 'ref_fecha', 'ref_codigo', 'ref_razon'] as const),
 ] as const
-/** Of a line. */
+/** The columns of a line. */
 export const OF_LINE = [
   ...(['item', 'descripcion', 'codigo', 'cantidad', 'unidad', 'precio', 'descuento', 'exento'] as const),
 ] as const

@@ -23,7 +23,7 @@ export interface Sending {
   /** By the key of each document; what this tab issued before among them. */
   outcomes: ReadonlyMap<string, Outcome>
   busy: boolean
-  /** Of the last hundred sent: nothing of it, or nobody knows what of it, was taken. */
+  /** The fault of the last hundred sent: nothing was taken, or nobody knows what was. */
   fault: Fault | null
   send(documentos: readonly BatchDocument[], all: boolean): Promise<void>
 }

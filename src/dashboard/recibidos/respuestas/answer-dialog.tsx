@@ -32,7 +32,7 @@ export function AnswerDialog({
   respuestas,
   onClose,
 }: {
-  /** Of the received document. */
+  /** The id of the received document. */
   id: string
   name: string
   /** What it was answered already. */
