@@ -67,7 +67,7 @@ export interface EventoAcuse {
 interface HechosAcuse {
   eventos: readonly Pick<EventoAcuse, 'codigo' | 'fecha'>[]
   vence: Date | null
-  /** Of those that the document tells by itself: paid when issued, or free. */
+  /** The document tells by itself: it was paid when issued, or is free. */
   alContado?: boolean
   /** What a register says, where no event does. */
   decidido?: ResultadoAcuse | null

@@ -33,7 +33,7 @@ const AJENOS: readonly Firma[] = [
   },
 ]
 
-/** Of a ZIP, by a name of what it holds: an office's files are ZIPs. */
+/** Knows a ZIP by a name of what it holds: an office's files are ZIPs. */
 const EN_ZIP: readonly (Ajeno & { dentro: RegExp })[] = [
   { dentro: /xl\/(?:workbook|worksheets)/, nombre: 'una planilla XLSX', consejo: COMO_CSV },
   { dentro: /opendocument\.spreadsheet/, nombre: 'una planilla ODS', consejo: COMO_CSV },

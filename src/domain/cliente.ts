@@ -99,7 +99,10 @@ export const nacionalidadFault = (text: string): Omit<Fault, 'campo'> | null =>
     ? null
     : { regla: 'codigo', mensaje: 'Aduana no tiene ese código de país' }
 
-/** Whose a RUT may be (domain/dte §3.1): of final consumers, nobody's; of foreigners, whose number says who. */
+/**
+ * The faults of a RUT as a customer's (domain/dte §3.1): final consumers share one, and so do foreigners,
+ * who need their number.
+ */
 export function rutFaults(rut: string, extranjero: object | null | undefined): Fault[] {
   if (rut === RUT_CONSUMIDOR_FINAL)
     return [

@@ -3,7 +3,7 @@
 import { noTabla } from './archivo-ajeno'
 
 export interface Celdas {
-  /** Of the file's text, from 1, as an editor counts. */
+  /** The line in the file's text, from 1, as an editor counts. */
   linea: number
   /** None for a blank line. Empty ones at the end of the header are left out. */
   celdas: string[]

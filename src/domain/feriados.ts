@@ -3,7 +3,7 @@
 
 import { addDays } from './fecha'
 
-/** Of every year, MM-DD. */
+/** The holidays of every year, MM-DD. */
 const FIJOS = '01-01 05-01 05-21 07-16 08-15 09-18 09-19 11-01 12-08 12-25'.split(' ')
 
 const weekday = (fecha: string): number => new Date(`${fecha}T00:00:00Z`).getUTCDay()

@@ -38,7 +38,10 @@ export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
   buzon: { activo: simulacion, cada_minutos: 10 },
 })
 
-/** Of acceptances. After the hour of the register as it begins, which may have told it all by then. */
+/**
+ * The hour of acceptances. It follows the hour of the register as it begins, which may have told it all by
+ * then. After the hour of the register as it begins, which may have told it all by then.
+ */
 const HORA_ACUSE = '05:00'
 const HOUR_MS = 3_600_000
 

@@ -25,7 +25,7 @@ export interface ResumenRcof {
   anulados: number
   /** Issued and annulled. */
   utilizados: number
-  /** Of the issued, in order, each as long as it can be. */
+  /** The ranges of the issued folios, in order, each as long as it can be. */
   rangos: Tramo[]
   rangosAnulados: Tramo[]
 }

@@ -63,7 +63,7 @@ export interface Emisor {
   comuna?: string
   ciudad?: string
   vendedor?: string
-  /** Who moves goods for export and under which permit (guide with `indTraslado` 8 or 9). */
+  /** The kind of carrier of goods for export, and its permit (guide with `indTraslado` 8 or 9). */
   guiaExportacion?: { codigo: number; folioAutorizacion?: number; fechaAutorizacion?: string }
 }
 
@@ -130,7 +130,7 @@ export interface Referencia {
   /** 1 voids, 2 corrects text, 3 corrects amounts; free text in a boleta. */
   codigo?: number | string
   razon?: string
-  /** Who sold, and at which till: boletas alone. */
+  /** The seller and the till: boletas alone. */
   CodVndor?: string
   CodCaja?: string
 }
@@ -168,7 +168,7 @@ export interface Dte {
   /** The principal of the whole sale, who owes its IVA. */
   rutMandante?: string
   receptor: Receptor
-  /** Who asked for the document. */
+  /** The RUT of the person who asked for the document. */
   rutSolicita?: string
   transporte?: Transporte
   totales: Totales

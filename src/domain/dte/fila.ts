@@ -43,7 +43,7 @@ export interface Fila {
   conSigno: boolean
   /** Without any amount its totals are `MntTotal` 0 and nothing else (domain/dte §6.10). */
   montosOpcionales: boolean
-  /** Who receives it when the request names no RUT (domain/dte §3.1). */
+  /** The receiver when the request names no RUT (domain/dte §3.1). */
   rutPorOmision: string | null
   /** Which RUTs that are nobody's may receive it (domain/dte §3.1). */
   rutsGenericos: readonly string[]

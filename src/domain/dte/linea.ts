@@ -12,7 +12,7 @@ export interface LineaDetalle {
   /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (domain/dte §6.3). */
   exento?: 1 | 2 | 3 | 4 | 5 | 6
   retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
-  /** Of an event: 01 its ticket, 02 the service of selling it. */
+  /** The kind of charge of an event: 01 its ticket, 02 the service of selling it. */
   espectaculo?: '01' | '02'
   /** The principal of the event. */
   rutMandante?: string

@@ -141,7 +141,7 @@ export const NOMBRES = {
     base_faena: 'MntBaseFaena',
     margen_comercial: 'MntMargComer',
     precio_consumidor: 'PrcConsFinal',
-    // Of the line, but only such a line counts twice.
+    // A field of the line, but only such a line counts twice.
     cantidad_ref: 'QtyRef',
   },
   InfoTicket: {

@@ -13,7 +13,7 @@ import type { TipoDocumento } from './tipos'
 export interface Opciones {
   /** Line amounts carry IVA (domain/dte §6.8, §6.9). */
   preciosBrutos: boolean
-  /** Of the document: its rates are those in force on it. */
+  /** The document's date: its rates are those in force on that day. */
   fecha: string
   /** Amounts the issuer informs by code (domain/dte §6.5). */
   impuestosInformados?: readonly Informado[]

@@ -14,7 +14,10 @@ function nombreDelChofer({ rut, nombre, pasaporte }: ChoferParcial): string {
   return `los datos del chofer${pasaporte ? ` (pasaporte ${pasaporte})` : ''}`
 }
 
-/** Who carries the goods when the issuer does not: the client, or the seller of a purchase invoice (`TipoDespacho` 1). */
+/**
+ * The carrier of the goods when it is not the issuer: the client, or the seller of a purchase invoice
+ * (`TipoDespacho` 1).
+ */
 function retira(tipo: TipoDte): string {
   const { delComprador, guia } = tipoDocumento(tipo)
   return delComprador ? ' (traslada el vendedor)' : guia ? '' : ' (retira el cliente)'

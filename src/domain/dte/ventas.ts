@@ -10,7 +10,10 @@ export const DE_VENTA: readonly TipoDte[] = TIPOS.filter(
 export const DEL_COMPRADOR: readonly TipoDte[] = TIPOS.filter(({ delComprador }) => delComprador).map(
   ({ codigo }) => codigo,
 )
-/** Of credit and of debit; over a buyer's own invoice they are no sales, which only the document that they name tells. */
+/**
+ * The types of credit and debit notes; notes over a buyer's own invoice are no sales, which only the
+ * document that they name tells.
+ */
 export const NOTAS: readonly TipoDte[] = TIPOS.filter(({ nota }) => nota).map(({ codigo }) => codigo)
 
 const RESTAN: ReadonlySet<number> = new Set(

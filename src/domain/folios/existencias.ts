@@ -66,7 +66,7 @@ export function estadoRango(rango: Rango, hoy: string): EstadoRango {
 export const ritmoDe = ({ corto, largo }: Usados): number =>
   Math.max(corto / DIAS_PROMEDIO.corto, largo / DIAS_PROMEDIO.largo)
 
-/** Of each range still good, in the order in which they are used: what is left that the pace does not use in time. */
+/** For each range still good, in the order of use: the folios that the pace does not use in time. */
 export function perdidosDe(vigentes: readonly Rango[], ritmo: number, hoy: string): number[] {
   let day = 0
   return vigentes.map((rango) => {

@@ -27,7 +27,7 @@ export interface Pronostico {
   seAgotaEl: string | null
   /** The next day on which folios expire; null when none does. */
   venceEl: string | null
-  /** Of those available, how many will expire unused. */
+  /** How many of the available folios will expire unused. */
   sePerderan: number
   /** How many to ask for now. */
   sugerida: number

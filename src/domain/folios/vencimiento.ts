@@ -4,8 +4,8 @@ import { filaDe } from '../dte/tipos'
 import { addMonths } from '../fecha'
 
 /**
- * Of the types whose folios expire, for authorisations from `desde` on; the others do not, by omission from the sources alone
- * (xml §8.1).
+ * The types whose folios expire, for authorisations from `desde` on; the others do not, by omission from the
+ * sources alone (xml §8.1).
  */
 const EXPIRIES: readonly { desde: string; meses: number }[] = [{ desde: '2018-07-01', meses: 6 }]
 

@@ -17,7 +17,10 @@ export const PRECIOS_POR_DEFECTO: Precios = {
 
 export const COBRANZAS = ['manual', 'operador', 'flow'] as const
 
-/** Who says that a plan was paid. `manual`: an account's owner; `operador`: whoever runs the server; `flow`: Flow. */
+/**
+ * The witness that a plan was paid. `manual`: an account's owner; `operador`: whoever runs the server;
+ * `flow`: Flow.
+ */
 export type Cobranza =
   | { tipo: 'manual' | 'operador' }
   | { tipo: 'flow'; url: string; apiKey: string; secretKey: string; publicUrl: string }

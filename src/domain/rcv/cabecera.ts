@@ -13,7 +13,7 @@ const COMUNES_MIN = 5
 /** Which file it may have been meant to be, and the first column in which it differs. */
 export function explainHeader(names: readonly string[]): string {
   const same = ({ columnas }: Forma): number => columnas.filter((c) => names.includes(c.nombre)).length
-  // Of what both have together: the columns of a shorter file all stand in a longer one.
+  // The share of columns that both have: the columns of a shorter file all stand in a longer one.
   const likeness = (forma: Forma): number =>
     same(forma) / (forma.columnas.length + names.length - same(forma))
   const near = [...FORMAS].sort((a, b) => likeness(b) - likeness(a))[0]!

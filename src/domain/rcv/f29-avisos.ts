@@ -44,7 +44,7 @@ export const isIva = (columna: string): boolean => /^iva|Iva$|^retenido|^diferen
 /** As much of a stranger's word as a warning repeats. */
 const DICHO_MAX = 40
 
-/** Of a document whose kind no list has; the first such word stands for the others. */
+/** Warns of a document whose kind no list has; the first such word stands for the others. */
 export function sinTipo(lado: Lado, glosa: string | null): Dicho {
   const columna = lado === 'venta' ? '«Tipo Venta»' : '«Tipo Compra»'
   const como = 'se tomó como del giro: si es activo fijo, bien raíz u otro, va en otros códigos'

@@ -96,9 +96,11 @@ interface Rasgos {
   tipoTransaccion: string | null
   /** It has an exempt amount and nothing else. */
   soloExento: boolean
-  /** Of a 46 and of notes over one: whether its VAT was withheld, whole or not; null of any other document. */
+  /**
+   * Whether the VAT of a 46, or of a note over one, was withheld, whole or not; null of any other document.
+   */
   retencion: 'total' | 'parcial' | null
-  /** Who issued the liquidación is the other party. */
+  /** The liquidación's issuer is the other party. */
   emisorAjeno: boolean
 }
 

@@ -11,7 +11,10 @@ interface ImpuestoF29 {
   /** Null where no line takes it: it is warned of. */
   venta: ClaveLinea | null
   compra: ClaveLinea | null
-  /** Of drinks, whose notes have lines of their own: the code of what may be used of the tax that purchases bore. */
+  /**
+   * The code of a drink tax, whose notes have lines of their own: it holds what may be used of the tax that
+   * purchases bore.
+   */
   imputable?: number
   /** What is told of it in purchases, beside its amount. */
   aviso?: string

@@ -20,7 +20,7 @@ function reachOf(lado: Lado, { clases, linea, como, signo, aviso }: Destino): st
     if (clave === null) return []
     const { codigos, monto }: Linea = LINEAS[clave]
     if (!codigos) return [`\`${clave.slice(clave.indexOf('/') + 1)}\` sin código`]
-    // Of a line whose code holds the other amount, it is told beside the code.
+    // If the line's code holds the other amount, this one is told beside the code.
     return [monto === como ? `${signo < 0 ? '−' : ''}${codigos.monto}` : 'sólo informa']
   })
 }

@@ -76,8 +76,10 @@ function paidOf(d: DocumentoF29, iva: number): number {
 }
 
 /**
- * Of a factura de compra and of notes over one. Its columns say it; where they are empty, the taxes that it withholds, which a file
- * names; else what the total has in it of the VAT.
+ * The withholding of a factura de compra and of notes over one. Its columns say it; where they are empty,
+ * the taxes that it withholds, which a file names; else what the total has in it of the VAT. Its columns say
+ * it; where they are empty, the taxes that it withholds, which a file names; else what the total has in it
+ * of the VAT.
  */
 function retencionOf(d: DocumentoF29): Retencion | null {
   const { datos } = d

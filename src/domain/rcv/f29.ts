@@ -87,7 +87,7 @@ export function createF29() {
         if (value === 0) continue
         for (const { linea, como, signo, aviso } of destinos) {
           if (linea !== null) put(linea === 'casa' ? casa! : linea, como, signo * value)
-          // Of what is told on a line, what the line comes to.
+          // A warning about a line tells the amount that the line takes.
           if (!aviso) continue
           const monto = linea === null ? value : signo * value
           avisos.warn(aviso, {

@@ -39,7 +39,7 @@ const TIPOS_RCV: readonly TipoRcv[] = [
 
 const PORTIPO = new Map(TIPOS_RCV.map((tipo) => [tipo.codigo, tipo]))
 
-/** Of what came in on paper, or by other ways of old; how the register has them is not known. */
+/** Types that came in on paper, or by other ways of old; how the register has them is not known. */
 const OTROS = [901, 902, 903, 904, 905, 906, 907, 909, 910, 911, 914]
 
 /** Whether the register had the type when this was written. */
@@ -99,7 +99,7 @@ const TIPOS_TRANSACCION: Readonly<Record<'compra' | 'venta', readonly (readonly 
     ['Giro'],
     ['Activo Fijo', 'Bienes activo fijo'],
     ['Bienes Raíces', 'Bienes inmuebles', 'Inmuebles'],
-    // Of the schema alone: a note of credit over a voucher of a cash register.
+    // The schema alone has it: a note of credit over a voucher of a cash register.
     ['NCE por vale de máquina registradora', 'Vale de máquina registradora'],
   ],
 }

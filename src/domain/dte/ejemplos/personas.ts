@@ -1,4 +1,5 @@
-// Who appears in the example documents: customers and suppliers of a hardware shop in Talca. All are invented.
+// The people in the example documents: customers and suppliers of a hardware shop in Talca. All are
+// invented.
 
 export const CONSTRUCTORA = {
   rut: '77123456-9',

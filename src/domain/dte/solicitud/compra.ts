@@ -46,8 +46,8 @@ export const lectorCompra = (tipo: TipoDocumento): Lector<SolicitudCompra> =>
   ])
 
 /**
- * Who buys withholds the IVA of a purchase invoice and pays it to the SII: one that withholds nothing is told, unless it says so by
- * its code (49), which is a withholding of 0 %.
+ * The buyer withholds the IVA of a purchase invoice and pays it to the SII: one that withholds nothing is
+ * told, unless it says so by its code (49), which is a withholding of 0 %.
  */
 function warnSinRetencion({ detalle = [] }: Solicitud, { delComprador }: TipoDocumento, l: Lectura): void {
   if (!delComprador) return

@@ -32,7 +32,7 @@ function pick<T extends object>(block: T, tipo: TipoDocumento, ruta: string): T 
 export const receptorPara = (receptor: Receptor, tipo: TipoDocumento): Receptor =>
   pick(receptor, tipo, 'Encabezado/Receptor')
 
-/** Whose sale it was and of what kind, as the type can say it. */
+/** The owner of the sale and its kind, as the type can say it. */
 export const ventaPara = (
   { idDoc, rutMandante, totales, otraMoneda }: Pick<Dte, 'idDoc' | 'rutMandante' | 'totales' | 'otraMoneda'>,
   tipo: TipoDocumento,

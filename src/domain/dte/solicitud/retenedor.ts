@@ -63,7 +63,7 @@ function conProducto(linea: LineaDetalle, at: string, l: Lectura): LineaDetalle 
     ...(ref !== undefined && { QtyRef: ref, UnmdRef: linea.UnmdRef ?? UNIDAD_REF }),
     ...(linea.unidad === undefined && product?.unidades.length === 1 && { unidad: product.unidades[0]! }),
   }
-  // Of a line that could not be read whole nothing more can be said.
+  // A line that could not be read whole says nothing more.
   if (l.hasFault(at)) return done
   if (codigo !== undefined && !product) {
     l.fault(`${at}.codigo`, 'producto', `${at}.codigo: no existe el producto CPCS ${codigo}`)
