@@ -1,4 +1,4 @@
-// Of the amounts of a movement the one that counts, in which currency, and what is doubtful in it (extraccion §5).
+// Finds the amount of a movement that counts, its currency, and what is doubtful in it (extraccion §5).
 
 import { isMoneda } from '../domain/codigos-iso'
 import { monedasIn, monedasOf } from './monedas'

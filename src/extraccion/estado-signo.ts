@@ -27,7 +27,7 @@ export function ladoOf(celda: Celda): 'abono' | 'cargo' | null {
   return null
 }
 
-/** Of the bank itself: a movement abroad is somebody's, whatever he is called. */
+/** Whether the movement is the bank's own: a movement abroad is somebody's, whatever he is called. */
 export function isPropio(celda: Celda): boolean {
   if (!isDelBanco(celda('comercio'))) return false
   const pais = paisNamed(celda('pais'))

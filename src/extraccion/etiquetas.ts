@@ -152,7 +152,7 @@ export const TAX_ID =
 
 export const DESCRIPCION =
   /^(?:description(?: of (?:services?|work|goods))?|item(?: description)?|product(?: ?\/ ?service| or service)?|services?|details|particulars|descripcion(?: del? (?:servicio|producto)s?)?|concepto|detalle|servicios?|producto|descricao(?: d[oe]s? servicos?)?|discriminacao d[oe]s? servicos?|item|servicos?)\b/
-/** Of those, what heads a single column. */
+/** The descriptions that head a single column. */
 export const DESCRIPCION_SOLA = /^(?:description|descripcion|descricao|discriminacao|concepto|detalle)/
 /** Words that a table's heading has more of. */
 export const ENCABEZADO =

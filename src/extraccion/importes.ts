@@ -118,7 +118,7 @@ const hasDevuelto = (doc: Documento, decimales: Decimales | null): boolean =>
 const TOTALES = 8
 /** As its own labels weigh. */
 const PAGADO = 3
-/** Of a line that is never taken. */
+/** The rank of a line that is never taken. */
 const EXTRANO = 0
 
 /**
@@ -189,7 +189,7 @@ function pickTotal(
   ].filter((one) => !same(one) && !isZero(one.lecturas[0]!))
   if (rivals.length)
     dudas.add('monto', 'Hay más de un total', distinct(rivals.map(({ lecturas }) => lecturas[0]!)))
-  // Who takes the other amount takes its currency too.
+  // If the other amount is taken, so is its currency.
   const foreign = distinct(rivals.filter((one) => isForeign(one, total)).flatMap(({ monedas }) => monedas))
   if (foreign.length) dudas.add('moneda', 'Hay un total en otra moneda', foreign)
   return total

@@ -112,7 +112,10 @@ const othersOf = (parts: readonly Archivo[], read: Archivo): string | null =>
     ? `El correo trae ${parts.length} archivos y se leyó uno, «${read.nombre || 'sin nombre'}»: suba por separado los que sean otra factura`
     : null
 
-/** Of a message those of its first scan, else its largest picture: the small ones are of a signature. */
+/**
+ * The pages of a message are those of its first scan, else its largest picture: small ones belong to a
+ * signature.
+ */
 export async function readPaginas({ bytes }: Archivo, clase: Clase): Promise<PaginasEscaneadas> {
   try {
     if (clase === 'pdf') return await readImagenes(bytes)

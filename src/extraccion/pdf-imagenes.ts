@@ -15,7 +15,7 @@ const LADO_MIN = 400
 const LADO_MAX = 1800
 /** All that is sent, extraccion §4. */
 const BYTES_MAX = 8 * 1024 * 1024
-/** Of the ten seconds that the thread has. */
+/** How much of the thread's ten seconds the pictures may take. */
 const PLAZO_MS = 8000
 
 /** The pictures of the pages that are one, in their order, and the pages that are none or did not fit. Throws FileFault. */
@@ -46,7 +46,10 @@ interface Imagen {
   data: Uint8Array | Uint8ClampedArray
 }
 
-/** Of the largest one's area: another picture of so much is a part of the page that would be left out. */
+/**
+ * A share of the largest picture's area: another picture this large is a part of the page that would be left
+ * out.
+ */
 const PARTE = 1 / 3
 
 /** A picture of a page, and where its left edge and its top are drawn, in points. */

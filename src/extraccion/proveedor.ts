@@ -1,4 +1,5 @@
-// Who sent the invoice: by a label, by the ending that companies' names have, or by what stands highest; never who it was sent to.
+// Finds the invoice's sender: by a label, by the ending that companies' names have, or by what stands
+// highest; never the receiver.
 
 import type { Dudas } from './candidatos'
 import { below, type Casilla, column, type Documento, findLabels, rightOf } from './documento'

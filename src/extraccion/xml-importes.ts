@@ -17,7 +17,7 @@ const currencyOf = (elemento: Elemento): string | null => atributo(elemento, 'cu
 
 export interface Importes {
   moneda: string | null
-  /** Of the document's currency, as are `neto` and `porPagar`. */
+  /** The total, in the document's currency like `neto` and `porPagar`. */
   total: string | null
   neto: string | null
   porPagar: string | null
