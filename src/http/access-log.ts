@@ -18,7 +18,7 @@ export const accessLog = (log: Log, milliseconds: () => number) => {
       log.debug('http.request', {
         request_id: requestIdOf(set),
         method: request.method,
-        // Of the router: with a Host that is none, the address as a whole is no URL.
+        // The router's path: with a bad Host, the address as a whole is no URL.
         path: loggablePath(path),
         status: Number(set.status ?? 200),
         ms: Math.round((milliseconds() - (started.get(request) ?? milliseconds())) * 10) / 10,

@@ -9,7 +9,10 @@ import { auditoria } from '../store/tables/cuenta'
 import { apiKey } from '../store/tables/empresa'
 import { usuario } from '../store/tables/usuario'
 
-/** Who acts; any tenant is one. Without user, key and name it is whoever runs the server, at the command line. */
+/**
+ * The person or key that acts; any tenant is one. Without user, key and name it is whoever runs the server,
+ * at the command line.
+ */
 export interface Quien {
   cuentaId: string
   empresaId: string | null

@@ -130,7 +130,7 @@ async function readJson(bytes: Uint8Array, pause: Pause): Promise<unknown> {
     throw new AppError('INVALID_JSON', 'El cuerpo no es JSON: revise comas, comillas y llaves', { cause })
   }
   if (repeated.length) throw faultsError(repeated)
-  // Of a megabyte each step takes some ten milliseconds; the others have their turn between two of them.
+  // Each step over a megabyte takes some ten milliseconds; the others have their turn between two of them.
   await pause()
   await checkExactNumbers(text, pause)
   await pause()
@@ -184,7 +184,7 @@ async function unlessLate<T>(request: Request, receiving: Promise<T>): Promise<T
       ),
     LLEGADA_MS,
   )
-  // Of a client that is gone the runtime leaves the body waiting for ever: its place must not.
+  // The runtime leaves a gone client's body waiting for ever: its place must not wait.
   const gone = (): void => late.reject(new AppError('INVALID_JSON', 'El cuerpo quedó a medias'))
   request.signal.addEventListener('abort', gone, { once: true })
   if (request.signal.aborted) gone()

@@ -18,7 +18,7 @@ import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
 import { prepareCuota } from './statements'
 
-/** Who pays for a question; `set` is the answer that tells what is left, null where nobody waits for one. */
+/** The payer of a question; `set` is the answer that tells what is left, null where nobody waits for one. */
 export interface Pagador {
   cuentaId: string
   empresaId: string

@@ -103,7 +103,7 @@ const PAGINACION = {
 
 export const Paginacion = Exact(PAGINACION, { 'x-nombre': 'Paginacion' })
 
-/** Of a list that can be walked by cursor too. */
+/** The pagination of a list that can be walked by cursor too. */
 export const PaginacionCursor = Exact(
   {
     ...PAGINACION,

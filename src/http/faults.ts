@@ -28,7 +28,10 @@ export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[
   return faults
 }
 
-/** Of a list many times too long its length is fault enough: looking into it would cost most of what the limit is there to save. */
+/**
+ * Whether a list is many times too long: that is fault enough, as looking into it would cost most of what
+ * the limit saves.
+ */
 const isOverlong = ({ type, value }: ValueError): boolean =>
   type === Type.ArrayMaxItems && (value as unknown[]).length > COUNTED_MAX
 
@@ -55,7 +58,7 @@ function faultsOf(error: ValueError, hint: boolean): Faulty[] {
   return [[fieldPath(error.path), describe(error, hint)]]
 }
 
-/** Of a schema with a rule what the schema objects to, else what the rule does. */
+/** The faults of a schema with a rule: the schema's own objections, else the rule's. */
 function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[] {
   const told = (broken: ReturnType<typeof ownRule>) =>
     broken.map(({ campo = '', ...found }): Faulty => [fieldPath(path) + campo, found, true])
@@ -93,7 +96,7 @@ const TEXTO: ReadonlySet<Type> = new Set([
   Type.StringPattern,
 ])
 
-/** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
+/** The faults of a union: those of the variant of the value's own kind; for a list of literals, the list. */
 function unionFaults(error: ValueError, hint: boolean): Faulty[] {
   const variants = (error.schema.anyOf ?? []) as TSchema[]
   const campo = fieldPath(error.path)

@@ -1,4 +1,4 @@
-// Who asked and did not wait for the answer.
+// Knows a caller that did not wait for the answer.
 
 import { AppError } from '../domain/errors'
 

@@ -11,7 +11,7 @@ import { sha256Of } from './sha256'
 import { prepareIdempotency } from './statements'
 import type { AccountTenant, Tenant } from './tenant'
 
-/** Whose key it is. */
+/** The owner of the key. */
 type Ambito = { empresaId: string; cuentaId?: undefined } | { empresaId?: undefined; cuentaId: string }
 
 /** One use of a key. `ruta` is `POST /v1/dte/emitir`, with the parameters of the path filled in. */

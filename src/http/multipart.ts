@@ -91,7 +91,7 @@ export function formOf({ request, files = {} }: { request: Request; files?: Uplo
   return type.toLowerCase().startsWith('multipart/form-data') ? files : {}
 }
 
-/** Who sent a form lacks a file by the name that it has there. */
+/** Names a missing file by the form's name for it. */
 export function inForm(fault: Fault, form: UploadFields): Fault {
   const [name] = Object.entries(form).find(([, field]) => field === fault.campo) ?? []
   return name && fault.regla === 'requerido' ? { ...fault, campo: name } : fault

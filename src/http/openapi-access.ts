@@ -1,4 +1,4 @@
-// Who may ask an operation, in words and as the published document has it.
+// Tells which callers may ask an operation, in words and as the published document has it.
 
 import type { Access } from './credential'
 

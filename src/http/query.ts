@@ -17,7 +17,10 @@ export const queryOfNothing = (hook: { query?: unknown }): void => {
   hook.query ??= NADA
 }
 
-/** Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone. Throws INVALID_PARAMETER. */
+/**
+ * Refuses a repeated parameter: of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone. Throws
+ * INVALID_PARAMETER.
+ */
 export function refuseRepeated(url: string): void {
   const start = url.indexOf('?')
   if (start < 0) return

@@ -18,11 +18,11 @@ interface ServerMetrics {
 interface Watched {
   /** In bytes. */
   memory: () => { rss: number; heapUsed: number }
-  /** Of a clock that never goes back. */
+  /** The milliseconds of a clock that never goes back. */
   milliseconds: () => number
   /** Lines of the log that could not be written so far; omitted, none. */
   logDropped?: () => number
-  /** Whose RSA signs; omitted, the runtime's. */
+  /** The RSA that signs; omitted, the runtime's. */
   signing?: { library(): string }
 }
 

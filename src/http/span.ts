@@ -45,7 +45,10 @@ function given(query: SpanQuery, end: End): [campo: string, text: string | undef
   return known === undefined && alias !== undefined ? [end, alias] : [`fecha_${end}`, known]
 }
 
-/** Of both, whether the first is behind the last; of one alone, or one that is no time, nothing. Throws INVALID_PARAMETER. */
+/**
+ * Checks that the first time is not behind the last; one alone, or no time, is no fault here. Throws
+ * INVALID_PARAMETER.
+ */
 function checkOrder(query: SpanQuery): void {
   const [desde, first] = given(query, 'desde')
   const [hasta, last] = given(query, 'hasta')

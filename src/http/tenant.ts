@@ -1,4 +1,4 @@
-// Who is asking and in whose name: what a credential resolves to.
+// The caller and the account it acts for: what a credential resolves to.
 
 import { AMBIENTES, type Ambiente } from '../domain/ambiente'
 import { AppError, invalidParameter } from '../domain/errors'

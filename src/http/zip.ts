@@ -23,7 +23,7 @@ const deflateBeside = (bytes: Uint8Array): Promise<Buffer> =>
     deflateRaw(bytes, (fault, data) => (fault ? reject(fault) : resolve(data))),
   )
 
-/** Of the list of names, that much is written at a time. */
+/** How much of the list of names is written at a time. */
 const BLOCK = 64 * 1024
 
 /** Bytes of little-endian numbers, each with its length of 2, 4 or 8. */
