@@ -1,4 +1,5 @@
-// Who waits for the end of a job, as a request does that queued one and would rather answer with what came of it.
+// Lets a caller wait for the end of a job, as a request does that queued one and would rather answer with
+// what came of it.
 
 import type { Database } from 'better-sqlite3'
 import { type Timer, within } from '../base/timer'
@@ -21,7 +22,10 @@ export interface Ends {
   within(id: string, ms: number): Promise<void>
 }
 
-/** Of this process alone: an end in another one is not told, and its waiters see it when their time is over. */
+/**
+ * Tells the ends of this process alone: an end in another one is not told, and its waiters see it when their
+ * time is over.
+ */
 export function createEnds(client: Database, timer: Timer, now: () => number): Ends {
   const waiting = new Map<string, Set<Waiter>>()
   const underWay = prepareUnderWay(client)

@@ -21,7 +21,7 @@ export interface JobRecord extends Titular {
   completedAt: Date | null
   /** When it became `failed` or `dlq`. */
   failedAt: Date | null
-  /** Of the last attempt, while the job has not completed. */
+  /** The error of the last attempt, while the job has not completed. */
   error: JobError | null
   /** What came of it, as its kind said. */
   result: unknown

@@ -9,7 +9,7 @@ import { JOB, type JobRow } from './row'
 /** The `lugar` behind all jobs there are, of which the next one made will be the first behind. */
 const LAST_PLACE = '(SELECT coalesce(max(rowid), 0) + 1 FROM job)'
 
-/** Of a job that has not ended, in the words of the index over `clave`. */
+/** The jobs that have not ended, in the words of the index over `clave`. */
 const UNDER_WAY = "(estado = 'pending' OR estado = 'processing' OR estado = 'scheduled')"
 
 interface Change {

@@ -17,7 +17,7 @@ export interface Trim {
   name: string
   /** How long it is kept. */
   days: number
-  /** Of one step; omitted, 500. */
+  /** How many rows one step takes; omitted, 500. */
   chunk?: number
   /** Forgets at most `limit` of what is older than `before`; how many. One step holds the loop for milliseconds. */
   forget(before: Date, limit: number): number
