@@ -162,7 +162,8 @@ function toCorreoFault(cause: unknown): CorreoFault {
     return new CorreoFault(what, { permanente: false, enlace: true, cause })
   }
   const said = oneLine(response ?? String(responseCode)).slice(0, 300)
-  // Who may not send at all today may tomorrow, when the password is mended: that says nothing of this message.
+  // A server that refuses our login today may accept it when the password is mended: that says nothing of
+  // this message.
   const ours = SIN_ACCESO.has(responseCode) || !/^(?:MAIL|RCPT|DATA)/.test(command)
   return new CorreoFault(`El servidor de correo respondió: ${said}`, {
     permanente: permanent === true && !ours,

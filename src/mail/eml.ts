@@ -11,7 +11,7 @@ interface ParteEml {
   /** Media type in lower case. */
   tipo: string
   bytes: Uint8Array
-  /** Of a mail that is not looked into: why. */
+  /** Why a mail is not looked into. */
   motivo?: string
 }
 

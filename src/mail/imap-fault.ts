@@ -8,7 +8,7 @@ interface ImapError {
   serverResponseCode?: string
   responseStatus?: string
   responseText?: string
-  /** Of a connection that ended, what the server said when it left. */
+  /** The server's words when it ended the connection. */
   reason?: string
   code?: string
   /** By STARTTLS. */

@@ -26,7 +26,7 @@ export interface Imap {
 
 /** A letter, in an answer that has a little more around it. */
 const LITERAL_MAX = CARTA_MAX + 1024 * 1024
-/** Of a list of numbers: a folder of a million letters. */
+/** The longest list of numbers: a folder of a million letters. */
 const LINEA_MAX = 8 * 1024 * 1024
 /** A host that is an IP address, of either kind. */
 const DIRECCION = /^[\d.]+$|:/
