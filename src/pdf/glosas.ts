@@ -14,7 +14,7 @@ export const MEDIO_PAGO: Glosas = {
   PE: 'Depósito o transferencia',
   TC: 'Tarjeta de crédito o débito',
   OT: 'Otro',
-  // Of a boleta.
+  // Means of payment of a boleta.
   1: 'Efectivo',
   2: 'Pago electrónico',
   3: 'Transferencia electrónica',
@@ -34,7 +34,7 @@ export const TIPO_DESPACHO: Glosas = {
   3: 'Por cuenta del emisor a otras instalaciones',
 }
 
-/** Who moves goods for export (`CdgTraslado`). */
+/** The kinds of carrier of goods for export (`CdgTraslado`). */
 export const CDG_TRASLADO: Glosas = {
   1: 'Exportador',
   2: 'Agente de aduana',

@@ -14,7 +14,7 @@ export interface Impreso {
   resolucion: { numero: number; fecha: string }
   /** The issuer's SII office, printed below the box: `unidadSii(comuna)`. */
   unidadSii: string | null
-  /** Of the issuer, what the XML does not carry; phone and email fall back to the document's own. */
+  /** The issuer's data that the XML does not carry; phone and email fall back to the document's own. */
   emisor?: DatosEmisor
   impresion?: Impresion
   ambiente: Ambiente

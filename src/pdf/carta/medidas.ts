@@ -40,9 +40,9 @@ export interface Aire {
   receptor: number
   /** Between the lines that the receipt leaves for writing. */
   acuse: number
-  /** Of a row of the totals. */
+  /** The height of a row of the totals. */
   total: number
-  /** Of the row of the total itself. */
+  /** The height of the row of the total itself. */
   destacada: number
   /** Below a block that only some documents have, and below a part of the notes. */
   bloque: number

@@ -17,7 +17,7 @@ export interface Logo {
 /** A logo and what its file was. */
 export interface LogoPreparado {
   tipo: 'image/png' | 'image/jpeg'
-  /** Of the file, in pixels. */
+  /** The width of the file, in pixels. */
   ancho: number
   alto: number
   logo: Logo

@@ -15,7 +15,7 @@ export interface FilaExtra {
 export interface Plantilla {
   colores: {
     recuadro: 'rojo' | 'negro'
-    /** Of the issuer's name and of headings; null is the ordinary ink. */
+    /** The colour of the issuer's name and of headings; null is the ordinary ink. */
     acento: Color | null
   }
   columnas: { linea: boolean; codigo: boolean }

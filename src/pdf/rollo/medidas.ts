@@ -6,7 +6,7 @@ import type { TextoPieza } from './tira'
 const MM = 72 / 25.4
 
 export interface Rollo {
-  /** Of the paper. */
+  /** The width of the paper. */
   ancho: number
   /** The free border of the manual, which no head reaches anyway: 5 mm at each side. */
   margen: number
