@@ -5,7 +5,7 @@ import { foldText } from '../domain/texto'
 import { afterAsides } from './nodo'
 import { textOf, titleOf } from './portal/html'
 
-/** Who speaks in place of the service, or what the service says no to. */
+/** What speaks in place of the service, or what the service says no to. */
 export type Frente = 'firewall' | 'cola' | 'captcha' | 'sesion' | 'mantencion' | 'rehuso'
 
 /** In this order; of letters without accents. Maintenance in so many words goes before a refusal, mere asking to come back after it. */
@@ -21,7 +21,7 @@ const PALABRAS: readonly (readonly [Frente, RegExp])[] = [
     /no esta autenticado|\bsesion (?:\w+ )?(?:expir|caduc|venc|finaliz|termin)|debe (?:autenticarse|identificarse)|vuelva a (?:autenticarse|ingresar su clave)/,
   ],
   ['mantencion', /\ben mantencion\b|mantencion (?:programada|del s)|\bmantenimiento\b|fuera de servicio/],
-  // Of itself, and not of who asks: that is no refusal.
+  // The service speaks about itself, and not about the asker: that is no refusal.
   [
     'mantencion',
     /\b(?:servicio|sistema|sitio|pagina|portal|recurso|aplicacion|opcion|javascript|cookies|direccion ip)\b[^.;:]{0,20}?\bno (?:esta|se encuentra|ha sido|es|fue) (?:\w+ ){0,3}?(?:autorizad|habilitad|activad)[ao]s?\b/,

@@ -7,7 +7,7 @@ import type { Ambiente } from '../domain/ambiente'
 import type { Sobre } from '../domain/dte/fila'
 import type { Frente } from './frente'
 
-/** Who signs in: the certificate of a person. `id` is a certificate's fingerprint. */
+/** The person who signs in, with a certificate. `id` is a certificate's fingerprint. */
 export interface Firmante {
   id: string
   rut: string
@@ -132,7 +132,7 @@ export class SiiFault extends Error {
   readonly answered: boolean
   readonly codigo: string | null
   readonly glosa: string | null
-  /** Who answered in the service's place, where that is known. */
+  /** What answered in the service's place, where that is known. */
   readonly frente: Frente | null
 
   constructor(

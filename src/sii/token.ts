@@ -35,13 +35,16 @@ interface TokensOptions {
 const KEEP_MS = 50 * 60_000
 
 interface Entry {
-  /** Of the certificate that signed in. */
+  /** The certificate that signed in. */
   de: string
   token: Promise<string>
   expiresAt: number
 }
 
-/** Whose token serves: the person's within an account, whichever of its certificates signed in; no other account's. */
+/**
+ * The owner of a token: the person within an account, whichever of their certificates signed in; no other
+ * account.
+ */
 const titularOf = ({ dueno, rut, id }: Firmante): string => (dueno ? `${dueno} ${rut}` : id)
 
 /** What the SII says of another certificate of the person need not be true of this one. */

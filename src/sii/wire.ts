@@ -96,7 +96,7 @@ export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
           return await work()
         } catch (error) {
           if (!(error instanceof SiiFault) || error.code !== 'SII_UNAVAILABLE') throw error
-          // Who is turned away for asking too often is not helped by asking again at once.
+          // A caller turned away for asking too often is not helped by asking again at once.
           if (error.frente === 'firewall' || error.frente === 'cola' || error.frente === 'captcha')
             throw error
         }

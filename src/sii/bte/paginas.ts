@@ -83,7 +83,7 @@ export const strange = (
   return faultOfPage(sii, rehusos, pagina, operacion, paso, esperado)
 }
 
-/** Of a boleta to a RUT of a company; null of one to a person. */
+/** The suspicion about a boleta to the RUT of a company; null for one to a person. */
 export const sospechaOf = (rut: string): Sospecha | null =>
   isPersona(rut)
     ? null

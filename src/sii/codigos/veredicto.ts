@@ -52,7 +52,7 @@ const SEGUN_ESTADO: Partial<Record<EstadoSii, Readonly<Record<string, Partial<Ex
   },
 }
 
-/** Of a document that an old copy holds as not sent: it may not be issued again. */
+/** The verdict on a document that an old copy holds as not sent: it may not be issued again. */
 const YA_RECIBIDO = {
   causa: 'El SII ya tiene este documento, que aquí consta sin enviar',
   solucion: 'No lo emita de nuevo: descarte su trabajo y pida el XML a quien lo recibió',

@@ -1,4 +1,5 @@
-// Who may issue electronic documents (sii §12.2): the page for everybody, and the one with the mailbox for exchange.
+// Asks whether a RUT may issue electronic documents (sii §12.2): the page for everybody, and the one with
+// the mailbox for exchange.
 
 import { parseRut } from '../../domain/rut'
 import { textOf } from '../portal/html'

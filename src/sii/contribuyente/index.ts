@@ -20,7 +20,7 @@ export type { Captcha } from './captcha'
 export type { EmisorSii } from './emisor'
 export type { SituacionSii } from './situacion'
 
-/** Whose question it is, and in which world. */
+/** The asker of a question, and its world. */
 export interface Quien {
   ambiente: Ambiente
   /** The account: told to the simulator alone. */

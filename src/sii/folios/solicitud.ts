@@ -26,7 +26,7 @@ const SIN_TOPE = 1000
 /** A wish above it is a slip of the keyboard to the SII. */
 const TOPE_MAX = 10_000
 
-/** Of a type, as the page says it while the SII rations; null otherwise. */
+/** The offer for a type, as the page says it while the SII rations; null otherwise. */
 interface Oferta {
   maxAutorizado: number | null
   /** Granted before and not used. */

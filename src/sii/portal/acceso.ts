@@ -1,4 +1,5 @@
-// Who goes to the portal, with what, and what is kept of it (sii §11.1): the values that the client and its keeper share.
+// The person who goes to the portal, the credentials, and what is kept of the visit (sii §11.1): the values
+// that the client and its keeper share.
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Bloqueo, MetodoPortal, PausaDelSii } from '../../domain/portal'

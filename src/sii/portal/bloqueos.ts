@@ -7,7 +7,7 @@ import { type Acceso, type Credencial, puertaOf } from './acceso'
 const MINUTO = 60_000
 const HORA = 60 * MINUTO
 
-/** Of a page that nobody can read: each refusal in a row keeps out for longer. */
+/** How long an unreadable page keeps us out: each refusal in a row for longer. */
 const DESCONOCIDO_MS: readonly number[] = [15 * MINUTO, HORA, 4 * HORA, 24 * HORA]
 
 /**

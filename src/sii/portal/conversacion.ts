@@ -26,7 +26,7 @@ export const turnoOf = (acceso: Acceso, credencial: Credencial): Turno => ({
 })
 
 export interface Conversacion {
-  /** Of the person who is in. */
+  /** The RUT of the person whose session this is. */
   rut: string
   metodo: 'certificado' | 'clave'
   /** A method of a JSON application; `paso` is for whoever reads of a fault. A dead session is opened anew once and the method asked again. */

@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock'
 import type { Prioridad } from './acceso'
 
-/** Whose turn it is, or would be. */
+/** A place in the queue. */
 export interface Puesto {
   /** The company. */
   para: string

@@ -88,7 +88,7 @@ export function formsOf(html: string): Formulario[] {
   })
 }
 
-/** Of a button that chooses: what stands between it and the next field, or the end of its row. */
+/** The words of a button that chooses: they stand between it and the next field, or the end of its row. */
 const wordsBehind = (rest: string): string =>
   textOf(/^[\s\S]*?(?=<(?:input|select|textarea|\/tr|tr|br|\/p|p|\/form)\b|$)/i.exec(rest)![0])
 

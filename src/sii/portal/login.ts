@@ -57,7 +57,8 @@ export async function logIn(
   const landed = status >= 300 && status < 400 ? follow(destino, headers.get('location') ?? '') : null
   const isOut = landed?.nombre === 'zeusr' || landed?.nombre === 'herculesr'
   if (codigo === null && !isOut && jar.get('TOKEN')) {
-    // Who acts for several companies is asked first; none is chosen, since each question names its own.
+    // A person who acts for several companies is asked first; none is chosen, since each question names its
+    // own.
     const link = /ESCOJA COMO DESEA INGRESAR/i.test(html) ? linkOf(html, /continuar/i) : null
     const next = link ? follow(destino, link) : null
     if (next) await pages.once(ambiente, jar, { destino: next, etapa: ETAPA, ...(signal && { signal }) })

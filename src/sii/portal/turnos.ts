@@ -1,5 +1,6 @@
-// Whose turn it is at the portal (sii §11.5, §11.7): one request of a person at a time, at the SII's pace, and of a session one piece of a
-// schedule's work, or walk through pages that know where it stands.
+// Gives turns at the portal (sii §11.5, §11.7): a person makes one request at a time, at the SII's pace. A
+// session does one piece of a schedule's work at a time, or one walk through pages that know where it
+// stands.
 
 import type { Clock } from '../../base/clock'
 import type { Timer } from '../../base/timer'
@@ -18,14 +19,14 @@ const EN_LINEA_MS = 5_000
 const OTRA_VEZ_MS = 5_000
 /** Requests of a work, where none was seen yet. */
 const CONSULTAS = 6
-/** Of how many works their length is the mean, of which one that stood still is no measure. */
+/** How many works the mean length counts, so that one that stood still is no measure. */
 const MEDIA = 8
 const LARGO_MS = 30_000
 /** Sessions whose works' length is remembered while nobody waits. */
 const PASEOS_MAX = 100
 
 export interface Turno extends Puesto {
-  /** Of the session. */
+  /** The key of the session. */
   clave: string
   persona: Persona
   /** Between the beginnings of two requests. */

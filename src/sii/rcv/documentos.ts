@@ -13,7 +13,7 @@ const APP: AppPortal = {
   namespace: 'cl.sii.sdi.lob.diii.consemitidos.data.api.interfaces.FacadeService',
 }
 
-/** Whose documents of which month. `periodo` is `YYYYMM`. */
+/** The company whose documents are asked for, and the month. `periodo` is `YYYYMM`. */
 export interface PreguntaDocumentos {
   rut: string
   periodo: string
@@ -146,7 +146,7 @@ export async function listDocumentos(
   const rows = (answer.cuerpo.dataResp as { detalles?: unknown } | null)?.detalles
   if (!Array.isArray(rows)) throw strangeError(metodo, 'detalles')
   return rows.map((row: Fila) => {
-    // Of received documents too the properties say receiver.
+    // The properties say receiver in received documents too.
     const other = parseRut(`${row.rutReceptor}-${row.dvReceptor}`)
     const fechaEmision = dateOf(row.fechaEmision)
     if (!other || !fechaEmision) throw strangeError(metodo, 'una fila con RUT y fecha legibles')
