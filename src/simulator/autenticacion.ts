@@ -50,7 +50,7 @@ export function grantToken(sim: Sim, lado: Lado, sistema: Sistema, xml: string):
   return { estado: '00', glosa: 'Token Creado', token: createToken(sim, lado, sistema, persona.rut) }
 }
 
-/** Whose token it is, or why it is none: `003` unknown, `001` no longer active. */
+/** The owner of the token, or why there is none: `003` unknown, `001` no longer active. */
 export function tokenOwner(
   { sql, now }: Sim,
   lado: Lado,

@@ -7,7 +7,7 @@ import type { Lado } from './hosts'
 import type { Sim } from './sim'
 
 export interface Contribuyente {
-  /** Of a person: known to the SII, so that its certificate gets a token. */
+  /** Whether the SII knows the person, so that its certificate gets a token. */
   inscrito: boolean
   /** Authorised to issue electronic documents at all. */
   emisor: boolean

@@ -162,10 +162,10 @@ export interface Recibido {
   rutEnvia: string
   rutEmpresa: string
   archivo: string
-  /** Whose it is; null where nobody told. */
+  /** The owner; null where nobody told. */
   dueno: string | null
   xml: Buffer
-  /** Of somebody whom no fault on demand is meant for. */
+  /** The sender is somebody whom no fault on demand is meant for. */
   ajeno?: true
 }
 

@@ -19,7 +19,7 @@ interface PreguntaDte {
   monto: string
   /** SignatureValue without white space; undefined when it is not compared. */
   firma?: string
-  /** Whose document may be meant (`worldOf`). */
+  /** The world that the document may belong to (`worldOf`). */
   mundo: string | null
 }
 

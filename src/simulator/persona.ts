@@ -1,4 +1,5 @@
-// Who signed: reads a certificate as the SII does at its door (xml §6.1) and says whether it can be accepted.
+// The signer: reads a certificate as the SII does at its door (xml §6.1) and says whether it can be
+// accepted.
 
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { parseRut } from '../domain/rut'

@@ -66,7 +66,7 @@ export async function answerReclamo(
 interface Pregunta {
   lado: Lado
   mundo: string | null
-  /** Whose token it is. */
+  /** The owner of the token. */
   persona: string
   name: string
   p: Record<string, string>

@@ -34,7 +34,7 @@ export interface Clave {
   rutEmisor: string
   tipoDte: number
   folio: number
-  /** Whose document may be meant (`worldOf`); omitted, anybody's. */
+  /** The world that the document may belong to (`worldOf`); omitted, any. */
   mundo?: string | null
 }
 

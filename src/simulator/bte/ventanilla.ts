@@ -20,7 +20,7 @@ export interface Visita {
   sesion: Sesion
   /** The company, or person, that pays. */
   pagador: string
-  /** Of the form, or of the address. */
+  /** The fields of the form, or of the address. */
   campos: Readonly<Record<string, string>>
   /** The address without its path: menus have a query without a name. */
   consulta: string
@@ -40,8 +40,8 @@ export const refuse = (sim: Sim, reason: string): Response =>
   say(sim, 'ERROR', `No ha sido posible atender su solicitud: ${reason}`)
 
 /**
- * Who pays in a session: the company that was chosen at the door, else the one that names this person, else the person; a page may name
- * another such company.
+ * The payer in a session: the company that was chosen at the door, else the one that names this person, else
+ * the person; a page may name another such company.
  */
 function payerOf(sim: Sim, { rut, empresa }: Sesion, { RUT, DV }: Visita['campos']): string | null {
   const companies = empresasOf(sim, LADO, rut)

@@ -10,7 +10,7 @@ import { type Ficha, fichaOf, rutOfNumero } from './ficha'
 import { outagePage } from './mantencion'
 
 const TITULO = 'Consultar Situación Tributaria de Terceros'
-/** Of an activity the page shows no more. */
+/** The page shows no more of an activity. */
 const TEXTO_MAX = 70
 
 const again = (): Response =>

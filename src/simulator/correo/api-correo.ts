@@ -7,7 +7,7 @@ import { readCabeceras } from './cabeceras'
 import { buzonDe, servida } from './direcciones'
 import type { Carta } from './estafeta'
 
-/** Of one answer. */
+/** The most messages in one answer. */
 const LIMITE = 200
 const MENSAJE_MAX = 25 * 1024 * 1024
 

@@ -16,7 +16,7 @@ export interface Mensaje {
   asunto: string
   at: Date
   texto: string
-  /** Of a letter that is a page too: HTML. */
+  /** The page of a letter that is HTML too. */
   html?: string | null
   adjuntos: readonly Adjunto[]
 }

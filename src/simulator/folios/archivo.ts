@@ -25,7 +25,7 @@ export async function fileOf(
   const { xml, modulo } = await issueCaf({ ...rango, fecha, razonSocial })
   db.transaction(() => {
     const sealed = cifrado.seal(place(rango), Buffer.from(xml, 'latin1'))
-    // Who asked at the same time may have been faster.
+    // Another request at the same time may have been faster.
     if (folios.archivo.save.run({ ...rango, xml: sealed }).changes)
       folios.archivo.complete.run({ ...rango, modulo })
   })()

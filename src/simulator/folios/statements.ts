@@ -19,7 +19,7 @@ export interface RangoLeido {
   persona: string | null
 }
 
-/** Whose ranges; `tipoDte` null, of every type. */
+/** The holder of the ranges; `tipoDte` null, of every type. */
 export interface Tenedor {
   lado: Lado
   rut: string

@@ -49,7 +49,7 @@ export const TITULO = {
 export const say = ({ sim }: { sim: Sim }, clase: Clase, text: string): Response =>
   mensaje(sim, TITULO[clase], text)
 
-/** Who comes to a page without those before it. */
+/** The answer to a page that was opened without those before it. */
 export const skipped = (sim: Sim): Response =>
   mensaje(sim, 'ERROR', 'Ha ocurrido un error en la aplicación. LIBRUD-OFSF-DTE-3-1-02')
 

@@ -12,7 +12,7 @@ const MINUTOS = [0, -1, 1]
 const alert = (name: string): TypeError =>
   Object.assign(new TypeError('fetch failed'), { code: `ERR_SSL_${name}` })
 
-/** Who presented a certificate and holds its key. Throws as a failed handshake does. */
+/** The person who presented a certificate and holds its key. Throws as a failed handshake does. */
 export function presentedCertificate({ machine }: Sim, request: Request): Persona {
   const base64 = request.headers.get('x-simulador-certificado')
   const persona = base64 ? readPersona(base64) : null

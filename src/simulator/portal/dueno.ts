@@ -1,4 +1,5 @@
-// Whose world a request belongs to (simulator §11.1): one simulator serves every account, and a RUT proves nothing.
+// The world that a request belongs to (simulator §11.1): one simulator serves every account, and a RUT
+// proves nothing.
 
 import type { EnvioRow } from '../libro'
 import type { Sim } from '../sim'
@@ -7,19 +8,22 @@ import type { Sim } from '../sim'
 export const duenoOf = (request: Request): string | null => request.headers.get('x-simulador-dueno') || null
 
 /**
- * Whose documents whoever asks may see and act upon: those of its own world and those of which nobody told the owner. Null, all of them: who
- * tells nothing, and everybody at a simulator that is shared.
+ * The world whose documents the caller may see and act upon, with those that have no known owner. Null, all
+ * of them: for a caller that tells nothing, and for everybody at a simulator that is shared.
  */
 export const worldOf = (sim: Pick<Sim, 'aparte'>, request: Request): string | null =>
   sim.aparte ? duenoOf(request) : null
 
-/** Of whom a list of the desk tells. */
+/** The owners that a list of the desk covers. */
 export interface Vista {
   todos: 0 | 1
   dueno: string | null
 }
 
-/** Whose rows the desk lists: of whoever asks; of all, where a shared simulator is asked by itself and nobody says for whom. */
+/**
+ * The rows that the desk lists: the caller's; or all, where a shared simulator is asked by itself and nobody
+ * says for whom.
+ */
 export function vistaOf(sim: Pick<Sim, 'aparte'>, request: Request): Vista {
   const dueno = duenoOf(request)
   return { todos: dueno === null && !sim.aparte ? 1 : 0, dueno }

@@ -38,7 +38,7 @@ export interface Aplicacion {
   nombres?: string
   /** The interface that its namespace names, before the method. */
   namespace: string
-  /** Whose faults hit it. */
+  /** The service whose faults hit it. */
   servicio: Servicio
   metodos: Readonly<Record<string, MetodoFacade>>
 }

@@ -29,7 +29,7 @@ export interface Campo {
   name: string
   value?: string
   type?: 'hidden' | 'text' | 'password' | 'submit'
-  /** Of a list to choose from: values and their texts; `value` is the chosen one. */
+  /** The options of a list to choose from: values and their texts; `value` is the chosen one. */
   options?: readonly (readonly [value: string, text: string])[]
   /** The function that a choice calls. */
   onchange?: string

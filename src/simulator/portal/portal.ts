@@ -27,7 +27,7 @@ const TERMINO = '/cgi_AUT2000/autTermino.cgi'
 type Llamada = Omit<Pedido, 'parts' | 'libro' | 'lado' | 'falla'>
 
 export interface Portal {
-  /** Whose faults hit a path of the portal; null where the portal has no such page. */
+  /** The service whose faults hit a path of the portal; null where the portal has no such page. */
   servicioOf(host: string, path: string): Servicio | null
   answer(llamada: Llamada, falla: Falla | null): Promise<Response>
 }

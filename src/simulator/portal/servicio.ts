@@ -25,7 +25,7 @@ export interface Pedido {
 interface Common {
   hosts: readonly string[]
   path: RegExp
-  /** Whose faults hit it. */
+  /** The service whose faults hit it. */
   servicio: Servicio
 }
 

@@ -17,12 +17,12 @@ const ALFABETO = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 export type Metodo = SesionLeida['metodo']
 
-/** Who is in, and how. */
+/** A person's session, and how it was opened. */
 export interface Sesion {
   token: string
   /** '' where nobody told it. */
   dueno: string
-  /** Of the person, `15432198-5`. */
+  /** The RUT of the person, `15432198-5`. */
   rut: string
   metodo: Metodo
   venceAt: number

@@ -9,7 +9,7 @@ import type { Razon, Sim } from '../sim'
 import type { ConsumoFolios, Resumen, Tramo } from './lectura'
 import type { Contado } from './statements'
 
-/** Who brought a report, for whom. */
+/** The sender of a report, and the company it is for. */
 interface Llegada {
   lado: Lado
   rutEnvia: string

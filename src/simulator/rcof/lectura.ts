@@ -34,7 +34,7 @@ export interface ConsumoFolios {
   firma: string
   /** Base64 DER. */
   certificado: string
-  /** Of KeyValue, base64. */
+  /** The modulus of KeyValue, base64. */
   modulo: string
   exponente: string
 }

@@ -1,5 +1,5 @@
-// Who has a document in its register, and how it comes in (simulator §12.1). Written once, at the verdict; receipts, acceptances and
-// claims only add their times.
+// Decides whose registers get a document, and how it comes in (simulator §12.1). Written once, at the
+// verdict; receipts, acceptances and claims only add their times.
 
 import { filaDe } from '../../domain/dte/tipos'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../domain/rut'
@@ -26,7 +26,7 @@ interface Parte {
 function sidesOf({ tipoDte, rutEmisor, rutReceptor }: DocumentoRow, leido: Leido): Parte[] {
   const tipo = filaDe(tipoDte)
   if (!tipo || tipo.guia) return []
-  // Who buys issues the invoice of a purchase, and the notes over it.
+  // The buyer issues the invoice of a purchase, and the notes over it.
   const swapped = tipo.delComprador || leido.datos.notaSobreCompra === true
   const issuer: Parte = {
     operacion: swapped ? 'COMPRA' : 'VENTA',

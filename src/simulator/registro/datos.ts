@@ -6,7 +6,7 @@ import { filaDe } from '../../domain/dte/tipos'
 import { type Elemento, en, hijos, textoEn } from '../../xml/verify/nodo'
 import type { DteLeido } from '../../xml/verify/parse-sobre'
 
-/** Of VAT, in percent, by no table that Timbre computes with. */
+/** The rate of VAT, in percent, by no table that Timbre computes with. */
 export const TASA_IVA = 19
 
 export interface OtroImpuesto {

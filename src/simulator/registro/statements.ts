@@ -11,7 +11,7 @@ export type Operacion = RegistroLeido['operacion']
 export type TrabajoLeido = typeof simTrabajoRcv.$inferSelect
 export type Estado = TrabajoLeido['estado']
 
-/** Whose register, which side of it and which month, as it stood at `corte`. */
+/** A register, its side and its month, as it stood at `corte`. */
 export interface Mirada {
   lado: Lado
   dueno: string

@@ -12,7 +12,7 @@ import { planVecindario } from './plan'
 import type { VecinoLeido } from './statements'
 import { LADO, type Vecindad } from './tipos'
 
-/** Whose neighbourhood a request is about: `?rut=` is the company's. */
+/** The neighbourhood that a request is about: `?rut=` is the company's. */
 export function casaOf({ request, query }: Pick<ApiCall, 'request' | 'query'>): Vecindad {
   const rutEmpresa = parseRut(query.get('rut') ?? '')
   if (!rutEmpresa) throw badParameter({ campo: 'rut', regla: 'rut', mensaje: 'rut no es un RUT válido' })

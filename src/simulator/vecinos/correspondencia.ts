@@ -7,7 +7,7 @@ import { planActos } from './actos'
 
 const CASILLA = /^(\d{1,8}-[\dk])@simulador\.invalid$/
 
-/** Whose box an address is; null when it is nobody's with a RUT. */
+/** The RUT that an address belongs to; null when it has none. */
 const rutOf = (direccion: string): string | null => {
   const rut = CASILLA.exec(direccion)?.[1]
   return rut ? parseRut(rut) : null

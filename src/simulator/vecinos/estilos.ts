@@ -13,7 +13,7 @@ export interface Enviado {
 
 interface Estilo {
   asunto(d: Enviado): string
-  /** Of the file. */
+  /** The name of the file. */
   nombre(d: Enviado): string
   tipo: string
   codificacion: Adjunto['codificacion']

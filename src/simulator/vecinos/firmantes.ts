@@ -1,11 +1,12 @@
-// Who signs in the neighbourhood (simulator §21.2): an accountant for what is handed in, and a person of each neighbour's own for its answers.
+// The signers of the neighbourhood (simulator §21.2): an accountant for what is handed in, and a person of
+// each neighbour's own for its answers.
 
 import { issueCertificate } from '../certificados'
 import { rutOfNumero } from '../contribuyente/ficha'
 import type { Sim } from '../sim'
 import type { Firmante } from './firma'
 
-/** Who keeps the books of the whole neighbourhood. */
+/** The accountant of the whole neighbourhood. */
 export const CONTADORA = '90000010-3'
 const DAY = 86_400_000
 

@@ -1,4 +1,5 @@
-// Who lives beside a company (simulator §21.1): names and ways are made up; each shows something that a real supplier or customer does.
+// The neighbours of a company (simulator §21.1): names and ways are made up; each shows something that a
+// real supplier or customer does.
 
 /** How a neighbour behaves. */
 export const TEMPLES = {
@@ -96,7 +97,7 @@ export const HABITANTES: readonly Habitante[] = [
   uno('90000021-9', 'Banco de Talca', 'Banca', 641910, 'Talca', 'tenedor'),
 ]
 
-/** Whose letters never come: only the register knows its invoices. */
+/** The neighbour whose letters never come: only the register knows its invoices. */
 export const SIN_CORREO = '90000014-6'
 
 /** The neighbour of a RUT; null when nobody of that RUT lives here. */

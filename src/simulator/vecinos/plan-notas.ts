@@ -26,7 +26,7 @@ export function pastNotas(quien: Quien, at: (dias: number, hora: number) => numb
   ]
 }
 
-/** Who is paid by boletas of third parties. */
+/** The person paid by boletas of third parties. */
 const PRESTADOR = '9876543-3'
 const HONORARIOS: readonly (readonly [dias: number, descripcion: string, monto: number])[] = [
   [82, 'Instalación eléctrica de bodega', 180_000],

@@ -108,7 +108,7 @@ const guiaOf = (dado: Dado): Omit<Extract<Acto, { acto: 'emite' }>, 'at'> => ({
 })
 /** Day of the week of its guide. */
 const DIA_GUIA = 4
-/** Of the holder's questions. */
+/** The day of the holder's questions. */
 const DIA_PREGUNTA = 3
 
 /** How often a temper invoices in a week of the life that goes on. */

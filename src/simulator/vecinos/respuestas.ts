@@ -28,7 +28,7 @@ interface Hecha extends Letra {
   firmante: Firmante
 }
 
-/** Of a file that came. */
+/** The receipt of a file. */
 export interface Recepcion {
   nombre: string
   codigo: number

@@ -17,9 +17,9 @@ interface SobreVecino {
   firmante: Firmante
   /** Ends its lines with CRLF. */
   windows: boolean
-  /** Of a letter: to whom, where the SII is not meant. */
+  /** The receiver of a letter, where the SII is not meant. */
   rutReceptor?: string
-  /** Of a letter: declared and written as windows-1252. */
+  /** The letter is declared and written as windows-1252. */
   windows1252?: boolean
 }
 

@@ -1,7 +1,7 @@
 // What the neighbourhood says of itself: whose it is, and the types that a neighbour's own program writes, apart from the table by which
 // Timbre writes (simulator §21.2).
 
-/** Whose neighbourhood it is: an owner's world (`''` where nobody told it) and a company in it. */
+/** The owner of a neighbourhood: an owner's world (`''` where nobody told it) and a company in it. */
 export interface Vecindad {
   dueno: string
   rutEmpresa: string
@@ -19,7 +19,7 @@ export const GUIA = 52
 /** What a neighbour issues to order. */
 export const A_PEDIDO: readonly number[] = [FACTURA, 34, GUIA, 56, NOTA_CREDITO]
 
-/** Whose lines are all exempt. */
+/** The types whose lines are all exempt. */
 export const EXENTOS: readonly number[] = [34]
 
 /** The only types that answers by mail can name. */
