@@ -25,7 +25,7 @@ export const isEmpty = (db: Database): boolean =>
 
 const hashes = new WeakMap<Migracion, string>()
 
-/** Of a migration's text; taken once: a test opens thousands of databases. */
+/** The hash of a migration's text; taken once: a test opens thousands of databases. */
 function sha256Of(migracion: Migracion): string {
   const known = hashes.get(migracion) ?? createHash('sha256').update(migracion.sql).digest('hex')
   hashes.set(migracion, known)

@@ -1,4 +1,5 @@
-// Whose the files of a data folder are: what root writes there for a person must be left to the user that the server runs as.
+// The owner of the files of a data folder: what root writes there for a person must be left to the user that
+// the server runs as.
 
 import { chmodSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -43,7 +43,7 @@ export function openStore({
   path: string | Buffer
   masterKey: Uint8Array
   clock: Clock
-  /** Of the version that opens it; omitted but in tests, this one's. */
+  /** The migrations of the version that opens it; omitted but in tests, this one's. */
   migraciones?: readonly Migracion[]
 }): Store {
   const client = openDatabase(path)

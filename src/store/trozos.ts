@@ -12,7 +12,7 @@ import { unsynced } from './unsynced'
 /** Bytes of one piece. */
 const TROZO = 1024 * 1024
 
-/** Whose files may be long, and what names a row. */
+/** The tables whose files may be long, and the column that names a row. */
 const TABLAS = {
   cliente_archivo: 'job_id',
   recibido_archivo: 'id',

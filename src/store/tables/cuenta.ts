@@ -50,8 +50,8 @@ export const cuotaEmision = sqliteTable(
 )
 
 /**
- * Who did what, when and from where. `actor` is the e-mail or the key's name at that time, so that a row outlives
- * both.
+ * Each row says what a person or key did, when and from where. `actor` is the e-mail or the key's name at
+ * that time, so that a row outlives both.
  */
 export const auditoria = sqliteTable(
   'auditoria',

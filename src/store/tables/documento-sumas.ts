@@ -36,7 +36,7 @@ export const documentoDia = sqliteTable(
     montoExento: integer('monto_exento').notNull(),
     montoIva: integer('monto_iva').notNull(),
     montoTotal: integer('monto_total').notNull(),
-    /** Of these, how many a person has seen to. */
+    /** How many of these a person has seen to. */
     atendidos: integer('atendidos').notNull().default(0),
   },
   (d) => [primaryKey({ columns: [d.empresaId, d.ambiente, d.fechaEmision, d.tipoDte, d.estadoSii] })],

@@ -68,7 +68,7 @@ export const documento = sqliteTable(
     formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
     /** What its receiver decided at the SII; null while only time would (http §27). */
     acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
-    /** Of a document to a foreigner, which one: the RUT is everybody's (areas/clientes §3). */
+    /** The number of the foreigner who receives it: the RUT is everybody's (areas/clientes §3). */
     numIdReceptor: text('num_id_receptor'),
     /** 1: a rejection, or remarks, that a person has seen to: issued again, or said to be so. */
     atendido: integer('atendido').notNull().$type<0 | 1>().default(0),
@@ -123,7 +123,7 @@ export const reenvio = sqliteTable(
     documentoId: text('documento_id')
       .primaryKey()
       .references(() => documento.id),
-    /** Of the public jobs of its line. */
+    /** The group of the public jobs of its line. */
     grupo: text('grupo').notNull(),
     parte: text('parte').notNull(),
     /** Temporary faults on its way. */

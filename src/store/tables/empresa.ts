@@ -47,9 +47,9 @@ export const empresa = sqliteTable(
     extraccionIa: text('extraccion_ia', { enum: ['no', 'texto', 'imagen'] })
       .notNull()
       .default('no'),
-    /** Of the types that have no threshold of their own in `folio_alerta`. */
+    /** The threshold of types that have none of their own in `folio_alerta`. */
     alertaFolios: integer('alerta_folios'),
-    /** Of what comes by mail; null: nobody chose. */
+    /** The answer to what comes by mail; null: nobody chose. */
     respuestaAutomatica: text('respuesta_automatica').$type<RespuestaAutomatica>(),
   },
   (e) => [uniqueIndex('empresa_rut').on(e.cuentaId, e.rut).where(sql`${e.deletedAt} IS NULL`)],

@@ -19,7 +19,7 @@ export const envio = sqliteTable(
       .references(() => empresa.id),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     sobre: text('sobre').notNull().$type<Sobre>(),
-    /** Who signed it: another person cannot upload it (CRT code 11). */
+    /** The signer: another person cannot upload it (CRT code 11). */
     rutEnvia: text('rut_envia').notNull(),
     estado: text('estado', { enum: ['armado', 'enviado', 'recibido', 'rehusado'] }).notNull(),
     documentos: integer('documentos').notNull(),

@@ -104,7 +104,10 @@ export const folioApartado = sqliteTable(
     createdAt: text('created_at').notNull(),
     /** When it was known here that they are annulled at the SII; null of all others. */
     anuladoEn: text('anulado_en'),
-    /** Of a person's word the SII may know otherwise: it may be annulled, or taken back. */
+    /**
+     * The source of the state: the SII may know otherwise than a person, and annul the folio or take it
+     * back.
+     */
     dichoPor: text('dicho_por', { enum: ['sii', 'persona'] })
       .notNull()
       .default('sii'),

@@ -44,7 +44,7 @@ export const respuesta = sqliteTable(
     codigo: integer('codigo'),
     glosa: text('glosa').notNull().default(''),
     recinto: text('recinto').notNull().default(''),
-    /** Who is answered. */
+    /** The issuer who is answered. */
     rutEmisor: text('rut_emisor').notNull(),
     origen: text('origen', { enum: ['persona', 'automatica'] }).notNull(),
     destinatario: text('destinatario'),

@@ -21,7 +21,7 @@ export const programacion = sqliteTable(
     /** When it is due next; null while it is off. */
     proxima: integer('proxima'),
     ultima: integer('ultima'),
-    /** Of the last run: its jobs while they last, as a JSON list of ids, then how they ended. */
+    /** The jobs of the last run: while they last, a JSON list of ids, then how they ended. */
     trabajos: text('trabajos'),
     resultado: text('resultado', { enum: ['en_curso', 'ok', 'fallida'] }),
     omitida: text('omitida').$type<Omision>(),

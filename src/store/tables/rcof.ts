@@ -28,7 +28,7 @@ export const rcof = sqliteTable(
     trackId: text('track_id'),
     codigoSii: text('codigo_sii'),
     glosa: text('glosa'),
-    /** Who signed it; null until it is frozen. */
+    /** The signer; null until it is frozen. */
     rutEnvia: text('rut_envia'),
     /** JSON of `ResumenRcof[]`. */
     resumen: text('resumen').notNull(),

@@ -17,7 +17,7 @@ export const simVecindad = sqliteTable(
   (v) => [primaryKey({ columns: [v.dueno, v.rutEmpresa] })],
 )
 
-/** Who lives beside a company; `dueno` '' where nobody told it. `correo` 0: it writes no letters. */
+/** The neighbours of a company; `dueno` '' where nobody told it. `correo` 0: it writes no letters. */
 export const simVecino = sqliteTable(
   'sim_vecino',
   {

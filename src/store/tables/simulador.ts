@@ -39,8 +39,8 @@ export const simToken = sqliteTable(
 )
 
 /**
- * Who may issue what: a row only for a RUT that somebody put there. Of anyone else everything is allowed. Lists are
- * JSON; null is all.
+ * What a RUT may issue: a row only for a RUT that somebody put there, as everything is allowed to the
+ * others. Lists are JSON; null is all.
  */
 export const simContribuyente = sqliteTable(
   'sim_contribuyente',
@@ -118,7 +118,7 @@ export const simEnvio = sqliteTable(
     atascadoPor: text('atascado_por', { enum: ['falla', 'receptor'] }),
     atascadoHasta: integer('atascado_hasta'),
     razones: text('razones').notNull().default('[]'),
-    /** Whose envelope it is, as the header told it; null is one world. */
+    /** The owner of the envelope, as the header told it; null is one world. */
     dueno: text('dueno'),
   },
   (s) => [
