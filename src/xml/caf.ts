@@ -77,7 +77,7 @@ function readKey({ modulo, exponente, llavePem }: CafTexto): KeyObject | null {
   }
 }
 
-/** Whose company and environment a CAF is held against. `hoy` is a Chile date. */
+/** The company and environment that a CAF is held against. `hoy` is a Chile date. */
 interface DestinoCaf {
   rutEmisor: string
   ambiente: Ambiente

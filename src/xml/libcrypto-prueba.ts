@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type Libcrypto, LibcryptoAbsent, type LlaveNativa, openLibcrypto } from './libcrypto'
 
 export interface Prueba {
-  /** Of the library. */
+  /** The version of the library. */
   version: string
   /** How many times as many RSA-2048 signatures a second as the runtime's. */
   veces: number

@@ -12,7 +12,7 @@ import {
   writeContacto,
 } from './respuesta-dte'
 
-/** Of the law, and fixed by the schema to the letter. */
+/** The declaration in the law's words, which the schema fixes to the letter. */
 export const DECLARACION =
   'El acuse de recibo que se declara en este acto, de acuerdo a lo dispuesto en la letra b) del Art. 4, y la letra c) del Art. 5 ' +
   'de la Ley 19.983, acredita que la entrega de mercaderias o servicio(s) prestado(s) ha(n) sido recibido(s).'

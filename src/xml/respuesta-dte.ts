@@ -16,9 +16,9 @@ export interface DocumentoRespondido {
 }
 
 export interface CaratulaRespuesta {
-  /** Who answers: the receiver of the documents. */
+  /** The RUT that answers: the receiver of the documents. */
   rutResponde: string
-  /** Who is answered: their issuer. */
+  /** The RUT that is answered: their issuer. */
   rutRecibe: string
   contacto: { nombre: string | null; telefono: string | null; email: string | null }
 }

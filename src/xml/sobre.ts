@@ -79,7 +79,8 @@ export async function buildSobre(
   const cabeza =
     `${LATIN1_DECLARATION}<${sobre} xmlns="http://www.sii.cl/SiiDte" ${XSI} ` +
     `xsi:schemaLocation="http://www.sii.cl/SiiDte ${SCHEMA[sobre]}" version="1.0">\n<SetDTE ID="${ID}">\n${caratulaXml}`
-  // Of Latin-1 a character is a byte: each document is written where it stays, and nothing is copied to be joined.
+  // In Latin-1 a character is a byte: each document is written where it stays, and nothing is copied to be
+  // joined.
   const before = documentos.reduce((sum, { xml }) => sum + xml.length + 1, cabeza.length)
   const bytes = Buffer.allocUnsafe(before + llave.keyInfo.length + COLA_MAX)
   let end = bytes.write(cabeza, 'latin1')

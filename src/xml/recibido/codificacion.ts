@@ -6,7 +6,7 @@ import { codificacionDeclarada } from '../verify/xml-reader'
 
 const LATIN1 = ['iso-8859-1', 'latin1', 'us-ascii', 'ascii']
 const PADDING = '\0\x1a \t\r\n'
-/** Of UTF-8, as Latin-1 shows it. */
+/** The byte order mark of UTF-8, as Latin-1 shows it. */
 const MARCA = /^\xef\xbb\xbf/
 const BLANKS = /^[ \t\r\n]*$/
 const isAscii = (bytes: Buffer): boolean => !/[\x80-\xff]/.test(bytes.toString('latin1'))

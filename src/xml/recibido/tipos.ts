@@ -25,7 +25,7 @@ export interface Contenido {
   dte: Dte
   /** The stamp, flat; null when it does not fit its barcode or is missing. */
   ted: string | null
-  /** Of the cover; null without one. */
+  /** The resolution on the cover; null without one. */
   resolucion: { numero: number; fecha: string } | null
 }
 
@@ -71,7 +71,7 @@ export interface ArchivoLeido {
   huella: string
   /** The first envelope; null in a file of lone documents. */
   sobre: SobreRecibido | null
-  /** Of the file and its envelope: it holds for each of its documents. */
+  /** The findings about the file and its envelope: they hold for each of its documents. */
   informe: Hallazgo[]
   documentos: DocumentoLeido[]
   /** Why documents of it cannot be kept, in words, of the first `RECHAZADOS_MAX`. */
@@ -110,7 +110,7 @@ interface ReciboLeido extends Omit<Respondido, 'estado' | 'glosa'> {
   firma: Firma
 }
 
-/** Who answers, who is meant, and whether what they signed is what came. */
+/** The RUT that answers, the RUT that is meant, and whether what was signed is what came. */
 export interface Firmado {
   rutResponde: string
   rutRecibe: string

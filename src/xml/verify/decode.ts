@@ -47,7 +47,7 @@ export const isSame = (declarada: string, leida: string | null): boolean =>
 function decodeReceived(buffer: Buffer, marcada: string | null, declarada: string | null): Texto {
   if (marcada) {
     const texto = decodeAs(buffer, marcada)
-    // Of wide letters the bytes show none.
+    // The bytes of wide letters show no declaration.
     const inicio = texto.slice(0, 300).trimStart()
     return { texto, codificacion: marcada, declarada: declarada ?? codificacionDeclarada(inicio) }
   }

@@ -39,7 +39,7 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
     const dice = declarada === null ? 'no declara su codificación' : `declara ${declarada}`
     salida.push(hallazgo('ENV-2-910', 'archivo', `El archivo ${dice}; debe declarar ISO-8859-1`))
   }
-  // Who receives one tells it once a file.
+  // A receiver is told it once a file.
   else if (!recibido && codificacion !== declarada)
     salida.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   if (clase === 'DTE') return salida
@@ -59,7 +59,7 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
   return [...salida, ...checkIds(sobre)]
 }
 
-/** Of the last text: each of thousands of envelopes in a file asks for it. */
+/** The result for the last text: each of thousands of envelopes in a file asks for it. */
 let looked: { texto: string; linea: number } | null = null
 
 /** The first line that is too long, from 1; 0 without one. */

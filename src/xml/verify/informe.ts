@@ -59,8 +59,9 @@ const resultadoDe = (hallazgos: Hallazgo[]): Resultado =>
       ? 'reparo'
       : 'aceptado'
 
-// Of a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in whatever order; and
-// the counts of a cover serve whoever has to take an envelope apart, not who reads the documents in it.
+// In a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in
+// whatever order. The counts of a cover serve programs that take an envelope apart, not readers of the
+// documents in it.
 export function tolerate(h: Hallazgo, { lenient }: Pick<VerifyOptions, 'lenient'>): Hallazgo {
   if (!lenient) return h
   if (h.codigo === 'ENV-3-907' && h.donde.includes('/KeyInfo'))

@@ -84,7 +84,7 @@ function checkFechas({ documento }: DteLeido, note: Note): void {
 // Code 1: the format wants it always although the schema lets it go; code 0: it must not appear.
 function checkObligatoriedad({ tipo, raiz, documento, receptor }: DteLeido, note: Note): void {
   for (const { ruta, padre, local, codigo } of obligaciones(raiz, tipo)) {
-    // Of a foreigner without RUT neither giro nor a Chilean address can be asked (domain/dte §3.1).
+    // A foreigner without RUT can be asked for neither giro nor a Chilean address (domain/dte §3.1).
     if (padre === 'Encabezado/Receptor' && receptor === RUT_EXTRANJERO) continue
     for (const contenedor of todosEn(documento, padre)) {
       const presente = hijo(contenedor, local)

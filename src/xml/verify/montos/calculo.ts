@@ -35,7 +35,7 @@ export interface Calculo {
   /** Rate of IVA: the document's, or the one in force when it states none. */
   tasa: Micro
   tasaVigente: Micro
-  /** Of the document: taxes are judged at the rates of that day. */
+  /** The document's date: taxes are judged at the rates of that day. */
   fecha: string
   lineas: Linea[]
   globales: Global[]
