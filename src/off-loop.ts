@@ -103,7 +103,10 @@ const archivos = createThread(TARDE)
 
 /** Bytes of a stranger's mail that are taken apart at once: whatever they are, it takes some ten milliseconds at most. */
 const CORREO = 24 * 1024
-/** Of his file, an invoice in its envelope: in a millisecond or two and, where it was written to do harm, in some twenty. */
+/**
+ * How much of a message is one file, an invoice in its envelope, which takes a millisecond or two, or some
+ * twenty if it was written to do harm.
+ */
 const ARCHIVO = 12 * 1024
 
 /** Lines and characters beyond which a paper takes longer than a turn of the loop should. */

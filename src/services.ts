@@ -50,7 +50,7 @@ export interface ServicesDeps extends OpcionesDte, ComprasIntConfig, SimuladorCo
   fetch: Fetch
   /** How the SII client waits between two attempts of a query; omitted, it really does. */
   sleep?: (ms: number) => Promise<void>
-  /** Of a certificate (PEM), whether no real SII knows it; omitted, whether the simulator's authority signed it. */
+  /** Whether a certificate (PEM) is the simulator's; omitted, its authority's signature decides. */
   isSimulated?: ((certificadoPem: string) => boolean) | undefined
   maxBacklog: number
   rates: Rates
@@ -69,7 +69,7 @@ export interface ServicesDeps extends OpcionesDte, ComprasIntConfig, SimuladorCo
   webhooks: WebhooksConfig
   /** Certificates (PEM) that are believed of mailboxes; omitted, the system's. */
   caCorreo?: string | undefined
-  /** Who signs; omitted, the runtime. */
+  /** The signer; omitted, the runtime. */
   signing?: Signing
   /** Streams of events at once. */
   streams: Limites

@@ -1,5 +1,6 @@
-// Who signs (src §3.7, §3.8): the runtime's thread pool, or threads with the system's libcrypto where that is there, gives the same
-// bytes and is quicker. Whatever goes wrong with those, the runtime signs what they had under way and all that comes after.
+// Chooses the signer (src §3.7, §3.8): the runtime's thread pool, or threads with the system's libcrypto
+// where that is there, gives the same bytes and is quicker. Whatever goes wrong with those, the runtime
+// signs what they had under way and all that comes after.
 
 import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'

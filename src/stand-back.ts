@@ -1,4 +1,4 @@
-// Who goes first when the event loop and a thread beside it want the same core.
+// Decides what goes first when the event loop and a thread beside it want the same core.
 
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
