@@ -73,6 +73,11 @@ type ListQuery = Parameters<typeof readPage>[0] & { q?: string; orden?: string }
 export interface Source<R> {
   rows(limit: number, offset: number): R[] | Promise<R[]>
   total(): number
+  /**
+   * Those behind a row, or the first: of a list that grows for ever, which is searched so. To skip what was seen costs more with each step,
+   * and what comes in meanwhile moves all of it.
+   */
+  after?(last: R | null, limit: number): R[]
 }
 
 /** Rows that are at hand. */
@@ -114,28 +119,52 @@ async function pageOf<R>({ limite, offset }: Page, { rows, total }: Source<R>, b
   return end <= 0 ? [] : (await rows(Math.min(limite, end), Math.max(0, end - limite))).reverse()
 }
 
-async function found<R>(
+/** The page of what a search finds, and how much that is; it ends where its client has left. */
+async function search<R>(
   source: Source<R>,
   { words = () => [] }: Listing<R>,
   wanted: readonly string[],
-): Promise<R[]> {
+  { limite, offset }: Page,
+  back: boolean,
+  client: AbortSignal | undefined,
+): Promise<{ rows: R[]; total: number }> {
   const pause = pauses()
-  const hits: R[] = []
-  for (let offset = 0; ; offset += STEP) {
-    const rows = await source.rows(STEP, offset)
-    hits.push(...rows.filter((row) => hasText(words(row), wanted)))
-    if (rows.length < STEP) return hits
+  // Of what is found no more is kept than the page asks for: from the end, that which may yet be it.
+  let kept: R[] = []
+  const most = limite + offset
+  let total = 0
+  let seen = 0
+  for (let last: R | null = null; ; ) {
+    const rows: R[] = await (source.after?.(last, STEP) ?? source.rows(STEP, seen))
+    for (const row of rows) {
+      if (!hasText(words(row), wanted)) continue
+      if (back || (total >= offset && total < most)) kept.push(row)
+      total++
+    }
+    if (back && kept.length > most) kept = kept.slice(-most)
+    seen += rows.length
+    last = rows.at(-1) ?? last
+    if (rows.length < STEP || client?.aborted) break
     await pause()
   }
+  if (back) kept = kept.reverse().slice(offset, most)
+  return { rows: kept, total }
 }
 
 /** The rows that a list shows, and how many it has of those asked for. Throws INVALID_PARAMETER. */
-export async function listed<R>(query: ListQuery, listing: Listing<NoInfer<R>>, source: Source<R>) {
+export async function listed<R>(
+  query: ListQuery,
+  listing: Listing<NoInfer<R>>,
+  source: Source<R>,
+  client?: AbortSignal,
+) {
   const page = readPage(query)
   const wanted = readText(query.q)
-  const of = wanted === null ? source : sourceOf(await found(source, listing, wanted))
-  const rows = await pageOf(page, of, query.orden !== undefined && query.orden !== listing.orden)
-  return { rows, paginate: (url: string): Static<typeof Paginacion> => paginate(page, of.total(), url) }
+  const back = query.orden !== undefined && query.orden !== listing.orden
+  const found = wanted && (await search(source, listing, wanted, page, back, client))
+  const rows = found ? found.rows : await pageOf(page, source, back)
+  const total = found ? () => found.total : source.total
+  return { rows, paginate: (url: string): Static<typeof Paginacion> => paginate(page, total(), url) }
 }
 
 /** The answer of a list that is nothing but its rows. */
@@ -145,6 +174,6 @@ export async function answerList<R, J>(
   source: Source<R>,
   toJson: (row: R) => J,
 ) {
-  const { rows, paginate } = await listed(query, listing, source)
+  const { rows, paginate } = await listed(query, listing, source, request.signal)
   return { ok: true as const, data: rows.map(toJson), paginacion: paginate(request.url) }
 }

@@ -14,6 +14,40 @@ const ask = async (query: object) => {
 }
 
 describe('a list', () => {
+  test('that is walked by its rows is found whole while rows come in and go, and no row twice', async () => {
+    const newest = Array.from({ length: 450 }, (_, i) => ({ n: 450 - i, nombre: 'otro' }))
+    let next = 451
+    const asked: (number | null)[] = []
+    const source = {
+      rows: (): typeof newest => [],
+      total: () => newest.length,
+      after(last: (typeof newest)[number] | null, limit: number) {
+        asked.push(last ? last.n : null)
+        const found = newest.filter(({ n }) => !last || n < last.n).slice(0, limit)
+        newest.unshift({ n: next++, nombre: 'otro' })
+        return found
+      },
+    }
+    const listing = { ...LISTING, words: ({ nombre }: { nombre: string }) => [nombre] }
+    const { rows, paginate } = await listed({ q: 'otro', limite: '2', pagina: '225' }, listing, source)
+    expect(rows.map(({ n }) => n)).toEqual([2, 1])
+    expect(paginate('http://a/b').total).toBe(450)
+    expect(asked).toEqual([null, 251, 51])
+    const back = await listed({ q: 'otro', orden: '-n', limite: '2', pagina: '2' }, listing, source)
+    expect(back.rows.map(({ n }) => n)).toEqual([3, 4])
+  })
+
+  test('is searched no further for a client who left', async () => {
+    let steps = 0
+    const rows = () => {
+      steps++
+      return names.slice(0, 200)
+    }
+    const source = { ...sourceOf(names), rows }
+    await listed({ q: 'otro' }, LISTING, source, AbortSignal.abort())
+    expect(steps).toBe(1)
+  })
+
   test('is in its order, page by page', async () => {
     expect(await ask({ limite: '3', pagina: '2' })).toEqual({ rows: [3, 4, 5], total: 450 })
     expect((await ask({ limite: '100', pagina: '6' })).rows).toEqual([])

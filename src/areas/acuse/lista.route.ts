@@ -101,7 +101,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         return answerList(
           { query, request },
           REGISTRADOS,
-          sourceBy((at) => listas.registrados(tenant, filtro, at)),
+          listas.registrados(tenant, filtro),
           ({ id, rut_emisor, tipo_dte, folio, accion, comentario, registrado_en, job_id }) => ({
             id,
             rut_emisor,

@@ -2,9 +2,10 @@
 
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Titular } from '../../domain/titular'
+import type { Source } from '../../http/listing'
 import type { Store } from '../../store/store'
 import { endOf, type FiltroPendientes, type Plazo } from './pendiente'
-import { type FiltroAcuses, prepareListas } from './statements'
+import { type AcuseRow, type FiltroAcuses, prepareListas } from './statements'
 
 /** As the register writes instants, whole seconds; a part of one counts as the next. */
 const second = (ms: number): string =>
@@ -46,15 +47,20 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     registrados(
       { empresaId, ambiente }: Titular,
       { desde, accion }: { desde: Date | null; accion: string | null },
-      { limite: limit, offset }: { limite: number; offset: number },
-    ) {
+    ): Source<AcuseRow> {
       const filtro: FiltroAcuses = {
         empresa_id: empresaId,
         ambiente,
         desde: desde?.toISOString() ?? null,
         accion,
       }
-      return { rows: sql.acuses.all({ ...filtro, limit, offset }), total: sql.countAcuses.get(filtro)! }
+      const read = (limit: number, offset: number, last: AcuseRow | null) =>
+        sql.acuses.all({ ...filtro, en: last?.registrado_en ?? NEVER, id: last?.id ?? '', limit, offset })
+      return {
+        rows: (limit, offset) => read(limit, offset, null),
+        total: () => sql.countAcuses.get(filtro)!,
+        after: (last, limit) => read(limit, 0, last),
+      }
     },
   }
 }

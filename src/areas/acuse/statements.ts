@@ -116,8 +116,8 @@ const LIVING = 'empresa_id IN (SELECT id FROM empresa WHERE deleted_at IS NULL)'
 type Pagina = { limit: number; offset: number }
 
 export const prepareListas = (client: Database) => ({
-  acuses: client.prepare<[FiltroAcuses & Pagina], AcuseRow>(
-    `SELECT * FROM acuse WHERE ${OWN} ORDER BY registrado_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  acuses: client.prepare<[FiltroAcuses & Pagina & { en: string; id: string }], AcuseRow>(
+    `SELECT * FROM acuse WHERE ${OWN} AND (registrado_en, id) < (@en, @id) ORDER BY registrado_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   countAcuses: client.prepare<[FiltroAcuses], number>(`SELECT count(*) FROM acuse WHERE ${OWN}`).pluck(),
   /** By when it was received; ` DESC` from the end. */

@@ -103,6 +103,7 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
         rows: (limit: number, offset: number): Suceso[] =>
           changeLog.list(tenant.cuentaId, filtros, limit, offset),
         total: () => changeLog.count(tenant.cuentaId, filtros),
+        after: (last: Suceso | null, limit: number) => changeLog.after(tenant.cuentaId, filtros, last, limit),
       }
       return answerList({ query, request }, SUCESOS, source, (one) => one)
     },

@@ -151,7 +151,7 @@ export function documentosSiiRoute({
                 mensaje: 'El SII guarda el detalle seis meses; de antes sólo da los totales, sin tipo_dte',
               },
             ]
-        const list = await listed(query, DEL_SII, sourceOf(rows))
+        const list = await listed(query, DEL_SII, sourceOf(rows), request.signal)
         return {
           ok: true as const,
           data: list.rows,

@@ -42,10 +42,11 @@ export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) =>
         // The router's types know of no promise of either an answer or data.
         return csvResponse(`libro-honorarios-${periodo}.csv`, [aviso], next) as never
       }
-      const { rows, paginate } = await listed(query, BOLETAS, {
-        rows: (limit, offset) => honorarios.page(tenant, periodo, limit, offset),
+      const source = {
+        rows: (limit: number, offset: number) => honorarios.page(tenant, periodo, limit, offset),
         total: () => honorarios.count(tenant, periodo),
-      })
+      }
+      const { rows, paginate } = await listed(query, BOLETAS, source, request.signal)
       const data = { periodo, aviso, total: honorarios.total(tenant, periodo), documentos: rows }
       return { ok: true as const, data, paginacion: paginate(request.url) }
     },

@@ -67,7 +67,7 @@ async function answer(
   contenido: Contenido,
   periodo: string,
   query: Record<string, string | undefined>,
-  url: string,
+  { url, signal }: Request,
 ) {
   if (query.formato === 'csv') {
     refuseBeside(query, WHOLE, 'formato=csv')
@@ -77,7 +77,7 @@ async function answer(
     return csvResponse(`libro-${libro}-${periodo}.csv`, [contenido.aviso], next) as never
   }
   const { base, aviso, totales, total } = contenido
-  const { rows, paginate } = await listed(query, LINEAS, { rows: contenido.page, total: () => total })
+  const { rows, paginate } = await listed(query, LINEAS, { rows: contenido.page, total: () => total }, signal)
   const data = { periodo, base, aviso, documentos: rows, totales }
   return { ok: true as const, data, paginacion: paginate(url) }
 }
@@ -95,7 +95,7 @@ export const ventasLibroRoute = (deps: LibroDeps) => {
         () => readPage(query),
       )
       const contenido = contenidos.ventas(tenant, periodo, query.base ?? 'rcv')
-      return answer('ventas', contenido, periodo, query, request.url)
+      return answer('ventas', contenido, periodo, query, request)
     },
     {
       permission: 'rcv:leer',
@@ -124,7 +124,7 @@ export const comprasLibroRoute = (deps: LibroDeps) => {
         contenidos.compras(tenant, periodo, query.base ?? 'rcv'),
         periodo,
         query,
-        request.url,
+        request,
       )
     },
     {

@@ -1,7 +1,7 @@
 // GET /v1/rcv/:periodo/cambios: what differed between readings of a month.
 
 import { Type } from '@sinclair/typebox'
-import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { and, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
@@ -60,21 +60,26 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
         eq(rcvCambio.periodo, periodo),
         since ? gte(rcvCambio.vistoEn, since.toISOString()) : undefined,
       )
-      const rows = (limit: number, offset: number) =>
+      const newest = (among: SQL | undefined, limit: number) =>
         db
           .select({ cambio: rcvCambio, documento: rcvDocumento })
           .from(rcvCambio)
           .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvCambio.documentoId))
-          .where(where)
+          .where(among)
           .orderBy(desc(rcvCambio.vistoEn), desc(rcvCambio.id))
           .limit(limit)
-          .offset(offset)
-          .all()
+      const rows = (limit: number, offset: number) => newest(where, limit).offset(offset).all()
+      const { vistoEn, id } = rcvCambio
+      const after = (last: Row | null, limit: number) =>
+        newest(
+          last ? and(where, sql`(${vistoEn}, ${id}) < (${last.cambio.vistoEn}, ${last.cambio.id})`) : where,
+          limit,
+        ).all()
       const total = () => db.select({ n: count() }).from(rcvCambio).where(where).all()[0]!.n
       return answerList(
         { query, request },
         CAMBIOS,
-        { rows, total },
+        { rows, total, after },
         ({ cambio, documento: { lado, rut, tipoDte, folio } }) => ({
           documento: { tipo: lado, rut, tipo_dte: tipoDte, folio },
           visto_en: cambio.vistoEn,

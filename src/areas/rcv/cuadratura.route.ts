@@ -115,7 +115,7 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
       const shown = diferencias.filter(
         ({ lado, clase }) => lado === (query.lado ?? lado) && clase === (query.clase ?? clase),
       )
-      const { rows, paginate } = await listed(query, DIFERENCIAS, sourceOf(shown))
+      const { rows, paginate } = await listed(query, DIFERENCIAS, sourceOf(shown), request.signal)
       const data = {
         periodo,
         sincronizado_en: sync.sincronizado_en,

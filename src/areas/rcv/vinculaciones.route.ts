@@ -7,7 +7,7 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { Rut } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery, sourceBy } from '../../http/listing'
+import { answerList, listed, listQuery, sourceBy } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { queryInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -47,7 +47,7 @@ const VINCULADAS = {
   orden: '-fecha_emision',
 }
 const SUELTAS = {
-  words: ({ nc }: { nc: Documento }) => [nc.rut, nc.razonSocial, nc.folio],
+  words: ({ rut, razonSocial, folio }: Documento) => [rut, razonSocial, folio],
   orden: '-fecha_emision',
 }
 
@@ -117,15 +117,11 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
         () => readPage(query),
       )
       rcv.periodos.get(tenant, periodo)
-      let known: number | undefined
-      const rows = async (limit: number, offset: number) => {
-        const found = await rcv.vinculaciones.pendientes(tenant, periodo, limit, offset)
-        known = found.total
-        return found.pendientes
-      }
-      // How many there are is known beforehand, for the order from the end.
-      await rows(0, 0)
-      return answerList({ query, request }, SUELTAS, { rows, total: () => known! }, ({ nc, candidatas }) => {
+      const notas = rcv.vinculaciones.pendientes(tenant, periodo)
+      const { rows, paginate } = await listed(query, SUELTAS, notas, request.signal)
+      // What each may be about takes long to find: of those that are shown alone.
+      const pendientes = await rcv.vinculaciones.propose(tenant, rows)
+      const data = pendientes.map(({ nc, candidatas }) => {
         const sin_vincular = nc.montoTotal - nc.vinculado
         return {
           nc: notaToJson(nc),
@@ -139,6 +135,7 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
           })),
         }
       })
+      return { ok: true as const, data, paginacion: paginate(request.url) }
     },
     {
       permission: 'rcv:leer',

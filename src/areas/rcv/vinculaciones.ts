@@ -9,6 +9,7 @@ import { AppError, faultsError } from '../../domain/errors'
 import type { Lado } from '../../domain/rcv/columnas'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
+import type { Source } from '../../http/listing'
 import type { Store } from '../../store/store'
 import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { EnCurso } from './en-curso'
@@ -102,8 +103,8 @@ export function createVinculaciones({
       return list(and(own(quien), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
     },
 
-    /** Notes of a month that are not linked whole, each with the invoices that it may act on. */
-    async pendientes(quien: Titular, periodo: string, limit: number, offset: number) {
+    /** Notes of a month that are not linked whole. */
+    pendientes(quien: Titular, periodo: string): Source<Documento> {
       const where = and(
         eq(rcvDocumento.empresaId, quien.empresaId),
         eq(rcvDocumento.ambiente, quien.ambiente),
@@ -115,15 +116,22 @@ export function createVinculaciones({
         sql`NOT EXISTS (SELECT 1 FROM ${rcvVinculacion}
           WHERE ${rcvVinculacion.ncId} = ${rcvDocumento.id} AND ${rcvVinculacion.monto} = 0)`,
       )
-      const rows = db
-        .select()
-        .from(rcvDocumento)
-        .where(where)
-        .orderBy(desc(rcvDocumento.fechaEmision), desc(rcvDocumento.id))
-        .limit(limit)
-        .offset(offset)
-        .all()
-      const total = db.select({ n: sql<number>`count(*)` }).from(rcvDocumento).where(where).all()[0]!.n
+      return {
+        rows: (limit, offset) =>
+          db
+            .select()
+            .from(rcvDocumento)
+            .where(where)
+            .orderBy(desc(rcvDocumento.fechaEmision), desc(rcvDocumento.id))
+            .limit(limit)
+            .offset(offset)
+            .all(),
+        total: () => db.select({ n: sql<number>`count(*)` }).from(rcvDocumento).where(where).all()[0]!.n,
+      }
+    },
+
+    /** These notes, each with the invoices that it may act on. */
+    async propose(quien: Titular, rows: readonly Documento[]): Promise<Pendiente[]> {
       const groups = Map.groupBy(rows, ({ lado, rut }) => `${lado}/${rut}`)
       const found = new Map<string, Pendiente['candidatas']>()
       for (const group of groups.values()) {
@@ -131,8 +139,7 @@ export function createVinculaciones({
         const ids = new Set(group.map(({ id }) => id))
         for (const [id, list] of await vinculos.propose(quien, lado, rut, ids)) found.set(id, list)
       }
-      const pendientes: Pendiente[] = rows.map((one) => ({ nc: one, candidatas: found.get(one.id) ?? [] }))
-      return { pendientes, total }
+      return rows.map((one) => ({ nc: one, candidatas: found.get(one.id) ?? [] }))
     },
 
     /**

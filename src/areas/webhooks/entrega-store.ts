@@ -3,6 +3,7 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Titular } from '../../domain/titular'
+import type { Source } from '../../http/listing'
 import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
@@ -120,11 +121,18 @@ export function createEntregas({
       )
     },
     /** Newest first. */
-    list(webhookId: string, estado: EstadoEntrega | undefined, limit: number, offset: number): Entrega[] {
-      return lists[estado ?? 'todas'].page.all(webhookId, limit, offset).map(fromRow)
+    list(webhookId: string, estado: EstadoEntrega | undefined): Source<Entrega> {
+      const { page, count } = lists[estado ?? 'todas']
+      const read = (limit: number, offset: number, last: Entrega | null): Entrega[] => {
+        const at = last?.createdAt.getTime() ?? Number.MAX_SAFE_INTEGER
+        return page.all(webhookId, at, last?.id ?? '', limit, offset).map(fromRow)
+      }
+      return {
+        rows: (limit, offset) => read(limit, offset, null),
+        total: () => count.get(webhookId)!,
+        after: (last, limit) => read(limit, 0, last),
+      }
     },
-    count: (webhookId: string, estado: EstadoEntrega | undefined): number =>
-      lists[estado ?? 'todas'].count.get(webhookId)!,
     find(webhookId: string, id: string): Entrega | null {
       const row = one.get(webhookId, id)
       return row ? fromRow(row) : null

@@ -47,11 +47,12 @@ export const entregaRoutes = ({ credential, webhooks, idempotency }: WebhookRout
       ({ tenant, params: { id }, query, request }) => {
         const webhook = webhooks.get(duenoOf(tenant), id)
         const { estado } = query
-        const source = {
-          rows: (limit: number, offset: number) => webhooks.listEntregas(webhook.id, estado, limit, offset),
-          total: () => webhooks.countEntregas(webhook.id, estado),
-        }
-        return answerList({ query, request }, ENTREGAS, source, entregaToJson)
+        return answerList(
+          { query, request },
+          ENTREGAS,
+          webhooks.listEntregas(webhook.id, estado),
+          entregaToJson,
+        )
       },
       {
         permission,

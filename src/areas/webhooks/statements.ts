@@ -47,8 +47,12 @@ export const prepareEntregas = (client: Database) => ({
   list(estados: readonly Job['estado'][] | null) {
     const filter = estados ? `AND j.estado IN (${estados.map((name) => `'${name}'`).join(', ')})` : ''
     return {
-      page: client.prepare<[string, number, number], EntregaRow>(
-        `SELECT ${COLUMNS} ${SHOWN} ${filter} ORDER BY e.created_at DESC, e.id DESC LIMIT ? OFFSET ?`,
+      /** Behind one, by when it was made and its id. */
+      page: client.prepare<
+        [webhookId: string, at: number, id: string, limit: number, offset: number],
+        EntregaRow
+      >(
+        `SELECT ${COLUMNS} ${SHOWN} ${filter} AND (e.created_at, e.id) < (?, ?) ORDER BY e.created_at DESC, e.id DESC LIMIT ? OFFSET ?`,
       ),
       count: client
         .prepare<[string], number>(

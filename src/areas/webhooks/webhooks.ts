@@ -120,7 +120,6 @@ export function createWebhooks(deps: Deps) {
     list: webhooks.list,
     count: webhooks.count,
     listEntregas: entregas.list,
-    countEntregas: entregas.count,
     /** The attempts of a delivery and the body they carried. */
     intentos: (entregaId: string) => ({
       intentos: entregas.intentos(entregaId),

@@ -24,6 +24,8 @@ export interface MensajesDeps extends AnswerDeps, Pick<AreaDeps, 'credential' | 
 
 const RESULTADOS = Object.keys(RESULTADOS_MENSAJE) as ResultadoMensaje[]
 const tags = ['Recibidos']
+/** No id is greater. */
+const BEHIND_ALL = '~'
 const LEIDOS = { words: ({ de, asunto }: MensajeRow) => [de, asunto], orden: '-leido_en' }
 
 export const mensajesRoutes = (deps: MensajesDeps) => {
@@ -79,8 +81,11 @@ export const mensajesRoutes = (deps: MensajesDeps) => {
         )
         const filtro = { empresa_id: tenant.empresaId, ambiente: tenant.ambiente, resultados }
         const source = {
-          rows: (limit: number, offset: number) => mensajes.list.all({ ...filtro, limit, offset }),
+          rows: (limit: number, offset: number) =>
+            mensajes.list.all({ ...filtro, antes: BEHIND_ALL, limit, offset }),
           total: () => mensajes.total.get(filtro)!,
+          after: (last: MensajeRow | null, limit: number) =>
+            mensajes.list.all({ ...filtro, antes: last?.id ?? BEHIND_ALL, limit, offset: 0 }),
         }
         return answerList({ query, request }, LEIDOS, source, (row) => {
           const traidos = mensajes.documentos.all({ mensaje: row.id, limit: DOCUMENTOS_MAX })

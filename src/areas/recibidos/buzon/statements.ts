@@ -106,8 +106,9 @@ export const prepareBuzon = (client: Database) => ({
      FROM buzon_visto v JOIN mensaje m ON m.id = v.mensaje_id WHERE v.job_id = ?`,
   ),
 
-  list: client.prepare<[FiltroMensajes & { limit: number; offset: number }], MensajeRow>(
-    `SELECT * ${FOUND} ORDER BY id DESC LIMIT @limit OFFSET @offset`,
+  /** Before an id. */
+  list: client.prepare<[FiltroMensajes & { antes: string; limit: number; offset: number }], MensajeRow>(
+    `SELECT * ${FOUND} AND id < @antes ORDER BY id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[FiltroMensajes], number>(`SELECT count(*) ${FOUND}`).pluck(),
   /** The first of a message in the order in which they stand, so that of two thousand no more than these are read. */
