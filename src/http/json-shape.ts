@@ -11,6 +11,7 @@ const PIECE = 64 * 1024
 const FALTAS_MAX = 1000
 
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
+const BLANKS = new Set([32, 9, 10, 13])
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /** An object or a list that is open. */
@@ -21,6 +22,42 @@ interface Level {
   name: string
   /** The fields of an object so far, and whether one was seen to come again; null before its first. */
   names: Map<string, boolean> | null
+}
+
+/**
+ * What a short text says, where counting shows that no object of it has a field twice and none is too deep; undefined where it must be
+ * looked at letter by letter, which costs as much as reading it ten times.
+ */
+export function readPlain(text: string): unknown {
+  if (text.length > PIECE) return undefined
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  return countFields(body, 1) === countNames(text) ? body : undefined
+}
+
+/** The fields of all objects within; NaN with more levels than a request has. */
+function countFields(value: unknown, level: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (level > NIVELES_MAX) return Number.NaN
+  const values = Object.values(value)
+  let count = Array.isArray(value) ? 0 : values.length
+  for (const one of values) if (typeof one === 'object') count += countFields(one, level + 1)
+  return count
+}
+
+/** The names of a JSON text, and the quotes before a colon within its texts: never fewer than it has names. */
+function countNames(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1
+    while (BLANKS.has(text.charCodeAt(before))) before--
+    if (text.charCodeAt(before) === QUOTE) count++
+  }
+  return count
 }
 
 /**

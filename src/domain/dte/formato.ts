@@ -14,6 +14,7 @@
 // - The words for transport data that are not held are ours (transporte.ts): the resolution asks for a statement, not for a text.
 
 import type { Ambiente } from '../ambiente'
+import type { Dte } from './dte'
 import { esquema, type Nodo } from './esquema'
 import type { Raiz } from './fila'
 import { type TipoDte, tipoDocumento } from './tipos'
@@ -40,18 +41,41 @@ export function writesNewTags(
 /** Whether only the newer schemas know the element. */
 export const isNuevo = ({ formato }: Nodo): boolean => formato !== undefined
 
-const nuevas = new Map<Raiz, RegExp | null>()
+interface Camino extends Pick<Nodo, 'tag' | 'key'> {
+  /** Undefined of an element that only the newer schemas know. */
+  hijos: Camino[] | undefined
+}
 
-/** Whether the text of a document carries such an element. */
-export function carriesNewTags(tipo: TipoDte, xml: string): boolean {
-  const { raiz } = tipoDocumento(tipo)
-  let pattern = nuevas.get(raiz)
-  if (pattern === undefined) {
-    const all = (nodos: readonly Nodo[]): string[] =>
-      nodos.flatMap((n) => (isNuevo(n) ? [n.tag] : all(n.hijos)))
-    const tags = all(esquema(raiz))
-    pattern = tags.length ? new RegExp(`<(?:${tags.join('|')})>`) : null
-    nuevas.set(raiz, pattern)
+/** The ways down to such elements. */
+const caminosOf = (nodos: readonly Nodo[]): Camino[] =>
+  nodos.flatMap((nodo) => {
+    const { tag, key } = nodo
+    if (isNuevo(nodo)) return { tag, key, hijos: undefined }
+    const below = caminosOf(nodo.hijos)
+    return below.length ? { tag, key, hijos: below } : []
+  })
+
+const caminos = new Map<Raiz, Camino[]>()
+
+/** Whether an element of that value would stand in the XML: what is empty does not. */
+const stands = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(stands)
+    : value !== undefined && value !== ''
+
+/** Whether a document has something for such an element: asked of its values, for its text is six kilobytes to look through. */
+export function carriesNewTags(dte: Dte): boolean {
+  const { raiz } = tipoDocumento(dte.idDoc.tipoDte)
+  let all = caminos.get(raiz)
+  if (!all) {
+    all = caminosOf(esquema(raiz))
+    caminos.set(raiz, all)
   }
-  return pattern?.test(xml) ?? false
+  const any = (ways: readonly Camino[], block: object): boolean =>
+    ways.some(({ tag, key, hijos }) => {
+      const value: unknown = tag === 'Encabezado' ? block : block[key as keyof typeof block]
+      if (!hijos) return stands(value)
+      return [value].flat().some((one) => typeof one === 'object' && one !== null && any(hijos, one))
+    })
+  return any(all, dte)
 }

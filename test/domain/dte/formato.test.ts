@@ -5,9 +5,9 @@ import { AMBIENTES } from '../../../src/domain/ambiente'
 import { codigoObligacion, nodo } from '../../../src/domain/dte/esquema'
 import { carriesNewTags, writesNewTags } from '../../../src/domain/dte/formato'
 import { writeContenido } from '../../../src/xml/dte-xml'
-import { boleta } from '../../support/emisor'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { documentoDe } from '../../support/leer'
-import { guia } from '../../support/solicitudes'
+import { exportacion, guia } from '../../support/solicitudes'
 
 describe('the elements of the newer schemas (domain/dte §5.1)', () => {
   test('are on in simulacion and certificacion whatever the date', () => {
@@ -31,12 +31,22 @@ describe('the elements of the newer schemas (domain/dte §5.1)', () => {
   test('are told from those that older schemas have under the same name', () => {
     const receptor = { rut: '15432198-5', razon_social: 'Luis Núñez', email: 'luis@example.cl' }
     const { dte } = documentoDe(boleta({ receptor: { ...receptor, telefono: '+56911112222' } }))
-    expect(carriesNewTags(39, writeContenido(dte))).toBe(true)
+    expect(carriesNewTags(dte)).toBe(true)
     expect(writeContenido(dte)).toContain('<TelefonoRecep>+56911112222</TelefonoRecep>')
-    expect(carriesNewTags(39, writeContenido(dte, false))).toBe(false)
+    expect(writeContenido(dte, false)).not.toContain('<TelefonoRecep>')
     // A DTE had its CorreoRecep before.
-    expect(carriesNewTags(52, writeContenido(documentoDe(guia()).dte, false))).toBe(false)
-    expect(carriesNewTags(52, writeContenido(documentoDe(guia()).dte))).toBe(true)
+    const { dte: conCorreo } = documentoDe(factura({ receptor: { ...RECEPTOR, email: 'luis@example.cl' } }))
+    expect(writeContenido(conCorreo)).toContain('<CorreoRecep>luis@example.cl</CorreoRecep>')
+    expect(carriesNewTags(conCorreo)).toBe(false)
+    expect(carriesNewTags(documentoDe(guia()).dte)).toBe(true)
+  })
+
+  test('are carried by exactly the documents whose text has one', () => {
+    const solicitudes = [boleta(), factura(), guia(), guia({}, { receptor: RECEPTOR }), exportacion()]
+    const said = solicitudes.map((one) => documentoDe(one).dte)
+    for (const dte of said)
+      expect(carriesNewTags(dte)).toBe(writeContenido(dte) !== writeContenido(dte, false))
+    expect(new Set(said.map(carriesNewTags))).toEqual(new Set([true, false]))
   })
 
   test('carry the obligations of format 2.5 (domain/dte §2.1)', () => {

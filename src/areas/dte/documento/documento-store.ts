@@ -49,8 +49,8 @@ export type Documentos = ReturnType<typeof createDocumentos>
 
 /** What was stored before the kind of purchase had a name of its own beside the kind of sale. */
 function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number } } }): Contenido {
+  if (contenido.dte.idDoc.tipoTransaccion === undefined) return contenido
   const { tipoTransaccion, ...idDoc } = contenido.dte.idDoc
-  if (tipoTransaccion === undefined) return contenido
   return {
     ...contenido,
     dte: { ...contenido.dte, idDoc: { ...idDoc, tipoTransaccionCompra: tipoTransaccion } },

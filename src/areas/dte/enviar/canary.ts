@@ -11,7 +11,6 @@ import type { JobContext } from '../../../jobs/kind'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 import { envio } from '../../../store/tables/envio'
-import { writeContenido } from '../../../xml/dte-xml'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import { RECHAZOS_TOTALES } from '../envio/rechazo'
 
@@ -87,7 +86,7 @@ export function createCanary({ store: { db }, clock, documentos, formatoDte }: D
 
   const carries = (row: DocumentoRow): boolean =>
     writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte) &&
-    carriesNewTags(row.tipo_dte, writeContenido(documentos.contenido(row).dte))
+    carriesNewTags(documentos.contenido(row).dte)
 
   /**
    * The documents that may travel now; the others are settled to look again. `sealed` resolves when earlier

@@ -73,7 +73,7 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
     row: DocumentoRow,
     contenido: ContenidoToSign,
     firmante: FirmanteListo,
-  ): Promise<string> {
+  ): Promise<Pick<Fresh, 'xml' | 'formatoNuevo'>> {
     const at = clock()
     // Also here: the clock may have been put back since the batch began.
     checkVigencia(firmante, at)
@@ -87,7 +87,8 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
     // Accepted under the rules of then, or of another version: what the SII would refuse sinks no file with it.
     const falta = structureFault(dte, nuevos)
     if (falta) throw new AppError('VALIDATION_ERROR', `El documento no cumple el esquema del SII: ${falta}`)
-    return signDte(dte, caf, firmante.llave, sign, chileTimestamp(at), nuevos)
+    const xml = await signDte(dte, caf, firmante.llave, sign, chileTimestamp(at), nuevos)
+    return { xml, formatoNuevo: nuevos && carriesNewTags(dte) }
   }
 
   return async (
@@ -119,16 +120,14 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
       signal.throwIfAborted()
       try {
         const known = row.firmado_at && documentos.xml(row)
-        const firmado = {
-          row,
-          tipoDte: row.tipo_dte,
-          xml: known || (await signOne(row, contenido, firmante)),
+        if (known) {
+          signed[i] = { row, tipoDte: row.tipo_dte, xml: known }
+          return
         }
+        const firmado = { row, tipoDte: row.tipo_dte, ...(await signOne(row, contenido, firmante)) }
         signed[i] = firmado
-        if (!known) {
-          fresh.push({ ...firmado, formatoNuevo: carriesNewTags(row.tipo_dte, firmado.xml) })
-          chars += firmado.xml.length
-        }
+        fresh.push(firmado)
+        chars += firmado.xml.length
       } catch (fault) {
         if (isStorageFault(fault)) throw fault
         if (!(fault instanceof AppError)) log.error('dte.firma', { job_id: row.job_id, error: fault })
