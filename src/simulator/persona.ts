@@ -19,9 +19,16 @@ export interface Persona {
 }
 
 let caKey: KeyObject | undefined
+/** Of the last certificate: the documents of an envelope come from one person. */
+let last: { base64: string; persona: Persona | null } | null = null
 
 /** Reads the base64 DER of an X509Certificate element; null when it is no certificate. */
 export function readPersona(base64: string): Persona | null {
+  if (last?.base64 !== base64) last = { base64, persona: readAnew(base64) }
+  return last.persona
+}
+
+function readAnew(base64: string): Persona | null {
   try {
     const certificate = new X509Certificate(Buffer.from(base64.replace(/\s/g, ''), 'base64'))
     caKey ??= createPublicKey(CA_CERTIFICATE)

@@ -62,8 +62,29 @@ export function readMarco(recorte: Recorte): SobreLeido | null {
   return parse(recorte.texto.slice(0, first.fin) + recorte.texto.slice(last.fin))
 }
 
-/** One document, read inside its envelope's frame; line numbers are those of the file. */
-export function readDte(recorte: Recorte, indice: number): { dte: DteLeido; sobre: SobreLeido } | null {
+interface Leido {
+  dte: DteLeido
+  sobre: SobreLeido
+}
+
+/** Documents that were read, as long as their envelope is at hand: one is digested with its set and then judged. */
+const leidos = new WeakMap<Recorte, Map<number, Leido>>()
+/** Of no more of an envelope: two hundred are all of one of ours, and some thirty megabytes. */
+const LEIDOS_MAX = 200
+
+/** One document, read inside its envelope's frame; line numbers are those of the file. Nobody may write to it. */
+export function readDte(recorte: Recorte, indice: number): Leido | null {
+  let known = leidos.get(recorte)
+  if (!known) {
+    known = new Map()
+    leidos.set(recorte, known)
+  }
+  const leido = known.get(indice) ?? readAnew(recorte, indice)
+  if (leido && known.size < LEIDOS_MAX) known.set(indice, leido)
+  return leido
+}
+
+function readAnew(recorte: Recorte, indice: number): Leido | null {
   const { texto, dtes } = recorte
   const [place, first, last] = [dtes[indice], dtes[0], dtes.at(-1)]
   if (!place || !first || !last) return null

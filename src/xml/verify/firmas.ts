@@ -24,8 +24,10 @@ interface OpcionesFirma {
 /** The signature of one DTE: digest, signature, certificate against KeyValue, validity. */
 export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hallazgo[] {
   const { firma, documento, nodo } = dte
-  const donde = firma ? `DTE/Signature (línea ${dte.linea(firma.nodo)})` : `DTE (línea ${dte.linea(nodo)})`
-  if (!firma || !documento) return [hallazgo('DTE-3-505', donde, 'El documento no está firmado')]
+  // Only for a finding: to count the lines of a file takes longer than to verify a signature.
+  const donde = () =>
+    firma ? `DTE/Signature (línea ${dte.linea(firma.nodo)})` : `DTE (línea ${dte.linea(nodo)})`
+  if (!firma || !documento) return [hallazgo('DTE-3-505', donde(), 'El documento no está firmado')]
   // Cut out of the file: only what the DTE tag itself declares is in scope.
   const llave = llaveDe(firma, opciones)
   const own = ambitoDentro(nodo, SIN_AMBITO)
@@ -35,7 +37,7 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
     const otro = otherContext(firma, llave, documento, own)
     if (otro) {
       falla = null
-      salida.push(hallazgo('DTE-2-923', donde, `La firma cuadra ${otro}`))
+      salida.push(hallazgo('DTE-2-923', donde(), `La firma cuadra ${otro}`))
     }
   }
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
@@ -86,7 +88,7 @@ export function checkFirmaAjena(
   const good =
     faltaDeFirma(firma, llave, firmado, own) === null || otherContext(firma, llave, firmado, own) !== null
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
-  const wrong = juicio(firma, llave, good ? null : 'mala', codigos, '', opciones, momento)
+  const wrong = juicio(firma, llave, good ? null : 'mala', codigos, () => '', opciones, momento)
   if (wrong.some(({ codigo }) => codigo !== 'DTE-3-922')) return 'invalida'
   return wrong.length ? 'certificado_vencido' : 'valida'
 }
@@ -101,8 +103,8 @@ export function checkFirmaSobre(
 ): Hallazgo[] {
   const { clase, firma, setDte, raiz, caratula } = sobre
   if (clase === 'DTE') return []
-  const donde = firma ? `${clase}/Signature (línea ${sobre.linea(firma.nodo)})` : clase
-  if (!firma || !setDte) return [hallazgo('ENV-3-920', donde, 'El envío no está firmado')]
+  const donde = () => (firma ? `${clase}/Signature (línea ${sobre.linea(firma.nodo)})` : clase)
+  if (!firma || !setDte) return [hallazgo('ENV-3-920', donde(), 'El envío no está firmado')]
   const llave = llaveDe(firma, opciones)
   const falla = faltaDeFirma(firma, llave, setDte, ambitoDentro(raiz, SIN_AMBITO), opciones.digest)
   const codigos = { firma: 'ENV-3-920', llave: 'ENV-3-921', vigencia: 'ENV-3-922' } as const
@@ -110,7 +112,9 @@ export function checkFirmaSobre(
   const certificado = certificadoDe(firma)
   if (certificado && caratula && certificado.rut !== parseRut(caratula.rutEnvia)) {
     const dueno = certificado.rut ? `es de ${certificado.rut}` : 'no indica el RUT de su titular'
-    salida.push(hallazgo('ENV-3-923', donde, `El certificado ${dueno} y RutEnvia dice ${caratula.rutEnvia}`))
+    salida.push(
+      hallazgo('ENV-3-923', donde(), `El certificado ${dueno} y RutEnvia dice ${caratula.rutEnvia}`),
+    )
   }
   return salida
 }
@@ -169,17 +173,17 @@ function juicio(
   llave: KeyObject | null,
   falla: string | null,
   codigos: Record<'firma' | 'llave' | 'vigencia', Codigo>,
-  donde: string,
+  donde: () => string,
   { at, lenient }: OpcionesFirma,
   firmado: string,
 ): Hallazgo[] {
   const salida: Hallazgo[] = []
-  if (falla) salida.push(hallazgo(codigos.firma, donde, falla))
+  if (falla) salida.push(hallazgo(codigos.firma, donde(), falla))
   const certificado = certificadoDe(firma)
   const sinCertificado = lenient && firma.certificado === ''
   if (!sinCertificado && (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave))) {
     const mensaje = certificado ? undefined : 'No se puede leer el certificado de la firma'
-    salida.push(hallazgo(codigos.llave, donde, mensaje))
+    salida.push(hallazgo(codigos.llave, donde(), mensaje))
   }
   if (certificado) {
     const { desde, hasta } = certificado
@@ -188,7 +192,7 @@ function juicio(
       salida.push(
         hallazgo(
           codigos.vigencia,
-          donde,
+          donde(),
           `El certificado vale de ${desde} a ${hasta} y se firma en ${momento}`,
         ),
       )
