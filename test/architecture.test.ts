@@ -339,7 +339,7 @@ function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return []
 }
 
-/** Who imports whom once each file stands for its group; imports within a group do not count. */
+/** The imports between groups, once each file stands for its group; imports within a group do not count. */
 function graphOf(group: (file: string) => string | undefined): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const [file, found] of imports) {

@@ -1,5 +1,5 @@
-// Who signs (src §3.8): threads with the system's library where it is fit, the runtime otherwise and whenever anything goes wrong. Every
-// signature comes, once, and is the same whoever made it.
+// Threads with the system's library sign where it is fit, the runtime otherwise and whenever anything goes
+// wrong (src §3.8). Every signature comes, once, and is the same whoever made it.
 
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync, type KeyObject, sign as signSync } from 'node:crypto'

@@ -23,7 +23,7 @@ export interface Spread {
   high: number
 }
 
-/** Of values that slices gave. Throws on none. */
+/** The spread of values that slices gave. Throws on none. */
 export const spread = (values: readonly number[]): Spread => ({
   median: median(values),
   low: Math.min(...values),

@@ -5,7 +5,7 @@ import { archivoDe, type Linea, rutOf } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import type { Company } from './company'
 
-/** Who sells to the company. */
+/** The suppliers of the company. */
 const SUPPLIERS = Array.from({ length: 40 }, (_, i) => rutOf(76_000_000 + i * 7))
 const supplierOf = (i: number): string => SUPPLIERS[i % SUPPLIERS.length]!
 /** No two amounts of a supplier are the same, as hardly any are. */

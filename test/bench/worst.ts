@@ -15,7 +15,7 @@ import { FACTURA, tokensOf, type Worst, worstOf } from './worst-bodies'
 
 const DOCUMENTS = 100
 const ROUNDS = 3
-/** Of those that cost most and of those that hold longest, and for how long each. */
+/** How many of the dearest bodies and of the longest run, and for how long each. */
 const DEAREST = 5
 const SECONDS = 4
 const CONNECTIONS = 8

@@ -64,7 +64,8 @@ describe('the mark of a data folder', () => {
     inTempDir(async (cwd) => {
       const app = await issued(2)
       put(app, cwd)
-      // Of a version that kept no mark, or a copy that such a one made: nothing says which, and asking costs no unit.
+      // A version that kept no mark, or a copy that such a one made: nothing says which, and asking costs no
+      // unit.
       expect(await serve(cwd)).toBe(true)
       expect(existsSync(join(cwd, 'datos', 'clave.maestra'))).toBe(false)
       expect(statSync(marca(cwd)).mode & 0o777).toBe(0o600)

@@ -14,10 +14,10 @@ import { boleta, factura } from '../support/emisor'
 import { guia } from '../support/solicitudes'
 import { testAppWithFolios } from '../support/test-app'
 
-/** Of each signed XML the SHA-256, as the program handed it out, and its total; by type, of folio 1. */
+/** The SHA-256 of each signed XML, as the program handed it out, and its total; by type, of folio 1. */
 export type Esperado = Record<string, [sha256: string, total: number]>
 
-/** Of an invented company. */
+/** The key of an invented company. */
 export const KEY = Buffer.alloc(32, 0x0b)
 
 const FOLDER = join(import.meta.dir, '../fixtures/base')

@@ -15,7 +15,7 @@ const TOOLS = {
   typescript: '5.9.3',
   ...(NIGHTLY && { '@stoplight/spectral-cli': '6.16.3', orval: '7.13.2' }),
 }
-/** Of the two makers of clients one by day. */
+/** One of the two makers of clients by day. */
 const MADE = NIGHTLY ? ['hey', 'orval'] : ['hey']
 const STEP_MS = 300_000
 const ROOT = join(import.meta.dir, '../..')

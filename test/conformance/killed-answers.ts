@@ -153,7 +153,7 @@ export const killedAnswers = (checks: Report, seed = 13): Promise<void> =>
         met.set(paso, met.get(paso)! + 1)
 
         server = await open()
-        // Who heard nothing asks once more, by the same key.
+        // A client that heard nothing asks once more, by the same key.
         const again = await say(server.url)
         checks.check(`${name} (${paso}): asked again it is the same`, again.status === 202, again)
         let answers: Json[] = []

@@ -1,4 +1,4 @@
-// Who is asking: tokens, keys, companies and environments (http §14, §15).
+// The caller's credentials: tokens, keys, companies and environments (http §14, §15).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'

@@ -306,7 +306,7 @@ const sinVinculo = async (): Promise<Caso> => {
   return { ids: ids! }
 }
 
-/** Who received the first factura. */
+/** The receiver of the first factura. */
 const receptor = async (): Promise<Headers0> => {
   const tenant = await otra(RECEPTOR.rut)
   await loadFolios(app, tenant, {})

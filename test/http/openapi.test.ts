@@ -93,7 +93,7 @@ describe('a closed list of values', () => {
   test('tells what each of them means', () => {
     const silent: string[] = []
     for (const [at, schema] of schemasOf(document)) {
-      // Of a parameter its own description says it.
+      // A parameter says it by its own description.
       const { enum: values, description = '' } = schema.in ? { ...schema.schema, ...schema } : schema
       if (/parameters\/[^/]+\/schema$/.test(at)) continue
       if (!Array.isArray(values) || values.length < 2 || PLAIN.test(values.join())) continue

@@ -54,7 +54,7 @@ describe('what the SII said', () => {
       }
   })
 
-  /** Of fields that have `glosa` beside a `codigo`: whose code that is, if not the SII's answer. */
+  /** The owner of the code in fields that have `glosa` beside a `codigo`, if not the SII's answer. */
   const PAIRS: Record<string, string> = {
     FallaTrabajo: 'within `sii`, as the contract has it',
     SolicitudDte: 'codes of the document',

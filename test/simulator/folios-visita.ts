@@ -8,7 +8,7 @@ export type Portal = ReturnType<typeof portal>
 interface Formulario {
   name: string
   action: string
-  /** Of hidden fields and of what is chosen already. */
+  /** The values of hidden fields and of what is chosen already. */
   values: Record<string, string>
   options: Record<string, string[]>
 }

@@ -123,7 +123,7 @@ export function actualSchema(db: Database): Schema {
           column({
             name: c.name,
             type: c.type,
-            // Of a key, SQLite says so only where the table has no rowid; drizzle always does.
+            // SQLite says it of a key only where the table has no rowid; drizzle always does.
             notNull: c.notnull === 1 || pk.some((key) => key.name === c.name),
             default: c.dflt_value,
             generated: c.hidden !== 0,

@@ -17,7 +17,7 @@ export interface CafParts {
   hasta?: number | string
   fa?: string
   idk?: number | string
-  /** Whose public half stands in RSAPK. */
+  /** The key whose public half stands in RSAPK. */
   llave?: KeyObject
   /** What stands in RSASK. */
   rsask?: string

@@ -15,7 +15,7 @@ export const EMISOR: Emisor = {
 /** Tourist invoices are issued at the border alone (domain/dte §3.1). */
 const FRONTERA: Emisor = { ...EMISOR, direccion: '21 de Mayo 480', comuna: 'Arica', ciudad: 'Arica' }
 
-/** Who issues a request: a tourist's invoice, the border; anything else, the usual one. */
+/** The issuer of a request: a tourist's invoice, the border; anything else, the usual one. */
 export const emisorDe = (body: unknown): Emisor => {
   const { tipo_dte, receptor } = (body ?? {}) as {
     tipo_dte?: number

@@ -43,7 +43,8 @@ export interface Check {
   delivery(headers: Record<string, string>, body: string): string[]
 }
 
-// Of the transport, or of no use to a client of the API; a cookie is renewed with any answer, as its security scheme says.
+// Headers of the transport, or of no use to a client of the API; a cookie is renewed with any answer, as its
+// security scheme says.
 const PLAIN =
   /^(content-(type|length|language|encoding)|date|connection|transfer-encoding|vary|cache-control|x-accel-buffering|set-cookie)$/
 // What a page or a file tells the browser that shows it.

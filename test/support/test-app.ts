@@ -113,7 +113,7 @@ export const PASSWORD = 'una clave de prueba'
 
 /** Argon2id at its cheapest: tests prove what it is used for, not its cost. */
 const CHEAP = { memoryCost: 8, timeCost: 1 }
-/** Of a simulator that stands apart: as fast as the server's own. */
+/** The delays of a simulator that stands apart: as fast as the server's own. */
 const DELAYS = { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 }
 const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-8']
 

@@ -1,5 +1,5 @@
-// Who else may try to use a browser's session: pages of other sites, of other ports and of other hosts of a domain, a proxy that
-// nobody trusts (dashboard §4; http §20).
+// Pages and hosts that may try to use a browser's session: other sites, other ports, other hosts of a
+// domain, a proxy that nobody trusts (dashboard §4; http §20).
 
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { parseRed } from '../../../src/base/ip'

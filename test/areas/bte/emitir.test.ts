@@ -89,7 +89,7 @@ describe('issuing', () => {
       first.body.data,
     ])
     expect((await list(app)).length).toBe(1)
-    // Who waits is answered with the boleta of the first.
+    // A request that waits is answered with the boleta of the first.
     const [one, two] = await Promise.all([issue(app), issue(app)])
     expect([one.status, two.body]).toEqual([201, one.body])
     expect([atSii(app), (await list(app)).length, await used(app)]).toEqual([1, 1, 1])

@@ -1,4 +1,5 @@
-// Whose boletas the SII's pages are about when a person goes in, and not the company with a clave of its own (areas/bte, sii §16.1).
+// The SII's pages show the boletas of the person who goes in, and not those of the company with a clave of
+// its own (areas/bte, sii §16.1).
 
 import { expect, test } from 'bun:test'
 import { type App, atSii, BASE, company, issue, list } from './banco'

@@ -60,7 +60,7 @@ function recount({ empresaId, ambiente }: Titular, rut: string, numId: string) {
   }
 }
 
-/** Of every customer: what the API says is what a recount does; and the order follows it. */
+/** Checks that the API says of every customer what a recount does, and that the order follows it. */
 async function check(ambiente: Ambiente, eliminados = false): Promise<void> {
   const { empresaId, session } = app.tenant
   const path = `/v1/clientes?limite=100&orden=-total_facturado&eliminados=${eliminados}`

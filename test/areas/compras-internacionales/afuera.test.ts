@@ -303,7 +303,7 @@ describe('the model', () => {
   })
 
   test('killed while it is asked, the file is extracted once, for one unit, with one event, by who comes next', async () => {
-    // Who listens has its events kept.
+    // Events are kept for a webhook that listens.
     await register(app, { eventos: ['compra_int.extraida'] })
     const asking = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<Response>()

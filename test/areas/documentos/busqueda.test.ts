@@ -245,7 +245,7 @@ describe('the walk', () => {
       ])
       const code = explained('EXPLAIN')
       const rows = code.find(({ opcode, p2 }) => opcode === 'OpenRead' && p2 === root)?.p1
-      // Of the rows themselves the ids of those found, and nothing of any other.
+      // Only the ids of the rows found are read, and nothing of any other row.
       expect(code.filter(({ opcode, p1 }) => opcode === 'Column' && p1 === rows)).toHaveLength(
         sql.startsWith('SELECT "documento"."id"') ? 1 : 0,
       )

@@ -422,7 +422,7 @@ describe('warnings (http §0, §9)', () => {
     expect(
       (await app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-10' }))).body.data.advertencias,
     ).toBeUndefined()
-    // Of the same day, as long as it lasts.
+    // The warning is for the same day, as long as it lasts.
     app.advance(60 * 60_000)
     const later = () => app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-9' }))
     expect((await later()).body.data.advertencias).toMatchObject([{ code: 'POSSIBLE_DUPLICATE' }])

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const book = async (path: string) => (await app.get(`/v1/libros/${path}`)).body
-/** Of a file whose mark tells a spreadsheet its charset. */
+/** The lines of a file whose mark tells a spreadsheet its charset. */
 const lines = async (path: string): Promise<string[]> => {
   const request = new Request(`http://localhost/v1/libros/${path}`, { headers: app.tenant.key })
   const bytes = await (await app.app.handle(request)).bytes()

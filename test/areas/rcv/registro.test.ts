@@ -297,7 +297,8 @@ describe('GET /v1/rcv/:periodo', () => {
       'Fecha Acuse': '20/11/2026 11:00:00',
       'Monto Total': total,
     })
-    // Of another party than it was issued to; and one that a customer issued to the company.
+    // One names another party than the document's receiver; the other is a customer's own, issued to the
+    // company.
     await importar(
       issuing,
       '202611',

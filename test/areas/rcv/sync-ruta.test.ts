@@ -144,7 +144,7 @@ describe('POST /v1/rcv/:periodo/sync', () => {
       ['202611', 'fallido'],
     ])
     expect(known.paginacion.total).toBe(1)
-    // Of nothing there are no sums, not sums of zero.
+    // Nothing has no sums, not sums of zero.
     for (const path of ['rcv/202611/f29', 'rcv/202611/cuadratura', 'libros/paquete/202611'])
       expect((await app.get(`/v1/${path}`)).body.code).toBe('PERIOD_NOT_SYNCED')
   })

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 let buzon: Buzon
 let app: Awaited<ReturnType<typeof testAppWithReceiver>>
-/** Of a mail, which asks to be answered; and of an upload, which does not. */
+/** One document came by mail, which asks to be answered; one by upload, which does not. */
 let mailed: string
 let uploaded: string
 

@@ -19,7 +19,7 @@ const RECHAZADO = factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } })
 const sum = (rows: readonly { monto_total: number }[]) => rows.reduce((all, one) => all + one.monto_total, 0)
 
 let app: App
-/** Of each type its one document's total. */
+/** The total of the one document of each type. */
 const total: Record<number, number> = {}
 
 beforeAll(async () => {

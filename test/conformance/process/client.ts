@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 export const RUT_EMISOR = '76543210-3'
-/** Who logs in for the company of `openCompany`. */
+/** The person who logs in for the company of `openCompany`. */
 export const OWNER = { email: 'duena@example.cl', password: PASSWORD }
 
 /** One request; throws when no answer came. */

@@ -106,7 +106,7 @@ describe('the customer book', () => {
       const dialog = page.getByRole('dialog', { name: 'Importar clientes' })
       await axe()
       await dialog.getByRole('button', { name: 'Un archivo' }).click()
-      // Who opens the browser's own window for files and chooses none is still here.
+      // A person who opens the browser's own window for files and chooses none is still here.
       await dialog.locator('input[type=file]').dispatchEvent('cancel')
       const chosen = page.waitForEvent('filechooser')
       await dialog.getByRole('button', { name: 'Elegir el archivo' }).click()

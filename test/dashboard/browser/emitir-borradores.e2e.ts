@@ -53,7 +53,7 @@ describe('nothing typed is lost', () => {
       await page.getByRole('link', { name: 'Nueva' }).click()
       await page.getByText('Sin identificar').waitFor()
       expect(await cell(page, 'Ítem').inputValue()).toBe('')
-      // Who comes to it by another way is not told that it is new.
+      // A person who comes to it by another way is not told that it is new.
       await page.goto(at(`/documentos/39/${folio}`))
       await page.getByRole('link', { name: 'Otra igual' }).waitFor()
       expect(

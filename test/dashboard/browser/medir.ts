@@ -4,7 +4,7 @@ import type { CDPSession, Page, Request } from 'playwright-core'
 import { median, percentile } from '../../bench/measure'
 import { slowness } from '../../bench/slowness'
 
-/** Of several samples, in their unit: `typical` is judged, `best` says what a quiet machine would give. */
+/** Several samples, in their unit: `typical` is judged, `best` says what a quiet machine would give. */
 export interface Sample {
   typical: number
   best: number

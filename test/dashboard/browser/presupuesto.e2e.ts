@@ -245,7 +245,7 @@ describe('times', () => {
         // To compare plans takes the people of the account, which no answer about use counts.
         const limitOf = (href: string): number => (href.endsWith('/plan') ? 5 : 4)
         expect(ownOf(found).filter(([href, list]) => list.length > limitOf(href))).toEqual([])
-        // Of the frame comes later what nobody waits for: bars, and who waits today.
+        // The frame loads later what nobody waits for: bars, and the day's jobs.
         expect(ownOf(late).filter(([, list]) => list.some((one) => !today.test(one)))).toEqual([])
       }),
     400_000,

@@ -122,7 +122,7 @@ test('somebody else who logs in takes the session of the other tab, which says s
     await openYo(page)
     const second = await context.newPage()
     await second.goto('/app/entrar')
-    // Who comes back as the same person disturbs nobody.
+    // A person who comes back as the same one disturbs nobody.
     await second.getByLabel('Correo').fill(OWNER.email)
     await second.getByLabel('Contraseña').fill(OWNER.password)
     await second.keyboard.press('Enter')

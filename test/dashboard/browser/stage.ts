@@ -69,7 +69,7 @@ export interface StageOptions {
   empty?: boolean
   /** A data folder that others filled, whose people are its own; removed by who made it. */
   dir?: string
-  /** Of every visit that does not say. */
+  /** The default of visits that do not say. */
   whole?: boolean
 }
 
@@ -214,7 +214,7 @@ async function visit(
       // A refusal of the API is an answer; what the page makes of it is what cases are about.
       const refusal =
         /^Failed to load resource/.test(message.text()) && !message.location().url.includes('/app/')
-      // Of a header that is for https, over http.
+      // The browser warns, over http, of a header that is for https.
       const idle = message.text().includes('Cross-Origin-Opener-Policy header has been ignored')
       if (message.type() === 'error' && !refusal && !idle) odd.push(message.text())
     })

@@ -78,7 +78,7 @@ test('a job that the SII stopped shows the cause, and one click sends it again',
   await stage.visit(async ({ page, context, axe, narrow }) => {
     await page.goto(`/app/${EMPRESA.rut}/folios`)
     const clicks = await countClicks(context)
-    // Of every page: how many wait.
+    // Every page shows how many wait.
     await page.getByRole('link', { name: '1 detenido' }).click()
     const card = cardOf(page, name)
     await card.getByText('Se detuvo al enviarlo al SII').waitFor()
@@ -133,7 +133,7 @@ test('several are retried one after the other, each with its result', async () =
   await mend()
   await stage.visit(async ({ page, axe, keys }) => {
     await open(page)
-    // Of the views that are not shown too.
+    // The tabs of views that are not shown are counted too.
     await page.getByRole('tab', { name: 'Detenidos (3)' }).waitFor()
     await page.getByRole('tab', { name: /^En curso \(\d+\)/ }).waitFor()
     await page.getByLabel('Todos los de esta página (3)').focus()

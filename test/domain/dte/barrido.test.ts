@@ -58,7 +58,7 @@ const REFERENCIA = { tipo_documento: '801', folio: '1', fecha: '2026-11-03' }
 
 /** Numbered by Timbre whatever the request says, computed by it, or written by it beside what the request says. */
 const PROPIOS = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef', 'NroLinCom', 'IndAgente', 'MontoItem'])
-/** Of these the request says it elsewhere or in another form; their own tests are in the files of their types. */
+/** The request says these elsewhere or in another form; their own tests are in the files of their types. */
 const APARTE = new Set(['TotBultos', 'CodPaisRecep'])
 
 /** Due in the document and not in the request, each with who says it then. */

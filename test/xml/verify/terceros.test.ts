@@ -295,7 +295,7 @@ describe('inside an envelope whose namespaces it inherits', () => {
   ])('%s', (_, escribir, guardar, oddities) => {
     const dtes = documentos.map(({ xml }) => escribirComo(xml, { escribir, guardar }))
     const { todos } = juzgar(sobre(dtes, `EnvioDTE ${SII} ${XSI} version="1.0"`))
-    // Of the envelope only its own signature and cover are missing here.
+    // The envelope lacks only its own signature and cover here.
     const deDocumentos = todos.filter(({ donde }) => !/^(EnvioDTE|SetDTE)/.test(donde))
     expect([...new Set(deDocumentos.map(({ codigo }) => codigo as string))]).toEqual(oddities)
   })

@@ -235,7 +235,7 @@ test('many are annulled by turns, lest others wait for the pages, and none is as
     return pass()
   }
   const app = await company({ wire })
-  // Of the eight one was annulled at the SII's site: each half with it is halved again.
+  // One of the eight was annulled at the SII's site: each half with it is halved again.
   annulAtSii(app, 33, 6)
   const { job_id } = (await annul(app, 1, 8, {}, '?esperar=0')).body.data
   expect((await end(app, job_id)).result).toMatchObject({ estado: 'anulado', anulados: [[1, 8]] })

@@ -1,4 +1,4 @@
-// Who waits for the pages of folios while a job walks through them (sii §11.5, jobs §6).
+// Requests wait for the pages of folios while a job walks through them (sii §11.5, jobs §6).
 
 import { describe, expect, test } from 'bun:test'
 import { nextTurn } from '../../../../src/base/turn'
