@@ -152,6 +152,9 @@ export const CAMBIOS: readonly Version[] = [
         'Un documento que espera detrás de un servicio del SII que no responde dice por qué en error, y no sólo cuándo se intenta otra vez.',
       ),
       agregado(
+        'POST …/trabajos/descartar descarta varios trabajos detenidos de un área (registro, aceptaciones, folios, consumo, honorarios, recibidos, clientes, compras internacionales), como el de emisión; el panel los muestra con su cuenta antes.',
+      ),
+      agregado(
         'Panel: lo que se deja a medio escribir de una boleta de terceros, una compra internacional o un cliente queda en este navegador, como los borradores y las plantillas, y su lista lo ofrece hasta que se envía, se borra o se cierra la sesión.',
       ),
       agregado(

@@ -180,6 +180,22 @@ async function stoppedReading(): Promise<string> {
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
 
 /** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
+/** The job that the row above discarded, stopped anew and discarded with one that is not there. */
+const discardedTogether = (base: string, kinds: string): (typeof TOLD)[number] => [
+  `POST ${base}/trabajos/descartar`,
+  'trabajo.descartado',
+  async () => {
+    const { id } = app.store.client
+      .prepare(
+        "UPDATE job SET estado = 'failed' WHERE id = (SELECT id FROM job WHERE estado = 'discarded' AND kind GLOB ? || '*' LIMIT 1) RETURNING id",
+      )
+      .get(kinds) as { id: string }
+    const answer = await post(`${base}/trabajos/descartar`, { ids: [id, 'job_nada'] })
+    expect(answer.body.data).toMatchObject({ descartados: 1, resultados: [{ id }, { code: 'NOT_FOUND' }] })
+    return answer
+  },
+]
+
 const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],
   [
@@ -239,6 +255,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/recibidos/trabajos/${ids.lectura}/descartar`)
     },
   ],
+  discardedTogether('/v1/recibidos', 'buzon.'),
   ['DELETE /v1/empresa/:id/buzon', 'buzon.borrado', () => remove(buzon())],
   [
     'PUT /v1/empresa/:id/programacion',
@@ -304,6 +321,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/dte/folios/trabajos/${ids.folios}/descartar`)
     },
   ],
+  discardedTogether('/v1/dte/folios', 'folios.'),
   [
     'PUT /v1/dte/folios/:tipo/alerta',
     'folios.alerta_cambiada',
@@ -398,6 +416,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/bte/trabajos/${ids.bte}/descartar`)
     },
   ],
+  discardedTogether('/v1/bte', 'bte.'),
   [
     'POST /v1/tipos-cambio',
     'tipos_cambio.cargados',
@@ -451,6 +470,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`${BASE}/trabajos/${ids.lectura}/descartar`)
     },
   ],
+  discardedTogether('/v1/compras-internacionales', 'compra_int.'),
   [
     'POST /v1/recibidos/:id/respuestas',
     'intercambio.respondido',
@@ -465,6 +485,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'trabajo.descartado',
     async () => post(`/v1/dte/rcof/trabajos/${await stoppedReport('2026-11-17')}/descartar`),
   ],
+  discardedTogether('/v1/dte/rcof', 'rcof.'),
   [
     'POST /v1/dte/rcof/trabajos/:jobId/reintentar',
     'trabajo.reintentado',
@@ -503,6 +524,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/dte/acuse/trabajos/${ids.acuse}/descartar`)
     },
   ],
+  discardedTogether('/v1/dte/acuse', 'acuse.'),
   [
     'POST /v1/rcv/:periodo/importar',
     'rcv.importado',
@@ -540,6 +562,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/rcv/trabajos/${ids.sync}/descartar`)
     },
   ],
+  discardedTogether('/v1/rcv', 'rcv.'),
   [
     'DELETE /v1/rcv/vinculacion/:id',
     'rcv.desvinculado',
@@ -598,6 +621,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post(`/v1/clientes/trabajos/${ids.importacion}/descartar`)
     },
   ],
+  discardedTogether('/v1/clientes', 'clientes.'),
   [
     'POST /v1/plantilla',
     'plantilla.creada',

@@ -107,6 +107,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     statuses: [200],
     paths: [
       ...each('descartar'),
+      ...TRABAJOS.map((base) => `/v1/${base}/trabajos/descartar`),
       ...[
         '/v1/dte/emision/descartar',
         '/v1/dte/emision/{jobId}/descartar',

@@ -20,6 +20,7 @@ const trabajos = (base: string, leer: string, actuar: string): Ruta[] => [
   [`GET ${base}/trabajos`, leer, null, 'L', [200]],
   [`GET ${base}/trabajos/:jobId`, leer, null, 'L', [200]],
   [`POST ${base}/trabajos/:jobId/reintentar`, actuar, null, 'J!', [202]],
+  [`POST ${base}/trabajos/descartar`, actuar, null, 'L', [200]],
   [`POST ${base}/trabajos/:jobId/descartar`, actuar, null, 'L', [200]],
 ]
 

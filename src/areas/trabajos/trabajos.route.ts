@@ -1,4 +1,5 @@
-// GET <base>/trabajos and <base>/trabajos/:jobId, POST …/reintentar and …/descartar: mounted by each area for its own kinds (jobs §6).
+// GET <base>/trabajos and <base>/trabajos/:jobId, POST …/reintentar and …/descartar, <base>/trabajos/descartar for many: mounted by
+// each area for its own kinds (jobs §6).
 
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
@@ -8,6 +9,7 @@ import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
+import { DESCARTES_MAX, Descartados, discardMany, idsPorDescartar } from '../../http/discard-many'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery, sourceBy } from '../../http/listing'
@@ -87,6 +89,18 @@ export function trabajosRoutes<R extends TSchema>(
   const jsonOf = (tenant: Tenant, job: JobRecord) =>
     toJson(job.result === null && soFar ? { ...job, result: soFar(job) } : job, trabajos, tenant)
 
+  const record = (
+    tenant: Tenant,
+    id: string,
+    accion: Accion,
+    move: (key: ReturnType<typeof keyOf>) => JobRecord,
+  ): JobRecord =>
+    audit(
+      tenant,
+      () => move(keyOf(tenant, id)),
+      ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
+    )
+
   const act = (
     { tenant, request, set, params: { jobId: id } }: Pedido,
     accion: Accion,
@@ -96,15 +110,7 @@ export function trabajosRoutes<R extends TSchema>(
     const answer = idempotency.create(
       { set },
       idempotentRequest(request, tenant, null),
-      () =>
-        jsonOf(
-          tenant,
-          audit(
-            tenant,
-            () => move(keyOf(tenant, id)),
-            ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
-          ),
-        ),
+      () => jsonOf(tenant, record(tenant, id, accion, move)),
       status,
     )
     queue.wake()
@@ -190,6 +196,26 @@ export function trabajosRoutes<R extends TSchema>(
           summary: 'Reintentar un trabajo en el SII que se detuvo',
           'x-errores': ['INVALID_STATE', 'PLAN_LIMIT'],
           description: 'Es otra operación: gasta otra unidad de la cuota, si las suyas la gastan.',
+        },
+      },
+    )
+    .post(
+      `${path}/descartar`,
+      ({ tenant, body, request, set }) => {
+        const discard = (id: string) =>
+          void record(tenant, id, 'trabajo.descartado', (key) => cola.discard(key))
+        const done = () => discardMany(body.ids, discard)
+        return idempotency.create({ set }, idempotentRequest(request, tenant, body), done, 200)
+      },
+      {
+        permission: actuar,
+        body: Exact({ ids: idsPorDescartar }),
+        response: Datos(Descartados),
+        detail: {
+          tags,
+          parameters,
+          summary: 'Descartar varios trabajos en el SII que se detuvieron',
+          description: `Cada uno como \`descartar\`, ${DESCARTES_MAX} a lo más; uno que no se puede no detiene a los demás y dice por qué.`,
         },
       },
     )

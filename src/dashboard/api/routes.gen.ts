@@ -598,6 +598,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: TrabajoFolios }
   }
+  'POST /v1/dte/folios/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/dte/folios/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
     idempotente: true
@@ -734,6 +739,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: TrabajoClientes }
   }
+  'POST /v1/clientes/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/clientes/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
     idempotente: true
@@ -806,6 +816,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: TrabajoRcof }
   }
+  'POST /v1/dte/rcof/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/dte/rcof/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
     idempotente: true
@@ -872,6 +887,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: TrabajoBte }
   }
+  'POST /v1/bte/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/bte/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
     idempotente: true
@@ -926,6 +946,11 @@ export interface Routes {
     ruta: { jobId: string }
     idempotente: true
     respuesta: { ok: true; data: TrabajoRcv }
+  }
+  'POST /v1/rcv/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/rcv/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
@@ -1075,6 +1100,11 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
+  'POST /v1/recibidos/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
   'POST /v1/recibidos/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
     idempotente: true
@@ -1111,6 +1141,11 @@ export interface Routes {
     ruta: { jobId: string }
     idempotente: true
     respuesta: { ok: true; data: TrabajoAcuse }
+  }
+  'POST /v1/dte/acuse/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
@@ -1210,6 +1245,11 @@ export interface Routes {
     ruta: { jobId: string }
     idempotente: true
     respuesta: { ok: true; data: TrabajoCompraInternacional }
+  }
+  'POST /v1/compras-internacionales/trabajos/descartar': {
+    cuerpo: { ids: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/compras-internacionales/trabajos/:jobId/descartar': {
     ruta: { jobId: string }

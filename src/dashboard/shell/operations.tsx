@@ -6,8 +6,9 @@ import type { TipoTrabajo } from '../../domain/trabajos'
 import { useApi, useInvalidate } from '../api/query'
 import { Pager } from '../ui/pager'
 import { BASES, type Base } from './bases'
+import { DiscardMany } from './discard-many'
 import { Loaded } from './loaded'
-import { isUnderWay, type Operacion, PRESENTES } from './operation'
+import { isStopped, isUnderWay, type Operacion, PRESENTES } from './operation'
 import { OperationCard } from './operation-card'
 
 const MOVING_MS = 1500
@@ -93,6 +94,7 @@ export function Operations({
   return (
     <section className="seccion" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
+      <DiscardMany {...{ base }} stopped={listed.filter(isStopped)} />
       {shown.length > 0 && (
         <div className="tarjetas">
           {shown.map((id) => (

@@ -1,8 +1,11 @@
 // Asks before jobs are discarded, and says what becomes of their folios.
 
 import { ConfirmDialog } from '../ui/dialog'
-import { plural } from '../ui/format'
+import { formatPesos, plural } from '../ui/format'
 import { beforeDiscard, nameOf, type Trabajo } from './trabajo'
+
+const sumOf = (trabajos: readonly Trabajo[]): number =>
+  trabajos.reduce((sum, { monto_total }) => sum + monto_total, 0)
 
 export function Discard({
   trabajos,
@@ -20,6 +23,7 @@ export function Discard({
       : `Descartar ${plural(trabajos.length, 'trabajo')}`
   return (
     <ConfirmDialog title={title} action={title} onConfirm={onConfirm} onClose={onClose}>
+      {trabajos.length > 1 && <p>Suman {formatPesos(sumOf(trabajos))}.</p>}
       <ul>
         {trabajos.map((trabajo) => (
           <li key={trabajo.id}>
