@@ -151,6 +151,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Un documento que espera detrás de un servicio del SII que no responde dice por qué en error, y no sólo cuándo se intenta otra vez.',
       ),
+      corregido(
+        'Panel: la planilla de un lote cuyas fechas pueden leerse de dos maneras (05/11/2026) lo dice, con sus filas; una respuesta que llega tarde no quita el foco a quien siguió escribiendo, ni cambia el documento elegido después.',
+      ),
       agregado(
         'POST …/trabajos/descartar descarta varios trabajos detenidos de un área (registro, aceptaciones, folios, consumo, honorarios, recibidos, clientes, compras internacionales), como el de emisión; el panel los muestra con su cuenta antes.',
       ),

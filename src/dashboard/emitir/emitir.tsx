@@ -1,7 +1,7 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=`
 // says what a note does to it, `&reemplaza=61-3` in which rejected note's place, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
 
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { useSesion } from '../api/sesion'
@@ -51,6 +51,8 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   const [search] = useSearchParams()
   const note = tipoDocumento(tipo).nota
   const { ambiente, puede } = useSesion()
+  /** Which original was chosen last: what is still asked about one before it is of no account. */
+  const chosen = useRef(0)
   const [start, setStart] = useState<Start | null>(() =>
     note || search.has('borrador') || search.has('desde') || search.has('cliente')
       ? null
@@ -118,16 +120,24 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   return (
     <NotePicker
       tipo={tipo}
-      onOwn={(referido, folio) => navigate(`${path}?desde=${referido}-${folio}`)}
-      onForeign={(referido, folio, fecha) => setStart(startOf(noteOnForeign(tipo, referido, folio, fecha)))}
-      onRegistered={(referido, registrado) =>
+      onOwn={(referido, folio) => {
+        chosen.current++
+        navigate(`${path}?desde=${referido}-${folio}`)
+      }}
+      onForeign={(referido, folio, fecha) => {
+        chosen.current++
+        setStart(startOf(noteOnForeign(tipo, referido, folio, fecha)))
+      }}
+      onRegistered={(referido, registrado) => {
+        const choice = ++chosen.current
         // Whoever is known already comes whole; nobody waits for more than the register says.
         void findReceiver(registrado.rut_contraparte, puede)
           .catch(() => null)
-          .then((found) =>
-            setStart(startOf(noteOnRegistered(tipo, referido, registrado, found?.receptor ?? null))),
-          )
-      }
+          .then((found) => {
+            if (choice === chosen.current)
+              setStart(startOf(noteOnRegistered(tipo, referido, registrado, found?.receptor ?? null)))
+          })
+      }}
     />
   )
 }

@@ -7,7 +7,7 @@ const FIELDS = 'input, select, textarea'
 
 /**
  * In a dialog its first field has the focus, or what is marked `data-foco`. `fault`: whatever the last sending failed with;
- * another one moves the focus to the first field marked by it.
+ * another one moves the focus to the first field marked by it, unless the person went on elsewhere before the answer came.
  */
 export function Form({
   onSubmit,
@@ -19,6 +19,8 @@ export function Form({
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
+  /** What had the focus when the form was sent, or what was given it since. */
+  const stayed = useRef<Element | null>(null)
   useEffect(() => {
     if (!form.current?.closest('dialog')) return
     const marked = form.current.querySelector<HTMLElement>('[data-foco]')
@@ -26,7 +28,11 @@ export function Form({
     first?.focus()
   }, [])
   useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const { activeElement: now, body } = document
+    if (!fault || (stayed.current && now !== stayed.current && now !== body && stayed.current.isConnected))
+      return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    stayed.current = document.activeElement
   }, [fault])
   return (
     <form
@@ -35,6 +41,7 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        stayed.current = document.activeElement
         const unread = [...event.currentTarget.querySelectorAll('input')].find(
           ({ validity }) => validity.customError,
         )

@@ -156,3 +156,22 @@ test('by keys alone: one that stopped is discarded, with what that leaves said b
     await keys('Enter')
     await card.waitFor({ state: 'detached' })
   }))
+
+test('several that stopped are discarded at once, chosen and counted before', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    // Without a certificate since the test above.
+    for (const mes of ['202605', '202606', '202607']) await stage.api('POST', `/v1/rcv/${mes}/sync?esperar=0`)
+    await page.goto(`${AT}/operaciones`)
+    await page.getByRole('button', { name: /^Descartar varias de las [3-9] detenidas$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Descartar operaciones detenidas' })
+    await dialog.getByRole('checkbox', { name: /Registro de mayo de 2026/ }).check()
+    await dialog.getByRole('checkbox', { name: /Registro de junio de 2026/ }).check()
+    await dialog.getByText('Lo que ya se leyó del mes queda; el resto sigue como estaba.').waitFor()
+    await axe()
+    await narrow()
+    await axe()
+    await dialog.getByRole('button', { name: 'Descartar 2 operaciones' }).click()
+    await page.getByText('Se descartaron 2 operaciones').waitFor()
+    await page.getByRole('article', { name: 'Registro de mayo de 2026' }).waitFor({ state: 'detached' })
+    await page.getByRole('article', { name: 'Registro de julio de 2026' }).waitFor()
+  }))

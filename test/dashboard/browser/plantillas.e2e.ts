@@ -166,6 +166,28 @@ test('what the API finds wrong stands at its field while the last good sample st
     expect(await page.getByLabel('Nombre').inputValue()).toBe('')
   }))
 
+test('an answer that comes late takes nobody away from where they went on', () =>
+  stage.visit(async ({ page, keys, expectError }) => {
+    expectError(/422/)
+    await page.goto(`${ADDRESS}/nueva`)
+    await page.getByLabel('Nombre').fill('Tarde')
+    await page.getByLabel(/^Leyenda/).fill('CEDIBLE')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/plantilla', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const answer = page.waitForResponse((response) => response.url().endsWith('/v1/plantilla'))
+    await page.getByLabel('Nombre').focus()
+    await keys('Enter')
+    await page.getByLabel('Papel').focus()
+    held.resolve()
+    await answer
+    await page.getByText('No se pudo', { exact: false }).or(page.getByRole('alert')).first().waitFor()
+    await page.getByLabel('Papel').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Deshacer lo escrito' }).click()
+  }))
+
 const PREVIEW = '**/v1/plantilla/previsualizar'
 
 test('a sample is of the type and paper chosen, and one that nobody waits for any more is given up', () =>

@@ -75,6 +75,20 @@ test('a day is read as others of its table show, and told where they disagree', 
   ])
 })
 
+test('a day that may be another is read day first and told with its rows, unless the table shows how it writes them', () => {
+  const head = 'tipo;fecha;item;precio'
+  const doubtOf = (...days: string[]) => {
+    const read = readBatch([head, ...days.map((day) => `33;${day};A;1`)].join('\n'))
+    return 'dudosas' in read ? read.dudosas : read.error
+  }
+  expect(doubtOf('05/11/2026', '2026-11-05', '06/11/2026')).toEqual({
+    filas: [2, 4],
+    lecturas: ['2026-11-05', '2026-05-11'],
+  })
+  expect(doubtOf('05/11/2026', '20/11/2026')).toBeNull()
+  expect(doubtOf('2026-11-05')).toBeNull()
+})
+
 test('headings are known in any case and accents, and by their usual names', () => {
   expect(['Razón Social', 'TIPO', 'Ítem', 'precio unitario', 'Con IVA'].map(columnOf)).toEqual([
     ...(['razon_social', 'tipo_dte', 'item', 'precio', 'con_iva'] as const),

@@ -3,6 +3,7 @@
 import {
   diaEnTabla,
   dudaDeDia,
+  isDiaDudoso,
   type OrdenDeTabla,
   ordenDeTabla,
   readDiaEscrito,
@@ -35,8 +36,14 @@ interface Read {
   cells: Cells
 }
 
+export interface Batch {
+  documentos: BatchDocument[]
+  /** Days that were read day first and might be others; null where the table shows how it writes them. */
+  dudosas: { filas: number[]; lecturas: readonly string[] } | null
+}
+
 /** The documents in the order of their first rows; or why it is no such table. */
-export function readBatch(text: string): { documentos: BatchDocument[] } | { error: string } {
+export function readBatch(text: string): Batch | { error: string } {
   const [head, ...rows] = cutRows(text)
   if (!head || !rows.length)
     return { error: 'La primera fila lleva los nombres de las columnas, y las demás los documentos' }
@@ -61,8 +68,12 @@ export function readBatch(text: string): { documentos: BatchDocument[] } | { err
   }
   if (groups.size > DOCUMENTOS_MAX)
     return { error: `Son ${groups.size} documentos: envíe hasta ${DOCUMENTOS_MAX} de una vez` }
-  const orden = ordenOf([...groups.values()].flat())
-  return { documentos: [...groups.values()].map((group) => documentOf(group, orden)) }
+  const all = [...groups.values()].flat()
+  const orden = ordenOf(all)
+  return {
+    documentos: [...groups.values()].map((group) => documentOf(group, orden)),
+    dudosas: dudosasOf(all, orden),
+  }
 }
 
 const FORMAS: Readonly<Record<string, 1 | 2 | 3>> = {
@@ -79,6 +90,17 @@ const ordenOf = (rows: readonly Read[]): OrdenDeTabla =>
   ordenDeTabla(
     rows.flatMap(({ cells }) => FECHAS.map((column) => readDiaEscrito(cells[column] ?? '')?.orden ?? null)),
   )
+
+function dudosasOf(rows: readonly Read[], orden: OrdenDeTabla): Batch['dudosas'] {
+  const doubtful = rows.flatMap(({ fila, cells }) =>
+    FECHAS.flatMap((column) => {
+      const day = readDiaEscrito(cells[column] ?? '')
+      return day && isDiaDudoso(day, orden) ? [{ fila, lecturas: day.lecturas }] : []
+    }),
+  )
+  const [first] = doubtful
+  return first ? { filas: [...new Set(doubtful.map(({ fila }) => fila))], lecturas: first.lecturas } : null
+}
 
 function documentOf(rows: readonly Read[], orden: OrdenDeTabla): BatchDocument {
   const faults: RowFault[] = []

@@ -8,10 +8,10 @@ import { Page } from '../../shell/page'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
 import { CheckField } from '../../ui/field'
-import { plural } from '../../ui/format'
+import { formatDate, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { BatchTable, faultsOf, isTaken } from './batch-table'
-import { type BatchDocument, readBatch } from './documents'
+import { type Batch, type BatchDocument, readBatch } from './documents'
 import { Source } from './source'
 import { useSend } from './use-send'
 
@@ -22,7 +22,10 @@ export default function Lote() {
   return (
     <Page title="Emitir un lote">
       {read && 'documentos' in read ? (
-        <Review documentos={read.documentos} onOther={() => setText(null)} />
+        <>
+          {read.dudosas && <Doubtful {...read.dudosas} />}
+          <Review documentos={read.documentos} onOther={() => setText(null)} />
+        </>
       ) : (
         <>
           {read && (
@@ -34,6 +37,24 @@ export default function Lote() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Rows that are named; the others are counted. */
+const ROWS_TOLD = 10
+
+/** Told as the imports tell it: nobody guesses in silence. */
+function Doubtful({ filas, lecturas: [read = '', ...others] }: NonNullable<Batch['dudosas']>) {
+  const more = filas.length - ROWS_TOLD
+  return (
+    <Notice tone="aviso" title="Revise las fechas: nada dice si va primero el día o el mes">
+      <p>
+        Se leyó primero el día: {formatDate(read)}; al revés sería {others.map(formatDate).join(' o ')}.{' '}
+        {filas.length === 1 ? 'Fila' : 'Filas'} {filas.slice(0, ROWS_TOLD).join(', ')}
+        {more > 0 && ` y ${more} más`}. Si no es así, escriba las fechas AAAA-MM-DD y cargue otra vez la
+        planilla.
+      </p>
+    </Notice>
   )
 }
 
