@@ -7,7 +7,7 @@ import { Exact, Nullable } from './envelope'
 /** Jobs that one request discards. */
 export const DESCARTES_MAX = 200
 
-export const idsPorDescartar = Type.Array(Type.String(), { minItems: 1, maxItems: DESCARTES_MAX })
+export const discardIds = Type.Array(Type.String(), { minItems: 1, maxItems: DESCARTES_MAX })
 
 export const Descartados = Exact({
   descartados: Type.Integer({ examples: [2] }),

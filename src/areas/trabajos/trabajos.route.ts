@@ -9,7 +9,7 @@ import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
-import { DESCARTES_MAX, Descartados, discardMany, idsPorDescartar } from '../../http/discard-many'
+import { DESCARTES_MAX, Descartados, discardIds, discardMany } from '../../http/discard-many'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery, sourceBy } from '../../http/listing'
@@ -209,7 +209,7 @@ export function trabajosRoutes<R extends TSchema>(
       },
       {
         permission: actuar,
-        body: Exact({ ids: idsPorDescartar }),
+        body: Exact({ ids: discardIds }),
         response: Datos(Descartados),
         detail: {
           tags,

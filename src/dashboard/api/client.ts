@@ -91,7 +91,7 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
   for (let repeats = 0; ; repeats++) {
     if (headers.has('X-Empresa')) await contexto.pausa
     const response = await send(url, init)
-    if (response.ok) return (await read(response)) as Respuesta<R>
+    if (response.ok) return (await read(response, signal)) as Respuesta<R>
     const fault = await readFault(response)
     // What was typed stays where it is; the same request goes on after it.
     if (fault.endsSession && !SIN_SESION.test(path)) {
@@ -119,10 +119,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     contexto.respondio(true)
     return response
   } catch (cause) {
-    // A caller that gave up knows; a request whose time ran out was not answered.
-    if (signal?.aborted && (signal.reason as Partial<Error>).name !== 'TimeoutError') throw cause
-    contexto.respondio(false)
-    throw new Fault('SIN_RESPUESTA', 'El servidor no responde.')
+    throw lost(cause, signal)
   } finally {
     clearTimeout(slow)
   }
@@ -168,9 +165,21 @@ function headersOf(path: string): Headers {
   return headers
 }
 
-async function read(response: Response): Promise<unknown> {
+/** Why there is no answer, or no whole one. A caller that gave up knows; a request whose time ran out was not answered. */
+function lost(cause: unknown, signal: AbortSignal | null | undefined): unknown {
+  if (signal?.aborted && (signal.reason as Partial<Error>).name !== 'TimeoutError') return cause
+  contexto.respondio(false)
+  return new Fault('SIN_RESPUESTA', 'El servidor no responde.')
+}
+
+async function read(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined
-  return response.headers.get('content-type')?.includes('json') ? response.json() : response.blob()
+  try {
+    return await (response.headers.get('content-type')?.includes('json') ? response.json() : response.blob())
+  } catch (cause) {
+    // The server or the way to it went in the middle of it.
+    throw lost(cause, signal)
+  }
 }
 
 function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
-import { DESCARTES_MAX, Descartados, discardMany, idsPorDescartar } from '../../../http/discard-many'
+import { DESCARTES_MAX, Descartados, discardIds, discardMany } from '../../../http/discard-many'
 import { Datos, Exact } from '../../../http/envelope'
 import { idempotentRequest } from '../../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
@@ -24,7 +24,7 @@ export const bulkDiscardRoute = ({ credential, idempotency, discard }: Deps) =>
     },
     {
       permission: 'dte:emitir',
-      body: Exact({ ids: idsPorDescartar, liberar_folio: Type.Optional(Type.Boolean()) }),
+      body: Exact({ ids: discardIds, liberar_folio: Type.Optional(Type.Boolean()) }),
       response: Datos(Descartados),
       detail: {
         tags: ['DTE'],
