@@ -23,6 +23,12 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        '/openapi.json es más corto (560 KB): lo que se repite son componentes, los tipos sin nombre propio se llaman por su ruta (RespuestaRcvCuadratura), y lo que tienen en común dos recursos está en uno (allOf). Las reglas enteras siguen en /docs.',
+      ),
+      corregido(
+        'Un filtro por RUT o fecha que viene con sus dos nombres se compara por lo que significa: 96.790.240-3 y 967902403 son el mismo. Un 202 ya no dice en espera_hasta una hora que pasó.',
+      ),
       corregido(
         'Un folio libre que el SII dice tener en un documento de otro programa deja de estarlo: lo aprende de GET /v1/dte/consulta y de las ventas que se traen del registro en el SII (33, 34 y 110 a 112), y pregunta por los demás del rango antes de tomar otro. REFERENCE_NOT_FOUND dice cómo preguntar, y POST …/retomar devuelve también lo saltado a mano sin motivo que el SII no conoce.',
       ),

@@ -21,15 +21,23 @@ export const aliasOf = <T extends TSchema>(schema: T, name: string): T => ({
   description: `Alias de \`${name}\`.`,
 })
 
-/** What stands under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came and differ. */
+/**
+ * What stands under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came and differ, as `read` reads
+ * them: a RUT with dots is the same as without.
+ */
 export function readAlias(
   query: Record<string, string | undefined>,
   name: string,
   alias: string,
+  read: (text: string) => string = (text) => text,
 ): string | undefined {
   const known = query[name] || undefined
   const other = query[alias] || undefined
-  if (known !== undefined && other !== undefined && known !== other)
+  if (known !== undefined && other !== undefined && read(known) !== read(other))
     throw invalidParameter(alias, 'contradiccion', `Dice otra cosa que ${name}`)
   return known ?? other
 }
+
+/** The same of `rutQuery`. */
+export const readRutAlias = (query: Record<string, string | undefined>, alias: string): string | undefined =>
+  readAlias(query, 'rut', alias, (text) => readRut(alias, text))

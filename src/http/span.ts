@@ -40,7 +40,9 @@ export const spanQuery = (que: string) => ({
 function given(query: SpanQuery, end: End): [campo: string, text: string | undefined] {
   const known = query[`fecha_${end}`]
   const alias = query[end]
-  if (known !== undefined && alias !== undefined && known !== alias)
+  // By what they mean: a day with its beginning, an instant in another zone.
+  const differs = () => readInstant(end, known)?.getTime() !== readInstant(end, alias)?.getTime()
+  if (known !== undefined && alias !== undefined && known !== alias && differs())
     throw invalidParameter(end, 'contradiccion', `Dice otra cosa que fecha_${end}`)
   return known === undefined && alias !== undefined ? [end, alias] : [`fecha_${end}`, known]
 }

@@ -174,6 +174,7 @@ describe('/docs', () => {
         if (place === 'query' && required)
           expect([id, name, url.searchParams.get(name)]).not.toEqual([id, name, null])
       for (const text of [curl, Python, PHP, CSharp]) expect(text).toContain(url.href)
+      expect(CSharp).toStartWith('// C# 11 o posterior')
       // After a 204 a reader of JSON throws, with the deed done.
       const reads = JavaScript.includes('await respuesta.json()')
       expect([id, reads, Python!.includes('.json()')]).toEqual([

@@ -1,6 +1,6 @@
 // The issued documents searched and listed, of all receivers or of one (http §10.2).
 
-import { readAlias } from '../../http/alias'
+import { readRutAlias } from '../../http/alias'
 import type { AreaDeps } from '../../http/deps'
 import { nextWith, paginate, readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
@@ -65,7 +65,7 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
       ...rest
     } = query
     const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
-    const filtros: Filtros = { ...(rest as Filtros), rut: readAlias(query, 'rut', 'rut_receptor'), ...whose }
+    const filtros: Filtros = { ...(rest as Filtros), rut: readRutAlias(query, 'rut_receptor'), ...whose }
     /** One token is paid already. */
     const pay = (found: number): void => {
       const tokens = Math.ceil(found / POR_TOKEN)

@@ -1,7 +1,7 @@
 // GET /v1/recibidos: the documents received, a page of them or all as a table.
 
 import { Type } from '@sinclair/typebox'
-import { readAlias, rutQuery } from '../../http/alias'
+import { readRutAlias, rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, PaginacionCursor } from '../../http/envelope'
@@ -86,7 +86,7 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
         rut_emisor: _r,
         ...rest
       } = query
-      const filtros: Filtros = { ...rest, rut: readAlias(query, 'rut', 'rut_emisor') }
+      const filtros: Filtros = { ...rest, rut: readRutAlias(query, 'rut_emisor') }
       const [page, marca] = readAll(
         () => readPage(query),
         () => (cursor === undefined ? null : readCursor(cursor)),

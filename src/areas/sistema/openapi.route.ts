@@ -16,13 +16,18 @@ interface Sent {
   etag: string
 }
 
-/** The table does not change once the server answers, and the examples are of the day. */
-export function onceA<T>(day: () => string, make: () => T): () => T {
-  let made: { value: T; of: string } | null = null
+/** The table does not change once the server answers, and the examples are of the day. What failed is made again when next asked for. */
+export function onceA<T>(day: () => string, make: () => Promise<T>): () => Promise<T> {
+  let made: { value: Promise<T>; of: string } | null = null
   return () => {
     const of = day()
-    if (made?.of !== of) made = { value: make(), of }
-    return made.value
+    if (made?.of === of) return made.value
+    const mine = { value: make(), of }
+    made = mine
+    mine.value.catch(() => {
+      if (made === mine) made = null
+    })
+    return mine.value
   }
 }
 
@@ -43,15 +48,14 @@ const takesGzip = (headers: Headers): boolean =>
   /(^|,)\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(headers.get('accept-encoding') ?? '')
 
 export function openapiRoute(credential: Credential, hoy: () => string, make: () => Promise<Documento>) {
-  const day = onceA(hoy, () => ({ document: make(), sent: new Map<string, Sent>() }))
+  const day = onceA(hoy, async () => ({ document: await make(), sent: new Map<string, Sent>() }))
 
   /** `tag` is a name that the document has; '' is all of it. */
   async function sendable(tag: string): Promise<Sent> {
-    const { document, sent } = day()
-    const whole = await document
+    const { document, sent } = await day()
     let one = sent.get(tag)
     if (!one) {
-      const text = JSON.stringify(tag ? ofArea(whole, tag) : whole)
+      const text = JSON.stringify(tag ? ofArea(document, tag) : document)
       const gzip = Bun.gzipSync(text)
       one = { text, gzip, etag: `"${sha256Of(gzip).slice(0, 32)}"` }
       sent.set(tag, one)

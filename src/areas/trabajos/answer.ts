@@ -1,6 +1,7 @@
 // A request that queues an operation and would rather answer with what came of it (jobs §6).
 
 import { type Static, Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
 import type { Cuota } from '../../http/cuota'
@@ -21,6 +22,7 @@ export interface AnswerDeps {
   queue: Pick<Runner, 'wake' | 'ended'>
   idempotency: Idempotency
   cuota: Pick<Cuota, 'announce'>
+  clock: Clock
 }
 
 const ESPERA_MAX_S = 20
@@ -101,7 +103,7 @@ function refusalOf({ estado, error, id }: JobRecord, detalles: string | null): A
 const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing', 'scheduled'].includes(estado)
 
 /** Queues what a request asks for, and answers it. Throws PLAN_LIMIT before anything is queued, and what its job was refused with. */
-export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: AnswerDeps) {
+export function createAnswer({ trabajos, cola, queue, idempotency, cuota, clock }: AnswerDeps) {
   return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
     const { tenant, request, set, body, base, done, report, always202 = false, forever } = solicitud
     const { gratis = false } = solicitud
@@ -126,7 +128,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       if (!gratis) cuota.announce(set, tenant.cuentaId)
       if (report) return report(id)
       if (always202) return accepted
-      if (isUnderWay(job)) return told(accepted, esperaOf(job, tenant))
+      if (isUnderWay(job)) return told(accepted, esperaOf(job, tenant, clock()))
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
       return done!(job.result as never)
     }
@@ -137,10 +139,11 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
   }
 }
 
-/** Why a job stands still, as far as `tenant` may read it, and until when; null where it does not. */
-function esperaOf({ proximoIntento, error, progreso }: JobRecord, { empresas }: Tenant) {
-  if (proximoIntento) return { motivo: error?.error ?? null, hasta: proximoIntento.toISOString() }
-  if (!progreso?.espera) return null
+/** Why a job stands still, as far as `tenant` may read it, and until when; null where it does not, or no longer. */
+function esperaOf({ proximoIntento, error, progreso }: JobRecord, { empresas }: Tenant, now: Date) {
+  if (proximoIntento && proximoIntento > now)
+    return { motivo: error?.error ?? null, hasta: proximoIntento.toISOString() }
+  if (!progreso?.espera || new Date(progreso.espera.hasta) <= now) return null
   const { hasta, reservado } = progreso.espera
   return { motivo: empresas === null ? progreso.paso : reservado, hasta }
 }

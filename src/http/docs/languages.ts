@@ -146,7 +146,10 @@ const csharp = ({ method, url, headers, keyed, body, answer }: Call): string => 
     .filter(([name]) => name !== 'Content-Type')
     .map(([name, value]) => `${JSON.stringify(name)}, ${JSON.stringify(value)}`)
   const all = keyed ? [...own, '"Idempotency-Key", clave'] : own
-  return `using System.Text;
+  return `// C# 11 o posterior: .NET 7 o posterior.
+using System;
+using System.Net.Http;
+using System.Text;
 
 ${keyed ? `// ${KEEP}\nvar clave = Guid.NewGuid().ToString();\n` : ''}using var cliente = new HttpClient();
 using var solicitud = new HttpRequestMessage(new HttpMethod(${JSON.stringify(method)}), ${JSON.stringify(url)});

@@ -62,6 +62,7 @@ describe('GET /v1/documentos', () => {
     ['folio=2', 2],
     ['folio_desde=2&folio_hasta=3', 3],
     ['rut_receptor=967902403', 1],
+    ['rut=96.790.240-3&rut_receptor=967902403', 1],
     ['periodo=202611', 6],
     ['periodo=202612', 0],
     ['fecha_desde=2026-11-20&fecha_hasta=2026-11-20', 6],

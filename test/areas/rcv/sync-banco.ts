@@ -137,6 +137,7 @@ export function createBanco({
   const queue = testQueue(rcv.kinds as JobKind[], { store, at: now })
   const runner = queue.runner()
   const answer = createAnswer({
+    clock,
     trabajos,
     cola: queue.cola,
     queue: { wake: () => {}, ended: () => runner.drain() },

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+import { onceA } from '../../../src/areas/sistema/openapi.route'
 import { TAGS } from '../../../src/http/openapi'
 import { testApp } from '../../support/test-app'
 
@@ -100,4 +101,17 @@ describe('GET /openapi.json', () => {
     expect(paths['/v1/dte/emitir'].post['x-codigos']).toContain('NO_FOLIOS')
     expect((await documentOf('')).components.schemas).toHaveProperty('DetalleCaptcha')
   })
+})
+
+test('what could not be made is made again when next asked for, and once a day else', async () => {
+  let times = 0
+  const made = onceA(
+    () => '2026-11-20',
+    async () => {
+      if (++times === 1) throw new Error('no memory')
+      return times
+    },
+  )
+  const failed = await made().catch(({ message }: Error) => message)
+  expect([failed, await made(), await made()]).toEqual(['no memory', 2, 2])
 })

@@ -71,6 +71,7 @@ export function createBanco({ plan = 'Empresa' } = {}) {
   const queue = testQueue([kind as JobKind], { store })
   const runner = queue.runner()
   const answer = createAnswer({
+    clock,
     trabajos,
     cola: queue.cola,
     queue: { wake: () => {}, ended: () => runner.drain() },

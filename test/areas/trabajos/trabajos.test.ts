@@ -192,7 +192,12 @@ test('while a page of the SII keeps everybody waiting, it looks after 15 minutes
   )
   await banco.ask(1)
   expect(banco.job('job_1').proximoIntento!.toISOString()).toBe('2026-11-20T12:15:00.000Z')
+  expect(await banco.ask(1, { esperar: '0' })).toMatchObject({
+    data: { espera_hasta: '2026-11-20T12:15:00.000Z' },
+  })
   banco.advance(15 * 60_000)
+  // Its turn has come: an hour that has passed is no wait.
+  expect(await banco.ask(1, { esperar: '0' })).toMatchObject({ data: { espera_hasta: null } })
   await banco.runner.drain()
   expect(banco.job('job_1').proximoIntento!.toISOString()).toBe('2026-11-20T13:15:00.000Z')
 })

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { FACTURA, FACTURA_EXENTA, GUIA } from '../../../domain/dte/tipos'
 import type { ErrorCode } from '../../../domain/errors'
 import { parseRut } from '../../../domain/rut'
-import { readAlias, rutQuery } from '../../../http/alias'
+import { readRutAlias, rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Leido, Lista, OneOf } from '../../../http/envelope'
@@ -100,7 +100,7 @@ export const guiasRoute = (deps: Deps) => {
       '/v1/dte/guias',
       ({ tenant, query, request }) => {
         const { facturable, estado } = query
-        const receptor = readAlias(query, 'rut', 'receptor')
+        const receptor = readRutAlias(query, 'receptor')
         const filters = {
           ...(facturable && { facturable: facturable === 'true' }),
           ...(estado && { estado }),
