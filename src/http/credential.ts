@@ -101,9 +101,8 @@ export const createCredential = ({
     const { request, files, fileName, set } = context
     const tenant = context.tenant!
     const pay = (tokens: number): void => {
-      const more = tokens - context.paid!
-      if (more <= 0) return
-      rateLimits.request(set, tenant, permiso === 'dte:emitir', more)
+      if (tokens <= context.paid!) return
+      rateLimits.request(set, tenant, permiso === 'dte:emitir', tokens, context.paid)
       context.paid = tokens
     }
     const puerta = {

@@ -49,9 +49,10 @@ type Buckets = ReturnType<typeof createBuckets>
 export interface RateLimits {
   /**
    * Takes `tokens` (one when omitted) of the key or session and of the account; `emission` of the company's emission too. A
-   * request that costs more than a bucket holds takes a full one. Throws RATE_LIMIT, nothing taken.
+   * request that costs more than a bucket holds takes a full one, less what of it was `paid` before its body was read. Throws
+   * RATE_LIMIT, nothing taken.
    */
-  request(set: ReplySet, tenant: AccountTenant, emission: boolean, tokens?: number): void
+  request(set: ReplySet, tenant: AccountTenant, emission: boolean, tokens?: number, paid?: number): void
   /** Takes one of an address that showed no good credential; the fault when it has none left. */
   stranger(set: ReplySet, address: string): AppError | null
   /** Takes one of the questions that a company may send to the SII. Throws RATE_LIMIT. */
@@ -68,8 +69,14 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
   const lookups = buckets(rates.lookup)
 
   /** Takes `cost` of each bucket, or none when one has less; the headers tell of the one with the least left. */
-  function take(set: ReplySet | null, wanted: readonly (readonly [Buckets | null, string])[], cost = 1) {
+  function take(
+    set: ReplySet | null,
+    wanted: readonly (readonly [Buckets | null, string])[],
+    cost = 1,
+    paid = 0,
+  ) {
     const now = clock().getTime()
+    const priceIn = ({ burst }: Buckets): number => Math.min(cost, burst) - Math.min(paid, burst)
     let least: Buckets | null = null
     let tokens = Number.POSITIVE_INFINITY
     let lacking = 0
@@ -77,7 +84,7 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
     for (const [of, name] of wanted) {
       if (!of) continue
       const bucket = of.find(name, now)
-      const price = Math.min(cost, of.burst)
+      const price = priceIn(of)
       found.push({ bucket, price })
       lacking = Math.max(lacking, (price - bucket.tokens) / of.rate)
       if (bucket.tokens < tokens) {
@@ -88,7 +95,7 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
     if (!least) return null
     if (lacking <= 0) {
       for (const { bucket, price } of found) bucket.tokens -= price
-      if (set) tell(set, least, tokens - Math.min(cost, least.burst), now)
+      if (set) tell(set, least, tokens - priceIn(least), now)
       return null
     }
     if (set) tell(set, least, tokens, now)
@@ -99,13 +106,13 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
   }
 
   return {
-    request(set, { apiKeyId, sesionId, cuentaId, empresaId }, emission, tokens) {
+    request(set, { apiKeyId, sesionId, cuentaId, empresaId }, emission, tokens, paid) {
       const buckets: [Buckets | null, string][] = [
         [keys, apiKeyId ?? sesionId!],
         [tenants, cuentaId],
         [emission ? emissions : null, empresaId ?? ''],
       ]
-      const fault = take(set, buckets, tokens)
+      const fault = take(set, buckets, tokens, paid)
       if (fault) throw fault
     },
     stranger: (set, address) => take(set, [[strangers, address]]),

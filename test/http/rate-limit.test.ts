@@ -207,6 +207,15 @@ describe('what a request costs', () => {
     expect(taken).toBe(0)
   })
 
+  test('that is paid in two parts takes no more than a full bucket in all', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 50 }, rates: { key: { rate: 1, burst: 5 } } })
+    app.advance(60_000)
+    // Its bytes cost three tokens, and its documents ten: together more than ever fit.
+    const documentos = Array.from({ length: 100 }, () => ({ ...factura(), observaciones: 'x'.repeat(1000) }))
+    const { status, headers } = await app.post('/v1/dte/emitir/lote', { documentos })
+    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([202, '0'])
+  })
+
   test('that is more than a bucket holds takes a full one: no body is refused for ever', () => {
     const limits = createRateLimits({ ...SIN_RATES, key: { rate: 1, burst: 3 } }, () => new Date(0))
     const tenant = { apiKeyId: 'key_1', cuentaId: 'cta_1', empresaId: 'emp_1' } as AccountTenant

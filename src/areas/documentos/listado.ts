@@ -69,7 +69,7 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
     /** One token is paid already. */
     const pay = (found: number): void => {
       const tokens = Math.ceil(found / POR_TOKEN)
-      if (tokens > 1) rateLimits.request(set, tenant, false, tokens - 1)
+      if (tokens > 1) rateLimits.request(set, tenant, false, tokens, 1)
     }
     if (formato !== 'zip') refuseBeside(query, ['pdf'], 'otro formato que zip')
     if (formato !== 'pdf') refuseBeside(query, HOJAS, 'otro formato que pdf')

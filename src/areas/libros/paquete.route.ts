@@ -35,7 +35,7 @@ export const paqueteRoute = (deps: LibrosDeps) => {
       if (base === 'rcv') deps.rcv.periodos.getRead(tenant, periodo)
       const tokens = Math.ceil(countEmitidos(deps.store, tenant, periodo) / POR_TOKEN)
       // One is paid already.
-      if (tokens > 1) deps.rateLimits.request(set, tenant, false, tokens - 1)
+      if (tokens > 1) deps.rateLimits.request(set, tenant, false, tokens, 1)
       const files = paqueteFiles(made, tenant, periodo, { base, now: deps.clock() })
       return zipResponse(`libros_${periodo}.zip`, files)
     },
