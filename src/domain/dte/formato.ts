@@ -63,7 +63,7 @@ const stands = (value: unknown): boolean =>
     ? Object.values(value).some(stands)
     : value !== undefined && value !== ''
 
-/** Whether a document has something for such an element: asked of its values, for its text is six kilobytes to look through. */
+/** Whether a document has something for such an element, asked of its values. */
 export function carriesNewTags(dte: Dte): boolean {
   const { raiz } = tipoDocumento(dte.idDoc.tipoDte)
   let all = caminos.get(raiz)
