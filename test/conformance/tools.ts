@@ -13,10 +13,11 @@ const PACKAGES: Record<string, string> = {
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
   dovecot: 'dovecot-imapd',
+  'firefox-esr': 'firefox-esr',
 }
 
 /** What every part needs: not the browser, which is large, nor the mail server. */
-const JUDGES = Object.keys(PACKAGES).filter((name) => !/^(chromium|dovecot)/.test(name))
+const JUDGES = Object.keys(PACKAGES).filter((name) => !/^(chromium|dovecot|firefox)/.test(name))
 
 const isThere = (name: string): boolean =>
   name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
