@@ -24,7 +24,7 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       cambiado(
-        '/openapi.json es más corto (560 KB): lo que se repite son componentes, los tipos sin nombre propio se llaman por su ruta (RespuestaRcvCuadratura), y lo que tienen en común dos recursos está en uno (allOf). Las reglas enteras siguen en /docs.',
+        '/openapi.json es más corto (565 KB): lo que se repite son componentes, los tipos sin nombre propio se llaman por su ruta (RespuestaRcvCuadratura), y lo que tienen en común dos recursos está en uno (allOf). Las reglas enteras siguen en /docs.',
       ),
       corregido(
         'Un filtro por RUT o fecha que viene con sus dos nombres se compara por lo que significa: 96.790.240-3 y 967902403 son el mismo. Un 202 ya no dice en espera_hasta una hora que pasó.',
