@@ -191,3 +191,16 @@ describe('the glossary', () => {
     expect(missing).toEqual([])
   })
 })
+
+/** A line whose comment, at its start or behind code, opens with a word that makes its reader start again. */
+const BACKWARDS = /(?:^|\s|\{)(?:\/\/|\/\*\*?|\*) *(?:Of|Who|Whose)\b/
+
+test('no comment opens with Of, Who or Whose (src §5.1)', () => {
+  const files = [...new Bun.Glob('{src,test}/**/*.{ts,tsx,css}').scanSync(ROOT)].sort()
+  const found = files.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .flatMap((line, i) => (BACKWARDS.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  )
+  expect(found).toEqual([])
+})

@@ -129,7 +129,7 @@ async function search<R>(
   client: AbortSignal | undefined,
 ): Promise<{ rows: R[]; total: number }> {
   const pause = pauses()
-  // Of what is found no more is kept than the page asks for: from the end, that which may yet be it.
+  // The search keeps no more rows than the page asks for: from the end, those that may yet be it.
   let kept: R[] = []
   const most = limite + offset
   let total = 0

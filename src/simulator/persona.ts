@@ -19,7 +19,7 @@ export interface Persona {
 }
 
 let caKey: KeyObject | undefined
-/** Of the last certificate: the documents of an envelope come from one person. */
+/** The person of the last certificate: the documents of an envelope come from one person. */
 let last: { base64: string; persona: Persona | null } | null = null
 
 /** Reads the base64 DER of an X509Certificate element; null when it is no certificate. */

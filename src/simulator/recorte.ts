@@ -69,7 +69,7 @@ interface Leido {
 
 /** Documents that were read, as long as their envelope is at hand: one is digested with its set and then judged. */
 const leidos = new WeakMap<Recorte, Map<number, Leido>>()
-/** Of no more of an envelope: two hundred are all of one of ours, and some thirty megabytes. */
+/** The most documents kept of an envelope: two hundred are all of one of ours, and some thirty megabytes. */
 const LEIDOS_MAX = 200
 
 /** One document, read inside its envelope's frame; line numbers are those of the file. Nobody may write to it. */
