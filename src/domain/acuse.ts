@@ -1,10 +1,10 @@
-// What a receiver says of a document at the SII, and what the law makes of it (http §27).
+// A receiver's answers about a document at the SII, and what the law makes of them (http §27).
 
 import { type EstadoSii, SIN_VALOR } from './dte/estados'
 import { TIPOS } from './dte/tipos'
 import { addDays, chileDate, chileMidnight } from './fecha'
 
-/** What can be registered. */
+/** The actions that can be registered. */
 export const ACCIONES_ACUSE = {
   ERM: 'otorga recibo de mercaderías o servicios',
   ACD: 'acepta el contenido del documento',
@@ -14,7 +14,7 @@ export const ACCIONES_ACUSE = {
 } as const
 export type AccionAcuse = keyof typeof ACCIONES_ACUSE
 
-/** What the SII lists besides. */
+/** Actions that the SII only lists. */
 const SOLO_LISTADOS = {
   NCA: 'recepción de una nota de crédito que anula el documento',
   ENC: 'recepción de otra nota de crédito',
@@ -63,19 +63,19 @@ export interface EventoAcuse {
   rut: string
 }
 
-/** What is known of a document; `vence` null while nobody knows when the SII received it. */
+/** The known facts of a document; `vence` is null while nobody knows when the SII received it. */
 interface HechosAcuse {
   eventos: readonly Pick<EventoAcuse, 'codigo' | 'fecha'>[]
   vence: Date | null
   /** The document tells by itself: it was paid when issued, or is free. */
   alContado?: boolean
-  /** What a register says, where no event does. */
+  /** The decision in a register, where no event decides. */
   decidido?: ResultadoAcuse | null
 }
 
 const isReclamo = (codigo: string): boolean => ['RCD', 'RFP', 'RFT'].includes(codigo)
 
-/** What the events alone decide; null when time does. */
+/** The decision by events alone; null when time decides. */
 export function decidedBy({ eventos, vence, alContado = false }: HechosAcuse): ResultadoAcuse | null {
   const has = (test: (codigo: string) => boolean) => eventos.some(({ codigo }) => test(codigo))
   const voided = eventos.some(
@@ -89,7 +89,7 @@ export function decidedBy({ eventos, vence, alContado = false }: HechosAcuse): R
   return alContado || has((codigo) => codigo === 'PAG') ? 'no_aplica' : null
 }
 
-/** What a register, of sales or of purchases, has of a document; ISO 8601, UTC. */
+/** The entry of a document in a register of sales or purchases; ISO 8601, UTC. */
 interface EnRegistro {
   fecha_recepcion: string | null
   fecha_acuse: string | null
@@ -100,8 +100,8 @@ interface EnRegistro {
 const TACITO_MS = 60_000
 
 /**
- * What a register says that a receiver decided, and since when; null where it says nothing, or only that time was over. It does not tell
- * a receipt from an acceptance: the less of both.
+ * The receiver's decision that a register tells, and since when; null where it tells none, or only that time
+ * was over. It does not tell a receipt from an acceptance: the less of both.
  */
 export function saidByRegistro({ fecha_recepcion, fecha_acuse, fecha_reclamo }: EnRegistro) {
   if (fecha_reclamo) return { resultado: 'reclamado' as const, fecha: fecha_reclamo }
@@ -118,7 +118,7 @@ export const resultadoOf = (hechos: HechosAcuse, now: Date): ResultadoAcuse =>
 interface Emitido {
   tipo_dte: number
   estado_sii: EstadoSii
-  /** What its events decided; null while only time does. */
+  /** The decision by events; null while only time decides. */
   acuse: ResultadoAcuse | null
   forma_pago: number | null
   /** When its envelope left; null of one that did not. */
@@ -136,7 +136,7 @@ export function estadoAcuse(
   return Date.parse(enviado_at) + PLAZO_ACUSE_MS < now.getTime() ? 'aceptado_tacito' : 'pendiente'
 }
 
-/** What the receiver may still register at `now`. */
+/** The actions that the receiver may still register at `now`. */
 export function accionesPosibles(
   { eventos, vence, alContado = false, decidido }: HechosAcuse,
   now: Date,

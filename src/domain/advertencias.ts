@@ -1,4 +1,5 @@
-// What each warning means (http §0.3): nothing of it refuses a document. One that is missing here does not compile.
+// The meaning of each warning (http §0.3): nothing of it refuses a document. One that is missing here does
+// not compile.
 
 export const ADVERTENCIAS = {
   OLD_DATE: 'la fecha es de más de tres días atrás y el SII puede ponerle un reparo',

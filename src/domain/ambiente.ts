@@ -3,7 +3,7 @@
 export const AMBIENTES = ['simulacion', 'certificacion', 'produccion'] as const
 export type Ambiente = (typeof AMBIENTES)[number]
 
-/** What each is, for who reads of it. */
+/** The meaning of each environment, for readers. */
 export const SIGNIFICADO_AMBIENTE: Readonly<Record<Ambiente, string>> = {
   simulacion: 'el SII simulado que viene en el servidor, sin efecto alguno',
   certificacion: 'el SII de pruebas, sin validez tributaria',

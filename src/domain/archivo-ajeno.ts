@@ -1,4 +1,5 @@
-// What people send in place of the file that is asked for, known by its first bytes and never by its name, and what they can do about it.
+// Files that people send in place of the one that is asked for, known by their first bytes and never by
+// their name, and what they can do about it.
 
 /** A file that is of another kind: `nombre` with its article, `consejo` as what to do. */
 interface Ajeno {
@@ -62,7 +63,9 @@ function enZip(bytes: Uint8Array): Ajeno {
   return { nombre, consejo }
 }
 
-/** What nothing here reads: archives, office files, some pictures. Null for anything else. */
+/**
+ * The kind of a file that nothing here reads: archives, office files, some pictures. Null for anything else.
+ */
 export function ajenoOf(bytes: Uint8Array): Ajeno | null {
   const head = headOf(bytes, 16)
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return enZip(bytes)
@@ -86,7 +89,10 @@ const NO_TABLAS: readonly { como: RegExp; ajeno: Ajeno }[] = [
   { como: /^\s*<\?xml|^\s*<[a-z]/i, ajeno: { nombre: 'un XML', consejo: 'baje o exporte el archivo CSV' } },
 ]
 
-/** What a file is where another is asked for, a table of text or a certificate, as XLSX, ZIP, PDF or a picture: with its article; null for else. */
+/**
+ * The kind of a file that was sent where a table of text or a certificate is asked for, with its article:
+ * XLSX, ZIP, PDF or a picture; null for else.
+ */
 export function nombreAjeno(bytes: Uint8Array): string | null {
   const head = headOf(bytes, 1024).replace(/^\xEF\xBB\xBF/, '')
   return (ajenoOf(bytes) ?? NO_TABLAS.find(({ como }) => como.test(head))?.ajeno)?.nombre ?? null

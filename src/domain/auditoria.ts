@@ -1,4 +1,4 @@
-// What the log of changes tells apart (http §22.3).
+// The actions that the log of changes tells apart (http §22.3).
 
 export const ACCIONES = [
   'auth.registro',

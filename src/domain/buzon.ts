@@ -1,4 +1,4 @@
-// What comes of a message in a company's mailbox.
+// The outcomes of a message in a company's mailbox.
 
 export const RESULTADOS_MENSAJE = {
   leyendo: 'se está leyendo',
@@ -11,7 +11,7 @@ export const RESULTADOS_MENSAJE = {
 
 export type ResultadoMensaje = keyof typeof RESULTADOS_MENSAJE
 
-/** What a letter came to. */
+/** The counts of a letter's documents. */
 interface CuentaMensaje {
   documentos: number
   repetidos: number

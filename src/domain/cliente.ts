@@ -32,14 +32,17 @@ export type TextoCliente = keyof typeof TEXTOS_CLIENTE
 /** The fields that a person writes. */
 export type CampoCliente = TextoCliente | 'rut' | 'forma_pago_defecto' | 'extranjero'
 
-/** What tells apart those who share the RUT of foreigners; of a document: 1 passport, 2 the identity of its country. */
+/**
+ * The data that tells apart those who share the RUT of foreigners; of a document: 1 passport, 2 the identity
+ * of its country.
+ */
 export interface Extranjero {
   num_id: string
   nacionalidad: string | null
   tipo_doc_id: number | null
 }
 
-/** What is known of a customer; `rut` as `parseRut` writes it. */
+/** The data of a customer; `rut` as `parseRut` writes it. */
 export type DatosCliente = { rut: string; razon_social: string; forma_pago_defecto: number | null } & Record<
   Exclude<TextoCliente, 'razon_social'>,
   string | null
@@ -62,7 +65,7 @@ function written(campo: TextoCliente, text: string): Pick<Texto, 'texto' | 'rech
 export const textoCliente = (campo: TextoCliente, text: string | null): string | null =>
   text === null ? null : written(campo, text).texto || null
 
-/** What is wrong with a text of a customer beyond its form; null when nothing is. */
+/** The fault of a customer's text beyond its form; null without one. */
 export function textFault(campo: TextoCliente, text: string): Omit<Fault, 'campo'> | null {
   const { texto, rechazados } = written(campo, text)
   if (rechazados.length) return AJENO
@@ -83,7 +86,7 @@ const NUM_ID_MAX = 20
 /** The number of a foreigner as it is kept. */
 export const numIdOf = (text: string): string => normalizeTexto(text).texto
 
-/** What is wrong with it; null when nothing is. */
+/** The fault of the number; null without one. */
 export function numIdFault(text: string): Omit<Fault, 'campo'> | null {
   const { texto, rechazados } = normalizeTexto(text)
   if (rechazados.length) return AJENO
@@ -93,7 +96,7 @@ export function numIdFault(text: string): Omit<Fault, 'campo'> | null {
   return null
 }
 
-/** What is wrong with the country of one; null when nothing is. */
+/** The fault of the country; null without one. */
 export const nacionalidadFault = (text: string): Omit<Fault, 'campo'> | null =>
   /^\d{1,3}$/.test(text) && glosaAduana('pais', Number(text))
     ? null
@@ -131,6 +134,6 @@ export function rutFaults(rut: string, extranjero: object | null | undefined): F
   return []
 }
 
-/** What a search looks for; by its beginning, the name, the list is in order. */
+/** The text that a search reads; the list is in order by its beginning, the name. */
 export const searchedCliente = ({ razon_social, rut, giro, email, extranjero }: DatosCliente): string =>
   [razon_social, rut, extranjero?.num_id, giro, email].map((text) => foldText(text ?? '')).join('\n')

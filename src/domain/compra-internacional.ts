@@ -20,7 +20,7 @@ export const NATURALEZAS = {
 } as const satisfies Readonly<Record<string, string>>
 export type Naturaleza = keyof typeof NATURALEZAS
 
-/** What a person says of a purchase; null is what nobody has said. */
+/** A person's answers about a purchase; null where nobody has answered. */
 export interface Clasificacion {
   naturaleza: Naturaleza
   prestadorResidente: boolean | null
@@ -43,7 +43,7 @@ export interface Bloqueo {
   mensaje: string
 }
 
-/** What is known of a purchase, null what is not. Amounts are decimal text of `moneda`. */
+/** The known data of a purchase, null where unknown. Amounts are decimal text of `moneda`. */
 export interface PropuestaCompra {
   proveedor: { nombre: string | null; pais: string | null; taxId: string | null; direccion: string | null }
   numero: string | null
@@ -71,7 +71,7 @@ const textosOf = ({ proveedor, numero, descripcion }: PropuestaCompra): [campo: 
     ] as const
   ).flatMap(([campo, text]) => (text === null ? [] : [[campo, text]]))
 
-/** What of it the SII's files have no letter for: a person writes that, no letter is left out. */
+/** The characters that the SII's files cannot hold: a person rewrites them, no letter is left out. */
 const unwritableIn = (propuesta: PropuestaCompra): string[] =>
   textosOf(propuesta).flatMap(([campo, text]) => {
     const { texto, rechazados } = normalizeTexto(text)
@@ -79,7 +79,7 @@ const unwritableIn = (propuesta: PropuestaCompra): string[] =>
     return `${campo} (${rechazados.slice(0, 5).map(showChar).join(', ')})`
   })
 
-/** What is written with other characters than the purchase has (domain/texto). */
+/** The texts written with other characters than the purchase has (domain/texto). */
 export const transliteradosOf = (propuesta: PropuestaCompra): { campo: string; caracteres: string[] }[] =>
   textosOf(propuesta).flatMap(([campo, text]) => {
     const { transliterados } = normalizeTexto(text)
@@ -94,7 +94,7 @@ type Largo = keyof typeof LARGOS
 export const cutTo = (text: string, max: number): string =>
   text.length > max ? text.slice(0, max).trimEnd() : text
 
-/** What is longer than its field of the document, and what is left of it there. */
+/** The texts longer than their field of the document, and what is left of them there. */
 export const cortadosOf = (propuesta: PropuestaCompra): { campo: Largo; queda: string }[] =>
   textosOf(propuesta).flatMap(([campo, text]) => {
     if (!Object.hasOwn(LARGOS, campo)) return []

@@ -135,7 +135,7 @@ function splitCells(raw: string, separador: string): string[] {
       else if (raw[i + 1] === '"') cell += raw[i++]
       else break
     }
-    // What stands behind the closing quote belongs to the cell still.
+    // Text behind the closing quote still belongs to the cell.
     const end = raw.indexOf(separador, i + 1)
     cells.push(cell + raw.slice(i + 1, end < 0 ? raw.length : end))
     at = end < 0 ? raw.length + 1 : end + 1

@@ -12,7 +12,7 @@ export interface Derechos {
   empresas: readonly string[] | null
 }
 
-/** What the second may and the first may not, in Spanish, one phrase each; empty when there is nothing. */
+/** The rights that the second has and the first lacks, in Spanish, one phrase each; empty without any. */
 export function beyond(own: Derechos, other: Derechos): string[] {
   const phrases: string[] = []
   if (other.propietario && !own.propietario) phrases.push('ser propietario')

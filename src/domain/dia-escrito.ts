@@ -119,7 +119,10 @@ const DEL_SII = /^(\d\d)\/(\d\d)\/(\d{4})(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)
 /** How programs write a day alone; as an instant it would be the evening before in Chile. */
 const MEDIANOCHE_UTC = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)$/i
 
-/** What a cell says, if it is a day and nothing else; null for any other text, and for days and hours that do not exist. */
+/**
+ * The day in a cell that holds a day and nothing else; null for any other text, and for days and hours that
+ * do not exist.
+ */
 export function readDiaEscrito(cell: string): DiaEscrito | null {
   const usual = DEL_SII.exec(cell)
   if (usual) {

@@ -79,7 +79,7 @@ export interface Fault {
   mensaje: string
   /** The specific code of the fault, when it has one; `VALIDATION_ERROR` otherwise. */
   code?: ErrorCode
-  /** What a program may want of it beyond the message: further keys of its entry in `detalles`. */
+  /** Data for a program beyond the message: further keys of the fault's entry in `detalles`. */
   datos?: Readonly<Record<string, unknown>>
 }
 

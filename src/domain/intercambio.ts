@@ -11,7 +11,7 @@ export const CLASES_RESPUESTA = {
 } as const satisfies Readonly<Record<string, string>>
 export type ClaseRespuesta = keyof typeof CLASES_RESPUESTA
 
-/** What is said of a file as a whole. */
+/** The answers about a file as a whole. */
 export const RECEPCION_ARCHIVO: Readonly<Record<number, string>> = {
   0: 'Envío recibido conforme',
   1: 'Envío rechazado: error de esquema',
@@ -22,7 +22,7 @@ export const RECEPCION_ARCHIVO: Readonly<Record<number, string>> = {
   99: 'Envío rechazado: otros',
 }
 
-/** What is said of each document of a file that was received. */
+/** The answers about each document of a file that was received. */
 export const RECEPCION_DTE: Readonly<Record<number, string>> = {
   0: 'DTE recibido conforme',
   1: 'DTE no recibido: error de firma',
@@ -32,7 +32,7 @@ export const RECEPCION_DTE: Readonly<Record<number, string>> = {
   99: 'DTE no recibido: otros',
 }
 
-/** What is said of a document as a purchase. */
+/** The answers about a document as a purchase. */
 export const RESULTADO_DTE: Readonly<Record<number, string>> = {
   0: 'DTE aceptado conforme',
   1: 'DTE aceptado con discrepancias',
@@ -42,7 +42,7 @@ export const RESULTADO_DTE: Readonly<Record<number, string>> = {
 /** Codes that say of a file that it came before: the opposite of nothing. */
 const REPETIDO: readonly (number | null)[] = [4, 90]
 
-/** What is said of a document, by the code of its class. */
+/** An answer about a document, by the code of its class. */
 interface Dicha {
   clase: string
   codigo: number | null
@@ -60,7 +60,7 @@ export function isOpuesta(one: Dicha, other: Dicha): boolean {
   return one.clase === 'recepcion' && (a === 0) !== (b === 0) && ![a, b].some((c) => REPETIDO.includes(c))
 }
 
-/** What a signature of an answer proves. */
+/** The proof that the signature of an answer gives. */
 export const FIRMAS_RESPUESTA = {
   valida: 'el texto es el que se firmó, con un certificado que regía',
   invalida: 'el texto no es el que se firmó',
@@ -113,6 +113,6 @@ export const AUTOMATICAS = {
 } as const satisfies Readonly<Record<string, string>>
 export type RespuestaAutomatica = keyof typeof AUTOMATICAS
 
-/** What a company does that never chose. */
+/** The setting of a company that never chose. */
 export const automaticaDe = (elegida: RespuestaAutomatica | null, ambiente: Ambiente): RespuestaAutomatica =>
   elegida ?? (ambiente === 'simulacion' ? 'recepcion' : 'no')

@@ -1,5 +1,5 @@
-// What a number can be as people write it, 1.234,56 and 1,234.56 and 1'234.56: decimal text with a point. `1.234` can be two, and both
-// are given: never a float, never a guess.
+// The readings of a number as people write it, 1.234,56 and 1,234.56 and 1'234.56: decimal text with a
+// point. `1.234` can be two, and both are given: never a float, never a guess.
 
 const trimZeros = (whole: string): string => whole.replace(/^0+(?=\d)/, '')
 
@@ -24,7 +24,7 @@ const joined = (whole: string, fraction: string): string => {
 /** More decimals than money has. */
 const DECIMALES_MAX = 6
 
-/** What a printed number can be, as decimal text with a point: one reading, two (`1.234`), or none. */
+/** The readings of a printed number, as decimal text with a point: one, two (`1.234`), or none. */
 export const readingsOf = (printed: string): string[] =>
   allReadings(printed).filter((one) => (one.split('.')[1]?.length ?? 0) <= DECIMALES_MAX)
 

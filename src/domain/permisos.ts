@@ -29,7 +29,7 @@ export const PERMISOS = [
 ] as const
 export type Permiso = (typeof PERMISOS)[number]
 
-/** What each lets do, for who gives them. */
+/** The meaning of each permission, for those who grant it. */
 export const SIGNIFICADO_PERMISO: Readonly<Record<Permiso, string>> = {
   'dte:emitir': 'emitir documentos, reintentarlos y descartarlos',
   'dte:leer': 'ver documentos, sus archivos y sus trabajos',
@@ -61,7 +61,7 @@ export const SIGNIFICADO_PERMISO: Readonly<Record<Permiso, string>> = {
 export const ROLES = ['propietario', 'administrador', 'emisor', 'contador', 'lector'] as const
 export type Rol = (typeof ROLES)[number]
 
-/** What each may, in short. */
+/** The meaning of each role, in short. */
 export const SIGNIFICADO_ROL: Readonly<Record<Rol, string>> = {
   propietario: 'todo',
   administrador: 'todo menos la suscripción',
@@ -95,12 +95,12 @@ const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
   lector: new Set(LECTURA),
 }
 
-/** What acts on the whole account: nobody has it who is limited to some of its companies. */
+/** Permissions over the whole account: a person limited to some of its companies has none of them. */
 export const DE_LA_CUENTA: readonly Permiso[] = ['usuarios:administrar', 'billing:administrar']
 
 /**
- * What a role may do, with what one person may beyond it and without what was taken from that person. `limitada`: the person
- * sees some of the account's companies alone.
+ * The permissions of a role, with those that one person has beyond it and without those that were taken.
+ * `limitada`: the person sees some of the account's companies alone.
  */
 export function permisosOf(
   rol: Rol,
@@ -117,7 +117,7 @@ export function permisosOf(
   )
 }
 
-/** What a key may do when its creator names no scopes: documents, reads and look-ups (http §15). */
+/** The permissions of a key whose creator names no scopes: documents, reads and look-ups (http §15). */
 export const SCOPES_POR_DEFECTO: readonly Permiso[] = PERMISOS.filter(
   (permiso) => permiso.startsWith('dte:') || permiso.endsWith(':leer') || permiso === 'consultas:ejecutar',
 )

@@ -12,7 +12,7 @@ export const mundoOf = (ambiente: Ambiente): MundoPortal => (ambiente === 'simul
 
 export type OperacionPortal = 'rcv' | 'consultas' | 'folios' | 'contribuyente' | 'bte' | 'situacion'
 
-/** What each is, for people. */
+/** The name of each, for people. */
 export const OPERACIONES_PORTAL: Readonly<Record<OperacionPortal, string>> = {
   rcv: 'el registro de compras y ventas',
   consultas: 'consultas de documentos',
@@ -78,7 +78,7 @@ export interface PausaDelSii {
 /** The same, or the person has asked as much as the SII bears in five minutes. */
 export type Pausa = PausaDelSii | { motivo: 'RITMO'; hasta: string }
 
-/** What each is, for people. */
+/** The explanation of each, for people. */
 export const MOTIVOS_PAUSA: Readonly<Record<Pausa['motivo'], string>> = {
   FIREWALL: 'el SII rechaza por ahora las consultas de este servidor',
   COLA: 'el SII tiene a todos en una fila de espera',

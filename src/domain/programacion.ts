@@ -1,4 +1,4 @@
-// What a company has done by the clock at the SII, and when (jobs §7).
+// The tasks that a company has done by the clock at the SII, and their times (jobs §7).
 
 import { addDays, chileDate, chileInstant } from './fecha'
 import { periodoDe, periodosHasta } from './plan/cuota'
@@ -14,8 +14,10 @@ export const TAREAS = {
 } as const satisfies Readonly<Record<string, string>>
 export type NombreTarea = keyof typeof TAREAS
 
-/** What a company sets of a task. `hora` is Chile's, `HH:MM`; `periodos` counts months, the present one among
- * them, `dias_atras` the days before today, `max_por_dia` documents, `dia` a day of each month. */
+/**
+ * The settings of a company's task. `hora` is Chile's, `HH:MM`; `periodos` counts months, the present one
+ * among them, `dias_atras` the days before today, `max_por_dia` documents, `dia` a day of each month.
+ */
 export interface Ajustes {
   rcv: { activo: boolean; hora: string; periodos: number }
   rcof: { activo: boolean; hora: string; dias_atras: number }

@@ -14,7 +14,7 @@ export interface Contado {
   total: number
 }
 
-/** What a report says of one type. */
+/** A report's data about one type. */
 export interface ResumenRcof {
   tipoDte: number
   neto: number

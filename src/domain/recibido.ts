@@ -1,4 +1,4 @@
-// What a document received from another is worth, in the words of the API (http §28).
+// The worth of a document received from another, in the words of the API (http §28).
 
 export const FIRMAS_RECIBIDAS = {
   valida: 'cubre lo que el documento dice, y su certificado regía al firmar',

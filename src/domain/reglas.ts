@@ -1,8 +1,8 @@
-// What each `regla` of a fault means (http §8): the stable name by which a program tells one fault from another. One that
-// is missing here does not compile.
+// The meaning of each `regla` of a fault (http §8): the stable name by which a program tells one fault from
+// another. One that is missing here does not compile.
 
 export const REGLAS = {
-  // What a value is.
+  // Rules of a value.
   requerido: 'falta',
   desconocido: 'el campo no existe, o no va en ese documento',
   sobra: 'no va junto con otro campo',
@@ -81,7 +81,7 @@ export const REGLAS = {
   firma: 'su firma no es válida',
   autoridad: 'ninguna autoridad conocida lo respalda',
   empresa: 'es de otra empresa',
-  // What a document says.
+  // Rules of a document.
   tipo_dte: 'ese tipo no se puede emitir',
   venta: 'los documentos son de ventas distintas',
   ind_servicio: 'no va con ese ind_servicio',

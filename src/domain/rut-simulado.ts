@@ -1,4 +1,4 @@
-// What the simulated SII makes of a taxpayer by the last digits of its number, for who meets it (simulator §13.1).
+// The meaning of the last digits of a taxpayer's number at the simulated SII (simulator §13.1).
 
 import { splitRut } from './rut'
 

@@ -28,7 +28,10 @@ export function parseRut(text: string): string | null {
   return rutDv(body) === dv ? `${body}-${dv}` : null
 }
 
-/** What people begin to write of a RUT as the SII's form has it, to be looked for within others; any other text as it is. */
+/**
+ * Reads the beginning of a RUT as the SII's form has it, to be looked for within others; any other text as
+ * it is.
+ */
 export const rutBegun = (text: string): string =>
   /^\d[\d.]{0,9}(-[\dkK]?)?$/.test(text) ? text.replaceAll('.', '') : text
 

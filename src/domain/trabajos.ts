@@ -1,6 +1,6 @@
 // The operations at the SII that run as jobs, each once something runs it (jobs §6).
 
-/** What each does, for who reads a list of them. */
+/** The work of each kind, for readers of a list. */
 export const TRABAJOS = {
   'acuse.refrescar': 'pregunta qué dijeron los receptores de lo emitido a crédito',
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',

@@ -31,7 +31,7 @@ interface BeneficiarioBte {
   comuna: string
 }
 
-/** What is asked for. `fecha` is the day of payment, in Chile. */
+/** A request for a boleta. `fecha` is the day of payment, in Chile. */
 export interface PedidoBte {
   fecha: string
   beneficiario: BeneficiarioBte

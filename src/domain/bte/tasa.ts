@@ -1,4 +1,5 @@
-// What is withheld of a boleta de terceros, by its date (domain/bte §1). Rates are in ten-thousandths, so that amounts stay whole pesos.
+// The withholding on a boleta de terceros, by its date (domain/bte §1). Rates are in ten-thousandths, so
+// that amounts stay whole pesos.
 
 const LEY_21133 = 'Ley 21.133'
 const ANTERIOR = 'Ley sobre Impuesto a la Renta, antes de la Ley 21.133'
@@ -18,7 +19,7 @@ const TASAS: readonly (readonly [anio: number, puntos: number])[] = [
 /** Nobody's source, but of boletas that old none is issued any more. */
 const ANTES = 1000
 
-/** What a person with an emergency loan of the State has withheld beside it. */
+/** The further withholding from a person with an emergency loan of the State. */
 const PUNTOS_PRESTAMO = 300
 
 /** The rate of a Chile date `YYYY-MM-DD`, in ten-thousandths, and the law it is of. */

@@ -16,7 +16,7 @@ interface Codigo {
 }
 
 interface Tabla {
-  /** What a code of it is, as users read it: `el código de puerto`. */
+  /** The name of a code, as users read it: `el código de puerto`. */
   nombre: string
   codigos: ReadonlyMap<number, Codigo>
 }
@@ -56,7 +56,10 @@ export const TABLA_DE_TAG: Readonly<Record<string, TablaAduana>> = {
   CodPaisDestin: 'pais',
 }
 
-/** What a code means, undefined when customs has none such. The words are customs' own, spelt as in its tables. */
+/**
+ * The meaning of a code, undefined when customs has none such. The words are customs' own, spelt as in its
+ * tables.
+ */
 export const glosaAduana = (tabla: TablaAduana, codigo: number): string | undefined => {
   const found = TABLAS[tabla].codigos.get(codigo)
   return found && (found.glosa ?? found.sigla ?? String(codigo))

@@ -1,11 +1,12 @@
-// What a document says of its goods on their way: who carries them, customs data, where it is issued and where timber comes from.
+// The data about a document's goods on their way: their carrier, customs data, the place of issue and the
+// origin of timber.
 
 import type { Decimal } from './linea'
 
 /** Transport data that may be declared as not held, by their names in a request (domain/dte §4.2). */
 export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
 
-/** What is known of a driver of whom something is missing; a foreigner has his passport's number. */
+/** The known data of an incompletely known driver; a foreigner has his passport's number. */
 export interface ChoferParcial {
   rut?: string
   nombre?: string
@@ -26,7 +27,10 @@ export interface Transporte {
   horaSalida?: string
   fechaLlegada?: string
   aduana?: Aduana
-  /** What was not held when the document was made, and why the trip is long or the goods have no price. Never elements. */
+  /**
+   * The data not held when the document was made, and why the trip is long or the goods have no price. Never
+   * elements.
+   */
   noDisponible?: Declarable[]
   choferParcial?: ChoferParcial
   motivoProlongado?: string

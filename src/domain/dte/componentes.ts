@@ -1,6 +1,6 @@
-// What a document bears, component by component, and what notes leave of it (http §1.3;
-// domain/dte §7.3, §6.11): net by rate of IVA, exempt, the base of each additional tax or withholding, deposits and
-// commissions. An export has one, `MntExe` in its currency: what is never paid has a total of 0 and still a balance.
+// The components of a document, and what notes leave of each (http §1.3; domain/dte §7.3, §6.11): net by
+// rate of IVA, exempt, the base of each additional tax or withholding, deposits and commissions. An export
+// has one, `MntExe` in its currency: what is never paid has a total of 0 and still a balance.
 
 import { type Micro, micro } from '../decimal'
 import type { Dte, LineaDetalle } from './dte'
@@ -13,7 +13,7 @@ import { CODIGOS_INFORMADOS, impuesto } from './impuestos'
  */
 export type Componentes = Readonly<Record<string, Micro>>
 
-/** What the components of a document are read from. */
+/** The fields that the components of a document are read from. */
 export type Montos = Pick<Dte, 'totales' | 'detalle'>
 
 export const positive = (amount: Micro | undefined): Micro =>

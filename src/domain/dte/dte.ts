@@ -28,9 +28,9 @@ export interface IdDoc {
   mntBruto?: 1
   /** 2: the lines of a boleta are net (`IndMntNeto`). */
   indMntNeto?: 2
-  /** What the purchase is to the buyer: 1…7 (`TpoTranCompra`). */
+  /** The kind of purchase for the buyer: 1…7 (`TpoTranCompra`). */
   tipoTransaccionCompra?: number
-  /** What the sale is to the seller: 1 of the business, 2 fixed asset, 3 real estate. */
+  /** The kind of sale for the seller: 1 of the business, 2 fixed asset, 3 real estate. */
   tipoTransaccionVenta?: number
   formaPago?: 1 | 2 | 3
   /** Customs' code of how an export is paid; 21 is never paid. */
@@ -184,7 +184,7 @@ export interface Dte {
   [bloque: string]: unknown
 }
 
-/** What is printed but never stands in the XML (http §1). */
+/** The printed data that never stands in the XML (http §1). */
 export interface Impresion {
   datos?: { etiqueta: string; valor: string }[]
   notas?: string[]

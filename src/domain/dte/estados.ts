@@ -1,4 +1,4 @@
-// What becomes of an issued document and of its folio (http §6, §7), with what each state means.
+// The states of an issued document and of its folio (http §6, §7), each with its meaning.
 
 export const ESTADOS_SII = {
   no_enviado: 'aún no va al SII',
@@ -12,7 +12,7 @@ export type EstadoSii = keyof typeof ESTADOS_SII
 
 const FINAL: readonly EstadoSii[] = ['aceptado', 'aceptado_con_reparos', 'rechazado']
 
-/** What the SII does not have, or rejected: it counts for nothing. */
+/** The states of a document that the SII does not have, or rejected: it counts for nothing. */
 export const SIN_VALOR: readonly EstadoSii[] = ['no_enviado', 'rechazado']
 
 /** The same as a list of SQL. */

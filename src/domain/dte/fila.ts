@@ -1,4 +1,4 @@
-// What the row of a document type says (tipos.ts has the rows).
+// The row of a document type (tipos.ts has the rows).
 
 /** Root element under `DTE`, which also chooses the schema: a boleta is a `Documento` with a schema of its own. */
 export const RAICES = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta'] as const

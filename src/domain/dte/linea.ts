@@ -7,7 +7,7 @@ export type Decimal = string
 export interface LineaDetalle {
   linea: number
   codigo?: { tipo: string; valor: string }[]
-  /** What a line of a liquidación settles. */
+  /** The type of document that a line of a liquidación settles. */
   tipoDocLiq?: string
   /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (domain/dte §6.3). */
   exento?: 1 | 2 | 3 | 4 | 5 | 6

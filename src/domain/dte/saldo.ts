@@ -1,5 +1,6 @@
-// What notes leave of a document, and whether another one fits in it (http §1.3, domain/dte §7.3). Net, exempt and the
-// bases of taxes are exact; IVA, taxes and totals follow, since each note rounds its own (domain/dte §6.1, §6.8).
+// The balance that notes leave of a document, and whether another one fits in it (http §1.3, domain/dte
+// §7.3). Net, exempt and the bases of taxes are exact; IVA, taxes and totals follow, since each note rounds
+// its own (domain/dte §6.1, §6.8).
 
 import { decimal, divideRounded, type Micro, ONE } from '../decimal'
 import { type Componentes, clean, positive } from './componentes'
@@ -12,7 +13,7 @@ export interface Exceso {
   pedido: Decimal
 }
 
-/** What follows from a component, and from which. */
+/** The component that each one follows from. */
 const BASE: Readonly<Record<string, string>> = {
   iva: 'neto',
   impuesto: 'base',
@@ -65,8 +66,8 @@ const at = (all: Componentes, nombre: string): Micro => all[nombre] ?? 0n
 const positiveAt = (all: Componentes, nombre: string): Micro => positive(all[nombre])
 
 /**
- * What is left of a document as people read it: nothing below zero that was not so from the first, and no tax on a base that
- * is used up, however the IVA of its parts was rounded. Its `total` is the balance.
+ * The rest of a document as people read it: nothing below zero that was not so from the first, and no tax on
+ * a base that is used up, however the IVA of its parts was rounded. Its `total` is the balance.
  */
 export function visible(left: Componentes, own: Componentes): Componentes {
   const out: Record<string, Micro> = {}
@@ -116,9 +117,9 @@ export interface Lado {
 }
 
 /**
- * What of a note finds no room in the documents that it takes from together. `notas` is how many have taken from them; `bruto`,
- * whether prices of either side carry IVA: these are compared with it, for the net of each part is rounded by itself;
- * `conTotal`, whether the total binds beside the components.
+ * The part of a note that finds no room in the documents that it takes from together. `notas` is how many
+ * have taken from them; `bruto`, whether prices of either side carry IVA: these are compared with it, for
+ * the net of each part is rounded by itself; `conTotal`, whether the total binds beside the components.
  */
 export function excesosOf(
   pedido: Componentes,
@@ -141,7 +142,8 @@ export function excesosOf(
     }
     note(nombre, room(nombre))
   }
-  // What no component shows: a withholding or a commission of the document that the note leaves out.
+  // The total catches what no component shows: a withholding or a commission of the document that the note
+  // leaves out.
   const taxes = Object.keys(pedido).filter((nombre) => /^(impuesto |credito)/.test(nombre)).length
   const total = lados.reduce((sum, { visible }) => sum + at(visible, 'total'), 0n)
   if (conTotal && !excesos.length && at(pedido, 'total') > total + slack * BigInt(2 + taxes))
@@ -150,8 +152,8 @@ export function excesosOf(
 }
 
 /**
- * What a note takes from each of several documents, from the first what it has. What finds no room is the last one's, as
- * rounding may leave it, unless `elsewhere` is another document to bear it.
+ * The parts that a note takes from several documents, from the first what it has. What finds no room is the
+ * last one's, as rounding may leave it, unless `elsewhere` is another document to bear it.
  */
 export function distribute(pedido: Componentes, lados: readonly Lado[], elsewhere: boolean): Componentes[] {
   if (lados.length === 1 && !elsewhere) return [pedido]

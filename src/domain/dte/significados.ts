@@ -1,4 +1,4 @@
-// What the codes of a document mean, by the SII's tag of the field that has them (domain/dte §2.2, §6.3, §7.1).
+// The meanings of a document's codes, by the SII's tag of their field (domain/dte §2.2, §6.3, §7.1).
 
 import filas from './datos/impuestos-adicionales.json'
 import trasladoFilas from './datos/ind-traslado.json'
@@ -96,7 +96,7 @@ const TABLAS: Readonly<Record<string, Tabla>> = {
   TipoFactEsp: { 1: 'factura de turista' },
 }
 
-/** What each of these values of a field means; undefined where none says more than itself. */
+/** The meaning of each of these values of a field; undefined where none says more than itself. */
 export function significadoDe(tag: string, valores: readonly string[]): Tabla | undefined {
   const tabla = TABLAS[tag]
   return tabla && Object.fromEntries(valores.map((valor) => [valor, tabla[valor] ?? 'sin uso en un DTE']))

@@ -4,7 +4,7 @@
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../rut'
 import type { Fila, Sobre } from './fila'
 
-/** What the two boletas share. */
+/** The fields that the two boletas share. */
 const BOLETA = {
   raiz: 'Boleta',
   preciosBrutos: true,
@@ -15,7 +15,7 @@ const BOLETA = {
   bloques: { georeferencia: 'opcional' },
 } as const
 
-/** What the two national notes share. */
+/** The fields that the two national notes share. */
 const NOTA = {
   raiz: 'Documento',
   foliosVencen: true,
@@ -23,7 +23,7 @@ const NOTA = {
   bloques: { compra: 'opcional' },
 } as const
 
-/** What the three export types share. */
+/** The fields that the three export types share. */
 const EXPORTACION = {
   raiz: 'Exportaciones',
   exento: true,
@@ -208,7 +208,7 @@ export const FACTURA_EXENTA = 34 satisfies TipoDte
 export const FACTURA_COMPRA = 46 satisfies TipoDte
 export const GUIA = 52 satisfies TipoDte
 
-/** What guides may be invoiced with. */
+/** The types that guides may be invoiced with. */
 export type TipoFactura = typeof FACTURA | typeof FACTURA_EXENTA
 
 export const isTipoDte = (codigo: unknown): codigo is TipoDte => BY_CODE.has(codigo as number)

@@ -9,7 +9,7 @@ import { computeImpuestos, type Informado } from './impuestos-totales'
 import { decimalesDe } from './moneda'
 import type { TipoDocumento } from './tipos'
 
-/** What the computation takes beside the lines. */
+/** The inputs of the computation beside the lines. */
 export interface Opciones {
   /** Line amounts carry IVA (domain/dte §6.8, §6.9). */
   preciosBrutos: boolean
@@ -66,7 +66,7 @@ export function computeLinea(linea: LineaEntrada, decimales = 0, conSigno = fals
   }
 }
 
-/** What each line of a request comes to: computed here and once, judged by the rules and written by the document. */
+/** Computes the amount of each line of a request, once: the rules judge it and the document writes it. */
 export const computeLineas = (
   { monedaExtranjera, conSigno }: TipoDocumento,
   lineas: readonly LineaEntrada[],
@@ -127,7 +127,10 @@ export function hasEffect(
 
 export type Base = (typeof TARGET)[keyof typeof TARGET]
 
-/** What the global lines of a document in pesos add to each sum, below zero for a discount (domain/dte §6.4). */
+/**
+ * The amount that the global lines of a document in pesos add to each sum, below zero for a discount
+ * (domain/dte §6.4).
+ */
 export function efectoDeGlobales(
   tipo: TipoDocumento,
   lineas: readonly LineaDetalle[],
@@ -156,7 +159,10 @@ function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales
   }
 }
 
-/** What the lines say of the product that the issuer withholds for, as far as the totals of the type have a place for it. */
+/**
+ * Sums the lines' product that the issuer withholds for, as far as the totals of the type have a place for
+ * it.
+ */
 function sumRetenedor(
   tipo: TipoDocumento,
   lineas: readonly LineaDetalle[],

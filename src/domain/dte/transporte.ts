@@ -1,6 +1,6 @@
-// What a document says in words of its transport: data that its issuer does not hold, a trip of several days, goods without a
-// price (domain/dte §4.2). The words are ours; they go at the end of the first line's description, which is signed and
-// reaches the receiver, and are printed.
+// The words about transport in a document: data that its issuer does not hold, a trip of several days, goods
+// without a price (domain/dte §4.2). The words are ours; they go at the end of the first line's description,
+// which is signed and reaches the receiver, and are printed.
 
 import type { ChoferParcial, Declarable, Dte, LineaDetalle, Transporte } from './dte'
 import { type TipoDte, tipoDocumento } from './tipos'

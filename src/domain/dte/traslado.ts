@@ -1,5 +1,5 @@
-// What a document says of the goods it moves: the kinds of transfer of a guide, and what the law asks of the transport, by date
-// (domain/dte §2.2, §4; http §3).
+// The data about the goods that a document moves: the kinds of transfer of a guide, and what the law asks of
+// the transport, by date (domain/dte §2.2, §4; http §3).
 
 import filas from './datos/ind-traslado.json'
 import type { Transporte } from './dte'
@@ -17,7 +17,7 @@ const TRASLADOS = new Map<number, Traslado>(filas.map((fila) => [fila.codigo, fi
 /** One kind of transfer by `IndTraslado`, 1 to 9. */
 export const traslado = (codigo: number): Traslado => TRASLADOS.get(codigo)!
 
-/** What is asked of the transport of a document issued in a time. */
+/** The duties for the transport of a document issued in a time. */
 export interface ReglaTransporte {
   norma: string
   desde: string
@@ -59,8 +59,9 @@ export const reglaTransporte = (fecha: string): ReglaTransporte | undefined =>
   REGLAS_TRANSPORTE.find(({ desde, hasta }) => desde <= fecha && (hasta === null || fecha <= hasta))
 
 /**
- * What a document owes of its vehicle, carrier and driver under a rule. `exige`: to say each, or that it is not held. `declara`:
- * the client's own vehicle carries the goods, so the server says itself what was not told. `pide`: it is only asked for.
+ * The duties of a document about its vehicle, carrier and driver under a rule. `exige`: to say each, or that
+ * it is not held. `declara`: the client's own vehicle carries the goods, so the server says itself what was
+ * not told. `pide`: it is only asked for.
  */
 export function transporteDuty(
   regla: ReglaTransporte | undefined,

@@ -13,7 +13,7 @@ export interface Umbral {
   umbral: Decimal
 }
 
-/** What Timbre knows of; an operator adds rows with `TIMBRE_UMBRAL_BOLETA`. */
+/** The thresholds that Timbre knows; an operator adds rows with `TIMBRE_UMBRAL_BOLETA`. */
 export const UMBRALES: readonly Umbral[] = filas.map(({ desde, umbral }) => ({
   desde,
   umbral: String(umbral),

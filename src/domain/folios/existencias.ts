@@ -1,4 +1,4 @@
-// What is left of the folios of a type, how long it lasts, and what is worth a warning (http §18).
+// The stock of folios of a type, how long it lasts, and what is worth a warning (http §18).
 
 import type { Advertencia } from '../errors'
 import { addMonths, daysBetween } from '../fecha'
@@ -172,8 +172,8 @@ export function advertenciaHeredado({
 }
 
 /**
- * What came of the `siguiente` that a person named with a file: the SII had folios from there on, or did not say (`dicho` is why not);
- * null where it had none.
+ * The outcome of the `siguiente` that a person named with a file: the SII had folios from there on, or did
+ * not say (`dicho` is why not); null where it had none.
  */
 export function advertenciaSiguiente(
   { hasta, siguiente, porConciliar }: Pick<Rango, 'hasta' | 'siguiente' | 'porConciliar'>,

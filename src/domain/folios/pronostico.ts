@@ -42,7 +42,7 @@ const perdidos = (n: number): string => {
   return n === 1 ? '; a este ritmo 1 folio vence sin usarse' : `; a este ritmo ${n} folios vencen sin usarse`
 }
 
-/** What becomes of a type's folios; ranges oldest first. */
+/** The future of a type's folios; ranges oldest first. */
 export function forecast(tipoDte: number, rangos: readonly Rango[], usados: Usados, hoy: string): Pronostico {
   const promedio30 = usados.corto / DIAS_PROMEDIO.corto
   const promedio90 = usados.largo / DIAS_PROMEDIO.largo
@@ -58,7 +58,7 @@ export function forecast(tipoDte: number, rangos: readonly Rango[], usados: Usad
     return { ...base, seAgotaEl: null, sugerida: 0, motivo: 'Sin uso en 90 días: no hace falta pedir' }
   const vence = vencimientoCaf(tipoDte, hoy)
   const falta = Math.ceil(DIAS_PEDIDO * ritmo - 1e-9) - utiles
-  // What is granted today is used behind what is there, and lives no longer than its kind does.
+  // Folios granted today are used behind those that are there, and live no longer than their kind does.
   const cabe = vence === null ? falta : Math.floor((daysBetween(hoy, vence) + 1) * ritmo + 1e-9) - utiles
   const sugerida = Math.max(0, Math.min(falta, cabe))
   const seAgotaEl = dias < DIAS_MAX ? addDays(hoy, dias) : null

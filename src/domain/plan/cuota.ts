@@ -46,7 +46,7 @@ export interface EstadoCuota {
   limite: number | null
 }
 
-/** What is left; null without a limit. A plan that was lowered leaves nothing, never less. */
+/** The units left; null without a limit. A plan that was lowered leaves nothing, never less. */
 export const restantes = ({ usadas, limite }: EstadoCuota): number | null =>
   limite === null ? null : Math.max(0, limite - usadas)
 
@@ -54,18 +54,18 @@ type EventoCuota = 'cuota.80' | 'cuota.agotada'
 
 const ochenta = (limite: number): number => Math.ceil((limite * 4) / 5)
 
-/** What the unit that made it `usadas` brought about: each event once a period. */
+/** The event that the unit that made it `usadas` brought about: each event once a period. */
 export function eventoDe({ usadas, limite }: EstadoCuota): EventoCuota | null {
   if (limite === null) return null
   if (usadas === limite) return 'cuota.agotada'
   return usadas === ochenta(limite) ? 'cuota.80' : null
 }
 
-/** What work by the clock may still take, which leaves a fifth to people; null without a limit. */
+/** The units that scheduled work may still take, which leaves a fifth to people; null without a limit. */
 export const holgura = ({ usadas, limite }: EstadoCuota): number | null =>
   limite === null ? null : Math.max(0, ochenta(limite) - usadas)
 
-/** What an account stands past, whichever way it came there. */
+/** The limit that an account stands past, whichever way it came there. */
 export function alcanzado({ usadas, limite }: EstadoCuota): EventoCuota | null {
   if (limite === null) return null
   if (usadas >= limite) return 'cuota.agotada'

@@ -1,4 +1,5 @@
-// What a plan costs. These are defaults: who runs a server for others sets prices of his own with TIMBRE_PLAN_PRICES.
+// The prices of plans. These are defaults: who runs a server for others sets prices of his own with
+// TIMBRE_PLAN_PRICES.
 
 import { NOMBRES_PLAN, type NombrePlan } from './planes'
 

@@ -1,4 +1,4 @@
-// What a document of a file says that its reader should look at, though the page's own files may hold it (domain/rcv §3).
+// The warnings about a document of a file, though the page's own files may hold it (domain/rcv §3).
 
 import type { DocumentoRcv, Lado } from './columnas'
 import { diasOf } from './periodo'
@@ -64,7 +64,7 @@ export function reviewDocumento(d: DocumentoRcv, lado: Lado, periodo: string): A
   if (!isKnown(d.tipoDte)) found.push('UNKNOWN_TYPE')
   if (admitsNegative(d.tipoDte) && d.montoTotal < 0) found.push('NEGATIVE_AMOUNT')
   if (isOutside(d.fechaEmision, lado, periodo)) found.push('DATE_OUTSIDE_PERIOD')
-  // What a liquidación settles has no rule of its own.
+  // The amounts that a liquidación settles have no rule of their own.
   if (!admitsNegative(d.tipoDte) && !addsUp(d)) found.push('TOTAL_MISMATCH')
   return found
 }

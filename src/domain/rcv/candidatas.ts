@@ -14,7 +14,7 @@ export interface DocumentoVinculable {
   montoIva: number
 }
 
-/** What a note says of the documents that it acts on. */
+/** The documents that a note refers to. */
 export interface Referido {
   tipoDte: number
   folio: number
@@ -71,7 +71,7 @@ function firstSince(sorted: readonly DocumentoVinculable[], date: string): numbe
   return low
 }
 
-/** What decides whether an invoice is a candidate beside its balance; made once for a note. */
+/** Decides whether an invoice is a candidate beside its balance; made once for a note. */
 function eligible(nota: NotaVinculable, resto: number, saldoOf: SaldoOf, quitadas: ReadonlySet<string>) {
   const types = new Set(
     sobreOf(nota.tipoDte).filter((tipo) => isFacturaCompra(tipo) === nota.sobreFacturaCompra),

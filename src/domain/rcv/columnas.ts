@@ -14,10 +14,10 @@ export const ESTADOS_CONTABLES = {
 } as const
 export type EstadoContable = keyof typeof ESTADOS_CONTABLES
 
-/** What a cell holds. An empty one is null in every class. */
+/** The content of a cell. An empty one is null in every class. */
 export type Clase = 'entero' | 'monto' | 'tasa' | 'rut' | 'texto' | 'fecha' | 'instante'
 
-/** What of a document is asked for often enough to stand by itself. */
+/** The fields of a document that are asked for often enough to stand by themselves. */
 interface Principal {
   tipoDte: number
   /** The kind of purchase or sale, in the page's words. */
@@ -221,7 +221,7 @@ export const FORMAS: readonly Forma[] = [
 export const formaOf = (lado: Lado, estado: EstadoContable): Forma =>
   FORMAS.find((forma) => forma.lado === lado && forma.estado === estado)!
 
-/** What an extra row, which only brings one more tax, repeats of its document. */
+/** The fields of its document that an extra row repeats, which only brings one more tax. */
 export const REPETIDOS: ReadonlySet<string> = new Set([
   'tipoDte',
   'tipoTransaccion',

@@ -1,5 +1,5 @@
-// What a reader of the monthly return is told with its amount: what was not placed, must not be declared, or was taken for something
-// (domain/rcv §6).
+// The warnings for a reader of the monthly return, each with its amount: what was not placed, must not be
+// declared, or was taken for something (domain/rcv §6).
 
 import type { CodigoAdvertencia } from '../advertencias'
 import { impuesto } from '../dte/impuestos'
@@ -12,7 +12,7 @@ export interface AvisoF29 {
   mensaje: string
   documentos: number
   monto: number
-  /** What of the amount is VAT. */
+  /** The VAT in the amount. */
   iva: number
 }
 

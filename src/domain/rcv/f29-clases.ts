@@ -1,5 +1,5 @@
-// What a document of the register is to the monthly return: its type, its kind of sale or purchase and what it is over decide the
-// line it stands on (domain/rcv §6).
+// The class of a document of the register in the monthly return: its type, its kind of sale or purchase and
+// what it is over decide the line it stands on (domain/rcv §6).
 
 import type { Lado } from './columnas'
 import type { ClaveLinea } from './f29-lineas'

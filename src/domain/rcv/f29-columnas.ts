@@ -1,6 +1,6 @@
-// What each column of the register feeds in the monthly return, by class of document: which line with which sign, what must not be
-// declared, and what cannot be placed, which is then warned of with its amount. The one table: `f29.ts` walks it and the
-// room's README shows it (domain/rcv §6).
+// The lines that each column of the register feeds in the monthly return, by class of document: which line
+// with which sign, what must not be declared, and what cannot be placed, which is then warned of with its
+// amount. The one table: `f29.ts` walks it and the room's README shows it (domain/rcv §6).
 
 import type { Lado } from './columnas'
 import { CLASES, type Clase } from './f29-clases'
@@ -10,7 +10,7 @@ import { VENTAS } from './f29-ventas'
 
 export const DESTINOS: Readonly<Record<Lado, readonly Destino[]>> = { venta: VENTAS, compra: COMPRAS }
 
-/** What the columns without amounts do: they choose the class, or nothing. */
+/** The effect of columns without amounts: they choose the class, or nothing. */
 export const DECIDEN: Readonly<Record<string, string>> = {
   tipoDte: 'la clase del documento',
   tipoTransaccion:

@@ -18,7 +18,7 @@ export interface Destino {
   linea: ClaveLinea | 'casa' | null
   como: 'iva' | 'neto'
   signo: 1 | -1
-  /** What its reader is told with the amount. */
+  /** The warning that its reader gets with the amount. */
   aviso?: { code: CodigoAdvertencia; mensaje: string }
   /** Why it feeds nothing. */
   nota?: string

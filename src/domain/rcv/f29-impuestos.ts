@@ -16,7 +16,7 @@ interface ImpuestoF29 {
    * purchases bore.
    */
   imputable?: number
-  /** What is told of it in purchases, beside its amount. */
+  /** The warning about it in purchases, beside its amount. */
   aviso?: string
   fuente: Fuente
 }

@@ -13,13 +13,13 @@ export interface Codigos {
 }
 
 export interface Linea {
-  /** What people call it. */
+  /** The name that people use. */
   nombre: string
   /** Null of what is told and has no line of its own. */
   codigos: Codigos | null
-  /** What the code of the amount holds. */
+  /** The content of the amount's code. */
   monto: 'iva' | 'neto'
-  /** What it does to the total of its side. */
+  /** The effect on the total of its side. */
   signo: 1 | 0 | -1
   /** Why it has no code. */
   nota?: string
@@ -37,7 +37,7 @@ const resta = (...args: Parameters<typeof suma>): Linea => ({ ...suma(...args), 
 const informa = (...args: Parameters<typeof suma>): Linea => ({ ...suma(...args), signo: 0 })
 /** A line whose amount is net or exempt. */
 const neto = (...args: Parameters<typeof suma>): Linea => ({ ...informa(...args), monto: 'neto' })
-/** What is told beside the form. */
+/** A line told beside the form. */
 const fuera = (nombre: string, fuente: Fuente, nota: string): Linea => ({
   nombre,
   codigos: null,

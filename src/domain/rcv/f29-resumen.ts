@@ -9,7 +9,7 @@ import { FUENTES } from './f29-fuentes'
 import { type ClaveLinea, LINEAS, type Linea } from './f29-lineas'
 import { DERIVADOS } from './f29-valores'
 
-/** What one row of the table feeds, in every class that it names. */
+/** The lines that one row of the table feeds, in every class that it names. */
 function reachOf(lado: Lado, { clases, linea, como, signo, aviso }: Destino): string[] {
   if (linea === null) return aviso ? [`aviso \`${aviso.code}\``] : []
   const lineas: (ClaveLinea | null)[] =
@@ -30,7 +30,7 @@ function rowsOf(lado: Lado): string[] {
   return [...Map.groupBy(DESTINOS[lado], ({ columna }) => columna)].flatMap(([columna, rows]) => {
     const reach = [...new Set(rows.flatMap((one) => reachOf(lado, one)))]
     const fuentes = [...new Set(rows.map(({ fuente }) => FUENTES[fuente]))]
-    // What several columns say together is told by the README alone.
+    // Only the README tells what several columns say together.
     if (!nombres.has(columna) || columna in DERIVADOS) return []
     return [`* ${nombres.get(columna)}: ${reach.join(', ') || 'no se declara'} (${fuentes.join(', ')})`]
   })

@@ -26,7 +26,7 @@ export interface DocumentoF29 {
   datos: Datos
 }
 
-/** What the columns come to together; the tables place them as they place columns. */
+/** The sums of columns; the tables place them as they place columns. */
 export const DERIVADOS = {
   netoFueraPlazo: 'el neto que corresponde a «IVA fuera de plazo»',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
@@ -64,11 +64,11 @@ const isApart = (d: DocumentoF29, part: number): boolean => {
 interface Retencion {
   retenido: number
   noRetenido: number
-  /** What the columns say beyond the VAT, or less. */
+  /** The amount in the columns beyond the VAT, or less. */
   diferencia: number
 }
 
-/** What the total has in it of the VAT: none and all of it are so within a rounding. */
+/** The VAT in the total: none and all of it are so within a rounding. */
 function paidOf(d: DocumentoF29, iva: number): number {
   const paid = d.montoTotal - amount(d.montoExento) - amount(d.montoNeto)
   if (Math.abs(paid) <= REDONDEO) return 0
@@ -129,7 +129,7 @@ function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
   const late = amount(datos.ivaFueraPlazo)
   const terceros = amount(datos.ivaTerceros)
   const propio = amount(datos.ivaPropio)
-  // What stands beside the VAT is made a part of it, as in every other document.
+  // An amount beside the VAT is made a part of it, as in every other document.
   const beside =
     (late && isApart(d, late) ? late : 0) +
     (terceros && (iva === propio || isApart(d, terceros)) ? terceros : 0)

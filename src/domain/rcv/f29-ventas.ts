@@ -1,4 +1,5 @@
-// What each column of the register of sales feeds in the monthly return, by class of document (domain/rcv §6).
+// The lines that each column of the register of sales feeds in the monthly return, by class of document
+// (domain/rcv §6).
 
 import { type Destino, noVa, sinLugar, va } from './f29-destino'
 

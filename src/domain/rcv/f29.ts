@@ -1,4 +1,5 @@
-// What a month's register comes to for the monthly return, form 29 (domain/rcv §6): information for who files it, never filed here.
+// The sums of a month's register for the monthly return, form 29 (domain/rcv §6): information for the person
+// who files it, never filed here.
 
 import { montoEscrito } from '../cifras'
 import { type AvisoF29, createAvisosF29, isIva, OTRO, otroAviso, sinTipo, TARDIOS } from './f29-avisos'
@@ -29,7 +30,7 @@ export interface FilaF29 {
 
 export interface F29 extends Record<Parte, FilaF29[]> {
   totales: { debito: number; credito: number; diferencia: number }
-  /** What was not placed, or must not be declared. */
+  /** Amounts that were not placed, or must not be declared. */
   avisos: AvisoF29[]
 }
 
@@ -190,7 +191,7 @@ const bajoCero = (f29: Pick<F29, Parte>): AvisoF29[] =>
       iva: DE_IVA.has(codigo) ? valor : 0,
     }))
 
-/** What stands in each code of the form, ascending: lines that share one are added. */
+/** The value in each code of the form, ascending: lines that share one are added. */
 export const codigosOf = (f29: Pick<F29, Parte>): { codigo: number; valor: number }[] =>
   allCodigos(f29).filter(({ valor }) => valor >= 0)
 

@@ -1,4 +1,4 @@
-// What is wrong with a file of the register, told by line (domain/rcv §3).
+// The faults of a file of the register, told by line (domain/rcv §3).
 
 import { FAULTS_MAX, type Fault, type Omitidas } from '../errors'
 import type { Regla } from '../reglas'

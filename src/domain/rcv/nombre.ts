@@ -1,5 +1,6 @@
-// What the name of a file of the register says of it: the page calls its files RCV_COMPRA_REGISTRO_76543210-3_202611.csv and
-// RCV_RESUMEN_VENTA_76543210_202611.csv, and so do the files given back here (domain/rcv §2).
+// The data in the name of a file of the register: the page calls its files
+// RCV_COMPRA_REGISTRO_76543210-3_202611.csv and RCV_RESUMEN_VENTA_76543210_202611.csv, and so do the files
+// given back here (domain/rcv §2).
 
 import type { DocumentoRcv, EstadoContable, Lado } from './columnas'
 
@@ -50,7 +51,7 @@ interface Dudas {
   deOtroMes: string | null
 }
 
-/** What a name says against the file itself, its company and its month. */
+/** Compares a name with the file itself, its company and its month. */
 export function compareNombre(nombre: string | undefined, leido: Leido): Dudas {
   const said = nombre === undefined ? null : readNombre(nombre)
   if (!said) return { dudas: [], deOtroMes: null }

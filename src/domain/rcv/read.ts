@@ -24,7 +24,7 @@ export interface Lectura extends Faltas {
   diasDudosos: boolean
 }
 
-/** What cannot be read without, of every document. */
+/** The fields that every document needs to be read. */
 const REQUERIDOS: ReadonlySet<string> = new Set([
   'nro',
   'tipoDte',
@@ -33,7 +33,7 @@ const REQUERIDOS: ReadonlySet<string> = new Set([
   'fechaEmision',
   'montoTotal',
 ])
-/** What the SII itself wrote of a document that came to it as XML. */
+/** The fields that the SII itself wrote of a document that came to it as XML. */
 const DEL_SII: ReadonlySet<string> = new Set(['razonSocial', 'fechaRecepcion'])
 
 /** A file that cannot be one of the register's. */
@@ -118,7 +118,7 @@ async function readTable(
       } else if (antes && copia) copias.push(fila.linea)
       else {
         if (antes) copias.push(antes.linea)
-        // What stands at its own place needs no number of its own.
+        // A document at its own place needs no number of its own.
         if (antes || nro !== leidos.size + 1) documento.nro = nro
         const crudo = fila.texto.slice(fila.texto.indexOf(';') + 1)
         leidos.set(key, { documento, linea: fila.linea, crudo, corta, copia, faltan })
@@ -155,7 +155,7 @@ interface Leido {
   crudo: string
   corta: boolean
   copia: boolean
-  /** What it lacks, if it is no copy. */
+  /** The fields that it lacks, if it is no copy. */
   faltan: readonly string[]
 }
 
@@ -226,7 +226,7 @@ function readFila(
 /** Above zero in every file, notes of credit too. */
 const SIN_SIGNO: ReadonlySet<string> = new Set(['montoExento', 'montoNeto', 'montoIva', 'montoTotal'])
 
-/** What no file of the page holds, though each of its cells can be read. */
+/** Faults a document that no file of the page holds, though each of its cells can be read. */
 function checkDocumento(columnas: Forma['columnas'], suelto: Suelto, fault: Bad): void {
   const tipo = suelto.tipoDte as number | null
   for (const { nombre, campo } of columnas) {

@@ -16,7 +16,7 @@ interface TipoRcv {
   detalle: Detalle
   /** Notes: of credit, which take away, and of debit, which add. */
   nota?: 'credito' | 'debito'
-  /** What a note of credit of the type acts on when nothing but the parties is known. */
+  /** The types that a note of credit acts on when nothing but the parties is known. */
   sobre?: readonly number[]
 }
 
@@ -73,7 +73,7 @@ export const isNota = (tipoDte: number): boolean => PORTIPO.get(tipoDte)?.nota !
 /** -1 for what takes away: amounts stand above zero in files and here. */
 export const signoOf = (tipoDte: number): 1 | -1 => (isNotaCredito(tipoDte) ? -1 : 1)
 
-/** What a note of credit of the type may act on when only the parties are known. */
+/** The types that a note of credit may act on when only the parties are known. */
 export const sobreOf = (tipoDte: number): readonly number[] => PORTIPO.get(tipoDte)?.sobre ?? []
 
 /** Types of notes of credit. */

@@ -1,6 +1,6 @@
-// What a cell of a register's file says, by the class of its column (domain/rcv §3): as the SII's page writes it, and as spreadsheets
-// leave it. What could be read in two ways is read as the file's other cells show, else refused: a point in an amount is a decimal for
-// one program and a thousand for another.
+// Reads a cell of a register's file, by the class of its column (domain/rcv §3): as the SII's page writes
+// it, and as spreadsheets leave it. What could be read in two ways is read as the file's other cells show,
+// else refused: a point in an amount is a decimal for one program and a thousand for another.
 
 import { diaEnTabla, dudaDeDia, type Orden, type OrdenDeTabla, readDiaEscrito } from '../dia-escrito'
 import { chileInstant } from '../fecha'
@@ -9,7 +9,7 @@ import type { Regla } from '../reglas'
 import { parseRut } from '../rut'
 import type { Clase } from './columnas'
 
-/** What is wrong with a cell. */
+/** The fault of a cell. */
 export class Malo {
   constructor(
     readonly regla: Regla,
@@ -42,7 +42,7 @@ export interface Escritura {
   miles: string | null
 }
 
-/** What the cells of a file showed of it. */
+/** The clues in the cells of a file. */
 export interface Indicios {
   ordenes: Set<Orden>
   miles: Set<string>
@@ -52,7 +52,7 @@ export interface Indicios {
   dias: boolean
 }
 
-/** What the page itself writes. */
+/** The page's own writing. */
 const DE_LA_PAGINA: Escritura = { orden: 'd', miles: null }
 
 const ABREVIADO = /^[-−(]?\d(?:[.,]\d+)?E\+?\d{1,3}\)?$/i

@@ -162,7 +162,7 @@ export const camposComerciales = (
     lector: admits(tipo, ruta(tipo)) ? lector(tipo) : null,
   }))
 
-/** What these fields must be to each other. */
+/** Checks these fields against each other. */
 export function checkComercial(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
   if (s.rutMandante !== undefined && s.ivaTerceros !== undefined) {
     l.fault(

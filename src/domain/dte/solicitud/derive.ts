@@ -1,5 +1,5 @@
-// What requests derived from issued documents share: a block of a document as it would be asked for in another type, the rate
-// behind a credit, and the sums of lines that the law treats alike.
+// Helpers for requests derived from issued documents: a block of a document as it would be asked for in
+// another type, the rate behind a credit, and the sums of lines that the law treats alike.
 
 import { decimal, divideRounded, type Micro, micro, multiply, ONE } from '../../decimal'
 import type { Decimal, Dte, LineaDetalle, Receptor } from '../dte'
@@ -180,7 +180,10 @@ export function lineaDeGrupo(grupo: Grupo, nombre: string): LineaDetalle {
 
 const DESCRIPCION_MAX = 500
 
-/** What was sold, in plain words as Res. Ex. SII 36/2024 wants them, as far as there is room. */
+/**
+ * Joins the names of what was sold, in plain words as Res. Ex. SII 36/2024 wants them, as far as there is
+ * room. Ex. SII 36/2024 wants them, as far as there is room.
+ */
 function joinNames(nombres: readonly string[]): string {
   let text = nombres[0]!
   for (const nombre of nombres.slice(1)) {

@@ -1,4 +1,5 @@
-// What the receiver of a request takes from the customer book: each field that it lacks and its type can carry (areas/clientes §5).
+// Fills the receiver of a request from the customer book: each field that it lacks and its type can carry
+// (areas/clientes §5).
 
 import type { Extranjero } from '../../cliente'
 import { RUT_EXTRANJERO } from '../../rut'

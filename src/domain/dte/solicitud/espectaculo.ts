@@ -18,7 +18,7 @@ export const espectaculo: Lector<string> = (valor, campo, l) => {
   return codigo === undefined ? undefined : `0${codigo}`
 }
 
-/** What a name must speak of (boleta format, `NmbItem`). */
+/** The words that a name must have (boleta format, `NmbItem`). */
 const NOMBRES = {
   '01': [/ticket|entrada|boleto|abono/i, 'la entrada'],
   '02': [/servicio|comisi[oó]n|cargo/i, 'el valor del servicio o la comisión'],

@@ -109,7 +109,10 @@ const PESOS = [
   ['pesoNeto', 'codUnidPesoNeto'],
 ] as const
 
-/** What customs expects of goods. All of it may be left out (http §2), so its gaps are told and do not refuse. */
+/**
+ * Warns of the data that customs expects of goods. All of it may be left out (http §2), so its gaps are told
+ * and do not refuse.
+ */
 function warnAduana(
   due: readonly (keyof Aduana & string)[],
   { aduana = {}, ...e }: SolicitudExportacion,
@@ -137,7 +140,10 @@ function warnAduana(
   }
 }
 
-/** What a document of sale says of its goods; services have no weight and no clause of sale (domain/dte §2.2). */
+/**
+ * The data that a document of sale gives about its goods; services have no weight and no clause of sale
+ * (domain/dte §2.2).
+ */
 function esperados(service: number | undefined): (keyof Aduana & string)[] {
   if (service === undefined) {
     const venta = ['codModVenta', 'codClauVenta', 'totClauVenta', 'codViaTransp']

@@ -34,7 +34,10 @@ interface Forma {
   globales: Globales
 }
 
-/** What a guide brings to an invoice: lines that are not billed (4) or lower an earlier guide (5) stay behind. */
+/**
+ * The lines that a guide brings to an invoice: lines that are not billed (4) or lower an earlier guide (5)
+ * stay behind.
+ */
 const vendidas = (guia: Dte): LineaDetalle[] =>
   detallePropio(guia).filter(({ exento }) => exento !== 4 && exento !== 5)
 
@@ -164,7 +167,7 @@ function sufijo({ exento, impuestoAdicional }: Grupo): string {
   return impuestoAdicional.length ? `, con impuesto ${impuestoAdicional.join(' y ')}` : ''
 }
 
-/** What the global lines of some guides do together. */
+/** The joint effect of the global lines of some guides. */
 function efectoDe(guias: readonly Dte[]): Record<Base, Micro> {
   const sum = { afecto: 0n, exento: 0n, noFacturable: 0n }
   for (const { detalle, dscRcgGlobal } of guias) {

@@ -1,4 +1,5 @@
-// What reading a request finds: every fault with its path, and what is only worth a warning (http §0, §8).
+// The findings of reading a request: every fault with its path, and what is only worth a warning (http §0,
+// §8).
 
 import type { CodigoAdvertencia } from '../../advertencias'
 import {
@@ -13,8 +14,8 @@ import {
 import type { Regla } from '../../reglas'
 
 /**
- * What reading a request found. Of any number of faults it keeps the first `max`, so that a body made of them costs no more
- * than its length.
+ * The findings of reading a request. It keeps the first `max` faults, so that a body made of them costs no
+ * more than its length.
  */
 export class Lectura {
   readonly faults: Fault[] = []

@@ -1,5 +1,5 @@
-// What a refused request still tells: enough to hold its references against other documents, so that every fault comes at
-// once (http §8).
+// The parts of a refused request that can still be told: enough to hold its references against other
+// documents, so that every fault comes at once (http §8).
 
 import type { Referencia } from '../dte'
 import type { MontosLinea } from '../totales'

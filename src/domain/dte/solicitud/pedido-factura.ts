@@ -14,7 +14,7 @@ import type { Solicitud } from './solicitud'
 /** Most guides of one invoice: more than a month of a busy day's trips. */
 const GUIAS_MAX = 1000
 
-/** What is asked of an invoice of guides. */
+/** A request for an invoice of guides. */
 export interface PedidoFactura {
   folios: number[]
   /** By default what the guides are: a factura, or an exempt one when nothing in them is affected. */

@@ -1,4 +1,4 @@
-// What the receiver of a document must and may be: domain/dte §3.1, §2.2; http §1.
+// The rules for the receiver of a document: domain/dte §3.1, §2.2; http §1.
 
 import { findComuna } from '../../comunas'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO, splitRut } from '../../rut'
@@ -71,7 +71,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor,
   }
 }
 
-/** What a tourist is called, whoever he is (domain/dte §3.1). */
+/** The name of any tourist (domain/dte §3.1). */
 export const NOMBRE_TURISTA = 'Extranjero sin RUT'
 /** Only there are such invoices issued. */
 const COMUNAS_TURISTA = ['Arica', 'Camarones', 'Putre', 'General Lagos']

@@ -1,5 +1,5 @@
-// What a document may refer to: domain/dte §7.1, §9; http §1. What needs our own documents is checked where
-// they are.
+// The references that a document may have: domain/dte §7.1, §9; http §1. What needs our own documents is
+// checked where they are.
 
 import type { Emisor, Referencia } from '../dte'
 import { filaConPapel, isTipoDte, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
@@ -42,7 +42,7 @@ export function withFechas(s: Solicitud, emisor: Emisor, fechaPropia: FechaPropi
   return { ...s, referencias }
 }
 
-/** What to do instead of a note over one of its own kind. */
+/** The advice in place of a note over one of its own kind. */
 function remedioDe({ nota, codigo, anuladoPor }: TipoDocumento): string {
   const [propia, contraria, hizo] =
     nota === 'credito' ? ['crédito', 'débito', 'acreditó'] : ['débito', 'crédito', 'cobró']

@@ -1,5 +1,5 @@
-// What the law and the format ask of the fields of a request together: domain/dte §3.1, §2.2, §1.2, §6, §9, and
-// http §1. Each rule notes its fault with the field's path; nothing is repaired silently.
+// The rules of the law and the format for a request's fields together: domain/dte §3.1, §2.2, §1.2, §6, §9,
+// and http §1. Each rule notes its fault with the field's path; nothing is repaired silently.
 
 import { micro, ONE } from '../../decimal'
 import { daysBetween } from '../../fecha'
@@ -187,7 +187,7 @@ function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDe
       'Una factura 33 necesita al menos una línea afecta; si todo es exento use tipo 34',
     )
   }
-  // What a program sends when it lost its prices is a document of $0 that nobody meant.
+  // A program that lost its prices sends a document of $0 that nobody meant.
   const unpriced = lineas.every(({ precio, monto }) => precio === undefined && monto === undefined)
   if (unpriced && !tipo.nota && !tipo.montosOpcionales && !l.hasFault('detalle')) {
     l.fault('detalle', 'sin_precio', 'Ninguna línea trae precio ni monto')

@@ -1,5 +1,5 @@
-// What an emission request asks for once its values are read, one by one (http §1–4); leer.ts reads it, reglas.ts holds
-// its values against each other.
+// The values of an emission request, read one by one (http §1–4); leer.ts reads it, reglas.ts holds its
+// values against each other.
 
 import type { Ambiente } from '../../ambiente'
 import type {
@@ -20,7 +20,7 @@ import type {
 } from '../dte'
 import type { TipoDte } from '../tipos'
 
-/** What a client asks to be issued: values checked one by one, not yet against each other. */
+/** A client's request to issue: values checked one by one, not yet against each other. */
 export interface Solicitud {
   tipoDte: TipoDte
   fechaEmision?: string
@@ -101,7 +101,7 @@ export interface SolicitudTraslado
   guiaExportacion?: NonNullable<Emisor['guiaExportacion']>
 }
 
-/** What a buyer who issues says of the purchase. */
+/** The purchase as the issuing buyer describes it. */
 export interface SolicitudCompra {
   /** `TpoTranCompra`. */
   tipoTransaccion?: number
@@ -116,7 +116,7 @@ export type SubtotalPedido = Omit<Subtotal, 'linea' | 'orden'> & { orden?: numbe
 /** A commission as asked: numbered, and with its IVA, later. */
 export type ComisionPedida = Partial<Omit<Comision, 'linea'>> & { glosa: string }
 
-/** What the agent charges. */
+/** The charges of the agent. */
 export interface SolicitudLiquidacion {
   comisiones?: ComisionPedida[]
 }
