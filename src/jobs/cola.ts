@@ -1,4 +1,4 @@
-// What people do with the queue: look at it, retry or discard what stopped (http §6, §7).
+// People's acts on the queue: look at it, retry or discard what stopped (http §6, §7).
 
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock'

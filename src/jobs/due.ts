@@ -8,8 +8,8 @@ import { internalError, type JobError, type JobKind, type JobLog } from './kind'
 import { type JobRow, toJob } from './row'
 import { prepareDue, prepareNewest } from './statements'
 
-// What one statement, or one transaction of hooks, does before the event loop has its turn. A hook may read a document of
-// sixty lines and write it, half a millisecond.
+// The size of one statement, or of one transaction of hooks, before the event loop has its turn. A hook may
+// read a document of sixty lines and write it, half a millisecond.
 const READY_CHUNK = 2000
 const RELEASE_CHUNK = 20
 

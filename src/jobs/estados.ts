@@ -13,7 +13,7 @@ export const ESTADOS = [
 ] as const
 export type Estado = (typeof ESTADOS)[number]
 
-/** What each is, for who polls. */
+/** The meaning of each state, for clients that poll. */
 export const SIGNIFICADO_ESTADO: Readonly<Record<Estado, string>> = {
   reserved: 'dentro de la transacción que lo acepta; nadie alcanza a verlo',
   pending: 'en cola, o a la espera de otro intento',

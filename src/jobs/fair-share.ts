@@ -13,7 +13,7 @@ const EN_ESPERA = 50
 type FairShare = <T>(owner: string, work: () => Promise<T>) => Promise<T>
 
 export function createFairShare(waiting = EN_ESPERA): FairShare {
-  /** What each owner brought, who is next first. */
+  /** The work that each owner brought; the next owner stands first. */
   const waitingOf = new Map<string, (() => Promise<unknown>)[]>()
   let busy = false
 

@@ -15,7 +15,10 @@ export interface NewJob extends Titular {
   /** When it may run first; omitted or past, at once. A `scheduled` job needs it. */
   runAt?: Date | undefined
   estado: 'pending' | 'scheduled'
-  /** What it does, where no second one may do it at the same time: whoever asks for that again joins the one under way. */
+  /**
+   * The name of its work, where no second one may do it at the same time: whoever asks for that again joins
+   * the one under way.
+   */
   clave?: string
 }
 

@@ -1,10 +1,10 @@
-// What a kind of job is: how its jobs are gathered and run, and what it may answer of each.
+// The kind of a job: how its jobs are gathered and run, and what it may answer of each.
 import type { Etapa } from '../domain/dte/etapas'
 import type { ErrorCode } from '../domain/errors'
 import type { Titular } from '../domain/titular'
 import type { Estado } from './estados'
 
-/** What went wrong with a job, as its `error` is shown (http §6). Texts are Spanish. */
+/** The fault of a job, as its `error` is shown (http §6). Texts are Spanish. */
 export interface JobError {
   code: ErrorCode
   error: string
@@ -38,10 +38,11 @@ export interface Progreso {
 }
 
 /**
- * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns into `dlq`
- * when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `fallas` has it wait as if it had
- * failed so often before. `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an
- * attempt; an error says why, null that nothing is wrong, and without either stands what was said before.
+ * The outcome of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the
+ * back-off, and turns into `dlq` when its attempts are spent, and its `accion` is what to do beside that,
+ * null for nothing; `fallas` has it wait as if it had failed so often before. `args` are those of its next
+ * run, for what goes on where it stopped. `snooze` waits without spending an attempt; an error says why,
+ * null that nothing is wrong, and without either stands what was said before.
  */
 export type Outcome =
   | { id: string; outcome: 'completed'; result?: object }
@@ -70,7 +71,7 @@ export interface Ended<Args = unknown> {
   error: JobError | null
 }
 
-/** What a run is given beside its jobs. */
+/** The context of a run, beside its jobs. */
 export interface JobContext {
   /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
   signal: AbortSignal

@@ -23,7 +23,7 @@ export interface JobRecord extends Titular {
   failedAt: Date | null
   /** The error of the last attempt, while the job has not completed. */
   error: JobError | null
-  /** What came of it, as its kind said. */
+  /** The result of the job, as its kind said. */
   result: unknown
   /** How far it is, as its kind said last. */
   progreso: Progreso | null

@@ -20,7 +20,7 @@ export type JobRow = Pick<
   | 'lugar'
 > & { orden: number }
 
-/** What `JobRow` is, for SELECT and RETURNING. */
+/** The columns of `JobRow`, for SELECT and RETURNING. */
 export const JOB = `id, kind, empresa_id AS empresaId, ambiente, grupo, args, intentos, fallas, interrupciones, created_at AS createdAt,
   queued_at AS queuedAt, lugar, rowid AS orden`
 

@@ -19,7 +19,7 @@ import { createProgress, createSettle } from './settle'
 // Four beats fit in a lease, so that three may fail before it runs out.
 const BEAT_MS = 15_000
 const AFTER_FAULT_MS = 5_000
-/** What hurries at a start waits no longer than this. */
+/** The longest that a hurried job waits at a start. */
 const AFTER_START_MS = 30_000
 // No kind waits for more than a day; what does got its time from a clock that has been put back since.
 const LONGEST_WAIT_MS = 25 * 3_600_000
@@ -54,8 +54,8 @@ export interface Runner {
   /** Resolves once the job has ended or is known to stand still for longer, or after `ms`: look at it then. */
   ended(id: string, ms: number): Promise<void>
   /**
-   * What `start` does first: every leased job back to `pending` for a while, and what hurries at a start soon again. Returns
-   * how many jobs.
+   * The first step of `start`: every leased job back to `pending` for a while, and what hurries at a start
+   * soon again. Returns how many jobs.
    */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */

@@ -1,4 +1,4 @@
-// What stopped, and is idle since the same has completed.
+// Finds jobs that stopped, and are idle since the same has completed.
 
 import type { Database } from 'better-sqlite3'
 import { JOB, type JobRow } from './row'

@@ -1,4 +1,4 @@
-// What is forgotten with time, every night: rows that nobody may ask for any more. Documents never are.
+// Forgets old rows every night, which nobody may ask for any more. Documents never are.
 
 import { and, getTableName, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -26,7 +26,7 @@ export interface Trim {
 /** Rows that are deleted. */
 interface Rows {
   table: SQLiteTable
-  /** What names a row. */
+  /** The key of a row. */
   id: SQLiteColumn | SQL
   /** How long a row is kept after the instant that `until` compares with. */
   days: number
@@ -36,7 +36,7 @@ interface Rows {
 
 const later = alias(sesion, 'later')
 
-/** What the base itself forgets. */
+/** The rows that the base itself forgets. */
 export const BASE_TRIMS: readonly Rows[] = [
   {
     table: idempotencia,
