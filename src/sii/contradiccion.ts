@@ -7,11 +7,11 @@ import type { EstadoEnvio } from './sii'
 const RECHAZOS = new Set(['RSC', 'RFR', 'RCT', 'RCO', 'RCH'])
 const ACEPTACIONES = new Set(['RPR', 'RLV'])
 
-/** What to do about it, in Spanish. */
+/** The advice about it, in Spanish. */
 export const REMEDIO_CONTRADICCION =
   'Espere: Timbre vuelve a preguntar. Si persiste, consulte a la mesa de ayuda del SII con el Track ID'
 
-/** What an answer says and denies, in Spanish; null of one that agrees with itself. */
+/** The contradiction in an answer, in Spanish; null of one that agrees with itself. */
 export function contradiccion({ codigo, resumen }: EstadoEnvio): string | null {
   const sum = (key: 'aceptados' | 'rechazados' | 'reparos') =>
     resumen.reduce((total, fila) => total + fila[key], 0)

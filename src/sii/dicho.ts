@@ -1,4 +1,5 @@
-// What the SII said, as `detalles` of an error tell it: one spelling, its code as text, null for what it did not say (http §8).
+// The SII's words, as `detalles` of an error tell them: one spelling, its code as text, null for what it did
+// not say (http §8).
 
 interface Respuesta {
   codigo: string | number | null

@@ -1,5 +1,5 @@
-// What a page of the SII's says in place of an answer, by its words: one table for every window, pages of HTML and plain text alike
-// (sii §1.5). A page that none of it knows is no refusal: what it answers may have arrived.
+// The words of a page of the SII's in place of an answer: one table for every window, pages of HTML and
+// plain text alike (sii §1.5). A page that none of it knows is no refusal: what it answers may have arrived.
 
 import { foldText } from '../domain/texto'
 import { afterAsides } from './nodo'
@@ -55,7 +55,7 @@ const isData = (text: string): boolean => /^\s*[{["<]/.test(text)
 const HASTA = 64 * 1024
 const DICHO_MAX = 200
 
-/** What a page or a plain text says, and its words as a person reads them; null for data. */
+/** The sense of a page or a plain text, and its words as a person reads them; null for data. */
 export function readFrente(text: string): { frente: Frente | null; dicho: string } | null {
   const head = text.slice(0, HASTA)
   const html = isHtml(head)
@@ -64,7 +64,7 @@ export function readFrente(text: string): { frente: Frente | null; dicho: string
   return { frente: frenteOf(words), dicho: (words || titleOf(head)).slice(0, DICHO_MAX) }
 }
 
-/** What each says of itself, behind `El SII no está disponible:`. */
+/** The words of each about itself, behind `El SII no está disponible:`. */
 export const DE_FRENTE: Record<Exclude<Frente, 'rehuso' | 'sesion'>, string> = {
   firewall: 'un cortafuegos del SII rechaza por ahora las consultas de este servidor',
   cola: 'tiene a todos en una fila de espera',

@@ -1,5 +1,6 @@
-// What a client pays for: around every question that leaves on his behalf a unit of his quota is spoken for, and charged when
-// the service answered, whatever it said. When nothing answered it is given back (http §16.3).
+// The charge to a client: around every question that leaves on his behalf a unit of his quota is spoken for,
+// and charged when the service answered, whatever it said. When nothing answered it is given back (http
+// §16.3).
 
 import { AppError, type ErrorCode } from '../domain/errors'
 import type { Operacion } from '../domain/plan/cuota'

@@ -100,7 +100,7 @@ function isWhole(parsed: Parsed, nombre: string, text: string): boolean {
 const placeOf = (parsed: Parsed): { startIndex: number; endIndex?: number } =>
   Reflect.get(parsed, reader().place)
 
-/** What follows the comments, processing instructions and blanks at the head of a text. */
+/** The text after the comments, processing instructions and blanks at its head. */
 export function afterAsides(text: string): string {
   let end = 0
   while (ASIDE.test(text)) end = ASIDE.lastIndex

@@ -1,5 +1,6 @@
-// What Timbre asks of the SII, one method an operation (sii §2–6). `createSii` speaks it over a `fetch`; the
-// simulator answers the same wire. A verdict is a value; only transport and authentication throw (`SiiFault`).
+// Timbre's questions to the SII, one method an operation (sii §2–6). `createSii` speaks it over a `fetch`;
+// the simulator answers the same wire. A verdict is a value; only transport and authentication throw
+// (`SiiFault`).
 
 import type { KeyObject } from 'node:crypto'
 import type { AccionAcuse, EventoAcuse } from '../domain/acuse'
@@ -30,7 +31,7 @@ export interface Contexto {
   signal?: AbortSignal
 }
 
-/** What the SII's door said to an upload: `trackId` null means refused, with the reason. */
+/** The answer of the SII's door to an upload: `trackId` null means refused, with the reason. */
 export interface Recepcion {
   trackId: string | null
   /** STATUS of DTEUpload, or the boleta service's `estado`; its HTTP status when it refused with nothing else. */
@@ -73,7 +74,9 @@ export interface EstadoDte {
   trackId: string | null
 }
 
-/** What identifies an issued document to the SII. `montoTotal` pesos, `fechaEmision` `YYYY-MM-DD`. */
+/**
+ * The data that identifies an issued document to the SII. `montoTotal` pesos, `fechaEmision` `YYYY-MM-DD`.
+ */
 export interface ConsultaDte {
   tipoDte: number
   folio: number
@@ -84,20 +87,20 @@ export interface ConsultaDte {
   firma?: string
 }
 
-/** What identifies a document to the registry of acceptances and claims, whoever issued it. */
+/** The data that identifies a document to the registry of acceptances and claims, whoever issued it. */
 export interface DocumentoAcuse {
   rutEmisor: string
   tipoDte: number
   folio: number
 }
 
-/** What that registry says: a code of sii §7.3, never -1, and its text. */
+/** The answer of that registry: a code of sii §7.3, never -1, and its text. */
 export interface RespuestaAcuse {
   codigo: string
   glosa: string
 }
 
-/** What is uploaded as one file: an envelope, or a report of used folios, which takes the way of documents. */
+/** A file to upload: an envelope, or a report of used folios, which takes the way of documents. */
 export type Archivo = Sobre | 'ConsumoFolios'
 
 export interface Sii {
@@ -111,7 +114,7 @@ export interface Sii {
   queryDteAv(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
   /** Registers what the receiver says of a document; sent once, and a fault may hide that it arrived. */
   registerAcuse(ctx: Contexto, dte: DocumentoAcuse, accion: AccionAcuse): Promise<RespuestaAcuse>
-  /** What was registered of a document, oldest first. */
+  /** The events registered for a document, oldest first. */
   listAcuses(ctx: Contexto, dte: DocumentoAcuse): Promise<RespuestaAcuse & { eventos: EventoAcuse[] }>
   /** Whether a document can be ceded: codes 20 to 25. */
   queryCedible(ctx: Contexto, dte: DocumentoAcuse): Promise<RespuestaAcuse>

@@ -47,7 +47,7 @@ interface Entry {
  */
 const titularOf = ({ dueno, rut, id }: Firmante): string => (dueno ? `${dueno} ${rut}` : id)
 
-/** What the SII says of another certificate of the person need not be true of this one. */
+/** The SII's answer about another certificate of the person need not be true of this one. */
 const isOther = (error: unknown, entry: Entry, { id }: Firmante): boolean =>
   error instanceof SiiFault && error.code === 'CERTIFICATE_INVALID' && entry.de !== id
 

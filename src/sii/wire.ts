@@ -7,7 +7,7 @@ import { findNodo, type Nodo, readXml, textOf } from './nodo'
 import { SiiFault } from './sii'
 import { TokenRefused } from './token-refused'
 
-/** What the client asks of a fetch; `globalThis.fetch` and the in-process simulator both fit. */
+/** The part of a fetch that the client needs; `globalThis.fetch` and the in-process simulator both fit. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Etapa = SiiFault['etapa']
@@ -158,7 +158,8 @@ export function refuseOutage({ status, text }: Answer, etapa: Etapa): void {
   // An outage says nothing of who asks, whatever words it has.
   if (!busy && frente === 'sesion' && (isHtml(text) || status < 300))
     throw new TokenRefused(String(status), said!.dicho)
-  // What the door of an upload refuses its own reader knows (`refusedInWords`): anything else may have let the file in.
+  // The reader of an upload's door knows its refusals (`refusedInWords`): anything else may have let the
+  // file in.
   if (!busy && etapa !== 'envio' && frente === 'rehuso' && (isHtml(text) || status < 300))
     throw new SiiFault('SII_ERROR', `El SII rehusó: ${said!.dicho}`, {
       etapa,

@@ -91,7 +91,8 @@ export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorB
   const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
   if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
     throw strange(mesa, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
-  // What is withheld is the SII's to say; another gross would be another boleta, and nothing undoes the next page.
+  // The SII decides the withholding; another gross would be another boleta, and nothing undoes the next
+  // page.
   if (bruto !== brutoOf(pedido.servicios))
     throw strange(mesa, pagina, OPERACION, 'borrador', `el bruto que se pidió, y no ${bruto}`)
   return { montos: { bruto, retencion, liquido }, pagina, form, sospecha }

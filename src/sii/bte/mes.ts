@@ -14,7 +14,7 @@ const PAGINAS_MAX = 200
 /** A boleta as the report has it. Dates `YYYY-MM-DD` in Chile; which of the two is which is doubted (sii §16.4). */
 export interface FilaBte {
   folio: number
-  /** What stands in the column of the state. */
+  /** The text in the column of the state. */
   estado: string
   anulada: boolean
   /** The first of its two dates. */

@@ -1,4 +1,5 @@
-// What the pages of boletas de terceros have in common (sii §16): zeus, forms by name and action, refusals by their words.
+// The common parts of the pages of boletas de terceros (sii §16): zeus, forms by name and action, refusals
+// by their words.
 
 import { isPersona } from '../../domain/bte/boleta'
 import { AppError } from '../../domain/errors'
@@ -50,7 +51,7 @@ export const emisorOf = ({ rut }: Pick<Mesa, 'rut'>): Record<'RUT' | 'DV', strin
 
 const NO_AUTORIZADO = /no est[aá] autorizad[oa]/i
 
-/** What the SII says when it says no. */
+/** The SII's refusals. */
 const REHUSOS: readonly Rehuso[] = [
   {
     words: NO_AUTORIZADO,

@@ -1,6 +1,6 @@
 // The shape of one code of the SII and the few forms it takes.
 
-/** What a code means to the person who must act on it, in Spanish, and to the client that met it. */
+/** The meaning of a code to the person who must act on it, in Spanish, and to the client that met it. */
 export interface Codigo {
   causa: string
   solucion: string

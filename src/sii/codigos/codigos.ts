@@ -10,8 +10,8 @@ import { SEMILLA, TOKEN } from './token'
 import { REST, UPLOAD } from './upload'
 
 /**
- * What sii §9.2 marks as weak: meaning, spelling or finality not
- * confirmed. Nothing but a text and a slower or quicker stop of the polling may hang on one of these.
+ * The codes that sii §9.2 marks as weak: meaning, spelling or finality not confirmed. Nothing but a text and
+ * a slower or quicker stop of the polling may hang on one of these.
  */
 export const DUDOSOS: ReadonlySet<string> = new Set([
   ...['PRD', 'PDR', 'PEN', 'RDC', '0', '004', '005', '007', '106', '107', 'LSO', 'AOK', 'AOR', 'SRH', '-3'],

@@ -30,7 +30,8 @@ export const TOKEN: Tabla = {
   11: falla(false, 'Falta el certificado en el documento de autenticación', CERTIFICADO),
   12: falla(true, 'El SII tuvo un error interno al autenticar', ESPERE),
   21: falla(false, 'La clave pública no corresponde al certificado', CERTIFICADO),
-  // What the SII says of a certificate that it does not take and of a bad hour of its own alike; whether it is valid is known here.
+  // The SII says the same of a certificate that it does not take and of a bad hour of its own; whether it is
+  // valid is known here.
   '-3': falla(
     true,
     'El SII respondió «Error en Autenticación»: suele ser una falla suya que pasa; si no, no acepta el certificado',

@@ -1,5 +1,6 @@
-// What a code of the SII means to one document, by what its verdict came to: most codes speak of the envío or of the question,
-// and said of a rejected document some of them would mislead (sii §4.2, §5.1; areas/dte/seguir/judge.ts).
+// The meaning of an SII code for one document, by what its verdict came to: most codes speak of the envío or
+// of the question, and said of a rejected document some of them would mislead (sii §4.2, §5.1;
+// areas/dte/seguir/judge.ts).
 
 import type { EstadoSii } from '../../domain/dte/estados'
 import { REMEDIO_CONTRADICCION } from '../contradiccion'
@@ -8,7 +9,7 @@ import { explain, lookUp } from './codigos'
 import { DTE } from './dte'
 import { ENVIO } from './envio'
 
-/** What is told to a person: why, and what to do about it. */
+/** The explanation for a person: why, and what to do about it. */
 export interface Explicacion {
   causa: string
   solucion: string

@@ -1,5 +1,5 @@
-// What the SII tells of taxpayers (sii §12): who may issue, and the tax status behind a captcha that a person reads. No session of its own; the
-// page with the mailbox for exchange wants one of the portal.
+// The SII's data about taxpayers (sii §12): whether they may issue, and the tax status behind a captcha that
+// a person reads. No session of its own; the page with the mailbox for exchange wants one of the portal.
 
 import type { Clock } from '../../base/clock'
 import type { Ambiente } from '../../domain/ambiente'

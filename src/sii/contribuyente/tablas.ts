@@ -1,4 +1,5 @@
-// What stands in the tables and boxes of the pages about taxpayers (sii §12.1): by labels, never by position, since the SII moves them about.
+// Reads the tables and boxes of the pages about taxpayers (sii §12.1): by labels, never by position, since
+// the SII moves them about.
 
 import { textOf, visible } from '../portal/html'
 
@@ -32,8 +33,8 @@ const rowsOf = (html: string): string[][] =>
     )
 
 /**
- * What stands behind a label, in the next cell of its row or, where that is a label too, in the cell below; empty where nothing does,
- * null without the label.
+ * The text behind a label, in the next cell of its row or, where that is a label too, in the cell below;
+ * empty where nothing is, null without the label.
  */
 export function labelled(tables: readonly Tabla[], label: RegExp, labels: readonly RegExp[]): string | null {
   for (const { filas } of tables)
@@ -47,7 +48,7 @@ export function labelled(tables: readonly Tabla[], label: RegExp, labels: readon
   return null
 }
 
-/** What stands in the box behind the one with a label; null without the label. */
+/** The text in the box behind the one with a label; null without the label. */
 export function boxAfter(html: string, label: RegExp): string | null {
   const boxes = [...visible(html).matchAll(/<div\b[^>]*>([\s\S]*?)(?=<\/?div\b|$)/gi)].map(([, inner]) =>
     textOf(inner!),

@@ -1,4 +1,5 @@
-// What the pages of folios have in common (sii §15): forms by name and action, the numbers in them, refusals by their words.
+// The common parts of the pages of folios (sii §15): forms by name and action, the numbers in them, refusals
+// by their words.
 
 import type { AppError } from '../../domain/errors'
 import { splitRut } from '../../domain/rut'
@@ -59,7 +60,7 @@ export function rangeIn(form: Formulario): RangoFolios | null {
   return desde !== null && hasta !== null && desde > 0 && hasta >= desde ? { desde, hasta } : null
 }
 
-/** What the SII says when it says no. */
+/** The SII's refusals. */
 const REHUSOS: readonly Rehuso[] = [
   {
     words: /NO (?:SE )?AUTORIZA TIMBRAJE/i,

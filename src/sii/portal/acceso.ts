@@ -13,7 +13,10 @@ export type Credencial =
   | { metodo: 'certificado'; id: string; rut: string; firmante: Firmante }
   | { metodo: 'clave'; id: string; rut: string; clave: string }
 
-/** What a job that waits is told: why, with the account's other companies by their RUTs, the same without those, and until when. */
+/**
+ * The words for a job that waits: why, with the account's other companies by their RUTs, the same without
+ * those, and until when.
+ */
 export interface Espera {
   motivo: string
   reservado: string
@@ -80,7 +83,7 @@ export interface SesionGuardada extends ClaveSesion {
   cookies: [name: string, value: string][]
 }
 
-/** What outlives the process. Each call is done when it returns. */
+/** The data that outlives the process. Each call is done when it returns. */
 export interface PortalKeeper {
   find(clave: ClaveSesion): SesionGuardada | null
   put(sesion: SesionGuardada): void
@@ -88,7 +91,7 @@ export interface PortalKeeper {
   all(): SesionGuardada[]
   pausa(clave: ClaveSesion): PausaDelSii | null
   pause(clave: ClaveSesion, pausa: PausaDelSii): void
-  /** What keeps a credential out, over or not, the longest first. */
+  /** The blocks that keep a credential out, over or not, the longest first. */
   bloqueos(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial): Bloqueo[]
   /** With what hangs on it: whoever it keeps out is told. */
   block(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, bloqueo: Bloqueo): void

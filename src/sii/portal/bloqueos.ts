@@ -23,7 +23,7 @@ export function blockedUntil(motivo: MotivoBloqueo, before: Bloqueo | null, now:
   return new Date(now.getTime() + longer)
 }
 
-/** What keeps a credential out now. */
+/** The block that keeps a credential out now. */
 export const activeOf = (bloqueos: readonly Bloqueo[], now: Date): Bloqueo | null =>
   bloqueos.find((one) => isBloqueado(one, now)) ?? null
 

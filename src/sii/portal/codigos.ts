@@ -1,4 +1,4 @@
-// What the door of the portal says: a code of six parts, of which the last pair carries the meaning (sii §11.3).
+// The codes at the door of the portal: six parts, of which the last pair carries the meaning (sii §11.3).
 
 import type { MotivoBloqueo } from '../../domain/portal'
 
@@ -29,8 +29,8 @@ export const codigoOf = (texto: string): string | null =>
   /(?<![\d.])\d{2}\.\d{2}\.\d{3}\.-?\d{1,3}\.\d{3}\.\d{2}(?![\d.])/.exec(texto)?.[0] ?? null
 
 /**
- * What follows from a code, or without one from the page's words: another login, a later one, another way in, or a refusal with its
- * reason; of neither, an unknown refusal.
+ * The meaning of a code, or without one of the page's words: another login, a later one, another way in, or
+ * a refusal with its reason; of neither, an unknown refusal.
  */
 export function meaningOf(
   codigo: string | null,

@@ -1,4 +1,5 @@
-// What a piece of work asks of an open session (sii §11.7): methods of applications and pages. Every request waits its turn.
+// The methods that a piece of work calls in an open session (sii §11.7): methods of applications and pages.
+// Every request waits its turn.
 
 import { AppError } from '../../domain/errors'
 import { type Acceso, ambitoOf, type Credencial, claveSesionOf, type PortalKeeper } from './acceso'

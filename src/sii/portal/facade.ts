@@ -11,7 +11,7 @@ import { isPage, type Pagina } from './pages'
 /** An application: the first segment of its path, and the interface that its namespace names. */
 export interface AppPortal {
   app: string
-  /** What its methods stand under; `facadeService` of most. */
+  /** The path that its methods stand under; mostly `facadeService`. */
   servicio?: string
   namespace: string
 }

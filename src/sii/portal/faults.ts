@@ -1,4 +1,5 @@
-// What the portal throws (sii §11.6): outside, errors of the API; inside, signs that the client acts upon and nobody else sees.
+// The faults that the portal throws (sii §11.6): outside, errors of the API; inside, signs that the client
+// acts upon and nobody else sees.
 
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
@@ -102,7 +103,7 @@ export function busyEspera(rut: string, antes: Antes, ms: number, now: Date): Es
 export const busyError = (rut: string, before: Antes, ms: number, now: Date): AppError =>
   tooSoonError(busyEspera(rut, before, ms, now).reservado, ms, now)
 
-/** What a work that stands still for the pace is told. */
+/** The words for a work that stands still for the pace. */
 export function paceEspera(rut: string, ms: number, now: Date): Espera {
   const hasta = later(ms, now)
   const motivo = `Espera el ritmo de consultas que el SII admite a una persona (${rut}): sigue a ${hora(hasta, now)}`

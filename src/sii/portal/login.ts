@@ -19,7 +19,7 @@ export const INICIO = '/cgi_misii/siihome.cgi'
 const TERMINO = '/cgi_AUT2000/autTermino.cgi'
 const ETAPA = 'autenticacion_sii'
 
-/** What came of a login: its cookies, or the SII's code (null without one) and words. */
+/** The outcome of a login: its cookies, or the SII's code (null without one) and words. */
 export type Entrada = { jar: Jar } | { codigo: string | null; glosa: string; rechazoTls?: true }
 
 /** Alerts of a handshake by which a server says that it does not take the certificate. */

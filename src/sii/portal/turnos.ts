@@ -10,7 +10,7 @@ import { busyError, busyEspera, paceError, paceEspera, stoppingError } from './f
 import { type Antes, createFila, type Fila, type Puesto } from './fila'
 import { createRitmo, PASEO, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
 
-/** What a person is asked to wait at most, and a job for the pace: it comes again instead. */
+/** The longest wait for a person, and for a job because of the pace: it comes again instead. */
 export const ESPERA_MAX_MS = 10_000
 /** A job in the line for so long comes again too, and keeps its place: no run lasts longer than ten minutes. */
 const ESPERA_FILA_MS = 4 * 60_000

@@ -7,7 +7,7 @@ import { strangeError } from '../portal/faults'
 
 type Fila = Readonly<Record<string, unknown>>
 
-/** What a row without a sense of its own is refused with: the page would be no better for a guess. */
+/** The fault of a row without a sense of its own: the page would be no better for a guess. */
 const bad = (property: string) => strangeError('detalle del registro', `una fila con ${property} legible`)
 
 function number(fila: Fila, property: string): number | null {
@@ -65,7 +65,7 @@ const NUMEROS: Partial<Record<CampoDatos, string>> = {
   pasajesNacional: 'detPsjNac',
   pasajesInternacional: 'detPsjInt',
 }
-/** What the files have as text. */
+/** The fields that the files have as text. */
 const TEXTOS: Partial<Record<CampoDatos, string>> = {
   notaSobreFacturaCompra: 'detEmisorNota',
   extranjeroNumId: 'detExpNumId',

@@ -1,4 +1,4 @@
-// What every question to the register's application is made of, and what its codes mean (sii §13.1).
+// The parts of every question to the register's application, and the meaning of its codes (sii §13.1).
 
 import { AppError } from '../../domain/errors'
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
@@ -11,7 +11,7 @@ export const APP_RCV: AppPortal = {
   namespace: 'cl.sii.sdi.lob.diii.consdcv.data.api.interfaces.FacadeService',
 }
 
-/** What the page sends in place of a captcha's answer. */
+/** The page's text in place of a captcha's answer. */
 export const CAPTCHA = 't-o-k-e-n-web'
 
 /** A slice of a company's register. `periodo` is `YYYYMM`. */
