@@ -19,7 +19,7 @@ export function likeFile(path: string, model: string): void {
   chmodSync(path, statSync(model).mode & 0o7777)
 }
 
-/** What Timbre keeps in a data folder: nothing else there is given away. */
+/** The files that Timbre keeps in a data folder: nothing else there is given away. */
 const OWN = /^(?:timbre\.|clave\.maestra)/
 
 /**

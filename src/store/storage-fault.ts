@@ -1,6 +1,6 @@
 // Tells a disk that does not take writes (full, read-only, broken, locked) from a mistake in a statement.
 
-/** What was to be written is not on disk, for a reason outside the program; `cause` is SQLite's error. */
+/** The data is not on disk, for a reason outside the program; `cause` is SQLite's error. */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database does not accept writes', { cause })

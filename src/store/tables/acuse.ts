@@ -18,8 +18,9 @@ const documento = {
 }
 
 /**
- * What the SII was last heard to say of a document, issued here or received. `recibidoSii` null: nobody knows when it was received;
- * `plazoEstimado` 1: that instant is not the SII's own. `consultadoEn` null: known from here alone.
+ * The last words of the SII about a document, issued here or received. `recibidoSii` null: nobody knows when
+ * it was received; `plazoEstimado` 1: that instant is not the SII's own. `consultadoEn` null: known from
+ * here alone.
  */
 export const acuseDocumento = sqliteTable(
   'acuse_documento',
@@ -37,7 +38,9 @@ export const acuseDocumento = sqliteTable(
   (a) => [primaryKey({ columns: [a.empresaId, a.ambiente, a.rutEmisor, a.tipoDte, a.folio] })],
 )
 
-/** What was registered from here; `enviando`: it was about to be sent and nobody knows whether it arrived. */
+/**
+ * The acts registered from here; `enviando`: it was about to be sent and nobody knows whether it arrived.
+ */
 export const acuse = sqliteTable(
   'acuse',
   {

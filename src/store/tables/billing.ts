@@ -1,4 +1,4 @@
-// What accounts pay.
+// The payments of accounts.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -6,7 +6,7 @@ import type { NombrePlan } from '../../domain/plan/planes'
 import type { Ciclo } from '../../domain/plan/precios'
 import { cuenta } from './cuenta'
 
-/** What an account has paid for: one row, moved on by every payment. Dates are Chile's, both inclusive. */
+/** The paid period of an account: one row, moved on by every payment. Dates are Chile's, both inclusive. */
 export const suscripcion = sqliteTable('suscripcion', {
   cuentaId: text('cuenta_id')
     .primaryKey()

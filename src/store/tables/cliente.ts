@@ -53,7 +53,7 @@ export interface CambioDeCampo {
 }
 type ValorDeCampo = DatosCliente[keyof DatosCliente] | boolean
 
-/** What changed in a customer, and by whom; nobody's are the imports'. */
+/** The changes of a customer, and their author; nobody's are the imports'. */
 export const clienteCambio = sqliteTable(
   'cliente_cambio',
   {
@@ -91,7 +91,7 @@ export const clienteArchivo = sqliteTable('cliente_archivo', {
   archivoCifrado: blob('archivo_cifrado', { mode: 'buffer' }).notNull(),
 })
 
-/** What was wrong with a line of its file. */
+/** The fault of a line of its file. */
 export const clienteImportacionError = sqliteTable(
   'cliente_importacion_error',
   {
@@ -106,8 +106,9 @@ export const clienteImportacionError = sqliteTable(
 )
 
 /**
- * What was billed to each receiver, customer or not, in pesos with taxes: triggers keep it in the transaction of the document
- * (areas/clientes §3). `clienteId` is the living customer, if there is one, and `busqueda` what a search of it looks at.
+ * The sum billed to each receiver, customer or not, in pesos with taxes: triggers keep it in the transaction
+ * of the document (areas/clientes §3). `clienteId` is the living customer, if there is one, and `busqueda`
+ * what a search of it looks at.
  */
 export const clienteSuma = sqliteTable(
   'cliente_suma',

@@ -1,4 +1,4 @@
-// What the SII told of taxpayers, kept by account.
+// The SII's data about taxpayers, kept by account.
 
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'

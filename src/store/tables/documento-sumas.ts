@@ -20,7 +20,7 @@ export const documentoCuenta = sqliteTable(
 )
 
 /**
- * What the list of documents adds up to by day, type and verdict, so that a summary need not read it. Amounts in
+ * The sums of the list of documents by day, type and verdict, so that a summary need not read it. Amounts in
  * pesos, as the document's.
  */
 export const documentoDia = sqliteTable(

@@ -62,11 +62,14 @@ export const documento = sqliteTable(
      * folio.
      */
     conciliar: integer('conciliar').notNull().$type<0 | 1 | 2>().default(0),
-    /** What `q` looks for: name and reference as `foldText` writes them (domain/texto.ts), a line each. */
+    /**
+     * The text that `q` looks for: name and reference as `foldText` writes them (domain/texto.ts), a line
+     * each.
+     */
     busqueda: text('busqueda').notNull().default(''),
     /** 1 paid at once, 2 on credit, 3 for nothing; null when it does not say, or was issued before this was kept. */
     formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
-    /** What its receiver decided at the SII; null while only time would (http §27). */
+    /** The receiver's decision at the SII; null while only time would decide (http §27). */
     acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
     /** The number of the foreigner who receives it: the RUT is everybody's (areas/clientes §3). */
     numIdReceptor: text('num_id_receptor'),
@@ -155,8 +158,9 @@ export const documentoXml = sqliteTable('documento_xml', {
 })
 
 /**
- * What a note does to the own documents that it refers to: `monto` is what their balance loses (a debit: negative).
- * `aplicada` 0: not counted yet (a debit before the SII accepts it), or taken back (discarded, rejected).
+ * The effect of a note on the own documents that it refers to: `monto` is what their balance loses (a debit:
+ * negative). `aplicada` 0: not counted yet (a debit before the SII accepts it), or taken back (discarded,
+ * rejected).
  */
 export const documentoReferencia = sqliteTable(
   'documento_referencia',
@@ -179,7 +183,7 @@ export const documentoReferencia = sqliteTable(
   ],
 )
 
-/** What happened to a document, in order. */
+/** The history of a document, in order. */
 export const documentoHistorial = sqliteTable(
   'documento_historial',
   {

@@ -36,7 +36,7 @@ export const evento = sqliteTable(
   (e) => [uniqueIndex('evento_orden').on(e.empresaId, e.numero), index('evento_fecha').on(e.createdAt)],
 )
 
-/** What was told once and not to be told again: that a certificate has fifteen days left. */
+/** The notices given once and not to be given again: that a certificate has fifteen days left. */
 export const eventoAviso = sqliteTable(
   'evento_aviso',
   {

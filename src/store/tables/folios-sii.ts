@@ -1,4 +1,5 @@
-// What is under way at the SII about folios (areas/folios §1, §3): each step is here before its page is asked for.
+// The work under way at the SII about folios (areas/folios §1, §3): each step is here before its page is
+// asked for.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -23,7 +24,7 @@ export const folioSolicitud = sqliteTable(
     paso: text('paso').notNull().$type<PasoSolicitud>().default('pedida'),
     /** How many were asked for in the end. */
     cantidad: integer('cantidad'),
-    /** What the SII stated with them; null where it stated nothing. */
+    /** The SII's figure with them; null where it gave none. */
     maxAutorizado: integer('max_autorizado'),
     sinUsar: integer('sin_usar'),
     /** The range, from `otorgada` on. */

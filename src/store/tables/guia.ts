@@ -1,11 +1,11 @@
-// What is known of guides (type 52) beside their documents.
+// The data about guides (type 52) beside their documents.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { documento } from './documento'
 
 /**
- * What is known of a guide (type 52) beside its document. A guide that was voided names itself in
+ * The data about a guide (type 52) beside its document. A guide that was voided names itself in
  * `documento.anulado_por`.
  */
 export const guia = sqliteTable('guia', {

@@ -1,4 +1,4 @@
-// What a repeated Idempotency-Key is answered (http §9).
+// The answers to a repeated Idempotency-Key (http §9).
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'

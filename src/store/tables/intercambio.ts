@@ -116,8 +116,8 @@ export const respuestaArchivo = sqliteTable(
 )
 
 /**
- * What such a file says of one document; `clase` sii is the SII's mail. `documentoId` null, or a `motivo`: it is held against none.
- * `firmadaEn`: when it says that it was signed; null where it says none.
+ * The part of such a file about one document; `clase` sii is the SII's mail. `documentoId` null, or a
+ * `motivo`: it is held against none. `firmadaEn`: when it says that it was signed; null where it says none.
  */
 export const respuestaRecibida = sqliteTable(
   'respuesta_recibida',

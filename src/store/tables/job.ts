@@ -46,7 +46,7 @@ export const job = sqliteTable(
     lugar: integer('lugar').notNull().default(0),
     /** Runs that ended with their process or their lease, since the last that came back. */
     interrupciones: integer('interrupciones').notNull().default(0),
-    /** What it does that no second one may do while it is under way. */
+    /** The key of its work, where no second one may do it at the same time. */
     clave: text('clave'),
     /** JSON: what came of it, and how far it is. */
     result: text('result'),

@@ -1,4 +1,4 @@
-// What companies have done by the clock at the SII.
+// The schedule of companies' work at the SII.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -15,7 +15,7 @@ export const programacion = sqliteTable(
       .references(() => empresa.id),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     tarea: text('tarea').notNull().$type<NombreTarea>(),
-    /** What was set beside `activo`, as JSON. */
+    /** The settings beside `activo`, as JSON. */
     ajustes: text('ajustes').notNull(),
     activo: integer('activo', { mode: 'boolean' }).notNull(),
     /** When it is due next; null while it is off. */

@@ -19,7 +19,7 @@ const tramo = {
   estadoContable: text('estado_contable').notNull().$type<EstadoContable>(),
 }
 
-/** What the SII itself says that a slice adds up to, by type. */
+/** The SII's own sums of a slice, by type. */
 export const rcvTotal = sqliteTable(
   'rcv_total',
   {

@@ -7,7 +7,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import type { Datos, EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { empresa } from './empresa'
 
-/** What read a document or a slice: a file of the SII's page, or a session there. */
+/** The source of a document or a slice: a file of the SII's page, or a session there. */
 export type OrigenRcv = 'csv' | 'sii'
 
 const dueno = {
@@ -119,7 +119,7 @@ export const rcvTramo = sqliteTable(
   (t) => [primaryKey({ columns: [t.empresaId, t.ambiente, t.periodo, t.lado, t.estadoContable] })],
 )
 
-/** What the documents of a slice that are not absent add up to, by type. */
+/** The sums of the documents of a slice that are not absent, by type. */
 export const rcvResumen = sqliteTable(
   'rcv_resumen',
   {
@@ -144,7 +144,7 @@ export interface CampoCambiado {
   despues: string | number | null
 }
 
-/** What differed between two readings. */
+/** The differences between two readings. */
 export const rcvCambio = sqliteTable(
   'rcv_cambio',
   {

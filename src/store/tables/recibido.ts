@@ -57,7 +57,7 @@ export const recibido = sqliteTable(
     folio: integer('folio').notNull(),
     /** SHA-256 of its text. */
     huella: text('huella').notNull(),
-    /** What its signature digests; '' without one. */
+    /** The digest in its signature; '' without one. */
     digest: text('digest').notNull(),
     razonSocialEmisor: text('razon_social_emisor').notNull(),
     fechaEmision: text('fecha_emision').notNull(),
@@ -89,7 +89,7 @@ export const recibido = sqliteTable(
   ],
 )
 
-/** What is printed and shown of one beyond its row, sealed. */
+/** The printed and shown data of one beyond its row, sealed. */
 export const recibidoContenido = sqliteTable('recibido_contenido', {
   recibidoId: text('recibido_id')
     .primaryKey()
@@ -137,7 +137,7 @@ export const recibidoPdfParte = sqliteTable(
   (p) => [primaryKey({ columns: [p.recibidoId, p.parte] })],
 )
 
-/** What a received document refers to: by it a note finds its invoice. */
+/** The references of a received document: by them a note finds its invoice. */
 export const recibidoReferencia = sqliteTable(
   'recibido_referencia',
   {

@@ -4,7 +4,7 @@ import type { Column, Table } from 'drizzle-orm'
 
 type Columns<T extends Table> = T['_']['columns']
 
-/** What SQLite holds for what drizzle reads as something else. */
+/** The type that SQLite holds for what drizzle reads as something else. */
 interface Held {
   json: string
   boolean: 0 | 1

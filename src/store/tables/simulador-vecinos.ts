@@ -45,7 +45,9 @@ export const simVecino = sqliteTable(
   (v) => [primaryKey({ columns: [v.dueno, v.rutEmpresa, v.rut] })],
 )
 
-/** What somebody will do at an instant; a row is gone once it is done. `datos` is JSON, by `acto`. */
+/**
+ * The acts that somebody will do at an instant; a row is gone once it is done. `datos` is JSON, by `acto`.
+ */
 export const simAgenda = sqliteTable(
   'sim_agenda',
   {
@@ -65,7 +67,10 @@ export const simAgenda = sqliteTable(
   (a) => [index('sim_agenda_cuando').on(a.at, a.id), index('sim_agenda_de').on(a.dueno, a.rutEmpresa)],
 )
 
-/** What a neighbour made of a letter to it: `clase` is what came, `estado` its code as a receipt has it, `documentos` JSON. */
+/**
+ * A neighbour's reading of a letter to it: `clase` is what came, `estado` its code as a receipt has it,
+ * `documentos` JSON.
+ */
 export const simLeido = sqliteTable(
   'sim_leido',
   {

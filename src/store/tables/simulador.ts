@@ -51,7 +51,7 @@ export const simContribuyente = sqliteTable(
     emisor: integer('emisor').notNull().$type<0 | 1>(),
     tiposDte: text('tipos_dte'),
     personas: text('personas'),
-    /** What the desk told of it; null, its digits tell. */
+    /** The words of the desk about it; null, its digits tell. */
     descripcion: text('descripcion'),
   },
   (s) => [primaryKey({ columns: [s.lado, s.rut] })],
@@ -182,7 +182,8 @@ export const simFolio = sqliteTable(
 )
 
 /**
- * What accepted notes did to other documents of their emitter: CodRef 1 voids, 2 corrects text, 3 corrects amounts.
+ * The effect of accepted notes on other documents of their emitter: CodRef 1 voids, 2 corrects text, 3
+ * corrects amounts.
  */
 export const simReferencia = sqliteTable(
   'sim_referencia',

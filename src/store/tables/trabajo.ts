@@ -4,14 +4,14 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Operacion } from '../../domain/plan/cuota'
 import { job } from './job'
 
-/** What such a job is beside its row in the queue. */
+/** The data of such a job beside its row in the queue. */
 export const trabajo = sqliteTable('trabajo', {
   jobId: text('job_id')
     .primaryKey()
     .references(() => job.id, { onDelete: 'cascade' }),
-  /** What it is about, as people name it: a month, a document. */
+  /** The thing it is about, as people name it: a month, a document. */
   objeto: text('objeto').notNull(),
-  /** What it takes a unit of the quota for; null takes none by itself. */
+  /** The operation whose quota it takes a unit of; null takes none by itself. */
   operacion: text('operacion').$type<Operacion>(),
   cobrada: integer('cobrada').notNull().$type<0 | 1>().default(0),
   /** In whose name it runs: who queued it, or was the last to retry it. */

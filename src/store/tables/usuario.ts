@@ -22,7 +22,7 @@ export const usuario = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     rol: text('rol').notNull().$type<Rol>(),
     createdAt: text('created_at').notNull(),
-    /** What this one person may do beyond the role, and short of it. */
+    /** This person's permissions beyond the role, and short of it. */
     permisosExtra: text('permisos_extra', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
     permisosQuitados: text('permisos_quitados', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
     tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<number[]>().default([]),
