@@ -31,6 +31,6 @@ export function isDelSimulador(certificadoPem: string): boolean {
   return new X509Certificate(certificadoPem).verify(key)
 }
 
-/** What is said of such a certificate where the real SII would be asked. */
+/** The words about such a certificate where the real SII would be asked. */
 export const SIMULATED_CERTIFICATE =
   'El certificado es del simulador y el SII no lo conoce: en certificacion y produccion cargue el de un prestador acreditado'

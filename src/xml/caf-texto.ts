@@ -5,7 +5,7 @@ import { type AppError, type Fault, faultsError } from '../domain/errors'
 import { isDate } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
 
-/** What can be wrong with the file itself; `regla` of the fault. */
+/** The faults of the file itself; `regla` of the fault. */
 type FallaCaf = 'formato' | 'incompleto' | 'valor' | 'rango' | 'autoridad' | 'firma' | 'llave_privada'
 
 /** The values of a CAF file, none of them proved yet. */
@@ -28,7 +28,7 @@ export interface CafTexto {
   llavePem: string
 }
 
-/** What to do about a damaged file. */
+/** The advice about a damaged file. */
 export const DESCARGUE = 'descárguelo de nuevo desde el sitio del SII y cárguelo sin abrirlo ni editarlo'
 
 const MAX_BYTES = 65_536

@@ -91,8 +91,8 @@ const AMBIENTE_NOMBRE: Record<Ambiente, string> = {
 }
 
 /**
- * What keeps a CAF from being used there: CAF_WRONG_COMPANY, another environment's (CAF_INVALID), CAF_EXPIRED, a type
- * that Timbre does not issue (DOCUMENT_TYPE_NOT_ALLOWED). Empty: it is good.
+ * The faults that keep a CAF from being used there: CAF_WRONG_COMPANY, another environment's (CAF_INVALID),
+ * CAF_EXPIRED, a type that Timbre does not issue (DOCUMENT_TYPE_NOT_ALLOWED). Empty: it is good.
  */
 export function checkCaf(caf: Caf, { rutEmisor, ambiente, hoy }: DestinoCaf): Fault[] {
   const faults: Fault[] = []

@@ -22,7 +22,7 @@ export interface Certificado {
   huella: string
 }
 
-/** What can be wrong with the file; `regla` of the fault. */
+/** The faults of the file; `regla` of the fault. */
 type FallaCertificado =
   | FallaPfx
   | 'sin_llave'

@@ -7,7 +7,7 @@ import { isNuevo } from '../domain/dte/formato'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { escapeText } from './escape'
 
-/** What stands before the element of a document or envelope that is a file of its own. */
+/** The declaration before the element of a document or envelope that is a file of its own. */
 export const LATIN1_DECLARATION = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
 
 type Block = Record<string, unknown>

@@ -24,7 +24,7 @@ const MESSAGES = 4
 const TIMED = 12
 const ROUNDS = 7
 
-/** What is signed with, as the library takes it: a copy that `openKey` wipes. */
+/** The key as the library takes it: a copy that `openKey` wipes. */
 export const pkcs8Of = (key: KeyObject): Uint8Array => key.export({ type: 'pkcs8', format: 'der' })
 
 export const sha1Of = (data: Uint8Array): Uint8Array => new Bun.CryptoHasher('sha1').update(data).digest()

@@ -13,7 +13,9 @@ import {
   UnsupportedAlgorithm,
 } from './pfx-cifrado'
 
-/** What a PFX holds, in the order of the file: private keys as PKCS#8 and X.509 certificates, both DER. */
+/**
+ * The content of a PFX, in the order of the file: private keys as PKCS#8 and X.509 certificates, both DER.
+ */
 export interface ContenidoPfx {
   llaves: Buffer[]
   certificados: Buffer[]

@@ -23,7 +23,7 @@ export interface CaratulaRespuesta {
   contacto: { nombre: string | null; telefono: string | null; email: string | null }
 }
 
-/** What is said of a file. `fechaRecepcion`: Chile time. */
+/** The answer about a file. `fechaRecepcion`: Chile time. */
 export interface Recepcion {
   nombre: string
   fechaRecepcion: string
@@ -40,7 +40,7 @@ export interface Recepcion {
   documentos: readonly (DocumentoRespondido & { estado: number; glosa: string })[]
 }
 
-/** What is said of a document as a purchase; `codigoEnvio` is `codigo` of the file in which it came. */
+/** The answer about a document as a purchase; `codigoEnvio` is `codigo` of the file in which it came. */
 interface ResultadoDte extends DocumentoRespondido {
   codigoEnvio: number
   estado: number

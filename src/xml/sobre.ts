@@ -35,7 +35,7 @@ function writeCaratula(caratula: Caratula, tipos: readonly TipoDte[], at: string
   )
 }
 
-/** What an envelope's bytes are around its documents. */
+/** The bytes of an envelope around its documents. */
 export interface Marco {
   cabeza: string
   cola: string

@@ -12,7 +12,7 @@ import { faltaDeValor } from './verify'
 type Block = Record<string, unknown>
 
 interface Rule extends Pick<Nodo, 'tag' | 'key' | 'min' | 'max'> {
-  /** What is wrong with a value, in Spanish; null of a group. */
+  /** The fault of a value, in Spanish; null of a group. */
   wrong: ((text: string) => string | null) | null
   children: Rule[]
 }

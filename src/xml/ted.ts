@@ -5,7 +5,7 @@ import { type KeyObject, sign } from 'node:crypto'
 import type { Dte } from '../domain/dte/dte'
 import { escapeText } from './escape'
 
-/** What stamping takes of a CAF: its flat `<CAF …>…</CAF>` text and its private key. */
+/** The parts of a CAF that stamping takes: its flat `<CAF …>…</CAF>` text and its private key. */
 export interface CafTimbre {
   cafXml: string
   llave: KeyObject
@@ -23,7 +23,7 @@ const LARGOS = [40, 30, 20, 10]
 /** Most bytes of a DD: PDF417 at level 5 holds 1034, FRMT and the frame take 150 (pdf §2.1). */
 const DD_MAX = 1034 - 150
 
-/** What the stamp says when a boleta names no one. */
+/** The stamp's name for the buyer of a boleta that names no one. */
 const SIN_NOMBRE = 'CONSUMIDOR FINAL'
 
 /** The flat `<DD>…</DD>` of a document. `at`: Chile time, `YYYY-MM-DDTHH:MM:SS`. */

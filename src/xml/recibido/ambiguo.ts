@@ -1,6 +1,7 @@
-// What a signature covers must be what is read: two signatures, two documents in one, an ID that stands twice, more than one reference
-// or a transform of its own would let a document show one thing and prove another (signature wrapping). Each is judged by itself: what is
-// verified is the document beside the signature, so another one of the file that has its ID (suppliers number alike) proves nothing.
+// The text that a signature covers must be the text that is read: two signatures, two documents in one, an
+// ID that stands twice, more than one reference or a transform of its own would let a document show one
+// thing and prove another (signature wrapping). Each is judged by itself: what is verified is the document
+// beside the signature, so another one of the file that has its ID (suppliers number alike) proves nothing.
 
 import { type Hallazgo, hallazgo } from '../verify/codigos'
 import { atributo, type Elemento, en, hijos } from '../verify/nodo'
@@ -24,7 +25,7 @@ function countId(raiz: Elemento, id: string): number {
 const hasInstruction = (texto: string): boolean =>
   texto.includes('<?') && texto.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '').includes('<?')
 
-/** What makes a signature say less than it seems. */
+/** The faults that make a signature say less than it seems. */
 export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLeido): Hallazgo[] {
   if (!documento || !firma) return []
   const donde = `DTE/Signature (línea ${linea(firma.nodo)})`
@@ -42,7 +43,7 @@ export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLe
   return wrong.flatMap((mensaje) => (mensaje ? [hallazgo('DTE-3-924', donde, mensaje)] : []))
 }
 
-/** What of a Signature's own parts stands more than once. */
+/** The parts of a Signature that stand more than once. */
 export function checkReference(firma: Elemento): (string | false)[] {
   const info = en(firma, 'SignedInfo')
   const references = hijos(info, 'Reference')

@@ -28,7 +28,10 @@ const nameOf = (emisor: string, tipo: string | number, folio: string | number, m
 /** Findings told of the cessions of one document. */
 const INFORME_MAX = 50
 
-/** What is wrong with the cessions of a document as all its files tell them: an amount or a RUT that is none, a step told in two ways. */
+/**
+ * The faults of the cessions of a document as all its files tell them: an amount or a RUT that is none, a
+ * step told in two ways.
+ */
 export function checkCesiones(cesiones: readonly Cesion[]): Hallazgo[] {
   const found: Hallazgo[] = []
   const ceded = new Map<number, Set<string>>()
@@ -110,7 +113,7 @@ const parte = (elemento: Elemento | null): Cesion['cedente'] => {
   }
 }
 
-/** What a stranger's signature beside `firmado` is worth, at the moment the text states (Chile's). */
+/** The worth of a stranger's signature beside `firmado`, at the moment the text states (Chile's). */
 export function firmaOf(nodo: Elemento | null, firmado: Elemento, momento: string): Firma {
   const firma = readFirma(nodo)
   if (!nodo || !firma) return 'ausente'

@@ -64,7 +64,7 @@ const NUMEROS = new Set([
   ...['CodTpoBultos', 'CantBultos', 'CodPaisRecep', 'CodPaisDestin'],
 ])
 
-/** What arithmetic here is exact for. */
+/** The numbers that arithmetic here is exact for. */
 const DECIMAL = /^-?\d{1,18}(?:\.\d{1,6})?$/
 
 /** How much more than its schema allows is taken of a text or a list: what a stranger writes is printed and listed, and costs time. */

@@ -27,7 +27,7 @@ import type { DocumentoLeido, Firma, Timbre } from './tipos'
 
 /** Findings told of one document. */
 const INFORME_MAX = 100
-/** What a barcode holds (pdf §2.1). */
+/** The longest text that a barcode holds (pdf §2.1). */
 const TED_MAX = 1034
 
 const has = (list: readonly Hallazgo[], codigo: string): boolean => list.some((h) => h.codigo === codigo)
@@ -47,7 +47,10 @@ function timbreOf(found: readonly Hallazgo[]): Timbre {
   return refused.length ? 'autoridad_desconocida' : 'valido'
 }
 
-/** What keeps a document from being kept, in words: it names no issuer, type, folio or date. Null when it names them. */
+/**
+ * The reason that keeps a document out, in words: it names no issuer, type, folio or date. Null when it
+ * names them.
+ */
 export function faltaDeClave({ documento, tipo, folio, emisor, fecha }: DteLeido): string | null {
   if (!documento) return 'Un DTE no trae ningún documento'
   const de = `El documento tipo ${tipo || '?'}, folio ${folio || '?'},`
@@ -82,7 +85,7 @@ export function readDocumento(
   const rutEmisor = parseRut(dte.emisor)!
   const opciones = { llaveAutoridad, lenient: true }
   const esquema = checkEsquemaDte(dte, sobre, true).map((h) => tolerate(h, opciones))
-  // What is wrong with the signature says nothing of the amounts.
+  // A fault of the signature says nothing of the amounts.
   const broken = isRefused(esquema.filter(({ donde }) => !donde.startsWith('DTE/Signature')))
   const firma = [...checkFirmaDte(dte, opciones), ...checkUnambiguous(dte)]
   const timbre = checkTed(dte, llaveAutoridad, opciones)
@@ -118,7 +121,7 @@ export function readDocumento(
   }
 }
 
-/** What cannot be counted in whole pesos is none, and its amounts were told wrong. */
+/** An amount that cannot be counted in whole pesos is none, and was told as a wrong one. */
 function pesosOf(dte: Dte) {
   const { neto, exento, iva, total } = montosEnPesos(dte)
   const safe = (n: number): number => (Number.isSafeInteger(n) ? n : 0)

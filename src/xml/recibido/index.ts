@@ -77,7 +77,7 @@ function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutorid
   return own.leido
 }
 
-/** What the bytes may stand for, first what they declare. */
+/** The readings of the bytes, first the one that they declare. */
 function* readingsOf(bytes: Uint8Array): Generator<() => Texto> {
   let read = { texto: '' }
   yield () => (read = decode(bytes, true))
@@ -86,7 +86,7 @@ function* readingsOf(bytes: Uint8Array): Generator<() => Texto> {
 
 const countOf = ({ documentos, respuestas }: ArchivoLeido): number => documentos.length + respuestas.length
 
-/** What each signature of it is worth, over this text. */
+/** The worth of each signature of it, over this text. */
 const firmasOf = ({ documentos, respuestas }: ArchivoLeido): Firma[] => [
   ...documentos.map(({ firma }) => firma),
   ...respuestas.flatMap(({ leida }) =>
@@ -105,7 +105,10 @@ const goodOf = (leido: ArchivoLeido): number => firmasOf(leido).filter(isFirmaBu
 /** Documents of one piece of what crosses from a thread. */
 const PIECE = 25
 
-/** What crosses from a thread: JSON in pieces that are each read in little time, and the text of the answers, which may be megabytes. */
+/**
+ * The file as it crosses from a thread: JSON in pieces that are each read in little time, and the text of
+ * the answers, which may be megabytes.
+ */
 interface ArchivoEscrito {
   archivo: string
   /** Lists of some documents. */

@@ -7,7 +7,7 @@ import { readFirma } from '../verify/parse-sobre'
 import { firmaOf } from './cesion'
 import type { Firmado, Intercambio, ResultadoSii } from './tipos'
 
-/** What the answers of one file may say yet: statements beyond it are counted and not read. */
+/** The room left for the answers of one file: statements beyond it are counted and not read. */
 interface Cupo {
   take<T>(all: readonly T[]): readonly T[]
   sobran(): number
@@ -34,7 +34,7 @@ const RAICES = new Map<string, (raiz: Elemento, cupo: Cupo) => Intercambio>([
   ['ResultadoConsumoFolios', readResultadoRcof],
 ])
 
-/** What an answer says, as far as `cupo` has room; null for an element that is none. */
+/** Reads an answer, as far as `cupo` has room; null for an element that is none. */
 export const readIntercambio = (raiz: Elemento, cupo: Cupo): Intercambio | null =>
   RAICES.get(raiz.local)?.(raiz, cupo) ?? null
 

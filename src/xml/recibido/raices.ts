@@ -1,5 +1,6 @@
-// What a received file holds: an envelope, a lone document, a cession or an answer, at its root or within whatever a vendor put around
-// it, be it elements of his own or a text that is XML again (CDATA, escaped).
+// Finds the content of a received file: an envelope, a lone document, a cession or an answer, at its root or
+// within whatever a vendor put around it, be it elements of his own or a text that is XML again (CDATA,
+// escaped).
 
 import { type Elemento, hijos, texto } from '../verify/nodo'
 import { lineasDe, readXml, XmlFault } from '../verify/xml-reader'
@@ -55,7 +56,7 @@ export function findRaices(xml: string, rara: (linea: number) => void, nivel = 0
   return found
 }
 
-/** What is XML within a text; a text that only looks like it holds nothing. */
+/** The XML within a text; a text that only looks like it holds nothing. */
 function inText(own: string, rara: (linea: number) => void, nivel: number, path: string): Raiz[] {
   try {
     return findRaices(own.trimStart(), rara, nivel + 1, path)

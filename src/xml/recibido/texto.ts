@@ -1,4 +1,4 @@
-// What a received file is worth, as the command line prints it.
+// The worth of a received file, as the command line prints it.
 
 import type { Hallazgo } from '../verify'
 import { lineOf, OWN_NOTE } from '../verify/informe-text'

@@ -1,4 +1,5 @@
-// What a received file was read as: values alone, for the thread that reads long ones hands them over.
+// The values that a received file was read as: values alone, for the thread that reads long ones hands them
+// over.
 
 import type { Dte } from '../../domain/dte/dte'
 import type { FirmaRecibida, MontosRecibidos, TimbreRecibido } from '../../domain/recibido'
@@ -20,7 +21,7 @@ export interface Cesion {
   firma: Firma
 }
 
-/** What is printed and shown of a document beyond its row. */
+/** The printed and shown data of a document beyond its row. */
 export interface Contenido {
   dte: Dte
   /** The stamp, flat; null when it does not fit its barcode or is missing. */
@@ -32,7 +33,7 @@ export interface Contenido {
 export interface DocumentoLeido {
   /** SHA-256 of its text with the line ends of XML, hexadecimal. */
   huella: string
-  /** What its signature digests, base64; '' without one. */
+  /** The digest in its signature, base64; '' without one. */
   digest: string
   rutEmisor: string
   rutReceptor: string
@@ -121,7 +122,7 @@ export interface Firmado {
   rutFirmante: string | null
 }
 
-/** What is said of a file: of documents by name where it lists them. */
+/** The answer about a file: about documents by name where it lists them. */
 interface RecepcionLeida {
   nombre: string
   envioId: string
@@ -132,7 +133,7 @@ interface RecepcionLeida {
   documentos: Respondido[]
 }
 
-/** What the SII says of a file in a mail, which nobody signs. */
+/** The SII's answer about a file in a mail, which nobody signs. */
 export interface ResultadoSii {
   clase: 'resultado_envio' | 'resultado_rcof'
   rutEmisor: string

@@ -1,5 +1,5 @@
-// What a boleta says of its buyer and of the events it sells, when that depends on its service or its total (domain/dte
-// §2.2, §3.2, §9 point 15).
+// Checks the buyer of a boleta and the events it sells, when that depends on its service or its total
+// (domain/dte §2.2, §3.2, §9 point 15).
 
 import { exceedsUmbral } from '../../domain/dte/umbral'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'

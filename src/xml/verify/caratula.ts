@@ -4,7 +4,7 @@ import { type Hallazgo, hallazgo } from './codigos'
 import { mismoRut } from './mismo-rut'
 import type { SobreLeido } from './parse-sobre'
 
-/** What the receiver of the file knows and the file does not. Whatever is absent is not checked. */
+/** The data that the receiver of the file knows and the file does not. Whatever is absent is not checked. */
 export interface DatosRecepcion {
   /** RUT of the person who uploaded it. */
   rutEnvia?: string

@@ -119,7 +119,7 @@ const PROPIOS = {
 
 export type Codigo = keyof typeof SII | keyof typeof PROPIOS
 
-/** What each code means, in a few words. */
+/** The meaning of each code, in a few words. */
 export const CODIGOS: Readonly<Record<Codigo, string>> = { ...SII, ...PROPIOS }
 
 /** Whether the number is ours and not the SII's. */

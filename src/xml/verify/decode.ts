@@ -8,7 +8,9 @@ export interface Texto {
   texto: string
   /** Encoding by which it was read, in lower case; null: neither mark nor declaration names one. */
   codificacion: string | null
-  /** What the XML declaration names, in lower case; null without one. A mark declares nothing. */
+  /**
+   * The encoding that the XML declaration names, in lower case; null without one. A mark declares nothing.
+   */
   declarada: string | null
 }
 

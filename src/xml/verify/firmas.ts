@@ -44,7 +44,7 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   return [...salida, ...juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)]
 }
 
-/** What nearly every envelope declares. */
+/** The namespaces that nearly every envelope declares. */
 const DE_SOBRE: Ambito = new Map([
   ['', NS_SII],
   ['xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
@@ -76,7 +76,7 @@ function otherContext(
 const isSame = (one: Ambito, other: Ambito): boolean =>
   one.size === other.size && [...one].every(([prefijo, uri]) => other.get(prefijo) === uri)
 
-/** What is wrong with a stranger's signature over `firmado`, whose sibling it is, judged at `momento` (Chile's, '' unknown). */
+/** The faults of a stranger's signature over `firmado`, its sibling, at `momento` (Chile's, '' unknown). */
 export function checkFirmaAjena(
   firma: FirmaLeida,
   firmado: Elemento,

@@ -1,5 +1,6 @@
-// What a document must say of the goods it moves, when that depends on the kind of transfer, on who carries them or on its date
-// (domain/dte §2.2, §4; http §3). Told, never refused: how the SII judges these fields is not known.
+// Checks the data about the goods that a document moves, when it depends on the kind of transfer, the
+// carrier or the date (domain/dte §2.2, §4; http §3). Told, never refused: how the SII judges these fields
+// is not known.
 
 import { isTipoDte } from '../../domain/dte/tipos'
 import { reglaTransporte, transporteDuty } from '../../domain/dte/traslado'
@@ -8,7 +9,7 @@ import type { Note } from './note'
 import type { DteLeido } from './parse-sobre'
 
 const TRANSPORTE = 'Encabezado/Transporte'
-/** What may be declared as not held, and what may not. */
+/** The fields that may be declared as not held, and those that may not. */
 const DECLARABLES = ['Patente', 'RUTTrans', 'Chofer']
 const VIAJE = ['DirDest', 'CmnaDest', 'FchSalida', 'HraSalida', 'FchLlegada']
 

@@ -1,5 +1,6 @@
-// What the structure table leaves out: the envelope and its Caratula, the TED and the Signature, as rows of the same kind
-// (EnvioDTE_v10, EnvioBOLETA_v11, DTE_v10, xmldsignature_v10; xml §2.1 to §3.1, §5.1).
+// The parts that the structure table leaves out: the envelope and its Caratula, the TED and the Signature,
+// as rows of the same kind (EnvioDTE_v10, EnvioBOLETA_v11, DTE_v10, xmldsignature_v10; xml §2.1 to §3.1,
+// §5.1).
 
 import type { Raiz } from '../../domain/dte/fila'
 import { TIPOS } from '../../domain/dte/tipos'
@@ -13,7 +14,7 @@ export interface Regla extends Fila {
   atributos?: Record<string, string[] | null>
   /** Namespace of the element and what is in it, when it is not that of the parent. */
   ns?: string
-  /** What a vendor adds directly in it harms no document's signature; the word for it there. */
+  /** Elements that a vendor adds directly in it harm no document's signature; the word for it there. */
   abierto?: string
 }
 

@@ -11,7 +11,7 @@ export { XmlFault } from './xml-reader'
 
 export type ClaseSobre = 'EnvioDTE' | 'EnvioBOLETA' | 'DTE'
 
-/** What a Signature says of itself; base64 without white space, '' for what it lacks. */
+/** The data in a Signature; base64 without white space, '' for what it lacks. */
 export interface FirmaLeida {
   nodo: Elemento
   uri: string
@@ -75,7 +75,7 @@ export interface SobreLeido {
 
 /** An envelope of 2,000 documents of 60 lines stays below it. */
 const BYTES_MAX = 64 * 1024 * 1024
-/** What a DTE may be; whatever else stands beside it is a stranger's. */
+/** The elements that a DTE may be; whatever else stands beside it is a stranger's. */
 const DOCUMENTOS = ['Documento', 'Liquidacion', 'Exportaciones']
 
 /**
@@ -175,7 +175,7 @@ function raizDe(documento: Elemento | null, clase: ClaseSobre, tipo: number): Ra
   return clase === 'DTE' && filaDe(tipo)?.raiz === 'Boleta' ? 'Boleta' : 'Documento'
 }
 
-/** What a `Signature` element says of itself. */
+/** Reads the data of a `Signature` element. */
 export function readFirma(nodo: Elemento | null): FirmaLeida | null {
   if (!nodo) return null
   const sinBlancos = (ruta: string) => texto(en(nodo, ruta)).replace(/\s+/g, '')

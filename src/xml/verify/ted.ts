@@ -88,8 +88,8 @@ export function checkTed(
 const RUTS = new Set(['RE', 'RR'])
 
 /**
- * What a program signed that writes windows-1252, or whose XML library then wrote the same text in its own way: plain, or with
- * quotes as references.
+ * The texts signed by a program that writes windows-1252, or whose XML library then wrote the same text in
+ * its own way: plain, or with quotes as references.
  */
 function reescrituras(elemento: Elemento, crudo: string): Buffer[] {
   const plano = write(elemento)

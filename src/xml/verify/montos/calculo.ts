@@ -1,4 +1,5 @@
-// What the amounts of a document depend on, read from its XML once. The differences between types are those of their rows.
+// The values that a document's amounts depend on, read from its XML once. The differences between types are
+// those of their rows.
 
 import { tasaIva } from '../../../domain/dte/impuestos'
 import { filaDe, type TipoDocumento } from '../../../domain/dte/tipos'

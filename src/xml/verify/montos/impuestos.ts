@@ -6,7 +6,9 @@ import { type Calculo, numeroEn } from './calculo'
 import { type Micro, porcentaje, readNumero, roundTo, suma, UNO, writeNumero } from './exact'
 import { applyGlobales, type Sumas } from './sumas'
 
-/** What ImptoReten adds to MntTotal. More than one value where the sign of a code is not known. */
+/**
+ * The amount that ImptoReten adds to MntTotal. More than one value where the sign of a code is not known.
+ */
 export interface Impuestos {
   efectos: Micro[]
   /** Withholdings, in the order of the document. */

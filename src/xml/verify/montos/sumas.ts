@@ -55,7 +55,10 @@ function exentos(calculo: Calculo, exento: Micro, sobreExento: Global[]): Micro[
   return regla.exento ? [...indicadas, ...applyGlobales(exento, todas, decimales)] : indicadas
 }
 
-/** What global lines leave of a sum: each percentage on what the one before left or, the other reading, on the whole sum. */
+/**
+ * The sum that global lines leave: each percentage on what the one before left or, the other reading, on the
+ * whole sum.
+ */
 export function applyGlobales(base: Micro, globales: Global[], decimales: 0 | 4): Micro[] {
   if (base === 0n || globales.length === 0) return [base]
   const una = (compuesto: boolean) => {
