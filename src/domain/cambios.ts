@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       cambiado(
+        'Un cuerpo JSON con un objeto de más de 1.000 campos se rechaza (400 INVALID_JSON): ningún recurso tiene tantos.',
+      ),
+      cambiado(
         '/openapi.json es más corto (565 KB): lo que se repite son componentes, los tipos sin nombre propio se llaman por su ruta (RespuestaRcvCuadratura), y lo que tienen en común dos recursos está en uno (allOf). Las reglas enteras siguen en /docs.',
       ),
       corregido(

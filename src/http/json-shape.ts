@@ -6,6 +6,8 @@ import { AppError, type Fault } from '../domain/errors'
 
 /** Several times what the deepest request needs; what walks a body after it does so by recursion. */
 const NIVELES_MAX = 32
+/** Many times what the widest resource has: an object of tens of thousands of names is read at once, for as many microseconds. */
+const CAMPOS_MAX = 1000
 /** Characters between two looks at the clock. */
 const PIECE = 64 * 1024
 const FALTAS_MAX = 1000
@@ -39,12 +41,13 @@ export function readPlain(text: string): unknown {
   return countFields(body, 1) === countNames(text) ? body : undefined
 }
 
-/** The fields of all objects within; NaN with more levels than a request has. */
+/** The fields of all objects within; NaN with more levels, or more fields in one of them, than a request has. */
 function countFields(value: unknown, level: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (level > NIVELES_MAX) return Number.NaN
   const values = Object.values(value)
   let count = Array.isArray(value) ? 0 : values.length
+  if (count > CAMPOS_MAX) return Number.NaN
   for (const one of values) if (typeof one === 'object') count += countFields(one, level + 1)
   return count
 }
@@ -62,7 +65,7 @@ function countNames(text: string): number {
 
 /**
  * The fields that one object has twice, with their paths: reading would keep the last alone, and of two lists of lines the first
- * would be lost. Throws INVALID_JSON for a text with more levels than a request has. Of one that is no JSON it may say anything.
+ * would be lost. Throws INVALID_JSON for a text with more levels than a request has, or an object with more fields. Of one that is no JSON it may say anything.
  */
 export async function checkShape(text: string, pause: Pause): Promise<Fault[]> {
   const levels: Level[] = []
@@ -106,6 +109,8 @@ function addName(levels: readonly Level[], written: string, faults: Fault[]): vo
   if (!level) return
   level.name = written.includes('\\') ? unescaped(written) : written.slice(1, -1)
   level.names ??= new Map()
+  if (level.names.size === CAMPOS_MAX)
+    throw new AppError('INVALID_JSON', `El cuerpo tiene un objeto de más de ${CAMPOS_MAX} campos`)
   const again = level.names.get(level.name)
   level.names.set(level.name, again !== undefined)
   if (again !== false || faults.length === FALTAS_MAX) return

@@ -185,6 +185,17 @@ describe('a body is looked at before it is read whole', () => {
     }
   })
 
+  test('one with an object of more fields than any resource has is refused by their number, short or long', async () => {
+    const wide = (count: number, beside: string) =>
+      `{"tipo_dte":39,"x":{${Array.from({ length: count }, (_, i) => `"c${i}":1`).join()}},"y":"${beside}"}`
+    for (const beside of ['', 'y'.repeat(100_000)]) {
+      expect((await post('/v1/dte/validar', wide(1000, beside))).status).toBe(422)
+      const { status, body } = await post('/v1/dte/validar', wide(1001, beside))
+      expect([status, body.code]).toEqual([400, 'INVALID_JSON'])
+      expect(body.error).toContain('más de 1000 campos')
+    }
+  })
+
   test('brackets within a text are text, quotes and backslashes beside them notwithstanding', async () => {
     for (const text of ['['.repeat(100), `"${'['.repeat(100)}`, `\\"${'{'.repeat(100)}\\`, '\\\\"[']) {
       const { status, body } = await post(

@@ -50,7 +50,7 @@ test('a batch of all or nothing tells a thousand faults and the number of the re
 
 test('a body that a schema checks is refused alike', async () => {
   const app = await testAppWithFolios({ folios: { 39: 1 } })
-  const misspelt = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`ur${i}`, 1]))
+  const misspelt = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`ur${i}`, 1]))
   const { status, body } = await app.post('/v1/webhooks', misspelt)
   expect(status).toBe(422)
   expect(body.detalles).toHaveLength(100)
