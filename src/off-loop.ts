@@ -104,7 +104,7 @@ const archivos = createThread(TARDE)
 /** Bytes of a stranger's mail that are taken apart at once: whatever they are, it takes some ten milliseconds at most. */
 const CORREO = 24 * 1024
 /**
- * How much of a message is one file, an invoice in its envelope, which takes a millisecond or two, or some
+ * The size up to which a stranger's file is read on the loop: an invoice in its envelope takes a millisecond or two, or some
  * twenty if it was written to do harm.
  */
 const ARCHIVO = 12 * 1024

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Tras la respuesta de un intermediario (502, 504) o una negativa, el panel pide lo mismo con la misma Idempotency-Key, y una boleta de terceros cuya respuesta se perdió sigue siendo la misma al otro día. Retry-After cuenta también lo que la repetición paga de nuevo.',
+      ),
       cambiado(
         'Un cuerpo JSON con un objeto de más de 1.000 campos se rechaza (400 INVALID_JSON): ningún recurso tiene tantos.',
       ),

@@ -76,9 +76,11 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
     paid = 0,
   ) {
     const now = clock().getTime()
-    const priceIn = ({ burst }: Buckets): number => Math.min(cost, burst) - Math.min(paid, burst)
+    const wholeIn = ({ burst }: Buckets): number => Math.min(cost, burst)
+    const priceIn = (of: Buckets): number => wholeIn(of) - Math.min(paid, of.burst)
     let least: Buckets | null = null
     let tokens = Number.POSITIVE_INFINITY
+    let enough = true
     let lacking = 0
     const found: { bucket: Bucket; price: number }[] = []
     for (const [of, name] of wanted) {
@@ -86,14 +88,16 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
       const bucket = of.find(name, now)
       const price = priceIn(of)
       found.push({ bucket, price })
-      lacking = Math.max(lacking, (price - bucket.tokens) / of.rate)
+      if (price > bucket.tokens) enough = false
+      // The repeat pays its first part anew.
+      lacking = Math.max(lacking, (wholeIn(of) - bucket.tokens) / of.rate)
       if (bucket.tokens < tokens) {
         least = of
         tokens = bucket.tokens
       }
     }
     if (!least) return null
-    if (lacking <= 0) {
+    if (enough) {
       for (const { bucket, price } of found) bucket.tokens -= price
       if (set) tell(set, least, tokens - priceIn(least), now)
       return null

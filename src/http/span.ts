@@ -40,7 +40,7 @@ export const spanQuery = (que: string) => ({
 function given(query: SpanQuery, end: End): [campo: string, text: string | undefined] {
   const known = query[`fecha_${end}`]
   const alias = query[end]
-  // By what they mean: a day with its beginning, an instant in another zone.
+  // By what they mean: an instant may be written in another zone.
   const differs = () => readInstant(end, known)?.getTime() !== readInstant(end, alias)?.getTime()
   if (known !== undefined && alias !== undefined && known !== alias && differs())
     throw invalidParameter(end, 'contradiccion', `Dice otra cosa que fecha_${end}`)
@@ -52,19 +52,22 @@ function given(query: SpanQuery, end: End): [campo: string, text: string | undef
  * INVALID_PARAMETER.
  */
 function checkOrder(query: SpanQuery): void {
-  const [desde, first] = given(query, 'desde')
   const [hasta, last] = given(query, 'hasta')
-  if (first === undefined || last === undefined) return
-  let isBehind: boolean
+  if (last === undefined) return
+  let desde: string
   try {
-    isBehind = isDate(last)
-      ? readDay(desde, first) > last
-      : readInstant(desde, first)! > readInstant(hasta, last)!
+    const [campo, first] = given(query, 'desde')
+    desde = campo
+    if (first === undefined) return
+    const isBehind = isDate(last)
+      ? readDay(campo, first) > last
+      : readInstant(campo, first)! > readInstant(hasta, last)!
+    if (!isBehind) return
   } catch {
-    // Told by who reads that one.
+    // The reading of that one tells it.
     return
   }
-  if (isBehind) throw invalidParameter(hasta, 'orden', `Es anterior a ${desde}: el tramo no tiene ningún día`)
+  throw invalidParameter(hasta, 'orden', `Es anterior a ${desde}: el tramo no tiene ningún día`)
 }
 
 /** An end as an instant; a day as the last is included. Throws INVALID_PARAMETER, at the last where it is before the first. */

@@ -179,7 +179,6 @@ async function stoppedReading(): Promise<string> {
 }
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
 
-/** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
 /** The job that the row above discarded, stopped anew and discarded with one that is not there. */
 const discardedTogether = (base: string, kinds: string): (typeof TOLD)[number] => [
   `POST ${base}/trabajos/descartar`,
@@ -196,6 +195,7 @@ const discardedTogether = (base: string, kinds: string): (typeof TOLD)[number] =
   },
 ]
 
+/** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
 const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],
   [

@@ -216,6 +216,17 @@ describe('what a request costs', () => {
     expect([status, headers.get('x-ratelimit-remaining')]).toEqual([202, '0'])
   })
 
+  test('that is paid in two parts and refused at the second goes in after the seconds that it was told', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 50 }, rates: { key: { rate: 1, burst: 20 } } })
+    app.advance(60_000)
+    for (let i = 0; i < 15; i++) await app.get('/v1/cuenta')
+    const documentos = Array.from({ length: 100 }, () => ({ ...factura(), observaciones: 'x'.repeat(1000) }))
+    const refused = await app.post('/v1/dte/emitir/lote', { documentos })
+    expect(refused.status).toBe(429)
+    app.advance(Number(refused.headers.get('retry-after')) * 1000)
+    expect((await app.post('/v1/dte/emitir/lote', { documentos })).status).toBe(202)
+  })
+
   test('that is more than a bucket holds takes a full one: no body is refused for ever', () => {
     const limits = createRateLimits({ ...SIN_RATES, key: { rate: 1, burst: 3 } }, () => new Date(0))
     const tenant = { apiKeyId: 'key_1', cuentaId: 'cta_1', empresaId: 'emp_1' } as AccountTenant

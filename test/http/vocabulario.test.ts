@@ -90,6 +90,8 @@ describe('the ends of a span', () => {
   test('that differ under two names are a fault', async () => {
     const { status, body } = await app.get('/v1/dte/emision?desde=2026-11-01&fecha_desde=2026-11-02')
     expect([status, body.detalles[0]]).toMatchObject([400, { campo: 'desde', regla: 'contradiccion' }])
+    const once = await app.get('/v1/auditoria?desde=2026-11-01&fecha_desde=2026-11-02', app.tenant.session)
+    expect(once.body.detalles).toMatchObject([{ campo: 'desde', regla: 'contradiccion' }])
     expect((await app.get('/v1/dte/emision?desde=2026-11-01&fecha_desde=2026-11-01')).status).toBe(200)
     const same = 'desde=2026-11-01&fecha_desde=2026-11-01T03:00:00Z'
     expect((await app.get(`/v1/dte/emision?${same}`)).status).toBe(200)

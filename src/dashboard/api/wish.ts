@@ -1,37 +1,41 @@
 // One wish, however often it is pressed: what asks for it again after an answer that was lost asks under the same key, so that it is
-// not done twice. Another body, or a definite answer, is another wish. What is typed again after a reload keeps its key with it.
+// not done twice. Another body, or a wish that came true, is another wish. What is typed again after a reload keeps its key with it.
 
 import { useRef } from 'react'
 import type { Fault } from './fault'
 import { createIdempotencyKey } from './idempotency'
 
-interface Wish {
+export interface Wish {
   body: string
   clave: string
 }
 
-export interface KeptWish {
-  get(): Wish | null
+export interface KeptWishes {
+  /** The wish of that body that has not come true. */
+  find(body: string): Wish | null
   put(wish: Wish): void
-  remove(): void
+  remove(wish: Wish): void
 }
 
-export function useWish(kept?: KeptWish) {
+export function useWish(kept?: KeptWishes) {
   const held = useRef<Wish | null>(null)
   return {
     /** The key under which `cuerpo` is sent. */
     keyOf(cuerpo: object): string {
       const body = JSON.stringify(cuerpo)
-      held.current ??= kept?.get() ?? null
-      if (held.current?.body !== body) held.current = { body, clave: createIdempotencyKey() }
+      if (held.current?.body !== body)
+        held.current = kept?.find(body) ?? { body, clave: createIdempotencyKey() }
       kept?.put(held.current)
       return held.current.clave
     },
-    /** For `onSettled`: whether anybody answered says if it may have been done. */
+    /**
+     * For `onSettled`. A refusal leaves the key: the server does not burn it then, and an earlier answer may have been lost, or a proxy
+     * spoke for the server. It goes with the wish that came true, and where the server knows it for something else.
+     */
     settled(fault: Fault | null): void {
-      if (fault?.status === 0) return
+      if (!held.current || (fault && fault.code !== 'IDEMPOTENCY_MISMATCH')) return
+      kept?.remove(held.current)
       held.current = null
-      kept?.remove()
     },
   }
 }

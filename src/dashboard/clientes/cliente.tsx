@@ -54,7 +54,10 @@ function Actions({ cliente }: { cliente: Cliente }) {
   )
   const { id, razon_social, eliminado_en, extranjero } = cliente
   if (eliminado_en) return null
-  const close = (): void => setAsking(null)
+  const close = (): void => {
+    setAsking(null)
+    if (search.has('editar')) navigate(`/clientes/${id}`, { replace: true })
+  }
   const done = (): void => {
     tell({ tone: 'bien', title: `${razon_social} se eliminó` })
     navigate('/clientes')

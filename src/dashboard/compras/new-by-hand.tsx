@@ -5,7 +5,7 @@ import { useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { FaultNotice } from '../shell/fault-notice'
 import { KeptWords } from '../shell/kept-notice'
-import { useKeptForm, useKeptWish } from '../shell/use-kept-form'
+import { useKeptForm, useKeptWishes } from '../shell/use-kept-form'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { LECTURAS } from './compra'
@@ -18,7 +18,7 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   const kept = useKeptForm('compra', '', BLANK)
   const draft = kept.form
   const create = useWrite('POST /v1/compras-internacionales', ...LECTURAS)
-  const wish = useWish(useKeptWish('compra'))
+  const wish = useWish(useKeptWishes('compra'))
   const close = (): void => {
     kept.end()
     onClose()

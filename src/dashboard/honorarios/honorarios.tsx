@@ -13,7 +13,7 @@ import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { monthsUntil } from '../shell/period'
-import { useKeptWish } from '../shell/use-kept-form'
+import { useKeptWishes } from '../shell/use-kept-form'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -91,7 +91,7 @@ export default function Honorarios() {
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const { mes, ver } = filters
   const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
-  const wish = useWish(useKeptWish('bte'))
+  const wish = useWish(useKeptWishes('bte'))
   const [issuing, setIssuing] = useState(false)
   const [open, setOpen] = useState<Boleta | null>(null)
   const [annulling, setAnnulling] = useState<Boleta | null>(null)

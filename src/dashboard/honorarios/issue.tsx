@@ -87,6 +87,8 @@ export function IssueDialog({
       })),
       ...(referencia.trim() && { referencia_externa: referencia.trim() }),
     }
+    // From here on it may be issued: found again tomorrow it is the same boleta, under the same key.
+    kept.change({ fecha })
     preview.mutate(
       { cuerpo },
       {

@@ -11,7 +11,7 @@ export interface Typed {
   nombre: string
   direccion: string
   comuna: string
-  /** Null: today, whichever day that is when it is found again. */
+  /** Null: today, whichever day that is when it is found again, until the SII's draft of it was asked for. */
   fecha: string | null
   referencia: string
   servicios: readonly Servicio[]

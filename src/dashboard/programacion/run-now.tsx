@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -15,8 +15,7 @@ import { type Task, wordsOf } from './tasks'
 export function RunNow({ task: { estado, ajustes } }: { task: Task }) {
   const { empresa } = useSesion()
   const [asking, setAsking] = useState(false)
-  // One key for one wish, until it has a definite answer.
-  const [clave, setClave] = useState(createIdempotencyKey)
+  const wish = useWish()
   const run = useWrite(
     'POST /v1/empresa/:id/programacion/:tarea/ejecutar',
     'GET /v1/empresa/:id/programacion',
@@ -54,10 +53,10 @@ export function RunNow({ task: { estado, ajustes } }: { task: Task }) {
           busy={run.isPending}
           onConfirm={() =>
             run.mutate(
-              { ruta: { id: empresa.id, tarea }, clave },
+              { ruta: { id: empresa.id, tarea }, clave: wish.keyOf({ tarea }) },
               {
                 onSuccess: () => setAsking(false),
-                onSettled: (_, fault) => fault?.status === 0 || setClave(createIdempotencyKey()),
+                onSettled: (_, fault) => wish.settled(fault),
               },
             )
           }

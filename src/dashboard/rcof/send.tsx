@@ -1,8 +1,8 @@
 // Sends a day, once more only when that is insisted on: a question says why (areas/rcof §2).
 
 import { useState } from 'react'
-import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
+import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -24,8 +24,8 @@ export function Send({
   force: string | null
 }) {
   const [asking, setAsking] = useState<string>()
-  // One key for one wish, until it has a definite answer: a lost one must not become a second report.
-  const [clave, setClave] = useState(createIdempotencyKey)
+  // A lost answer must not become a second report.
+  const wish = useWish()
   const send = useWrite(
     'POST /v1/dte/rcof',
     'GET /v1/dte/rcof',
@@ -35,9 +35,10 @@ export function Send({
   const submit = (forzar: boolean): void => {
     if (send.isPending) return
     setAsking(undefined)
+    const cuerpo = { fecha, ...(forzar && { forzar }) }
     send.mutate(
-      { cuerpo: { fecha, ...(forzar && { forzar }) }, consulta: { esperar: 0 }, clave },
-      { onSettled: (_, fault) => fault?.status === 0 || setClave(createIdempotencyKey()) },
+      { cuerpo, consulta: { esperar: 0 }, clave: wish.keyOf(cuerpo) },
+      { onSettled: (_, fault) => wish.settled(fault) },
     )
   }
   const refused = send.error?.code === 'INVALID_STATE' ? send.error.message : null

@@ -53,11 +53,15 @@ function Choose({
       { cuerpo: { ids } },
       {
         onSuccess({ data: { descartados, resultados } }) {
+          const names = new Map(stopped.map((one) => [one.id, nameOf(one)]))
           const left = resultados.filter(({ descartado }) => !descartado)
           tell({
             tone: left.length ? 'aviso' : 'bien',
             title: `Se descartaron ${plural(descartados, 'operación', 'operaciones')}`,
-            ...(left.length && { text: left.map(({ error }) => error).join(' '), stays: true }),
+            ...(left.length && {
+              text: left.map(({ id, error }) => `${names.get(id) ?? id}: ${error}`).join(' '),
+              stays: true,
+            }),
           })
           onClose()
         },

@@ -4,7 +4,7 @@
 const LOGGED_OUT = 'timbre:salida'
 /** Written to tell other tabs who comes in, as the id of that person: a session is the whole browser's. */
 const ENTERED = 'timbre:entrada'
-/** What a draft's key begins with; after it `<usuario>:<empresa>:<ambiente>:<id>`. */
+/** What a draft's key begins with; after it `<usuario>:<kind>:<empresa>:<ambiente>:<id>`. */
 export const DRAFTS = 'timbre:borrador:'
 /** What was last chosen in the palette: companies among it. */
 export const RECENT = 'timbre:recientes'

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { useSesion } from '../api/sesion'
-import type { KeptWish } from '../api/wish'
+import type { KeptWishes, Wish } from '../api/wish'
 import { createKeptForms, type FormStorage, type KeptForms, type KeptKind, writtenOf } from './kept-forms'
 
 function browserStorage(): FormStorage | null {
@@ -88,12 +88,21 @@ export function useKeptForm<T extends object>(
   }
 }
 
-/** Where a wish is kept beside its form: asked for again after a reload, it is the same one. `name` tells wishes apart. */
-export function useKeptWish(name: string): KeptWish {
-  const wishes = useKeptForms<{ body: string; clave: string }>('pedido')
+/** Wishes of one name whose answer did not come: the oldest give way. */
+const PEDIDOS_MAX = 10
+
+/** Where wishes are kept beside their form: asked for again after a reload, each is the same one. `name` tells forms apart. */
+export function useKeptWishes(name: string): KeptWishes {
+  const forms = useKeptForms<{ pedidos: Wish[] }>('pedido')
+  const all = (): Wish[] => forms.get(name)?.pedidos ?? []
+  const without = ({ body }: Wish): Wish[] => all().filter((one) => one.body !== body)
   return {
-    get: () => wishes.get(name),
-    put: (wish) => void wishes.put(name, wish),
-    remove: () => wishes.remove(name),
+    find: (body) => all().find((one) => one.body === body) ?? null,
+    put: (wish) => void forms.put(name, { pedidos: [wish, ...without(wish)].slice(0, PEDIDOS_MAX) }),
+    remove(wish) {
+      const pedidos = without(wish)
+      if (pedidos.length) forms.put(name, { pedidos })
+      else forms.remove(name)
+    },
   }
 }

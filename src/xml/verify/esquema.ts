@@ -39,7 +39,7 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
     const dice = declarada === null ? 'no declara su codificación' : `declara ${declarada}`
     salida.push(hallazgo('ENV-2-910', 'archivo', `El archivo ${dice}; debe declarar ISO-8859-1`))
   }
-  // A receiver is told it once a file.
+  // Where the file was received, its receiver tells this, once a file.
   else if (!recibido && codificacion !== declarada)
     salida.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   if (clase === 'DTE') return salida
