@@ -23,18 +23,30 @@ const isTable = (sentence: string): boolean => /^`[^`]+`: /.test(sentence)
 /** The other name of a field. */
 const ALSO = /^También `[^`]+`( y `[^`]+`)?\.$/
 
+/** Where sentences end, but for shortened words; the items of a list stand by themselves. */
+const END = /(?<!\b(?:Res|Ex|[Aa]rt|[Nn]úm|inc|p)\.)(?<=\.)\s+|(?<=:)\s+(?=\*)/
+
+/** The first clause of a sentence, as one; what stands in brackets is not cut. */
+function clauseOf(sentence: string): string {
+  for (const { index } of sentence.matchAll(/[;:]\s/g)) {
+    const before = sentence.slice(0, index)
+    if (before.split('(').length === before.split(')').length) return `${before}.`
+  }
+  return sentence
+}
+
 /** What of a text fits, by sentences: the first one always, of a long one its first clause. */
 function shortened(text: string, most: number): string {
   const kept: string[] = []
   const clause = most === FIELD ? CLAUSE : text.length
   let left = most
-  for (const [i, sentence] of text.split(/(?<=\.)\s+|(?<=:)\s+(?=\*)/).entries()) {
+  for (const [i, sentence] of text.split(END).entries()) {
     if (isTable(sentence) ? sentence.length <= TABLE : ALSO.test(sentence) || sentence.length <= left) {
       kept.push(sentence)
       left -= sentence.length
       continue
     }
-    const first = sentence.replace(/[;:]\s.*$/s, '.')
+    const first = clauseOf(sentence)
     if (i === 0 && !isTable(sentence) && first.length <= clause) kept.push(first)
     // What follows a sentence that is left out may mean nothing without it.
     left = 0
