@@ -7,6 +7,9 @@ const NAME_MAX = 60
 export const shownName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 
+/** Letters by which a name may be off and still be that name misspelt. */
+const SLIPS = 2
+
 /** What other programs call what is here called otherwise, the likeliest first. */
 const OTHERS = new Map<string, readonly string[]>(
   Object.entries({
@@ -14,6 +17,13 @@ const OTHERS = new Map<string, readonly string[]>(
     since: ['fecha_desde', 'desde'],
     to: ['fecha_hasta', 'hasta'],
     until: ['fecha_hasta', 'hasta'],
+    desde: ['fecha_desde'],
+    hasta: ['fecha_hasta'],
+    cliente: ['rut', 'q'],
+    proveedor: ['rut', 'q'],
+    rut_receptor: ['rut'],
+    rut_emisor: ['rut'],
+    tipo_doc_ref: ['tipo_documento'],
     limit: ['limite'],
     per_page: ['limite'],
     page: ['pagina'],
@@ -44,7 +54,12 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance < least) [best, least] = [candidate, distance]
   }
-  return best ?? known.find((candidate) => isWithin(name.toLowerCase(), candidate.toLowerCase())) ?? null
+  if (best && least <= SLIPS) return best
+  // `codigo_ref` is `codigo`, and nearer to `FolioRef` by its letters alone.
+  const whole = known.find((candidate) => name.startsWith(`${candidate}_`))
+  return (
+    whole ?? best ?? known.find((candidate) => isWithin(name.toLowerCase(), candidate.toLowerCase())) ?? null
+  )
 }
 
 // Levenshtein over one row; names are short, so clarity wins over a cut-off.

@@ -24,6 +24,10 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'F29: una nota a una liquidación (43, 40, 103) cuenta por su comisión, como la liquidación; el IVA de las ventas del mandante se avisa. Antes rebajaba del débito un IVA que no estaba en él.',
+      ),
+      agregado('GET /v1/dte/acuse y GET /v1/rcv/:periodo/cambios admiten fecha_hasta.'),
+      corregido(
         'Tras la respuesta de un intermediario (502, 504) o una negativa, el panel pide lo mismo con la misma Idempotency-Key, y una boleta de terceros cuya respuesta se perdió sigue siendo la misma al otro día. Retry-After cuenta también lo que la repetición paga de nuevo.',
       ),
       cambiado(

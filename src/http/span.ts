@@ -20,15 +20,10 @@ export interface SpanQuery {
 const one = (campo: string, description: string) =>
   Type.Optional(Legible((text) => readInstant(campo, text), { description }))
 
-/** The parameters of the beginning alone; `que` says what they are of: `Creados`. */
-export const sinceQuery = (que: string) => ({
+/** The parameters of both ends; `que` says what they are of: `Creados`. */
+export const spanQuery = (que: string) => ({
   fecha_desde: one('fecha_desde', `${que} desde un día de Chile o un instante ISO 8601. También \`desde\`.`),
   desde: one('desde', 'Alias de `fecha_desde`.'),
-})
-
-/** The parameters of both ends. */
-export const spanQuery = (que: string) => ({
-  ...sinceQuery(que),
   fecha_hasta: one(
     'fecha_hasta',
     `${que} hasta un día de Chile, incluido, o un instante ISO 8601. También \`hasta\`.`,

@@ -41,6 +41,18 @@ describe('nearestName', () => {
     ])
       expect([written, nearestName(written!, filters)]).toEqual([written, meant])
     expect(nearestName('tipo_dte', ['tipo', 'folio'])).toBe('tipo')
+    const both = ['folio_desde', 'folio_hasta', 'fecha_desde', 'fecha_hasta', 'receptor', 'rut']
+    for (const [written, meant] of [
+      ['desde', 'fecha_desde'],
+      ['hasta', 'fecha_hasta'],
+      ['rut_receptor', 'rut'],
+      ['cliente', 'rut'],
+    ])
+      expect([written, nearestName(written!, both)]).toEqual([written, meant])
+    const referencia = ['codigo', 'fecha', 'FolioRef', 'FchRef', 'TpoDocRef', 'tipo_documento']
+    expect(nearestName('codigo_ref', referencia)).toBe('codigo')
+    expect(nearestName('fecha_ref', referencia)).toBe('fecha')
+    expect(nearestName('tipo_doc_ref', referencia)).toBe('tipo_documento')
   })
 
   test('keeps silent when nothing is near', () => {

@@ -11,7 +11,7 @@ import { answerList, listQuery, sourceBy } from '../../http/listing'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
-import { readEnd, sinceQuery } from '../../http/span'
+import { readEnd, spanQuery } from '../../http/span'
 import { AcuseJson, PendienteJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import { type PendienteRow, pendienteToJson } from './pendiente'
@@ -93,11 +93,13 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
     .get(
       BASE,
       ({ tenant, query, request }) => {
-        const [, desde] = readAll(
+        const [, desde, hasta] = readAll(
           () => readPage(query),
           () => readEnd(query, 'desde'),
+          () => readEnd(query, 'hasta'),
         )
-        const filtro = { desde: desde ?? null, accion: (query.accion as AccionAcuse | undefined) ?? null }
+        const accion = (query.accion as AccionAcuse | undefined) ?? null
+        const filtro = { desde: desde ?? null, hasta: hasta ?? null, accion }
         return answerList(
           { query, request },
           REGISTRADOS,
@@ -118,7 +120,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         permission: 'rcv:leer',
         query: Exact({
           ...listQuery('el RUT, el folio, la acción o el comentario', REGISTRADOS.orden),
-          ...sinceQuery('Registrados'),
+          ...spanQuery('Registrados'),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),
         response: Lista(AcuseJson),

@@ -46,12 +46,13 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     /** Newest first. */
     registrados(
       { empresaId, ambiente }: Titular,
-      { desde, accion }: { desde: Date | null; accion: string | null },
+      { desde, hasta, accion }: { desde: Date | null; hasta: Date | null; accion: string | null },
     ): Source<AcuseRow> {
       const filtro: FiltroAcuses = {
         empresa_id: empresaId,
         ambiente,
         desde: desde?.toISOString() ?? null,
+        hasta: hasta?.toISOString() ?? null,
         accion,
       }
       const read = (limit: number, offset: number, last: AcuseRow | null) =>

@@ -75,15 +75,12 @@ export const prepareAcuses = (client: Database) => ({
   forget: client.prepare<[id: string]>("DELETE FROM acuse WHERE id = ? AND estado = 'enviando'"),
 })
 
-/** Which of what was registered from here; `desde` and `accion` null: all. */
-export type FiltroAcuses = Titular & {
-  desde: string | null
-  accion: string | null
-}
+/** Which of what was registered from here; `desde`, `hasta` and `accion` null: all. */
+export type FiltroAcuses = Titular & Record<'desde' | 'hasta' | 'accion', string | null>
 
 // What somebody else had registered before is no act of ours.
 const OWN = `empresa_id = @empresa_id AND ambiente = @ambiente AND estado = 'registrado' AND codigo_sii = '0'
-  AND (@desde IS NULL OR registrado_en >= @desde) AND (@accion IS NULL OR accion = @accion)`
+  AND (@desde IS NULL OR registrado_en >= @desde) AND (@hasta IS NULL OR registrado_en < @hasta) AND (@accion IS NULL OR accion = @accion)`
 
 const same = (one: string, other: string, rut = 'rut_emisor'): string =>
   `${one}.empresa_id = ${other}.empresa_id AND ${one}.ambiente = ${other}.ambiente AND ${one}.${rut} = ${other}.rut_emisor

@@ -1,7 +1,7 @@
 // GET /v1/rcv/:periodo/cambios: what differed between readings of a month.
 
 import { Type } from '@sinclair/typebox'
-import { and, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
@@ -9,7 +9,7 @@ import { answerList, listQuery } from '../../http/listing'
 import { readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
-import { readEnd, sinceQuery } from '../../http/span'
+import { readEnd, spanQuery } from '../../http/span'
 import { rcvCambio, rcvDocumento } from '../../store/tables/rcv'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
@@ -48,17 +48,19 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
   newArea(credential).get(
     '/v1/rcv/:periodo/cambios',
     ({ tenant, params, query, request }) => {
-      const [periodo, , since] = readAll(
+      const [periodo, , since, until] = readAll(
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
         () => readEnd(query, 'desde'),
+        () => readEnd(query, 'hasta'),
       )
       periodos.get(tenant, periodo)
       const where = and(
         eq(rcvCambio.empresaId, tenant.empresaId),
         eq(rcvCambio.ambiente, tenant.ambiente),
         eq(rcvCambio.periodo, periodo),
-        since ? gte(rcvCambio.vistoEn, since.toISOString()) : undefined,
+        since && gte(rcvCambio.vistoEn, since.toISOString()),
+        until && lt(rcvCambio.vistoEn, until.toISOString()),
       )
       const newest = (among: SQL | undefined, limit: number) =>
         db
@@ -93,7 +95,7 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...listQuery('el RUT, el folio o el cambio', CAMBIOS.orden),
-        ...sinceQuery('Vistos'),
+        ...spanQuery('Vistos'),
       }),
       response: Lista(Cambio),
       detail: {

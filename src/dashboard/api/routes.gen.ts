@@ -912,7 +912,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cambios': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; fecha_desde?: string; desde?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
@@ -1111,7 +1111,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; fecha_desde?: string; desde?: string; accion?: AccionAcuse }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; accion?: AccionAcuse }
     respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {

@@ -18,7 +18,8 @@ export function explainHeader(names: readonly string[]): string {
     same(forma) / (forma.columnas.length + names.length - same(forma))
   const near = [...FORMAS].sort((a, b) => likeness(b) - likeness(a))[0]!
   const file = near.lado === 'venta' ? 'ventas' : `compras ${near.estado}`
-  if (names.includes('Tipo Documento') && names.includes('Total Documentos'))
+  const sums = names.includes('Tipo Documento') && names.includes('Total Documentos')
+  if (sums || names.some((name) => /^Total\s+Oper/i.test(name)))
     return names.some((name) => /^IVA (?:No )?Rec/i.test(name))
       ? 'El archivo es el resumen de las compras, con un total por tipo: importe el archivo de detalle del mes, que trae todo lo que ese resumen suma'
       : 'El archivo parece un resumen del registro, y su cabecera no es la del SII: Tipo Documento;Total Documentos;Monto Exento;Monto Neto;Monto IVA;Monto Total'

@@ -31,6 +31,8 @@ export const CLASES = {
     debito_exento_activo: ['debito/exentas_activo_fijo', '55 y 56 exentas de activo fijo'],
     debito_compra_total: ['debito/facturas_compra_recibidas', '55 y 56 a una 46, retención total'],
     debito_compra_parcial: ['debito/notas_debito', '55 y 56 a una 46, retención parcial'],
+    debito_liquidacion: ['debito/notas_debito', '55 y 56 a una liquidación'],
+    credito_liquidacion: ['debito/notas_credito', '60 y 61 a una liquidación'],
     credito: ['debito/notas_credito', '60 y 61'],
     credito_activo: ['debito/notas_credito_activo_fijo', '60 y 61 de activo fijo'],
     credito_exento: ['debito/exentas', '60 y 61 que sólo llevan exento'],
@@ -47,6 +49,7 @@ export const CLASES = {
     exenta: ['credito/exentas', '32 y 34'],
     importacion: ['credito/importaciones', '914'],
     liquidacion: [null, '40, 43 y 103 recibidas: el mandante'],
+    nota_liquidacion: [null, '55, 56, 60 y 61 a una liquidación recibida'],
     debito: ['credito/notas_debito', '55 y 56, también propias a una 46'],
     debito_exento: ['credito/exentas', '55 y 56 que sólo llevan exento'],
     credito: ['credito/notas_credito', '60 y 61, también propias a una 46'],
@@ -102,6 +105,8 @@ interface Rasgos {
   retencion: 'total' | 'parcial' | null
   /** The liquidación's issuer is the other party. */
   emisorAjeno: boolean
+  /** It is a note over a liquidación. */
+  sobreLiquidacion: boolean
 }
 
 function claseVenta(r: Rasgos): Clase<'venta'> {
@@ -110,6 +115,7 @@ function claseVenta(r: Rasgos): Clase<'venta'> {
   const activo = kind === 2
   if (clase === 'debito' || clase === 'credito') {
     if (r.retencion) return `${clase}_compra_${r.retencion}`
+    if (r.sobreLiquidacion) return `${clase}_liquidacion`
     if (r.soloExento) return activo ? `${clase}_exento_activo` : `${clase}_exento`
     return activo ? `${clase}_activo` : clase
   }
@@ -126,6 +132,7 @@ function claseCompra(r: Rasgos): Clase<'compra'> {
     const kind = tipoTransaccionOf('compra', r.tipoTransaccion)
     return kind === 2 ? 'supermercado' : kind === 3 ? 'inmueble' : 'giro'
   }
+  if ((clase === 'debito' || clase === 'credito') && r.sobreLiquidacion) return 'nota_liquidacion'
   if ((clase === 'debito' || clase === 'credito') && r.soloExento) return `${clase}_exento`
   return clase ?? 'otra'
 }

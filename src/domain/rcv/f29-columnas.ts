@@ -16,6 +16,7 @@ export const DECIDEN: Readonly<Record<string, string>> = {
   tipoTransaccion:
     'activo fijo, bienes raíces y supermercados; la que el SII no nombra, del giro, con aviso `F29_NOT_PLACED`',
   notaSobreFacturaCompra: 'que una nota es a una factura de compra',
+  referenciaTipo: 'que una nota es a una liquidación',
   liquidacionRut: 'en papel, que la liquidación es de otro y la anota el mandante',
   codigoIvaNoRec: 'nada: toda causa va a la misma línea',
   'las demás': 'nada',

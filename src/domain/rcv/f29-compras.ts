@@ -14,7 +14,7 @@ const comun = (codigo: number): Destino['aviso'] => ({
   mensaje: `IVA de uso común: no está sumado; la proporción que da crédito va en el código ${codigo}`,
 })
 const RECIBIDA =
-  'de liquidaciones recibidas: el registro no distingue el débito de lo vendido por el mandatario (501) del crédito de su comisión (520)'
+  'de liquidaciones recibidas y sus notas: el registro no distingue el débito de lo vendido por el mandatario (501) del crédito de su comisión (520)'
 
 /** Both of an amount and its net, as `va` for each. */
 const ambos = (
@@ -33,13 +33,13 @@ export const COMPRAS: readonly Destino[] = [
   va('montoExento', ['credito_exento'], 'credito/exentas', 'neto', -1, 'notaExenta'),
   va('montoExento', [...SUMAN, 'importacion'], 'credito/otros_exentos', 'neto', 1, 'duda'),
   va('montoExento', ['credito'], 'credito/otros_exentos', 'neto', -1, 'duda'),
-  sinLugar('montoExento', ['liquidacion'], `monto exento ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoExento', ['liquidacion', 'nota_liquidacion'], `monto exento ${RECIBIDA}`, 'liquidacion'),
   sinLugar('montoExento', null, 'monto exento de compras que no tienen línea conocida'),
   va('montoNeto', [...CON_LINEA], 'casa', 'neto', 1, 'formulario'),
-  sinLugar('montoNeto', ['liquidacion'], `monto neto ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoNeto', ['liquidacion', 'nota_liquidacion'], `monto neto ${RECIBIDA}`, 'liquidacion'),
   sinLugar('montoNeto', null, 'monto neto de compras que no tienen línea conocida'),
   va('montoIva', [...CON_LINEA], 'casa', 'iva', 1, 'tipoCompra'),
-  sinLugar('montoIva', ['liquidacion'], `IVA ${RECIBIDA}`, 'liquidacion'),
+  sinLugar('montoIva', ['liquidacion', 'nota_liquidacion'], `IVA ${RECIBIDA}`, 'liquidacion'),
   sinLugar('montoIva', null, 'IVA de compras que no tienen línea conocida: no está en el crédito'),
 
   ...ambos(ACTIVO, [...PARTIBLES], 'credito/activo_fijo', 1, 'mixta'),

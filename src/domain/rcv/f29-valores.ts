@@ -6,7 +6,7 @@ import { tasaIva } from '../dte/impuestos'
 import type { Datos, Lado } from './columnas'
 import { type Clase, claseOf } from './f29-clases'
 import { isRetencion } from './f29-impuestos'
-import { isFacturaCompra, isSobreFacturaCompra, tipoTransaccionOf } from './tipos'
+import { isFacturaCompra, isSobreFacturaCompra, isSobreLiquidacion, tipoTransaccionOf } from './tipos'
 
 /** A document of the register, or several of a type in one sum. */
 export interface DocumentoF29 {
@@ -179,6 +179,13 @@ function compraOf(d: DocumentoF29, retencion: Retencion | null) {
   }
 }
 
+/** In the sales, what was sold for a mandante: the commission alone is the issuer's. */
+const DE_MANDATARIO: ReadonlySet<Clase> = new Set<Clase>([
+  'liquidacion',
+  'debito_liquidacion',
+  'credito_liquidacion',
+])
+
 /** The class of a document, and its amounts by column. */
 export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores } {
   const { lado, datos } = d
@@ -203,9 +210,10 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
     tipoTransaccion: d.tipoTransaccion,
     soloExento: own.montoExento !== 0 && !own.montoNeto && !own.montoIva,
     retencion: retencion && (retencion.noRetenido === 0 ? 'total' : 'parcial'),
+    sobreLiquidacion: isSobreLiquidacion(datos),
     emisorAjeno: datos.liquidacionRut !== undefined && datos.liquidacionRut === d.rut,
   })
-  if (clase === 'liquidacion' && lado === 'venta') {
+  if (lado === 'venta' && DE_MANDATARIO.has(clase)) {
     const comision = comisionOf(d)
     Object.assign(
       valores,

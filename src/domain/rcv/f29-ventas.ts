@@ -15,6 +15,7 @@ const DEL_COMPRADOR = [
   'credito_compra_total',
   'credito_compra_parcial',
 ] as const
+const NOTAS_LIQUIDACION = ['debito_liquidacion', 'credito_liquidacion'] as const
 const PARCIALES = ['compra_parcial', 'debito_compra_parcial', 'credito_compra_parcial'] as const
 const FUERA: Destino['aviso'] = {
   code: 'F29_NOT_DECLARED',
@@ -39,7 +40,7 @@ export const VENTAS: readonly Destino[] = [
   va('montoExento', ['credito_exento_activo'], 'debito/exentas_activo_fijo', 'neto', -1, 'notaExenta'),
   va('montoExento', ['exportacion', 'exportacion_debito'], 'debito/exportacion', 'neto', 1, 'formulario'),
   va('montoExento', ['exportacion_credito'], 'debito/exportacion', 'neto', -1, 'duda'),
-  noVa('montoExento', ['liquidacion'], 'son ventas del mandante', 'liquidacion'),
+  noVa('montoExento', ['liquidacion', ...NOTAS_LIQUIDACION], 'son ventas del mandante', 'liquidacion'),
   va(
     'montoExento',
     ['credito', 'credito_activo', 'credito_compra_total', 'credito_compra_parcial'],
@@ -95,14 +96,14 @@ export const VENTAS: readonly Destino[] = [
     'retencionTotal',
   ),
   va('montoNeto', ['credito_compra_total'], 'debito/facturas_compra_recibidas', 'neto', -1, 'duda'),
-  noVa('montoNeto', ['liquidacion'], 'son ventas del mandante', 'liquidacion'),
+  noVa('montoNeto', ['liquidacion', ...NOTAS_LIQUIDACION], 'son ventas del mandante', 'liquidacion'),
   sinLugar('montoNeto', null, 'monto neto de documentos que no tienen línea conocida'),
 
   va('montoIva', [...AFECTAS], 'casa', 'iva', 1, 'formulario'),
   va('montoIva', ['liquidacion_recibida'], 'debito/liquidacion_factura', 'iva', 1, 'liquidacion'),
   noVa(
     'montoIva',
-    ['liquidacion'],
+    ['liquidacion', ...NOTAS_LIQUIDACION],
     'es de las ventas del mandante: va sólo el IVA de la comisión',
     'liquidacion',
   ),
@@ -141,7 +142,12 @@ export const VENTAS: readonly Destino[] = [
   va('ivaTerceros', [...AFECTAS], 'casa', 'iva', -1, 'consignacion'),
   va('ivaTerceros', [...SUMAN_VENTA], 'debito/iva_terceros', 'iva', 1, 'consignacion', TERCEROS),
   va('ivaTerceros', [...RESTAN_VENTA], 'debito/iva_terceros', 'iva', -1, 'consignacion', TERCEROS),
-  noVa('ivaTerceros', ['liquidacion', 'liquidacion_recibida'], 'ya está en «Monto IVA»', 'liquidacion'),
+  noVa(
+    'ivaTerceros',
+    ['liquidacion', 'liquidacion_recibida', ...NOTAS_LIQUIDACION],
+    'ya está en «Monto IVA»',
+    'liquidacion',
+  ),
   sinLugar('ivaTerceros', null, 'IVA por cuenta de terceros en documentos que no lo llevan'),
   va('netoTerceros', [...AFECTAS], 'casa', 'neto', -1, 'consignacion'),
   va('netoTerceros', [...SUMAN_VENTA], 'debito/iva_terceros', 'neto', 1, 'consignacion'),
@@ -150,12 +156,16 @@ export const VENTAS: readonly Destino[] = [
 
   va('liquidacionIva', ['liquidacion'], 'debito/liquidacion_factura', 'iva', 1, 'liquidacion'),
   va('liquidacionIva', ['liquidacion_recibida'], 'credito/comisiones_liquidacion', 'iva', 1, 'formulario'),
+  va('liquidacionIva', [...NOTAS_LIQUIDACION], 'casa', 'iva', 1, 'liquidacion'),
   sinLugar('liquidacionIva', null, 'IVA de comisiones en documentos que no son liquidaciones'),
   va('liquidacionNeto', ['liquidacion'], 'debito/liquidacion_factura', 'neto', 1, 'liquidacion'),
   va('liquidacionNeto', ['liquidacion_recibida'], 'credito/comisiones_liquidacion', 'neto', 1, 'formulario'),
+  va('liquidacionNeto', [...NOTAS_LIQUIDACION], 'casa', 'neto', 1, 'liquidacion'),
   sinLugar('liquidacionNeto', null, 'comisiones en documentos que no son liquidaciones'),
   va('liquidacionExento', ['liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda'),
   va('liquidacionExento', ['liquidacion_recibida'], 'credito/otros_exentos', 'neto', 1, 'duda'),
+  va('liquidacionExento', ['debito_liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda'),
+  va('liquidacionExento', ['credito_liquidacion'], 'debito/otros_exentos', 'neto', -1, 'duda'),
   sinLugar('liquidacionExento', null, 'comisiones exentas en documentos que no son liquidaciones'),
   sinLugar(
     'ivaMandante',
@@ -164,7 +174,13 @@ export const VENTAS: readonly Destino[] = [
     'liquidacion',
     'F29_NOT_COMPUTED',
   ),
-  noVa('ivaMandante', null, 'sólo lo llevan las liquidaciones emitidas', 'liquidacion'),
+  sinLugar(
+    'ivaMandante',
+    [...NOTAS_LIQUIDACION],
+    'IVA de las ventas del mandante en notas a liquidaciones: no estaba en el débito, y la nota no lo cambia',
+    'liquidacion',
+  ),
+  noVa('ivaMandante', null, 'sólo lo llevan las liquidaciones emitidas y sus notas', 'liquidacion'),
   sinLugar(
     'ivaLiquidacion',
     null,
@@ -174,6 +190,7 @@ export const VENTAS: readonly Destino[] = [
 
   va('ivaFueraPlazo', [...RESTAN_VENTA], 'casa', 'iva', -1, 'fueraPlazo'),
   va('ivaFueraPlazo', [...RESTAN_VENTA], 'debito/notas_credito_fuera_plazo', 'iva', 1, 'fueraPlazo', FUERA),
+  noVa('ivaFueraPlazo', [...NOTAS_LIQUIDACION], 'es de las ventas del mandante', 'liquidacion'),
   sinLugar(
     'ivaFueraPlazo',
     null,

@@ -53,6 +53,10 @@ export const isListed = (tipoDte: number): boolean => !NO_LISTADOS.includes(tipo
 const LIQUIDACIONES: ReadonlySet<number> = new Set([40, 43, 103])
 export const admitsNegative = (tipoDte: number): boolean => LIQUIDACIONES.has(tipoDte)
 
+/** Whether a note is over a liquidación, as its register has it. */
+export const isSobreLiquidacion = ({ referenciaTipo }: { referenciaTipo?: unknown }): boolean =>
+  LIQUIDACIONES.has(Number(referenciaTipo ?? 0))
+
 /** Issued by who buys. */
 export const isFacturaCompra = (tipo: number): boolean => filaConPapel(tipo)?.delComprador ?? false
 

@@ -225,6 +225,8 @@ describe('what differs from the last reading', () => {
       { documento: acero, visto_en: '2026-11-20T14:02:11.000Z', cambio: 'nuevo', campos: [] },
     ])
     expect((await cambios('?desde=2026-11-20T14:04:00Z')).length).toBe(1)
+    expect((await cambios('?fecha_hasta=2026-11-20T14:03:00Z')).length).toBe(1)
+    expect((await cambios('?fecha_hasta=2026-11-20')).length).toBe(4)
     const page = await app.get('/v1/rcv/202611/cambios?limite=3&pagina=2')
     expect([page.body.data.length, page.body.paginacion.total]).toEqual([1, 4])
   })

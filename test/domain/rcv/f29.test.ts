@@ -187,6 +187,30 @@ describe('liquidaciones', () => {
     expect(avisos).toEqual([['F29_NOT_PLACED', 'venta.ivaLiquidacion', 1, 303_998]])
   })
 
+  test('are lowered by their notes as they were counted: by the commission, the sales of the mandante told', () => {
+    const own = venta(43, 303_998, {
+      montoNeto: 1_599_989,
+      datos: { liquidacionNeto: 127_999, liquidacionIva: 24_320 },
+    })
+    const nota = (tipo: number, datos: DocumentoF29['datos']) =>
+      compute(own, venta(tipo, 303_998, { montoNeto: 1_599_989, datos: { referenciaTipo: '43', ...datos } }))
+    const said = { liquidacionNeto: 127_999, liquidacionIva: 24_320 }
+    const whole = nota(61, said)
+    expect([whole.totales.debito, whole.codigo(501), whole.codigo(510)]).toEqual([0, 24_320, 24_320])
+    expect(whole.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaMandante', 1, 303_998])
+    expect(nota(56, said).totales.debito).toBe(48_640)
+    // A note that does not tell its commission takes nothing off, and its VAT is told.
+    const silent = nota(61, {})
+    expect([silent.totales.debito, silent.codigo(510)]).toEqual([24_320, 0])
+    expect(silent.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaLiquidacion', 1, 303_998])
+  })
+
+  test('received have notes that take no credit off, for the liquidación gave none', () => {
+    const { totales, avisos } = compute(compra(61, 38_000, { datos: { referenciaTipo: '43' } }))
+    expect(totales.credito).toBe(0)
+    expect(avisos).toContainEqual(['F29_NOT_PLACED', 'compra.montoIva', 1, 38_000])
+  })
+
   test('on paper that the mandante keeps, with their issuer, are his debit, and their commission his credit', () => {
     const datos = { liquidacionRut: '76543210-3', liquidacionNeto: 10_000, liquidacionIva: 1900 }
     const { totales, codigo } = compute(venta(40, 38_000, { rut: '76543210-3', datos }))

@@ -447,6 +447,8 @@ describe('what is refused, by line and column', () => {
     expect((await read('')).faltas).toHaveLength(1)
     const summary = 'Tipo Documento;Total Documentos;Monto Exento;Monto Neto;IVA Recuperable;Monto Total\n'
     expect((await read(summary)).faltas[0]!.mensaje).toContain('es el resumen de las compras')
+    const another = 'Tipo Doc;Total Oper. del mes;Monto Exento;Monto Neto;Monto IVA;Monto Total\n'
+    expect((await read(another)).faltas[0]!.mensaje).toContain('parece un resumen del registro')
     // All columns of the file of what is pending stand in that of the register too.
     const pendiente = textOf('compra-pendiente').replace('Folio', 'folio')
     expect((await read(pendiente)).faltas[0]!.mensaje).toBe(
