@@ -24,7 +24,7 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
-        'F29: una nota a una liquidación (43, 40, 103) cuenta por su comisión, como la liquidación; el IVA de las ventas del mandante se avisa. Antes rebajaba del débito un IVA que no estaba en él.',
+        'F29: una nota a una liquidación (43, 40, 103) cuenta por su comisión, como la liquidación; el IVA de las ventas del mandante se avisa. Antes rebajaba del débito un IVA que no estaba en él. Lo exento de documentos que también llevan IVA se avisa con su monto.',
       ),
       agregado('GET /v1/dte/acuse y GET /v1/rcv/:periodo/cambios admiten fecha_hasta.'),
       corregido(

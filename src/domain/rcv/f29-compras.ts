@@ -1,7 +1,7 @@
 // The lines that each column of the register of purchases feeds in the monthly return, by class of document
 // (domain/rcv §6).
 
-import { type Clases, type ColumnaF29, type Destino, noVa, sinLugar, va } from './f29-destino'
+import { type Clases, type ColumnaF29, type Destino, EXENTO, noVa, sinLugar, va } from './f29-destino'
 import type { Fuente } from './f29-fuentes'
 import type { ClaveLinea } from './f29-lineas'
 
@@ -31,8 +31,8 @@ const ACTIVO = ['activoFijoIva', 'activoFijoNeto'] as const
 export const COMPRAS: readonly Destino[] = [
   va('montoExento', ['exenta', 'debito_exento'], 'credito/exentas', 'neto', 1, 'compraExenta'),
   va('montoExento', ['credito_exento'], 'credito/exentas', 'neto', -1, 'notaExenta'),
-  va('montoExento', [...SUMAN, 'importacion'], 'credito/otros_exentos', 'neto', 1, 'duda'),
-  va('montoExento', ['credito'], 'credito/otros_exentos', 'neto', -1, 'duda'),
+  va('montoExento', [...SUMAN, 'importacion'], 'credito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('montoExento', ['credito'], 'credito/otros_exentos', 'neto', -1, 'duda', EXENTO),
   sinLugar('montoExento', ['liquidacion', 'nota_liquidacion'], `monto exento ${RECIBIDA}`, 'liquidacion'),
   sinLugar('montoExento', null, 'monto exento de compras que no tienen línea conocida'),
   va('montoNeto', [...CON_LINEA], 'casa', 'neto', 1, 'formulario'),

@@ -27,6 +27,13 @@ export interface Destino {
 
 export type Clases = readonly Clase[] | null
 
+/** The exempt part of what bears VAT too. */
+export const EXENTO: NonNullable<Destino['aviso']> = {
+  code: 'F29_NOT_PLACED',
+  mensaje:
+    'monto exento de documentos que también llevan IVA: ninguna fuente dice si va con lo exento (142 en ventas, 562 en compras)',
+}
+
 /** The column feeds a line. */
 export const va = (
   columna: ColumnaF29,

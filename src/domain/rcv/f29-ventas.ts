@@ -1,7 +1,7 @@
 // The lines that each column of the register of sales feeds in the monthly return, by class of document
 // (domain/rcv §6).
 
-import { type Destino, noVa, sinLugar, va } from './f29-destino'
+import { type Destino, EXENTO, noVa, sinLugar, va } from './f29-destino'
 
 const FACTURAS = ['factura', 'inmueble', 'activo'] as const
 const SUMAN_VENTA = [...FACTURAS, 'boleta', 'pago', 'debito', 'debito_activo'] as const
@@ -48,6 +48,7 @@ export const VENTAS: readonly Destino[] = [
     'neto',
     -1,
     'duda',
+    EXENTO,
   ),
   va(
     'montoExento',
@@ -68,6 +69,7 @@ export const VENTAS: readonly Destino[] = [
     'neto',
     1,
     'duda',
+    EXENTO,
   ),
   sinLugar('montoExento', null, 'monto exento de documentos que no tienen línea conocida'),
 
@@ -162,10 +164,10 @@ export const VENTAS: readonly Destino[] = [
   va('liquidacionNeto', ['liquidacion_recibida'], 'credito/comisiones_liquidacion', 'neto', 1, 'formulario'),
   va('liquidacionNeto', [...NOTAS_LIQUIDACION], 'casa', 'neto', 1, 'liquidacion'),
   sinLugar('liquidacionNeto', null, 'comisiones en documentos que no son liquidaciones'),
-  va('liquidacionExento', ['liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda'),
-  va('liquidacionExento', ['liquidacion_recibida'], 'credito/otros_exentos', 'neto', 1, 'duda'),
-  va('liquidacionExento', ['debito_liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda'),
-  va('liquidacionExento', ['credito_liquidacion'], 'debito/otros_exentos', 'neto', -1, 'duda'),
+  va('liquidacionExento', ['liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('liquidacionExento', ['liquidacion_recibida'], 'credito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('liquidacionExento', ['debito_liquidacion'], 'debito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('liquidacionExento', ['credito_liquidacion'], 'debito/otros_exentos', 'neto', -1, 'duda', EXENTO),
   sinLugar('liquidacionExento', null, 'comisiones exentas en documentos que no son liquidaciones'),
   sinLugar(
     'ivaMandante',

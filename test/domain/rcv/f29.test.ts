@@ -160,6 +160,19 @@ describe('facturas de compra received', () => {
   })
 })
 
+test('the exempt part of what bears VAT too has no code, and is told with its amount on both sides', () => {
+  const { avisos, fila } = compute(
+    venta(33, 19_000, { montoExento: 5000 }),
+    venta(61, 1900, { montoExento: 2000 }),
+    compra(33, 1900, { montoExento: 700 }),
+  )
+  expect(fila('debito', 'otros_exentos')?.[1]).toBe(3000)
+  expect(avisos).toEqual([
+    ['F29_NOT_PLACED', 'venta.montoExento', 2, 3000],
+    ['F29_NOT_PLACED', 'compra.montoExento', 1, 700],
+  ])
+})
+
 describe('liquidaciones', () => {
   const emitida = (datos: DocumentoF29['datos'], tipoDte = 43) =>
     compute(venta(tipoDte, 303_998, { montoNeto: 1_599_989, datos }))
