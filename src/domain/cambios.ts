@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'Más listas admiten un tramo (fecha_desde, fecha_hasta): boletas de terceros (día del pago), recibidos (emisión), clientes (cuándo se anotaron) y su historial, mensajes del buzón, trabajos, respuestas de intercambio, estados de cuenta, entregas de webhooks, cobros y acuses pendientes. Y el filtro rut: trabajos de emisión, cambios, cuadratura, vinculaciones y notas pendientes del registro, libros, acuses registrados, respuestas, y lo que el SII tiene de un mes. GET /v1/dte/folios, su pronóstico y GET /v1/rcv admiten q, orden y páginas.',
+      ),
       corregido(
         'F29: una nota a una liquidación (43, 40, 103) cuenta por su comisión, como la liquidación; el IVA de las ventas del mandante se avisa. Antes rebajaba del débito un IVA que no estaba en él. Lo exento de documentos que también llevan IVA se avisa con su monto.',
       ),

@@ -6,10 +6,10 @@ import { readRut } from './list-filters'
 import { Legible } from './rule'
 
 /** `rut` as every list of what has another party takes it; `de` says who that is, `alias` how a contract names the same. */
-export const rutQuery = <A extends string>(de: string, alias: A) =>
+export const rutQuery = <A extends string = never>(de: string, alias?: A) =>
   ({
     rut: rut('rut', de),
-    [alias]: rut(alias, 'Alias de `rut`.'),
+    ...(alias && { [alias]: rut(alias, 'Alias de `rut`.') }),
   }) as Record<'rut' | A, ReturnType<typeof rut>>
 
 const rut = (campo: string, description: string) =>

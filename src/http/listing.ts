@@ -1,5 +1,6 @@
-// What every list takes beside its own filters (http §10.1): `q`, a text that its rows are searched for, and `orden`, its order or that
-// from the end. One way for lists of any source that gives rows from a place on; one that is searched by an index has its own.
+// What every list takes beside its own filters (http §10.1): `q`, a text that its rows are searched for, `orden`, its order or that
+// from the end, and where rows have them the other party's RUT and a span of time. One way for lists of any source that gives rows from
+// a place on; one that is searched by an index has its own.
 
 import { type Static, Type } from '@sinclair/typebox'
 import { pauses } from '../base/turn'
@@ -7,8 +8,11 @@ import { invalidParameter } from '../domain/errors'
 import { rutBegun } from '../domain/rut'
 import { foldText } from '../domain/texto'
 import { OneOf, type Paginacion } from './envelope'
+import { readRut } from './list-filters'
 import { type Page, pageQuery, paginate, readPage } from './paging'
+import { readAll } from './read-all'
 import { Legible } from './rule'
+import { readEnd, type SpanQuery } from './span'
 
 const Q_MAX = 100
 /** Rows that are looked through before others have their turn. */
@@ -67,7 +71,7 @@ export const listQuery = (busca: string, orden: string) => ({
   ...ordenQuery(orden),
 })
 
-type ListQuery = Parameters<typeof readPage>[0] & { q?: string; orden?: string }
+type ListQuery = Parameters<typeof readPage>[0] & SpanQuery & { q?: string; orden?: string; rut?: string }
 
 /** Where the rows are: those from a place on, in the list's order, and how many there are. */
 export interface Source<R> {
@@ -105,11 +109,30 @@ export function sourceBy<R>(
   }
 }
 
-/** What a row is found by, and the list's order. */
+/** What a row is found by, each where the search itself looks at it and not the source, and the list's order. */
 interface Listing<R> {
-  /** None where nothing is searched in this way. */
   words?(row: R): readonly unknown[]
+  /** The other party's. */
+  rut?(row: R): string | null
+  /** The instant of its span. */
+  instante?(row: R): string
   orden: string
+}
+
+/** Whether a row is what was asked for; null where all of them are. Throws INVALID_PARAMETER. */
+function readAsked<R>(query: ListQuery, { words, rut, instante }: Listing<R>): ((row: R) => boolean) | null {
+  const [wanted, party, desde, hasta] = readAll(
+    () => (words ? readText(query.q) : null),
+    () => (rut && query.rut ? readRut('rut', query.rut) : null),
+    () => (instante ? readEnd(query, 'desde')?.toISOString() : undefined),
+    () => (instante ? readEnd(query, 'hasta')?.toISOString() : undefined),
+  )
+  if (!(wanted || party || desde || hasta)) return null
+  return (row) =>
+    (!wanted || hasText(words!(row), wanted)) &&
+    (!party || rut!(row) === party) &&
+    (!desde || instante!(row) >= desde) &&
+    (!hasta || instante!(row) < hasta)
 }
 
 /** The rows of a page in the order asked for. */
@@ -122,8 +145,7 @@ async function pageOf<R>({ limite, offset }: Page, { rows, total }: Source<R>, b
 /** The page of what a search finds, and how much that is; it ends where its client has left. */
 async function search<R>(
   source: Source<R>,
-  { words = () => [] }: Listing<R>,
-  wanted: readonly string[],
+  isAsked: (row: R) => boolean,
   { limite, offset }: Page,
   back: boolean,
   client: AbortSignal | undefined,
@@ -137,7 +159,7 @@ async function search<R>(
   for (let last: R | null = null; ; ) {
     const rows: R[] = await (source.after?.(last, STEP) ?? source.rows(STEP, seen))
     for (const row of rows) {
-      if (!hasText(words(row), wanted)) continue
+      if (!isAsked(row)) continue
       if (back || (total >= offset && total < most)) kept.push(row)
       total++
     }
@@ -158,10 +180,12 @@ export async function listed<R>(
   source: Source<R>,
   client?: AbortSignal,
 ) {
-  const page = readPage(query)
-  const wanted = readText(query.q)
+  const [page, isAsked] = readAll(
+    () => readPage(query),
+    () => readAsked(query, listing),
+  )
   const back = query.orden !== undefined && query.orden !== listing.orden
-  const found = wanted && (await search(source, listing, wanted, page, back, client))
+  const found = isAsked && (await search(source, isAsked, page, back, client))
   const rows = found ? found.rows : await pageOf(page, source, back)
   const total = found ? () => found.total : source.total
   return { rows, paginate: (url: string): Static<typeof Paginacion> => paginate(page, total(), url) }

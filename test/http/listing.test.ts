@@ -59,6 +59,37 @@ describe('a list', () => {
     expect((await ask({ orden: '-n', limite: '100', pagina: '6' })).rows).toEqual([])
   })
 
+  test('is found by the other party and by when, each alone and together with the rest', async () => {
+    const rows = ['76543210-3', '77123456-9', null].flatMap((rut, i) =>
+      ['10', '11', '12'].map((hour) => ({ n: `${i}${hour}`, rut, en: `2026-11-20T${hour}:00:00.000Z` })),
+    )
+    type Row = (typeof rows)[number]
+    const listing = {
+      words: ({ n }: Row) => [n],
+      rut: ({ rut }: Row) => rut,
+      instante: ({ en }: Row) => en,
+      orden: 'n',
+    }
+    const ask = async (query: object) => {
+      const { rows: found, paginate } = await listed(query, listing, sourceOf(rows))
+      return [found.map(({ n }) => n), paginate('http://a/b').total]
+    }
+    expect(await ask({ rut: '76.543.210-3' })).toEqual([['010', '011', '012'], 3])
+    expect(await ask({ rut: '76543210-3', limite: '1', orden: '-n' })).toEqual([['012'], 3])
+    expect(await ask({ fecha_desde: '2026-11-20T12:00:00Z' })).toEqual([['012', '112', '212'], 3])
+    expect(await ask({ hasta: '2026-11-20T11:00:00Z', rut: '77123456-9' })).toEqual([['110'], 1])
+    expect(await ask({ fecha_desde: '2026-11-20', fecha_hasta: '2026-11-20', q: '2' })).toEqual([
+      ['012', '112', '210', '211', '212'],
+      5,
+    ])
+    expect(ask({ rut: 'x', pagina: '0' })).rejects.toMatchObject({
+      detalles: [{ campo: 'pagina' }, { campo: 'rut' }],
+    })
+    // What the source itself looks at is not looked at again.
+    const alone = await listed({ rut: '1-9', q: 'zz', fecha_desde: 'x' }, { orden: 'n' }, sourceOf(rows))
+    expect(alone.rows).toHaveLength(9)
+  })
+
   test('is searched whole, without regard to capitals and accents', async () => {
     expect(await ask({ q: ' NUNOA ' })).toEqual({ rows: [7, 157, 307], total: 3 })
     expect(await ask({ q: 'ñuñoa', orden: '-n', limite: '2' })).toEqual({ rows: [307, 157], total: 3 })

@@ -7,6 +7,7 @@ const ROWS = 450
 /** Numbers, three to an instant. */
 const MANY = `WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})`
 const AT = `strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-20T10:00:00Z', '+' || (i / 3) || ' seconds')`
+const MS = `${Date.parse('2026-11-20T10:00:00Z')} + i / 3 * 1000`
 
 let app: TestApp & { tenant: Tenant }
 beforeAll(async () => {
@@ -33,10 +34,18 @@ beforeAll(async () => {
       SELECT 'evt_' || i, '${empresaId}', '${ambiente}', 1000 + i, 'dte.emitido', '{}', i / 3 FROM n;
     ${MANY} INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at, completed_at)
       SELECT 'dlv_' || i, 'webhook.entregar', '${empresaId}', '${ambiente}', 'webhook.entregar:x', 'completed', i / 3, 0, 1 FROM n;
+    ${MANY} INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at, completed_at)
+      SELECT 'job_' || i, 'buzon.leer', '${empresaId}', '${ambiente}', 'buzon.leer', 'completed', ${MS}, 0, 1 FROM n;
+    ${MANY} INSERT INTO trabajo (job_id, objeto) SELECT 'job_' || i, 'buzón' FROM n;
     ${MANY} INSERT INTO webhook_entrega SELECT 'dlv_' || i, '${body.data.id}', 'evt_' || i, 1, i / 3 FROM n;`)
 })
 
-const paths = ['/v1/auditoria?accion=rcv&q=robot', '/v1/dte/acuse?q=ERM', '/v1/recibidos/mensajes?q=envio']
+const paths = [
+  '/v1/auditoria?accion=rcv&q=robot',
+  '/v1/dte/acuse?q=ERM',
+  '/v1/recibidos/mensajes?q=envio',
+  '/v1/recibidos/trabajos?q=buzon',
+]
 
 const idsOf = async (path: string): Promise<[ids: string[], total: number]> => {
   const { body } = await app.get(path, app.tenant.session)
@@ -55,5 +64,18 @@ describe('a list that grows for ever', () => {
         expect(found[1]).toBe(ROWS)
         expect(found[0]).toHaveLength(pagina === 5 ? 50 : 100)
       }
+  })
+
+  test('is cut by a span, and by the other party', async () => {
+    for (const path of ['/v1/dte/acuse', '/v1/recibidos/mensajes', '/v1/recibidos/trabajos'])
+      for (const [query, total] of [
+        ['fecha_desde=2026-11-20T10:01:00Z', 271],
+        ['fecha_hasta=2026-11-20T10:01:00Z', 179],
+        ['desde=2026-11-20T10:01:00Z&hasta=2026-11-20T10:01:01Z', 3],
+        ['fecha_desde=2026-11-21', 0],
+      ] as const)
+        expect([path, query, (await idsOf(`${path}?${query}`))[1]]).toEqual([path, query, total])
+    expect((await idsOf('/v1/dte/acuse?rut=77.123.456-9&limite=1'))[1]).toBe(ROWS)
+    expect((await idsOf('/v1/dte/acuse?rut=76543210-3'))[1]).toBe(0)
   })
 })

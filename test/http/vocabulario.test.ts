@@ -98,28 +98,103 @@ describe('the ends of a span', () => {
   })
 })
 
-/** Short lists that are whole in one answer, and why. */
-const WHOLE = /^\/(cambios|simulador\/|v1\/cuenta\/planes|v1\/dte\/folios\/(sii|pronostico))/
-
-/** Lists with pages that are not searched or have one order, and why. */
-const NO_Q: Record<string, string> = {
-  '/v1/dte/folios': 'a dozen types, all in one answer',
-  '/v1/rcv': 'one row a month',
+/** Lists without pages, whole in one answer, and why. */
+const WHOLE: Record<string, string> = {
+  '/cambios': 'releases of the server, read by people as a text',
+  '/v1/cuenta/planes': 'five plans',
+  '/v1/dte/folios/sii': 'asked of the SII and paid as one answer: each page would be another question',
+  '/simulador/rcof': 'what a test reads of the simulated SII, whole',
+  '/simulador/correo': 'letters of a test, read behind the last one',
+  '/simulador/bte': 'what a test reads of the simulated SII, whole',
+  '/simulador/fallas': 'the faults that a test has set',
+  '/simulador/contribuyentes': 'the taxpayers that a test has set',
+  '/simulador/vecinos': 'the neighbours that a test has set',
+  '/simulador/vecinos/{rut}/bandeja': 'what one neighbour of a test has',
+  '/simulador/receptores': 'the receivers of the simulator',
 }
-const NO_ORDEN: Record<string, string> = {
-  '/v1/dte/folios': 'a dozen types, all in one answer',
+
+/** Lists of which no span of dates is asked, and why. */
+const NO_SPAN: Record<string, string> = {
+  '/auth/sesiones': 'what is open now, a few',
+  '/v1/usuarios': 'the people of an account, as they are now',
+  '/v1/usuarios/invitaciones': 'what is open now, a few',
+  '/v1/empresa': 'the companies of an account, as they are now',
+  '/v1/apikeys': 'the keys of an account, as they are now',
+  '/v1/webhooks': 'the endpoints of a company, as they are now; what was sent has a span, /entregas',
+  '/v1/plantilla/versiones': 'numbered, and bounded to some',
+  '/v1/dte/folios': 'a dozen types, as they stand now',
+  '/v1/dte/folios/pronostico': 'a dozen types, as they stand now',
+  '/v1/dte/folios/huecos': 'folios have numbers and no day until a document bears them',
+  '/v1/dte/folios/por-anular': 'folios have numbers and no day until a document bears them',
+  '/v1/rcv': 'a row is a month: `q` finds a year',
+  '/v1/rcv/{periodo}/cuadratura': 'the address names the month',
+  '/v1/rcv/{periodo}/vinculaciones': 'the address names the month',
+  '/v1/rcv/{periodo}/nc-pendientes': 'the address names the month',
+  '/v1/rcv/vinculaciones': 'the links of one document',
+  '/v1/libros/ventas/{periodo}': 'the address names the month',
+  '/v1/libros/compras/{periodo}': 'the address names the month',
+  '/v1/libros/guias/{periodo}': 'the address names the month',
+  '/v1/libros/honorarios/{periodo}': 'the address names the month',
+  '/v1/dte/emitidos/{periodo}': 'the address names the month, as the SII is asked for it',
+  '/v1/dte/recibidos/{periodo}': 'the address names the month, as the SII is asked for it',
 }
 
-test('a list with pages takes q and orden', async () => {
-  const paged = Object.entries<Any>(document.paths).flatMap(([path, { get }]) => {
-    const { paginacion } = get?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
-    return paginacion ? [[path, get.parameters.map(({ name }: Any) => name)] as const] : []
-  })
-  expect(paged.length).toBeGreaterThan(40)
-  for (const [path, names] of paged) {
-    expect([path, 'q', names.includes('q')]).toEqual([path, 'q', !(path in NO_Q)])
-    expect([path, 'orden', names.includes('orden')]).toEqual([path, 'orden', !(path in NO_ORDEN)])
+const JOBS =
+  'a job is about a month, a day or a range as often as about a document: `q` looks at what was asked'
+/** Lists without the other party's RUT, and why. */
+const NO_RUT: Record<string, string> = {
+  '/auth/sesiones': 'of people, who have none here',
+  '/v1/usuarios': 'of people, who have none here',
+  '/v1/usuarios/invitaciones': 'of people, who have none here',
+  '/v1/auditoria': 'acts upon things of every kind',
+  '/v1/empresa': 'its RUT is its own, which `q` finds',
+  '/v1/apikeys': 'keys of the account',
+  '/v1/webhooks': 'endpoints of the company',
+  '/v1/webhooks/{id}/entregas': 'deliveries to one endpoint, of events of every kind',
+  '/v1/plantilla/versiones': 'papers of the company',
+  '/v1/billing/cobros': 'payments of the account',
+  '/v1/dte/folios': 'folios of the company',
+  '/v1/dte/folios/pronostico': 'folios of the company',
+  '/v1/dte/folios/huecos': 'folios that no document bears',
+  '/v1/dte/folios/por-anular': 'folios that no document bears',
+  '/v1/clientes/{id}/historial': 'of one customer',
+  '/v1/clientes/{id}/documentos': 'of one customer',
+  '/v1/dte/rcof': 'a day of boletas, whoever had them',
+  '/v1/rcv': 'a row is a month',
+  '/v1/recibidos/mensajes': 'a letter has a sender, whom `q` finds, and documents of several issuers',
+  '/v1/compras-internacionales': 'suppliers abroad have no RUT: `q` finds their name and number',
+  '/v1/compras-internacionales/estados-cuenta': 'statements of the company’s card',
+  '/v1/tipos-cambio': 'rates of a day',
+  ...Object.fromEntries(
+    [
+      'dte/folios',
+      'clientes',
+      'dte/rcof',
+      'bte',
+      'rcv',
+      'recibidos',
+      'dte/acuse',
+      'compras-internacionales',
+    ].map((area) => [`/v1/${area}/trabajos`, JOBS]),
+  ),
+}
+
+test('a list takes q, orden, a span of dates and the other party’s RUT, or stands in the table that says why not', () => {
+  const names: Record<string, string[]> = {}
+  for (const [path, { get }] of Object.entries<Any>(document.paths)) {
+    const { data, paginacion } = get?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
+    if (!paginacion && data?.type !== 'array') continue
+    names[path] = get.parameters.filter((one: Any) => one.in === 'query').map(({ name }: Any) => name)
+    expect([path, paginacion === undefined]).toEqual([path, path in WHOLE])
   }
+  const paged = Object.keys(names).filter((path) => !(path in WHOLE))
+  const without = (...wanted: string[]) =>
+    paged.filter((path) => !wanted.every((name) => names[path]!.includes(name))).toSorted()
+  expect(paged.length).toBeGreaterThan(40)
+  expect(without('q', 'orden')).toEqual([])
+  expect(without('fecha_desde', 'fecha_hasta')).toEqual(Object.keys(NO_SPAN).toSorted())
+  expect(without('rut')).toEqual(Object.keys(NO_RUT).toSorted())
+  expect(Object.keys(WHOLE).filter((path) => !(path in names))).toEqual([])
 })
 
 test('q that nothing has finds nothing, and either order is answered, on every list of a company', async () => {
@@ -161,16 +236,6 @@ test('q finds and orden turns a list about, whatever it is of', async () => {
   expect(await ask('q=ANA@')).toEqual(['ana@example.cl'])
   const { status, body } = await app.get('/v1/usuarios/invitaciones?orden=rol', app.tenant.session)
   expect([status, body.detalles[0].campo]).toEqual([400, 'orden'])
-})
-
-test('a list has its paginacion', () => {
-  for (const [path, { get }] of Object.entries<Record<string, { responses: Record<string, Any> }>>(
-    document.paths,
-  )) {
-    const { data, paginacion } = get?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
-    if (data?.type !== 'array' || WHOLE.test(path)) continue
-    expect([path, paginacion !== undefined]).toEqual([path, true])
-  }
 })
 
 test('201 is of what was made: no other method answers it, and no act that only changes', () => {

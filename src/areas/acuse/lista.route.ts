@@ -5,6 +5,7 @@ import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
 import { invalidParameter } from '../../domain/errors'
 import { chileMidnight, isDate, parseInstante } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf } from '../../http/envelope'
 import { answerList, listQuery, sourceBy } from '../../http/listing'
@@ -20,10 +21,12 @@ import type { AcuseRow } from './statements'
 const tags = ['Acuse']
 const PENDIENTES = {
   words: ({ rut, razon_social, folio }: PendienteRow) => [rut, razon_social, folio],
+  instante: ({ fecha_recepcion }: PendienteRow) => fecha_recepcion,
   orden: 'vence_el',
 }
 const REGISTRADOS = {
   words: ({ rut_emisor, folio, accion, comentario }: AcuseRow) => [rut_emisor, folio, accion, comentario],
+  rut: ({ rut_emisor }: AcuseRow) => rut_emisor,
   orden: '-registrado_en',
 }
 
@@ -67,6 +70,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         permission: 'rcv:leer',
         query: Exact({
           ...listQuery('el RUT, la razón social o el folio', PENDIENTES.orden),
+          ...spanQuery('Recibidos por el SII'),
           vence_antes: Type.Optional(
             Legible(readBefore, {
               description: 'Una fecha de Chile o un instante ISO 8601, excluidos.',
@@ -120,6 +124,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         permission: 'rcv:leer',
         query: Exact({
           ...listQuery('el RUT, el folio, la acción o el comentario', REGISTRADOS.orden),
+          ...rutQuery('Del emisor.'),
           ...spanQuery('Registrados'),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),

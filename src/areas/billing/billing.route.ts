@@ -6,6 +6,7 @@ import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
 import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { spanQuery } from '../../http/span'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
 import type { Billing } from './create'
 
@@ -16,6 +17,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
 const tags = ['Billing']
 const COBROS = {
   words: ({ id, plan, estado, referencia }: ReturnType<typeof cobroToJson>) => [id, plan, estado, referencia],
+  instante: ({ created_at }: ReturnType<typeof cobroToJson>) => created_at,
   orden: '-created_at',
 }
 const accountPermission = 'billing:administrar' as const
@@ -44,7 +46,10 @@ export const billingRoutes = ({
       },
       {
         accountPermission,
-        query: Exact(listQuery('el plan, el estado o la referencia', COBROS.orden)),
+        query: Exact({
+          ...listQuery('el plan, el estado o la referencia', COBROS.orden),
+          ...spanQuery('Recibidos'),
+        }),
         response: Lista(CobroJson),
         detail: { tags, summary: 'Los pagos recibidos, el último primero' },
       },

@@ -20,6 +20,7 @@ import { pageQuery, readInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readDayFilters, type SpanQuery, spanQuery } from '../../http/span'
 import { renderBte } from '../../pdf'
 import { fileResponse } from '../dte'
 import { BteJson, bteToJson } from './bte-json'
@@ -35,7 +36,7 @@ const readFolio = (folio: string): number => readInteger({ folio }, 1, 999_999_9
 export const folioParams = Exact({ folio: Legible(readFolio, { examples: ['118'] }) })
 export const folioOf = (params: { folio: string }): number => readFolio(params.folio)
 
-interface ListaQuery {
+interface ListaQuery extends SpanQuery {
   periodo?: string
   rut?: string
   anulada?: string
@@ -49,8 +50,15 @@ const patternOf = (q: string): string => `%${foldText(rutBegun(q)).replace(/[%_]
 function filtroOf({ empresaId, ambiente }: Titular, query: ListaQuery, clock: Clock): Filtro {
   const { rut, anulada, estado, q } = query
   const dias = query.periodo ? diasOf(readPeriodo(query.periodo, clock())) : null
+  const span = readDayFilters(query)
   return {
-    ...{ empresaId, ambiente, desde: dias?.desde ?? null, hasta: dias?.hasta ?? null },
+    ...{ empresaId, ambiente },
+    desde:
+      [dias?.desde, span.desde]
+        .filter((day) => day !== undefined)
+        .sort()
+        .at(-1) ?? null,
+    hasta: [dias?.hasta, span.hasta].filter((day) => day !== undefined).sort()[0] ?? null,
     rut: rut ? parseRut(rut) : null,
     estados: estado ? JSON.stringify(readWords('estado', estado, ESTADOS)) : null,
     anulada: anulada === undefined ? null : anulada === 'true' ? 1 : 0,
@@ -107,8 +115,7 @@ export const bteRoutes = ({ credential, clock, bte: { boletas, emisorOf } }: Bte
           rows: (limit: number, offset: number) => boletas.list(filtro, limit, offset),
           total: () => boletas.total(filtro),
         }
-        const { q: _, ...place } = query
-        return answerList({ query: place, request }, { orden: ORDEN }, source, bteToJson)
+        return answerList({ query, request }, { orden: ORDEN }, source, bteToJson)
       },
       {
         permission: 'bte:leer',
@@ -117,6 +124,7 @@ export const bteRoutes = ({ credential, clock, bte: { boletas, emisorOf } }: Bte
           ...ordenQuery(ORDEN),
           periodo: Type.Optional(Periodo(clock)),
           rut: Type.Optional(Rut({ description: 'Del beneficiario.' })),
+          ...spanQuery('Pagadas'),
           anulada: Type.Optional(OneOf({ true: 'sólo las anuladas', false: 'sin ellas' })),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {

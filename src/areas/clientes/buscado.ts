@@ -8,6 +8,9 @@ export interface Filtros {
   q?: string | undefined
   rut?: string | undefined
   eliminados: boolean
+  /** When they were written down: instants, the last excluded. */
+  desde?: string | undefined
+  hasta?: string | undefined
 }
 
 /** Nothing that is searched is longer. */

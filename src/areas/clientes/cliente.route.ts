@@ -8,6 +8,7 @@ import { Datos, Exact, Lista } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { spanQuery } from '../../http/span'
 import {
   CambioJson,
   CambiosCliente,
@@ -29,6 +30,7 @@ const CAMBIOS = {
     usuario,
     ...campos.flatMap(({ campo, antes, despues }) => [campo, antes, despues]),
   ],
+  instante: ({ fecha }: Static<typeof CambioJson>) => fecha,
   orden: '-fecha',
 }
 
@@ -161,7 +163,10 @@ export const clienteRoute = ({ credential, audit, idempotency, clientes: { libro
       {
         permission: 'clientes:leer',
         params,
-        query: Exact(listQuery('quién cambió o un valor de antes o de después', CAMBIOS.orden)),
+        query: Exact({
+          ...listQuery('quién cambió o un valor de antes o de después', CAMBIOS.orden),
+          ...spanQuery('Hechos'),
+        }),
         response: Lista(CambioJson),
         detail: { tags, summary: 'Qué cambió en un cliente, lo último primero', 'x-errores': ['NOT_FOUND'] },
       },

@@ -8,6 +8,7 @@ import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { readEnd, spanQuery } from '../../http/span'
 import { readQ, readRut } from './buscado'
 import { ClienteJson } from './cliente.schema'
 import { clienteToJson } from './cliente-json'
@@ -29,7 +30,11 @@ export const listaRoute = ({ credential, clientes: { lista, vista } }: ClientesD
           detalles: [{ campo: 'orden', regla: 'plan', mensaje }],
         })
       }
-      const filtros = { q: query.q, rut: query.rut, eliminados: query.eliminados === 'true' }
+      const [desde, hasta] = readAll(
+        () => readEnd(query, 'desde')?.toISOString(),
+        () => readEnd(query, 'hasta')?.toISOString(),
+      )
+      const filtros = { q: query.q, rut: query.rut, eliminados: query.eliminados === 'true', desde, hasta }
       if (query.formato === 'csv') {
         refuseBeside(query, WHOLE, 'formato=csv')
         // The router's types know of no promise of either an answer or data.
@@ -55,6 +60,7 @@ export const listaRoute = ({ credential, clientes: { lista, vista } }: ClientesD
           }),
         ),
         rut: Type.Optional(Legible(readRut, { description: 'El RUT, entero.', examples: ['77123456-9'] })),
+        ...spanQuery('Anotados'),
         orden: Type.Optional(
           OneOf(ORDENES, {
             description: '`razon_social` si se omite. Por métricas exige un plan que las incluya.',

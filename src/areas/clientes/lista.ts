@@ -1,7 +1,7 @@
 // The customer book as pages: how many there are, a page of them in an order, what comes after a row (areas/clientes §2), with what was
 // billed to each (areas/clientes §3).
 
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { ownTurn } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
 import type { Titular } from '../../domain/titular'
@@ -12,10 +12,10 @@ import type { Filtros } from './buscado'
 import {
   cut,
   type Fila,
-  finds,
   type Orden,
   type Place,
   type Stretch,
+  soughtOf,
   sumOf,
   type Walk,
   walkOf,
@@ -63,14 +63,13 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
   /** A search walks the whole book, one piece in a turn of the event loop. */
   async function search(
     walk: Walk,
-    q: string,
+    has: SQL,
     ambiente: Ambiente,
     { limite, offset }: Page,
     client?: AbortSignal,
   ) {
     const known = kept.get(walk.name)
     const ends = walk.stretches.map((): Place[] => [])
-    const has = finds(walk.busqueda, q)
     const ids: string[] = []
     let total = 0
     let longest = 0
@@ -134,7 +133,8 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
       client?: AbortSignal,
     ): Promise<{ total: number; filas: Fila[] }> {
       const walk = walkOf(tenant, f, orden)
-      if (f.q) return search(walk, f.q, tenant.ambiente, page, client)
+      const sought = soughtOf(walk, f)
+      if (sought) return search(walk, sought, tenant.ambiente, page, client)
       return {
         total: count(tenant.empresaId, f),
         filas: rows(idsOf(walk, page.limite, page.offset), tenant.ambiente),
@@ -143,7 +143,8 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
     /** What follows a row by name, from the first when it is null: every step costs the same. */
     after(tenant: Titular, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
       const walk = walkOf(tenant, f, 'razon_social')
-      const all = f.q ? sql`${walk.where} AND ${finds(walk.busqueda, f.q)}` : walk.where
+      const sought = soughtOf(walk, f)
+      const all = sought ? sql`${walk.where} AND ${sought}` : walk.where
       const [stretch] = walk.stretches
       const where = last
         ? sql`${all} AND ${cut(walk, stretch!, 'behind', [last.cliente.busqueda, last.cliente.id])}`

@@ -47,6 +47,7 @@ export interface Walk {
   /** All that is walked, and the column in which a search looks. */
   where: SQL
   busqueda: SQLWrapper
+  creado: SQLWrapper
   order: SQL
   down: boolean
   /** The whole of it, one behind the other. */
@@ -67,12 +68,21 @@ function common(a: string, b: string): string {
  * Whether a search finds what stands in the folded column. Twice as fast as `instr`, which compares letter by letter. What all that it looks
  * for begins with is looked for first: nearly no row has that, and none is compared twice.
  */
-export function finds(column: SQLWrapper, q: string): SQL {
+function finds(column: SQLWrapper, q: string): SQL {
   const texts = readQ(q)
   const has = (text: string): SQL => sql`${column} GLOB ${within(text)}`
   const any = sql`(${sql.join(texts.map(has), sql` OR `)})`
   const shared = texts.reduce(common)
   return texts.length > 1 && shared ? sql`${has(shared)} AND ${any}` : any
+}
+
+/** What a search asks of each customer whom it walks by; undefined where there is none. */
+export function soughtOf({ busqueda, creado }: Walk, { q, desde, hasta }: Filtros): SQL | undefined {
+  return and(
+    q ? finds(busqueda, q) : undefined,
+    desde ? sql`${creado} >= ${desde}` : undefined,
+    hasta ? sql`${creado} < ${hasta}` : undefined,
+  )
 }
 
 /** What stands behind a place of a stretch, or up to it. */
@@ -107,7 +117,7 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
     // One RUT is looked up: a plus keeps the planner from walking the whole book in its order for it.
     const razon = f.rut ? sql`+${c.busqueda}` : c.busqueda
     return {
-      ...{ name, from: c, id: c.id, busqueda: c.busqueda, where: whole, down },
+      ...{ name, from: c, id: c.id, busqueda: c.busqueda, creado: c.createdAt, where: whole, down },
       order: sql`${razon} ${way}, ${c.id} ${way}`,
       stretches: [{ where: whole, place: [c.busqueda, c.id] }],
     }
@@ -118,7 +128,8 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
   if (f.eliminados || f.rut)
     return {
       from: sql`${c} LEFT JOIN ${s} ON ${sumOf(ambiente)}`,
-      ...{ name, id: c.id, busqueda: c.busqueda, where: whole, down, order: sql`${by}, ${c.id} ${way}` },
+      ...{ name, id: c.id, busqueda: c.busqueda, creado: c.createdAt, where: whole, down },
+      order: sql`${by}, ${c.id} ${way}`,
       stretches: [{ where: whole }],
     }
   const own = sql`${s.empresaId} = ${empresaId} AND ${s.ambiente} = ${ambiente} AND ${s.clienteId} IS NOT NULL`
@@ -132,6 +143,7 @@ export function walkOf({ empresaId, ambiente }: Titular, f: Filtros, orden: Orde
   return {
     from: sql`${s} ${index}`,
     ...{ name, id: s.clienteId, busqueda: s.busqueda, where: own, down },
+    creado: sql`(SELECT ${c.createdAt} FROM ${c} WHERE ${c.id} = ${s.clienteId})`,
     order: sql`${by}, ${s.clienteId} ${way}`,
     stretches: total
       ? [{ where: own, place: [s.total, s.clienteId] }]

@@ -58,8 +58,7 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
           rows: (limit: number, offset: number) => compras.list(filtro, limit, offset),
           total: () => compras.count(filtro),
         }
-        const { q: _, ...place } = query
-        return answerList({ query: place, request }, { orden: ORDEN }, source, (row) =>
+        return answerList({ query, request }, { orden: ORDEN }, source, (row) =>
           compraToJson(compras, cuentaId, row),
         )
       },

@@ -11,6 +11,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readInteger } from '../../http/paging'
 import { Legible } from '../../http/rule'
 import { digest } from '../../http/sha256'
+import { spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { fileNameOf } from './archivo'
@@ -111,6 +112,7 @@ const RUTA = `${BASE}/estados-cuenta`
 const tags = [TAG]
 const LISTADOS = {
   words: ({ archivo_nombre, tarjeta }: EstadoCuentaRow) => [archivo_nombre, tarjeta],
+  instante: ({ created_at }: EstadoCuentaRow) => created_at,
   orden: '-creado_en',
 }
 const readFila = (n: string): number => readInteger({ n }, 1, 100_000)!
@@ -198,7 +200,10 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
       },
       {
         permission: 'compras_int:leer',
-        query: Exact(listQuery('el nombre del archivo o los dígitos de la tarjeta', LISTADOS.orden)),
+        query: Exact({
+          ...listQuery('el nombre del archivo o los dígitos de la tarjeta', LISTADOS.orden),
+          ...spanQuery('Llegados'),
+        }),
         response: Lista(EstadoBreve),
         detail: { tags, summary: 'Los estados de cuenta, del último al primero que llegó' },
       },

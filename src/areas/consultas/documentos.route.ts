@@ -5,6 +5,7 @@ import type { CodigoAdvertencia } from '../../domain/advertencias'
 import { invalidParameter } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { Advertencias } from '../../http/advertencias'
+import { rutQuery } from '../../http/alias'
 import { createAnswerCache, RESPUESTA_CACHE } from '../../http/answer-cache'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
@@ -88,6 +89,7 @@ export interface DocumentosSiiDeps extends Pick<AreaDeps, 'credential' | 'clock'
 const DEL_SII = {
   words: (row: NonNullable<Filas>[number]) =>
     'rut' in row ? [row.rut, row.razon_social, row.folio] : [row.tipo_dte],
+  rut: (row: NonNullable<Filas>[number]) => ('rut' in row ? row.rut : null),
   orden: 'tipo_dte',
 }
 
@@ -126,6 +128,14 @@ export function documentosSiiRoute({
           () => readPeriodo(params.periodo, clock()),
           () => readPage(query),
           () => readTipo(query.tipo_dte),
+          () => {
+            if (query.rut && !query.tipo_dte)
+              throw invalidParameter(
+                'tipo_dte',
+                'requerido',
+                'Falta: los totales por tipo no tienen contraparte',
+              )
+          },
         )
         const { empresaId, ambiente, cuentaId } = tenant
         const { rut } = emisores.get({ empresaId, ambiente }).emisor
@@ -165,6 +175,7 @@ export function documentosSiiRoute({
         params: Exact({ periodo: Periodo(clock) }),
         query: Exact({
           ...listQuery('el RUT, la razón social, el folio o el tipo', DEL_SII.orden),
+          ...rutQuery('De la contraparte, junto con `tipo_dte`: los totales no la tienen.'),
           tipo_dte: Type.Optional(
             Legible(readTipo, {
               description: 'Los documentos de ese tipo; si se omite, los totales por tipo.',

@@ -2,25 +2,25 @@
 
 import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
-import { Lista } from '../../http/envelope'
-import { paginate } from '../../http/paging'
+import { Exact, Lista } from '../../http/envelope'
+import { answerList, listQuery, sourceOf } from '../../http/listing'
 import type { FoliosDeps } from './deps'
 import { StockSchema, stockToJson } from './folios-json'
 
-const LIMITE = 100
+/** There are a dozen types: the list is one page unless a smaller one is asked for. */
+const TIPOS = { words: ({ tipo_dte }: { tipo_dte: number }) => [tipo_dte], orden: 'tipo_dte' }
 
-/** There are a dozen types, so the list is always one page. */
 export const listFoliosRoute = ({ credential, folios, clock }: FoliosDeps) =>
   newArea(credential).get(
     '/v1/dte/folios',
-    ({ tenant: { empresaId, ambiente }, request }) => {
+    ({ tenant: { empresaId, ambiente }, query, request }) => {
       const hoy = chileDate(clock())
-      const data = folios.stock({ empresaId, ambiente }).map((stock) => stockToJson(stock, hoy))
-      const page = { pagina: 1, limite: LIMITE, offset: 0 }
-      return { ok: true as const, data, paginacion: paginate(page, data.length, request.url) }
+      const stocks = folios.stock({ empresaId, ambiente }).map((stock) => stockToJson(stock, hoy))
+      return answerList({ query, request }, TIPOS, sourceOf(stocks), (stock) => stock)
     },
     {
       permission: 'folios:leer',
+      query: Exact(listQuery('el código del tipo', TIPOS.orden)),
       response: Lista(StockSchema),
       detail: { tags: ['Folios'], summary: 'Folios disponibles y rangos de cada tipo de documento' },
     },

@@ -4,7 +4,8 @@ import { Type } from '@sinclair/typebox'
 import { isTipoDte } from '../../domain/dte/tipos'
 import { invalidParameter } from '../../domain/errors'
 import { newArea } from '../../http/area'
-import { Datos, Exact, Nullable } from '../../http/envelope'
+import { Exact, Lista, Nullable } from '../../http/envelope'
+import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { queryInteger } from '../../http/paging'
 import type { FoliosDeps } from './deps'
 
@@ -29,17 +30,22 @@ const PronosticoSchema = Exact({
   motivo: Type.String({ examples: ['Con 120 folios más alcanza para 45 días al ritmo actual'] }),
 })
 
+const TIPOS = {
+  words: ({ tipo_dte, motivo }: { tipo_dte: number; motivo: string }) => [tipo_dte, motivo],
+  orden: 'tipo_dte',
+}
+
 /** To two decimals. */
 const round = (pace: number): number => Math.round(pace * 100) / 100
 
 export const pronosticoRoute = ({ credential, folios }: FoliosDeps) =>
   newArea(credential).get(
     '/v1/dte/folios/pronostico',
-    ({ tenant: { empresaId, ambiente }, query }) => {
+    ({ tenant: { empresaId, ambiente }, query, request }) => {
       const asked = query.tipo_dte === undefined ? null : Number(query.tipo_dte)
       if (asked !== null && !isTipoDte(asked))
         throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
-      const data = folios
+      const forecasts = folios
         .forecasts({ empresaId, ambiente })
         .filter(({ tipoDte }) => asked === null || tipoDte === asked)
         .map(({ tipoDte, ritmo, ...one }) => ({
@@ -52,12 +58,15 @@ export const pronosticoRoute = ({ credential, folios }: FoliosDeps) =>
           sugerida: one.sugerida,
           motivo: one.motivo,
         }))
-      return { ok: true as const, data }
+      return answerList({ query, request }, TIPOS, sourceOf(forecasts), (one) => one)
     },
     {
       permission: 'folios:leer',
-      query: Exact({ tipo_dte: queryInteger(1, 999, 'Sólo ese tipo de documento.') }),
-      response: Datos(Type.Array(PronosticoSchema)),
+      query: Exact({
+        ...listQuery('el código del tipo o el motivo', TIPOS.orden),
+        tipo_dte: queryInteger(1, 999, 'Sólo ese tipo de documento.'),
+      }),
+      response: Lista(PronosticoSchema),
       detail: { tags: ['Folios'], summary: 'Cuánto duran los folios de cada tipo y cuántos pedir' },
     },
   )

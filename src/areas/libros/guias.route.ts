@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
@@ -40,6 +41,7 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibroDeps) => {
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...listQuery('el folio, el RUT o la razón social', LINEAS.orden),
+        ...rutQuery('De quien recibe.'),
         formato: formatoQuery,
         base: Type.Optional(
           OneOf(

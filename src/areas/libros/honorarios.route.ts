@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
@@ -15,6 +16,7 @@ import { formatoQuery, type LibroDeps, WHOLE } from './libros.route'
 
 const BOLETAS = {
   words: ({ folio, rut, nombre }: Static<typeof Honorario>) => [folio, rut, nombre],
+  rut: ({ rut }: Static<typeof Honorario>) => rut,
   orden: 'fecha',
 }
 
@@ -55,6 +57,7 @@ export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) =>
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...listQuery('el folio, el RUT o el nombre', BOLETAS.orden),
+        ...rutQuery('Del beneficiario.'),
         formato: formatoQuery,
         base: Type.Optional(
           OneOf(

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
@@ -19,7 +20,7 @@ export interface LibroDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cloc
   rcv: Rcv
 }
 
-export const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'q', 'orden'] as const
+export const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'q', 'rut', 'orden'] as const
 
 /** What a line of a book is found by. */
 export const LINEAS = {
@@ -28,6 +29,7 @@ export const LINEAS = {
     rut,
     razon_social,
   ],
+  rut: ({ rut }: Pick<FilaLibro, 'rut'>) => rut,
   orden: 'fecha_emision',
 }
 
@@ -60,7 +62,11 @@ const Libro = Exact({
   }),
 })
 
-const query = { ...listQuery('el folio, el RUT o la razón social', LINEAS.orden), formato: formatoQuery }
+const query = {
+  ...listQuery('el folio, el RUT o la razón social', LINEAS.orden),
+  ...rutQuery('De la contraparte.'),
+  formato: formatoQuery,
+}
 
 async function answer(
   libro: string,

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readPeriodo } from '../../domain/rcv/periodo'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { answerList, listQuery } from '../../http/listing'
@@ -41,6 +42,7 @@ interface Row {
 
 const CAMBIOS = {
   words: ({ cambio, documento }: Row) => [documento.rut, documento.folio, cambio.cambio],
+  rut: ({ documento }: Row) => documento.rut,
   orden: '-visto_en',
 }
 
@@ -95,6 +97,7 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...listQuery('el RUT, el folio o el cambio', CAMBIOS.orden),
+        ...rutQuery('De la contraparte.'),
         ...spanQuery('Vistos'),
       }),
       response: Lista(Cambio),

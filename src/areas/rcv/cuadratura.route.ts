@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { listed, listQuery, sourceOf } from '../../http/listing'
@@ -97,6 +98,7 @@ const DIFERENCIAS = {
     one.folio,
     one.nota,
   ],
+  rut: ({ rut }: { rut: string }) => rut,
   orden: 'lado',
 }
 
@@ -131,6 +133,7 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
       params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...listQuery('el RUT, la razón social, el folio o la nota', DIFERENCIAS.orden),
+        ...rutQuery('De la contraparte.'),
         lado: Type.Optional(OneOf(LADOS, { description: 'Sólo las diferencias de un libro.' })),
         clase: Type.Optional(OneOf(CLASES, { description: 'Sólo las de una clase.' })),
         diferencias: Type.Optional(

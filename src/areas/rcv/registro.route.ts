@@ -6,7 +6,7 @@ import { isDate } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
-import { answerList, ordenQuery } from '../../http/listing'
+import { answerList, listQuery } from '../../http/listing'
 import { TABLA_RCV } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -41,6 +41,8 @@ function readCursor(text: string): Marca | null {
   throw invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
 }
 
+const LEIDOS = { words: ({ periodo }: { periodo: string }) => [periodo], orden: '-periodo' }
+
 export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv',
@@ -49,11 +51,11 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
         rows: (limit: number, offset: number) => periodos.list(tenant, limit, offset),
         total: () => periodos.count(tenant),
       }
-      return answerList({ query, request }, { orden: '-periodo' }, source, (one) => one)
+      return answerList({ query, request }, LEIDOS, source, (one) => one)
     },
     {
       permission: 'rcv:leer',
-      query: Exact({ ...pageQuery, ...ordenQuery('-periodo') }),
+      query: Exact(listQuery('el período: de `2026` los meses de ese año', LEIDOS.orden)),
       response: Lista(SincronizacionJson),
       detail: { tags: ['RCV'], summary: 'Los períodos leídos o pedidos, del más nuevo al más antiguo' },
     },

@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { parseRut } from '../../domain/rut'
+import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { Rut } from '../../http/formats'
@@ -44,10 +45,12 @@ const detail = { tags: ['RCV'] }
 const BUSCADO = 'el RUT, o el folio de la nota o de la factura'
 const VINCULADAS = {
   words: ({ nc, factura }: Parameters<typeof toJson>[0]) => [nc.rut, nc.folio, factura.folio],
+  rut: ({ nc }: { nc: { rut: string } }) => nc.rut,
   orden: '-fecha_emision',
 }
 const SUELTAS = {
   words: ({ rut, razonSocial, folio }: Documento) => [rut, razonSocial, folio],
+  rut: ({ rut }: Documento) => rut,
   orden: '-fecha_emision',
 }
 
@@ -68,7 +71,7 @@ export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
-      query: Exact(listQuery(BUSCADO, VINCULADAS.orden)),
+      query: Exact({ ...listQuery(BUSCADO, VINCULADAS.orden), ...rutQuery('De la contraparte.') }),
       response: Lista(VinculacionJson),
       detail: {
         ...detail,
@@ -140,7 +143,10 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
-      query: Exact(listQuery('el RUT, la razón social o el folio de la nota', SUELTAS.orden)),
+      query: Exact({
+        ...listQuery('el RUT, la razón social o el folio de la nota', SUELTAS.orden),
+        ...rutQuery('De la contraparte.'),
+      }),
       response: Lista(
         Exact({
           nc: Nota,

@@ -1,6 +1,6 @@
 // The filters and the order of the list as conditions of one query.
 
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { invalidParameter } from '../../domain/errors'
 import { ESTADOS_CONTABLES, type EstadoContable } from '../../domain/rcv/columnas'
@@ -9,6 +9,7 @@ import type { Titular } from '../../domain/titular'
 import { readNumbers, readWords } from '../../http/comma-list'
 import { matches, readOrder, readRut, readYes } from '../../http/list-filters'
 import { readAll } from '../../http/read-all'
+import { readEndDay, type SpanQuery } from '../../http/span'
 import { rcvDocumento as c } from '../../store/tables/rcv'
 import { recibido as r } from '../../store/tables/recibido'
 import { PREFERENCIA } from './statements'
@@ -24,7 +25,7 @@ export const FILTROS = {
   orden: 'Por ejemplo `-monto_total,folio`; `-recibido_en` si se omite.',
 } as const
 
-export type Filtros = { [K in keyof typeof FILTROS | 'rut']?: string }
+export type Filtros = { [K in keyof typeof FILTROS | 'rut']?: string } & SpanQuery
 
 const finds = (q: string): SQL => matches({ busqueda: r.busqueda, rut: r.rutEmisor, folio: r.folio }, q)
 
@@ -63,8 +64,11 @@ export const LECTORES: Readonly<Record<keyof typeof FILTROS, (text: string) => u
 export function whereOf({ empresaId, ambiente }: Titular, f: Filtros): SQL {
   const given = (value: string | undefined, make: (value: string) => SQL) => (): SQL | undefined =>
     value === undefined || value === '' ? undefined : make(value)
+  const end = (day: string | null, make: (day: string) => SQL) => (day === null ? undefined : make(day))
   const asked = readAll(
     given(f.q, finds),
+    () => end(readEndDay(f, 'desde'), (day) => gte(r.fechaEmision, day)),
+    () => end(readEndDay(f, 'hasta'), (day) => lte(r.fechaEmision, day)),
     given(f.rut, (v) => eq(r.rutEmisor, readRut('rut', v))),
     given(f.tipo_dte, (v) => inArray(r.tipoDte, readNumbers('tipo_dte', v))),
     given(f.folio, (v) => inArray(r.folio, readNumbers('folio', v))),

@@ -9,6 +9,7 @@ import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { FILTROS, type Filtros, LECTORES, orderOf, whereOf } from './consulta'
 import { BASE, type RecibidosDeps } from './deps'
@@ -123,6 +124,7 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
         ...pageQuery,
         ...filters,
         ...rutQuery('Del emisor.', 'rut_emisor'),
+        ...spanQuery('Emitidos'),
         cursor: Type.Optional(
           Legible(readCursor, {
             description:

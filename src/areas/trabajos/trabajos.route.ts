@@ -18,6 +18,7 @@ import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import type { ReplySet } from '../../http/reply'
 import { Legible } from '../../http/rule'
+import { readEnd, spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { ESTADOS } from '../../jobs/estados'
@@ -121,14 +122,24 @@ export function trabajosRoutes<R extends TSchema>(
     .get(
       path,
       ({ tenant, query, request }) => {
-        const [, estados, kinds] = readAll(
+        const [, estados, kinds, desde, hasta] = readAll(
           () => readPage(query),
           () => (query.estado ? readWords('estado', query.estado, ESTADOS) : undefined),
           () => (query.tipo ? readWords('tipo', query.tipo, tipos) : tipos),
+          () => readEnd(query, 'desde'),
+          () => readEnd(query, 'hasta'),
         )
         const { empresaId, ambiente } = tenant
         const source = sourceBy((place) => {
-          const { total, jobs } = cola.list({ kind: kinds, empresaId, ambiente, estados, ...place })
+          const { total, jobs } = cola.list({
+            kind: kinds,
+            empresaId,
+            ambiente,
+            estados,
+            desde,
+            hasta,
+            ...place,
+          })
           return { rows: jobs.map((job) => toJson(job, trabajos, tenant)), total }
         })
         return answerList({ query, request }, EN_COLA, source, (trabajo) => trabajo)
@@ -137,6 +148,7 @@ export function trabajosRoutes<R extends TSchema>(
         permission: leer,
         query: Exact({
           ...listQuery('lo que se pidió, su tipo o su id', EN_COLA.orden),
+          ...spanQuery('Creados'),
           estado: Type.Optional(
             Legible((text) => readWords('estado', text, ESTADOS), {
               description: 'Uno o varios, separados por coma.',

@@ -7,6 +7,7 @@ import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
+import { spanQuery } from '../../http/span'
 import { type Entrega, ESTADOS_ENTREGA } from './entrega-store'
 import { EntregaDetalleJson, EntregaJson, entregaToJson, intentoToJson } from './webhook-json'
 import { duenoOf, permission, tags, type WebhookRouteDeps } from './webhooks.route'
@@ -14,6 +15,7 @@ import { duenoOf, permission, tags, type WebhookRouteDeps } from './webhooks.rou
 const params = Exact({ id: Type.String(), entregaId: Type.String() })
 const ENTREGAS = {
   words: ({ id, evento, eventoId }: Entrega) => [id, evento, eventoId],
+  instante: ({ createdAt }: Entrega) => createdAt.toISOString(),
   orden: '-created_at',
 }
 
@@ -59,6 +61,7 @@ export const entregaRoutes = ({ credential, webhooks, idempotency }: WebhookRout
         params: Exact({ id: Type.String() }),
         query: Exact({
           ...listQuery('el evento o un id', ENTREGAS.orden),
+          ...spanQuery('Creadas'),
           estado: Type.Optional(OneOf(ESTADOS_ENTREGA)),
         }),
         response: Lista(EntregaJson),

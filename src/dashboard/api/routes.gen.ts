@@ -527,6 +527,7 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/dte/folios': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
     respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/dte/folios': {
@@ -582,11 +583,11 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/pronostico': {
-    consulta: { tipo_dte?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }> }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoFolios>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos/:jobId': {
@@ -653,7 +654,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/emision': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-created_at" | "created_at"; estado?: string; tipo_dte?: string; q?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-created_at" | "created_at"; estado?: string; tipo_dte?: string; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
@@ -712,7 +713,7 @@ export interface Routes {
     respuesta: { ok: true; data: { desde: string; hasta: string; leido_en: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; ventas: Array<{ fecha: string; monto_total: number; por_enviar: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
   }
   'GET /v1/clientes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
     respuesta: { ok: true; data: Array<Cliente>; paginacion: Paginacion }
   }
   'POST /v1/clientes': {
@@ -727,7 +728,7 @@ export interface Routes {
     respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/clientes/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoClientes>; paginacion: Paginacion }
   }
   'GET /v1/clientes/trabajos/:jobId': {
@@ -769,7 +770,7 @@ export interface Routes {
   }
   'GET /v1/clientes/:id/historial': {
     ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: Paginacion }
   }
   'GET /v1/clientes/:id/documentos': {
@@ -804,7 +805,7 @@ export interface Routes {
     respuesta: { ok: true; data: Rcof }
   }
   'GET /v1/dte/rcof/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: Paginacion }
   }
   'GET /v1/dte/rcof/trabajos/:jobId': {
@@ -838,7 +839,7 @@ export interface Routes {
     respuesta: { ok: true; data: { total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; advertencias: Array<Advertencia> } }
   }
   'GET /v1/bte': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-fecha" | "fecha"; periodo?: string; rut?: string; anulada?: "true" | "false"; estado?: string; q?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-fecha" | "fecha"; periodo?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; anulada?: "true" | "false"; estado?: string; q?: string }
     respuesta: { ok: true; data: Array<Bte>; paginacion: Paginacion }
   }
   'GET /v1/bte/tasa': {
@@ -875,7 +876,7 @@ export interface Routes {
     respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/bte/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoBte>; paginacion: Paginacion }
   }
   'GET /v1/bte/trabajos/:jobId': {
@@ -898,7 +899,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoBte }
   }
   'GET /v1/rcv': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-periodo" | "periodo" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-periodo" | "periodo" }
     respuesta: { ok: true; data: Array<SincronizacionRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo': {
@@ -912,7 +913,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cambios': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
@@ -935,7 +936,7 @@ export interface Routes {
     respuesta: { ok: true; data: { rut: string; tipo_dte: number; folio: number; tipo_compra: number } }
   }
   'GET /v1/rcv/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/trabajos/:jobId': {
@@ -959,7 +960,7 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "lado" | "-lado"; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "lado" | "-lado"; rut?: string; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
     respuesta: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/f29': {
@@ -968,12 +969,12 @@ export interface Routes {
   }
   'GET /v1/rcv/:periodo/vinculaciones': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
     respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/nc-pendientes': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
     respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: Paginacion }
   }
   'GET /v1/rcv/vinculaciones': {
@@ -991,22 +992,22 @@ export interface Routes {
   }
   'GET /v1/libros/ventas/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/compras/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/guias/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: Paginacion }
   }
   'GET /v1/libros/honorarios/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: Paginacion }
   }
   'GET /v1/libros/paquete/:periodo': {
@@ -1015,7 +1016,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/recibidos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; periodo?: string; firma?: string; en_rcv?: string; estado?: string; orden?: string; rut?: string; rut_emisor?: string; cursor?: string; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; periodo?: string; firma?: string; en_rcv?: string; estado?: string; orden?: string; rut?: string; rut_emisor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; cursor?: string; formato?: "json" | "csv" }
     respuesta: { ok: true; data: Array<FilaRecibido>; paginacion: PaginacionCursor }
   }
   'POST /v1/recibidos': {
@@ -1065,7 +1066,7 @@ export interface Routes {
     respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/recibidos/mensajes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; resultado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; resultado?: string }
     respuesta: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: ResultadoMensaje; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/recibidos/:id/respuestas': {
@@ -1076,11 +1077,11 @@ export interface Routes {
     respuesta: { ok: true; data: RespuestaIntercambio }
   }
   'GET /v1/recibidos/respuestas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; tipo?: string; estado?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; tipo?: string; estado?: string }
     respuesta: { ok: true; data: Array<RespuestaIntercambio>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/recibidas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-recibida_en" | "recibida_en"; clase?: string; propias?: "true" | "false" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-recibida_en" | "recibida_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; clase?: string; propias?: "true" | "false" }
     respuesta: { ok: true; data: Array<RespuestaRecibida>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/:id/xml': {
@@ -1088,7 +1089,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/recibidos/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoRecibidos>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/trabajos/:jobId': {
@@ -1111,7 +1112,7 @@ export interface Routes {
     respuesta: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; accion?: AccionAcuse }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; accion?: AccionAcuse }
     respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {
@@ -1126,11 +1127,11 @@ export interface Routes {
     respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/dte/acuse/pendientes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; vence_antes?: string; rut?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; vence_antes?: string; rut?: string }
     respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos/:jobId': {
@@ -1203,7 +1204,7 @@ export interface Routes {
     respuesta: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/compras-internacionales/estados-cuenta': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creado_en" | "creado_en" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creado_en" | "creado_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales/estados-cuenta': {
@@ -1234,7 +1235,7 @@ export interface Routes {
     respuesta: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
   }
   'GET /v1/compras-internacionales/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: string; tipo?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     respuesta: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
   }
   'GET /v1/compras-internacionales/trabajos/:jobId': {
@@ -1273,12 +1274,12 @@ export interface Routes {
   }
   'GET /v1/dte/emitidos/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
     respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/dte/recibidos/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
     respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/contribuyente/:rut': {
@@ -1382,7 +1383,7 @@ export interface Routes {
   }
   'GET /v1/webhooks/:id/entregas': {
     ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; estado?: "pendiente" | "entregada" | "fallida" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: "pendiente" | "entregada" | "fallida" }
     respuesta: { ok: true; data: Array<Entrega>; paginacion: Paginacion }
   }
   'GET /v1/webhooks/:id/entregas/:entregaId': {
@@ -1405,7 +1406,7 @@ export interface Routes {
     respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'GET /v1/billing/cobros': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
     respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/billing/cancelar': {

@@ -214,6 +214,11 @@ describe('GET /v1/clientes (areas/clientes §2)', () => {
     ['', ['Aceros', 'Blue', 'Blue', 'Constructora', 'Ñandú']],
     ['orden=-razon_social&limite=2', ['Ñandú', 'Constructora']],
     ['limite=2&pagina=2', ['Blue', 'Constructora']],
+    ['fecha_hasta=2026-11-19', []],
+    ['fecha_desde=2026-11-20&fecha_hasta=2026-11-20&limite=2', ['Aceros', 'Blue']],
+    ['fecha_desde=2026-11-20&q=blue&orden=-total_facturado', ['Blue', 'Blue']],
+    ['fecha_desde=2026-11-21&orden=-ultimo_dte', []],
+    ['fecha_desde=2026-11-20&rut=78.123.450-8', ['Aceros']],
   ])('finds by %p', async (query, found) => {
     expect(await names(query)).toEqual(found)
   })

@@ -74,6 +74,10 @@ const QUERIES: [string, string[]][] = [
   ['q=nandu&estado=completed,scheduled', ['hecha-otro', 'programada']],
   ['q=nandu&desde=2026-11-20&hasta=2026-11-20', ['fallida', 'hecha-otro', 'libre', 'programada']],
   ['q=nandu&hasta=2026-11-19', []],
+  ['rut=96.790.240-3', ['fallida', 'hecha-otro', 'libre', 'programada']],
+  ['rut=96790240-3&q=hecha', ['hecha-otro']],
+  ['rut=96790240-3&tipo_dte=39', []],
+  ['rut=96790240-3&estado=failed,dlq', ['fallida']],
   ['q=2', ['agotada', 'hecha-otro']],
   ['q=zzz', []],
 ]
@@ -125,6 +129,8 @@ describe('GET /v1/dte/emision', () => {
     expect(await total('q=nandu&desde=2026-11-20')).toBe(1104)
     expect(await total('q=nandu&desde=2026-11-20&estado=completed')).toBe(1101)
     expect(await total('q=nandu&hasta=2026-11-19')).toBe(0)
+    expect(await total('rut=96790240-3')).toBe(1104)
+    expect(await total('rut=96790240-3&estado=completed')).toBe(1101)
     expect(await total('tipo_dte=33')).toBe(1106)
     expect(await total('tipo_dte=33&estado=completed')).toBe(1102)
     expect(await total('tipo_dte=39')).toBe(2)

@@ -274,6 +274,9 @@ describe('GET /v1/recibidos', () => {
     ['q=76.543', [2, 1]],
     ['rut=76.543.210-3&tipo_dte=33&folio=2', [2]],
     ['rut_emisor=76.543.210-3&tipo_dte=33&folio=2', [2]],
+    ['fecha_desde=2026-11-01&fecha_hasta=2026-11-30', [2, 1]],
+    ['hasta=2026-10-31', []],
+    ['desde=2026-12-01', []],
     ['orden=folio', [1, 2]],
   ])('finds by %s', async (query, wanted) => {
     expect(await folios(query)).toEqual(wanted)

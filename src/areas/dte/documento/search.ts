@@ -1,7 +1,7 @@
 // Finding documents by a text or a type among very many: one walk over an index that holds no more than what is compared
 // (`documento_busqueda`), a slice of it in each turn of the event loop.
 
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ownTurn } from '../../../base/turn'
 import { TIPOS } from '../../../domain/dte/tipos'
 import { foldText } from '../../../domain/texto'
@@ -45,9 +45,13 @@ const within = ({ empresaId, ambiente }: Titular, tipo: SQL): SQL =>
 export function createSearch({ db }: Pick<Store, 'db'>) {
   return async (
     titular: Titular,
-    { q, tipos = TODOS }: { q?: string | undefined; tipos?: readonly number[] | undefined },
+    {
+      q,
+      rut,
+      tipos = TODOS,
+    }: { q?: string | undefined; rut?: string | undefined; tipos?: readonly number[] | undefined },
   ): Promise<Hits> => {
-    const matches = q ? matching(q) : sql`true`
+    const matches = and(q ? matching(q) : undefined, rut ? eq(documento.rutReceptor, rut) : undefined)
     let ids: string[] | null = []
     let total = 0
     // All types in one query: a query that is built anew costs more than what it finds.
@@ -63,7 +67,7 @@ export function createSearch({ db }: Pick<Store, 'db'>) {
         ).folio
       for (let desde = folio; desde !== null; ) {
         const hasta = desde + SLICE - 1
-        const slice = sql`${all} AND ${documento.folio} BETWEEN ${desde} AND ${hasta} AND ${matches}`
+        const slice = sql`${all} AND ${documento.folio} BETWEEN ${desde} AND ${hasta} AND ${matches ?? sql`true`}`
         if (ids) {
           const found = db.all<{ id: string }>(
             sql`SELECT ${documento.id} AS id ${slice} LIMIT ${HITS_MAX + 1}`,

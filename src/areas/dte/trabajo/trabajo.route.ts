@@ -2,11 +2,13 @@
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../domain/errors'
+import { rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import { readNumbers, readWords } from '../../../http/comma-list'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Lista, Nullable, significados } from '../../../http/envelope'
 import { idempotentRequest } from '../../../http/idempotency'
+import { readRut } from '../../../http/list-filters'
 import { answerList, ordenQuery } from '../../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, readPage } from '../../../http/paging'
@@ -115,19 +117,17 @@ export const trabajoRoute = (deps: Deps) => {
       '/v1/dte/emision',
       async ({ tenant, query, request }) => {
         const { estado, tipo_dte, q } = query
-        const [, desde, hasta, estados, tipos] = readAll(
+        const [, desde, hasta, estados, tipos, , rut] = readAll(
           () => readPage(query),
           () => readEnd(query, 'desde'),
           () => readEnd(query, 'hasta'),
           () => (estado ? readWords('estado', estado, ESTADOS) : undefined),
           () => (tipo_dte ? readNumbers('tipo_dte', tipo_dte) : undefined),
           () => onDocumento({ tipos: undefined, q }),
+          () => (query.rut ? readRut('rut', query.rut) : undefined),
         )
-        const source = await trabajos(tenant, { estados, tipos, q, desde, hasta })
-        const { q: _, ...place } = query
-        return answerList({ query: place, request }, { orden: ORDEN }, source, (job) =>
-          toJson(job, deps, false),
-        )
+        const source = await trabajos(tenant, { estados, tipos, q, rut, desde, hasta })
+        return answerList({ query, request }, { orden: ORDEN }, source, (job) => toJson(job, deps, false))
       },
       {
         permission: 'dte:leer',
@@ -152,6 +152,7 @@ export const trabajoRoute = (deps: Deps) => {
                 'RUT del receptor o cómo empieza, folio, o parte de su razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
             }),
           ),
+          ...rutQuery('De quien recibe.'),
           ...spanQuery('Creados'),
         }),
         response: Lista(Trabajo),

@@ -22,13 +22,23 @@ interface FiltroTrabajos {
   estados: readonly Estado[] | undefined
   tipos: readonly number[] | undefined
   q: string | undefined
+  /** The receiver's. */
+  rut?: string | undefined
   desde: Date | undefined
   hasta: Date | undefined
 }
 
 /** What is asked of a job's document. Throws INVALID_PARAMETER. */
-export const onDocumento = ({ tipos, q }: Pick<FiltroTrabajos, 'tipos' | 'q'>): SQL | undefined =>
-  and(tipos ? inArray(documento.tipoDte, tipos as TipoDte[]) : undefined, q ? matching(q) : undefined)
+export const onDocumento = ({
+  tipos,
+  q,
+  rut,
+}: Pick<FiltroTrabajos, 'tipos' | 'q' | 'rut'>): SQL | undefined =>
+  and(
+    tipos ? inArray(documento.tipoDte, tipos as TipoDte[]) : undefined,
+    q ? matching(q) : undefined,
+    rut ? eq(documento.rutReceptor, rut) : undefined,
+  )
 
 /** The list of jobs, a page of it and how many there are in all. */
 export function createTrabajos({ store, cola }: { store: Store; cola: Pick<Cola, 'list'> }) {

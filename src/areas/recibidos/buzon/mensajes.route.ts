@@ -11,6 +11,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
+import { readEnd, spanQuery } from '../../../http/span'
 import { type AnswerDeps, createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
 import { BASE } from '../deps'
 import { DOCUMENTOS_MAX, LeidoJson, MensajeJson, toMensajeJson } from './buzon-json'
@@ -74,12 +75,14 @@ export const mensajesRoutes = (deps: MensajesDeps) => {
     .get(
       `${BASE}/mensajes`,
       ({ tenant, query, request }) => {
-        const [, resultados] = readAll(
+        const [, resultados, desde, hasta] = readAll(
           () => readPage(query),
           () =>
             query.resultado ? JSON.stringify(readWords('resultado', query.resultado, RESULTADOS)) : null,
+          () => readEnd(query, 'desde')?.toISOString() ?? null,
+          () => readEnd(query, 'hasta')?.toISOString() ?? null,
         )
-        const filtro = { empresa_id: tenant.empresaId, ambiente: tenant.ambiente, resultados }
+        const filtro = { empresa_id: tenant.empresaId, ambiente: tenant.ambiente, resultados, desde, hasta }
         const source = {
           rows: (limit: number, offset: number) =>
             mensajes.list.all({ ...filtro, antes: BEHIND_ALL, limit, offset }),
@@ -96,6 +99,7 @@ export const mensajesRoutes = (deps: MensajesDeps) => {
         permission: 'recibidos:leer',
         query: Exact({
           ...listQuery('el remitente o el asunto', LEIDOS.orden),
+          ...spanQuery('Leídos'),
           resultado: Type.Optional(
             Legible((text) => readWords('resultado', text, RESULTADOS), {
               description: `Uno o varios, separados por coma. ${significados(RESULTADOS_MENSAJE)}.`,

@@ -18,6 +18,9 @@ type Hallado = Pick<
 /** What a list shows; `resultados` JSON, null is all. */
 interface FiltroMensajes extends DeEmpresa {
   resultados: string | null
+  /** When they were read: instants, the last excluded; null is any. */
+  desde: string | null
+  hasta: string | null
 }
 
 /** A document that a message brought, or told a cession of. */
@@ -32,7 +35,8 @@ export interface DocumentoTraido {
 const TRAIDO = 'r.id, r.tipo_dte, r.folio, r.rut_emisor, r.razon_social_emisor'
 
 const FOUND = `FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambiente
-  AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))`
+  AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))
+  AND (@desde IS NULL OR leido_en >= @desde) AND (@hasta IS NULL OR leido_en < @hasta)`
 
 export const prepareBuzon = (client: Database) => ({
   isCurrent: client

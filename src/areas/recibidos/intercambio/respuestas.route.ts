@@ -8,6 +8,7 @@ import {
   ESTADOS_RESPUESTA,
   type EstadoRespuesta,
 } from '../../../domain/intercambio'
+import { rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import { readWords } from '../../../http/comma-list'
 import { Exact, Lista, OneOf, significados } from '../../../http/envelope'
@@ -16,6 +17,7 @@ import { DESCARGA } from '../../../http/openapi-responses'
 import { readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { Legible } from '../../../http/rule'
+import { spanQuery } from '../../../http/span'
 import { fileResponse } from '../../dte'
 import { BASE } from '../deps'
 import { fileName } from '../file-name'
@@ -30,10 +32,14 @@ const ESTADOS = Object.keys(ESTADOS_RESPUESTA) as EstadoRespuesta[]
 const tags = ['Recibidos']
 const ENVIADAS = {
   words: ({ rut_emisor, destinatario, glosa }: RespuestaRow) => [rut_emisor, destinatario, glosa],
+  rut: ({ rut_emisor }: RespuestaRow) => rut_emisor,
+  instante: ({ creada_en }: RespuestaRow) => creada_en,
   orden: '-creada_en',
 }
 const LLEGADAS = {
   words: ({ rut_responde, folio, glosa }: RecibidaRow) => [rut_responde, folio, glosa],
+  rut: ({ rut_responde }: RecibidaRow) => rut_responde,
+  instante: ({ recibida_en }: RecibidaRow) => recibida_en,
   orden: '-recibida_en',
 }
 
@@ -76,6 +82,8 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
         permission: 'recibidos:leer',
         query: Exact({
           ...listQuery('el RUT del emisor, el destinatario o la glosa', ENVIADAS.orden),
+          ...rutQuery('Del emisor.'),
+          ...spanQuery('Creadas'),
           tipo: words('tipo', CLASES, CLASES_RESPUESTA),
           estado: words('estado', ESTADOS, ESTADOS_RESPUESTA),
         }),
@@ -102,6 +110,8 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
         permission: 'recibidos:leer',
         query: Exact({
           ...listQuery('el RUT de quien respondió, el folio o la glosa', LLEGADAS.orden),
+          ...rutQuery('De quien respondió.'),
+          ...spanQuery('Llegadas'),
           clase: words('clase', QUE_LLEGAN, { ...CLASES_RESPUESTA, sii: 'un correo que dice ser del SII' }),
           propias: Type.Optional(
             OneOf(['true', 'false'], {
