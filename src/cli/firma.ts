@@ -15,7 +15,7 @@ export const MAS_RAPIDA = 1.5
 const PATIENCE_MS = 30_000
 
 /** What the child writes on its standard output, on one line. */
-type Hallazgo = Prueba | { motivo: string }
+type ProbeResult = Prueba | { motivo: string }
 
 /** The child's side: `timbre probar-firma`, in no help. */
 export const proveSigning: Comando = {
@@ -25,7 +25,7 @@ export const proveSigning: Comando = {
   flags: {},
   words: [0, 0],
   async run(_, io) {
-    const write = (found: Hallazgo) => io.out(JSON.stringify(found))
+    const write = (found: ProbeResult) => io.out(JSON.stringify(found))
     try {
       write(proveLibcrypto())
       return 0
@@ -73,7 +73,7 @@ export async function chooseFirma(
   return { libcrypto: found, detalle: `libcrypto ${version} del sistema, ${times}` }
 }
 
-async function ask(command: readonly string[], signal?: AbortSignal): Promise<Hallazgo> {
+async function ask(command: readonly string[], signal?: AbortSignal): Promise<ProbeResult> {
   try {
     const child = Bun.spawn([...command, NOMBRE], {
       stdin: 'ignore',
@@ -86,7 +86,7 @@ async function ask(command: readonly string[], signal?: AbortSignal): Promise<Ha
     // Documents go first: the program signs meanwhile.
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const [out] = await Promise.all([new Response(child.stdout).text(), child.exited])
-    const found = JSON.parse(out) as Hallazgo
+    const found = JSON.parse(out) as ProbeResult
     if ('motivo' in found || (found.veces > 0 && child.exitCode === 0)) return found
   } catch {
     // It ended without a word.

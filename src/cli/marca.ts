@@ -30,7 +30,7 @@ interface Marca {
 }
 
 /** `sin_marca`: the database has documents and no mark, or had one. `copia`: it is not the one that was served last. */
-export type Hallazgo = 'igual' | 'nueva' | 'sin_marca' | 'copia'
+export type MarcaState = 'igual' | 'nueva' | 'sin_marca' | 'copia'
 
 const LINAJE = 'linaje'
 
@@ -63,7 +63,7 @@ function readMarca(dir: string): Marca | null {
 }
 
 /** Holds a database against the mark of its folder. Only reads, also beside a running server. */
-export function compareMarca(dir: string, db: Db): Hallazgo {
+export function compareMarca(dir: string, db: Db): MarcaState {
   // Before the database: a server may be taking folios.
   const marca = readMarca(dir)
   const linaje = linajeOf(db)

@@ -10,7 +10,7 @@ import { ownCommand } from './own-command'
 const NOMBRE = 'revisar-paginas'
 
 /** What the child writes on its standard output, on one line. */
-interface Hallazgo {
+interface PageReview {
   tabla: string | null
   detalle: string | null
 }
@@ -25,7 +25,7 @@ export const reviewPages: Comando = {
   async run({ positionals: [path] }, io) {
     const found = findDamage(path!)
     io.out(
-      JSON.stringify({ tabla: found?.tabla ?? null, detalle: found?.detalle ?? null } satisfies Hallazgo),
+      JSON.stringify({ tabla: found?.tabla ?? null, detalle: found?.detalle ?? null } satisfies PageReview),
     )
     return found ? 1 : 0
   },
@@ -86,9 +86,9 @@ export function startRevision(path: string, log: Log, command: readonly string[]
   }
 }
 
-function readHallazgo(text: string): Hallazgo | null {
+function readHallazgo(text: string): PageReview | null {
   try {
-    return JSON.parse(text) as Hallazgo
+    return JSON.parse(text) as PageReview
   } catch {
     return null
   }

@@ -7,3 +7,8 @@ export interface Titular {
   empresaId: string
   ambiente: Ambiente
 }
+
+/** A company in one environment, with its account. */
+export interface TitularDeCuenta extends Titular {
+  cuentaId: string
+}

@@ -13,7 +13,7 @@ import { usuario } from '../store/tables/usuario'
  * The person or key that acts; any tenant is one. Without user, key and name it is whoever runs the server,
  * at the command line.
  */
-export interface Quien {
+export interface Actor {
   cuentaId: string
   empresaId: string | null
   usuarioId: string | null
@@ -34,10 +34,10 @@ export interface Hecho {
 }
 
 /** Runs `change` and writes down what `hecho` says of it: both or neither. Returns what `change` returned. */
-export type Audit = <T>(quien: Quien, change: () => T, hecho: (result: T) => Hecho) => T
+export type Audit = <T>(actor: Actor, change: () => T, hecho: (result: T) => Hecho) => T
 
 /** Whoever runs the server, at the command line, as an actor in an account. */
-export const operador = (cuentaId: string): Quien => ({
+export const operador = (cuentaId: string): Actor => ({
   cuentaId,
   empresaId: null,
   usuarioId: null,
@@ -54,7 +54,7 @@ export function createAudit({
   clock: Clock
   newId: NewId
 }): Audit {
-  function nameOf({ usuarioId, apiKeyId }: Quien): string {
+  function nameOf({ usuarioId, apiKeyId }: Actor): string {
     const person = usuarioId
       ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
       : undefined
@@ -63,15 +63,15 @@ export function createAudit({
       : undefined
     return (person ?? key)?.name ?? 'operador'
   }
-  return <T>(quien: Quien, change: () => T, hecho: (result: T) => Hecho): T =>
+  return <T>(actor: Actor, change: () => T, hecho: (result: T) => Hecho): T =>
     client
       .transaction(() => {
         // Before the change, which may remove who makes it.
-        const actor = quien.nombre ?? nameOf(quien)
+        const name = actor.nombre ?? nameOf(actor)
         const result = change()
-        const { accion, objeto = null, empresaId = quien.empresaId, detalle = {} } = hecho(result)
-        const { cuentaId, usuarioId, apiKeyId: apikeyId, ip } = quien
-        const who = { cuentaId, empresaId, usuarioId, apikeyId, actor, ip }
+        const { accion, objeto = null, empresaId = actor.empresaId, detalle = {} } = hecho(result)
+        const { cuentaId, usuarioId, apiKeyId: apikeyId, ip } = actor
+        const who = { cuentaId, empresaId, usuarioId, apikeyId, actor: name, ip }
         db.insert(auditoria)
           .values({ ...who, id: newId('aud'), accion, objeto, detalle, createdAt: clock().toISOString() })
           .run()

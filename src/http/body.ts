@@ -25,14 +25,14 @@ const LLEGADA_MS = 60_000
 const MENSAJE = /^message\/rfc822\b/i
 
 /** What a body must pass on its way in. */
-export interface Puerta {
+export interface BodyGate {
   /** Before so many bytes of it are held, again as it grows past what was told. Throws SERVER_BUSY. */
   hold(bytes: number): void
   /** All of it is in, so many bytes, and nothing read yet. Throws RATE_LIMIT. */
   pay(bytes: number): void
 }
 
-const ABIERTA: Puerta = { hold() {}, pay() {} }
+const ABIERTA: BodyGate = { hold() {}, pay() {} }
 
 /** Bytes that a request says its body has, at most those that its route takes; 0 when it does not say. */
 export function declaredBytes({ headers }: Request, files?: UploadFields): number {
@@ -62,12 +62,12 @@ function linesOf(documento: unknown): number {
  */
 export async function readBody(
   request: Request,
-  puerta: Puerta = ABIERTA,
+  gate: BodyGate = ABIERTA,
   formulario?: Formulario,
 ): Promise<unknown> {
   // No route takes two.
   const field = formulario && Object.values(formulario.files)[0]
-  const body = await read(request, puerta, formulario, field)
+  const body = await read(request, gate, formulario, field)
   const file = field === undefined ? undefined : (body as Record<string, unknown> | null)?.[field]
   // Whoever compares it with an earlier one finds its digest ready.
   if (file instanceof Uint8Array && hasIdempotencyKey(request.headers)) await digest(file)
@@ -76,14 +76,14 @@ export async function readBody(
 
 async function read(
   request: Request,
-  puerta: Puerta,
+  gate: BodyGate,
   formulario: Formulario | undefined,
   file: string | undefined,
 ): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (formulario && type.toLowerCase().startsWith('multipart/form-data'))
-    return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario, pauses())
-  const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, puerta)
+    return readMultipart(await readBytes(request, UPLOAD_MAX, gate), type, formulario, pauses())
+  const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, gate)
   if (file && MENSAJE.test(type) && bytes.length) return { [file]: bytes }
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
@@ -168,12 +168,12 @@ function isJsonType(header: string): boolean {
 }
 
 /** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (http §16.4). */
-async function readBytes(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
-  const receiving = receive(request, max, puerta)
+async function readBytes(request: Request, max: number, gate: BodyGate): Promise<Uint8Array<ArrayBuffer>> {
+  const receiving = receive(request, max, gate)
   // Nearly every body is in by the next turn: for those no clock is wound up and nobody listens for a client that goes.
   const early = await Promise.race([receiving, nextTurn()])
   const bytes = early ?? (await unlessLate(request, receiving))
-  puerta.pay(bytes.length)
+  gate.pay(bytes.length)
   if (bytes.length > LARGE) await ownTurn()
   return bytes
 }
@@ -202,11 +202,11 @@ async function unlessLate<T>(request: Request, receiving: Promise<T>): Promise<T
   }
 }
 
-async function receive(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
+async function receive(request: Request, max: number, gate: BodyGate): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > max) throw tooLarge(request, max)
-    puerta.hold(Number(length))
+    gate.hold(Number(length))
     // The server delivers no more than the length it was told.
     const bytes = await request.bytes()
     if (bytes.length > max) throw tooLarge(request, max)
@@ -218,7 +218,7 @@ async function receive(request: Request, max: number, puerta: Puerta): Promise<U
   for await (const chunk of request.body ?? []) {
     size += chunk.length
     if (size <= max) {
-      puerta.hold(size)
+      gate.hold(size)
       chunks.push(chunk)
     }
     if (size > max && size > discarded) throw tooLarge(request, max)

@@ -105,11 +105,11 @@ export const createCredential = ({
       rateLimits.request(set, tenant, permiso === 'dte:emitir', tokens, context.paid)
       context.paid = tokens
     }
-    const puerta = {
+    const gate = {
       hold: (bytes: number) => uploads.hold(request, tenant.apiKeyId ?? tenant.sesionId!, bytes),
       pay: (bytes: number) => pay(tokensOfBytes(bytes)),
     }
-    const body = await readBody(request, puerta, files && { files, nombre: fileName })
+    const body = await readBody(request, gate, files && { files, nombre: fileName })
     pay(tokensOfDocumentos(body))
     return body
   }

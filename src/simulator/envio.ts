@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { parseRut } from '../domain/rut'
-import { type Hallazgo, hallazgo } from '../xml/verify/codigos'
+import { type Finding, finding } from '../xml/verify/codigos'
 import { checkEsquemaDte, checkEsquemaSobre } from '../xml/verify/esquema'
 import { atributo } from '../xml/verify/nodo'
 import { type DteLeido, XmlFault as LecturaFault } from '../xml/verify/parse-sobre'
@@ -97,23 +97,23 @@ interface Inspeccion {
   /** What the ledger keeps; a document that cannot even be named is left out (its envelope ends in RSC). */
   documentos: NewDocumento[]
   /** What the schema has against the file, at most ten findings; reparos do not count. */
-  hallazgos: Hallazgo[]
+  findings: Finding[]
 }
 
-const HALLAZGOS_MAX = 10
+const FINDINGS_MAX = 10
 
 /** Reads an envelope document by document, and holds each against the schema. */
 export async function inspect(recorte: Recorte, pause: Pause): Promise<Inspeccion> {
   const documentos: NewDocumento[] = []
-  const hallazgos: Hallazgo[] = []
+  const findings: Finding[] = []
   const ids = new Set<string>()
-  const keep = (found: Hallazgo[]) => hallazgos.push(...found.filter((h) => h.nivel === 'rechazo'))
+  const keep = (found: Finding[]) => findings.push(...found.filter((h) => h.nivel === 'rechazo'))
   const guard = (read: () => void) => {
     try {
       read()
     } catch (fault) {
       if (!(fault instanceof LecturaFault)) throw fault
-      keep([hallazgo('ENV-3-0', 'archivo', fault.message)])
+      keep([finding('ENV-3-0', 'archivo', fault.message)])
     }
   }
   guard(() => {
@@ -128,15 +128,15 @@ export async function inspect(recorte: Recorte, pause: Pause): Promise<Inspeccio
       const read = readDte(recorte, indice)
       if (!read) return
       const { dte, sobre } = read
-      if (hallazgos.length < HALLAZGOS_MAX) keep(checkEsquemaDte(dte, sobre))
+      if (findings.length < FINDINGS_MAX) keep(checkEsquemaDte(dte, sobre))
       // Each is read in a frame of its own, so what only the whole file shows is looked at here.
       const id = (dte.documento && atributo(dte.documento, 'ID')) ?? ''
-      if (ids.has(id)) keep([hallazgo('ENV-3-906', `DTE[${indice + 1}]`, `El ID «${id}» está repetido`)])
+      if (ids.has(id)) keep([finding('ENV-3-906', `DTE[${indice + 1}]`, `El ID «${id}» está repetido`)])
       ids.add(id)
       if (dte.tipo && dte.folio) documentos.push(documentoOf(dte, recorte))
     })
   }
-  return { documentos, hallazgos: hallazgos.slice(0, HALLAZGOS_MAX) }
+  return { documentos, findings: findings.slice(0, FINDINGS_MAX) }
 }
 
 function documentoOf(dte: DteLeido, recorte: Recorte): NewDocumento {

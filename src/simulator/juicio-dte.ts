@@ -4,7 +4,7 @@
 import { filaDe, isTipoDte } from '../domain/dte/tipos'
 import { chileDate, daysBetween } from '../domain/fecha'
 import { authorityKey } from '../xml/autoridades'
-import type { Hallazgo } from '../xml/verify/codigos'
+import type { Finding } from '../xml/verify/codigos'
 import { checkFirmaDte } from '../xml/verify/firmas'
 import { checkMontos } from '../xml/verify/montos'
 import { en, hijos, textoEn } from '../xml/verify/nodo'
@@ -33,7 +33,7 @@ interface Referencia {
 }
 
 /** A finding of `xml/verify`, or one that only the ledger can make. */
-type Found = Razon & Pick<Hallazgo, 'nivel'>
+type Found = Razon & Pick<Finding, 'nivel'>
 
 /** Judges one document of an envelope that arrived at `recibido`, and writes the verdict down. */
 export function judgeDocumento(

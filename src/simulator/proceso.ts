@@ -160,7 +160,7 @@ const earliest = (a: number | null, b: number | null): number | null =>
 const dueOf = ({ siguienteAt, estado, atascadoHasta }: EnvioRow): number =>
   Math.max(siguienteAt ?? 0, estado === 'CRT' ? (atascadoHasta ?? 0) : 0)
 
-interface Mesa {
+interface StepContext {
   sim: Sim
   libro: Libro
   pause: Pause
@@ -170,11 +170,11 @@ interface Mesa {
   end(envio: EnvioRow, estado: EstadoEnvio, razones?: Razon[]): void
 }
 
-async function step(mesa: Mesa, envio: EnvioRow): Promise<void> {
-  const { sim, libro, pause, cut, ended, end } = mesa
+async function step(ctx: StepContext, envio: EnvioRow): Promise<void> {
+  const { sim, libro, pause, cut, ended, end } = ctx
   switch (envio.estado) {
     case 'REC': {
-      const razones = await judgeEsquema(mesa, envio)
+      const razones = await judgeEsquema(ctx, envio)
       return razones.length ? end(envio, 'RSC', razones) : libro.moveTo(envio, 'SOK', 'FOK')
     }
     case 'SOK': {
@@ -194,15 +194,15 @@ async function step(mesa: Mesa, envio: EnvioRow): Promise<void> {
       }
       libro.moveTo(envio, 'PRD', 'EPR')
       // Judged while the envelope is in process, so that EPR is not late by the time it takes.
-      return judgeAll(mesa, envio)
+      return judgeAll(ctx, envio)
     case 'PRD':
-      await judgeAll(mesa, envio)
+      await judgeAll(ctx, envio)
       if (!ended()) end(envio, 'EPR')
       return
   }
 }
 
-async function judgeEsquema({ libro, pause, cut }: Mesa, envio: EnvioRow): Promise<Razon[]> {
+async function judgeEsquema({ libro, pause, cut }: StepContext, envio: EnvioRow): Promise<Razon[]> {
   const documentos = libro.documentosOf(envio.trackId)
   const magic = documentos
     .map((d) => magicReceptor(d.lado, d.rutReceptor))
@@ -210,11 +210,11 @@ async function judgeEsquema({ libro, pause, cut }: Mesa, envio: EnvioRow): Promi
   if (magic) return magic.razones
   // DTEUpload has checked it at the door already.
   if (envio.servicio === 'dte') return []
-  const { hallazgos } = await inspect(await cut(envio), pause)
-  return hallazgos.map(({ codigo, donde, mensaje }) => ({ codigo, mensaje: `${donde}: ${mensaje}` }))
+  const { findings } = await inspect(await cut(envio), pause)
+  return findings.map(({ codigo, donde, mensaje }) => ({ codigo, mensaje: `${donde}: ${mensaje}` }))
 }
 
-async function judgeAll({ sim, libro, pause, cut, ended }: Mesa, envio: EnvioRow): Promise<void> {
+async function judgeAll({ sim, libro, pause, cut, ended }: StepContext, envio: EnvioRow): Promise<void> {
   const pending = libro.documentosOf(envio.trackId).filter((d: DocumentoRow) => d.veredicto === null)
   if (!pending.length) return
   const recorte = await cut(envio)

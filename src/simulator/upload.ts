@@ -93,8 +93,8 @@ export async function receiveArchivo(
   if (recorte.sobre === 'EnvioBOLETA' && lado === 'produccion')
     return { status: '7', detalle: ['SCH-00001: Invalid Schema Name'] }
   const inspeccion = await inspect(recorte, pause)
-  if (inspeccion.hallazgos.length) {
-    const detalle = inspeccion.hallazgos.map((h) => `LSX-00204: ${h.donde}: ${h.mensaje}`)
+  if (inspeccion.findings.length) {
+    const detalle = inspeccion.findings.map((h) => `LSX-00204: ${h.donde}: ${h.mensaje}`)
     return { status: '7', detalle }
   }
   // Twins that arrive together both pass the first look; between this one and the writing nothing else runs.

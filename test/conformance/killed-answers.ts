@@ -32,7 +32,7 @@ const answerOf = (folio: number): Json =>
     { tipo: 'recibo', recinto: `Bodega Ñuñoa ${folio}` },
   ][folio % 3]
 
-interface Puerta {
+interface Relay {
   port: number
   /** The next caller is left standing, and this is told. */
   hold(called: () => void): void
@@ -40,7 +40,7 @@ interface Puerta {
 }
 
 /** Before the mail server: passes on, or lets a caller stand. */
-async function openDoor(target: number): Promise<Puerta> {
+async function openDoor(target: number): Promise<Relay> {
   let held: (() => void) | null = null
   const open = new Set<Socket>()
   const server = createServer((from) => {
@@ -75,12 +75,12 @@ async function openDoor(target: number): Promise<Puerta> {
 async function live(
   server: Running,
   momento: Momento,
-  { buzon, puerta, random }: { buzon: Buzon; puerta: Puerta; random: () => number },
+  { buzon, relay, random }: { buzon: Buzon; relay: Relay; random: () => number },
   request: () => Promise<unknown>,
 ): Promise<void> {
   const came = Promise.withResolvers<void>()
   const soon = (ms: number): void => void setTimeout(came.resolve, random() * ms)
-  if (momento === 'called') puerta.hold(came.resolve)
+  if (momento === 'called') relay.hold(came.resolve)
   if (momento === 'taken' || momento === 'told')
     buzon.alRecibir(() => {
       // At once: the mail server answers a process that is gone.
@@ -102,12 +102,12 @@ export const killedAnswers = (checks: Report, seed = 13): Promise<void> =>
   withFolder(async (root) => {
     const random = seeded(seed)
     const buzon = await openBuzon()
-    const puerta = await openDoor(buzon.smtp.port)
+    const relay = await openDoor(buzon.smtp.port)
     const sii = await simulador(`${root}/sii`)
     const data = `${root}/datos`
     const open = (): Promise<Running> =>
       serve(data, sii.url, {
-        TIMBRE_SMTP_URL: `smtp://127.0.0.1:${puerta.port}`,
+        TIMBRE_SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
         TIMBRE_SMTP_FROM: 'facturas@timbre.example.cl',
       })
     const met = new Map<Paso, number>(PASOS.map((paso) => [paso, 0]))
@@ -132,7 +132,7 @@ export const killedAnswers = (checks: Report, seed = 13): Promise<void> =>
         const say = (url: string) =>
           ask('POST', `${url}${BASE}/${id}/respuestas`, headers, { ...answerOf(folio), para: PARA })
         const before = buzon.recibidos.length
-        await live(server, momento, { buzon, puerta, random }, () => say(server.url))
+        await live(server, momento, { buzon, relay, random }, () => say(server.url))
 
         const left = readDead<{ estado: string; firmada_en: string | null }>(
           data,
@@ -205,7 +205,7 @@ export const killedAnswers = (checks: Report, seed = 13): Promise<void> =>
       )
     } finally {
       await sii.kill()
-      puerta.close()
+      relay.close()
       await buzon.close()
     }
   })

@@ -7,9 +7,9 @@ import type { MontosBte, PedidoBte } from '../../src/domain/bte/boleta'
 import type { AppError } from '../../src/domain/errors'
 import {
   annulBte,
+  type BteSession,
   draftBte,
   issueBte,
-  type Mesa,
   openBte,
   RespuestaPerdida,
   readMonth,
@@ -98,13 +98,13 @@ function scene(answers: Record<string, Answer>) {
     ...{ ambiente: 'produccion', dueno: 'cta_1', para: RUT },
     ...{ credenciales: [CREDENCIAL], prioridad: 'programada' },
   }
-  const use = <T>(work: (mesa: Mesa) => Promise<T>): Promise<T> =>
+  const use = <T>(work: (session: BteSession) => Promise<T>): Promise<T> =>
     portal.use(acceso, (sii) => work({ sii, rut: RUT, pay: (ask) => ask() }))
   const marcas = {
     emit: (montos: MontosBte) => void marks.push(montos),
     refused: () => void marks.push('rehusada'),
   }
-  const issue = () => use(async (mesa) => issueBte(mesa, await draftBte(mesa, PEDIDO), marcas))
+  const issue = () => use(async (session) => issueBte(session, await draftBte(session, PEDIDO), marcas))
   return {
     use,
     issue,
@@ -238,7 +238,7 @@ describe('a month', () => {
       ),
     }
     const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: ({ PAGINA }) => pages[PAGINA!]! })
-    const rows = await s.use((mesa) => readMonth(mesa, '202611'))
+    const rows = await s.use((session) => readMonth(session, '202611'))
     expect(rows.map(({ folio, estado, anulada, rut }) => [folio, estado, anulada, rut])).toEqual([
       [115, 'ANULACIÓN SOLICITADA', false, '9876543-3'],
       [116, 'VIGENTE', false, '12345678-5'],
@@ -264,7 +264,7 @@ describe('a month', () => {
         2: informe(fila(116), `Página 2 de 2 Total Boletas: ${totals[1]}`),
       }
       const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: ({ PAGINA }) => pages[PAGINA!]! })
-      return s.use((mesa) => readMonth(mesa, '202611'))
+      return s.use((session) => readMonth(session, '202611'))
     }
     const whole = fila(118) + fila(117)
     expect(await read(whole, [3, 3])).toHaveLength(3)
@@ -280,26 +280,34 @@ describe('a month', () => {
     const whole = informe(fila(118) + fila(117), '')
     const cut = whole.slice(0, whole.indexOf('<tr><td><a href="bte_indiv_cons3?FOLIO=117') + 20)
     const read = (html: string) =>
-      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((mesa) => readMonth(mesa, '202611'))
+      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((session) =>
+        readMonth(session, '202611'),
+      )
     expect(await read(whole)).toHaveLength(2)
     expect(await fault(read(cut))).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'informe' }] })
   })
 
   test('without any is empty, and fewer rows than it says is a fault, never a short month', async () => {
     const empty = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: page('NO REGISTRA MOVIMIENTOS') })
-    expect(await empty.use((mesa) => readMonth(mesa, '202611'))).toEqual([])
+    expect(await empty.use((session) => readMonth(session, '202611'))).toEqual([])
     const short = scene({
       bte_indiv_cons: page('menú'),
       bte_indiv_cons2: informe(fila(118), 'Total Boletas: 2'),
     })
-    expect(await fault(short.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+    expect(await fault(short.use((session) => readMonth(session, '202611')))).toMatchObject({
+      code: 'SII_ERROR',
+    })
     const other = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: page('otra cosa') })
-    expect(await fault(other.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+    expect(await fault(other.use((session) => readMonth(session, '202611')))).toMatchObject({
+      code: 'SII_ERROR',
+    })
   })
 
   test('with a row that cannot be read, or more pages than are asked for, is a fault: what is left out would be issued again', async () => {
     const month = (html: string) =>
-      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((mesa) => readMonth(mesa, '202611'))
+      scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html }).use((session) =>
+        readMonth(session, '202611'),
+      )
     const nobody = fila(119).replace('9.876.543-3', '').replace('500.000', '')
     expect(await month(informe(fila(118), ''))).toHaveLength(1)
     for (const html of [informe(fila(118) + nobody, ''), informe(fila(118), 'Página 1 de 250')])
@@ -314,7 +322,7 @@ describe('a month', () => {
       bte_indiv_cons: page('menú'),
       bte_indiv_cons2: informe(filas.join(''), 'Total Boletas: 2'),
     })
-    const rows = await s.use((mesa) => readMonth(mesa, '202611'))
+    const rows = await s.use((session) => readMonth(session, '202611'))
     expect(rows.map(({ rut, nombre }) => [rut, nombre])).toEqual([
       ['999999-K', 'JOSÉ ÑANCUPIL'],
       ['1-9', 'JOSÉ ÑANCUPIL'],
@@ -332,16 +340,18 @@ describe('a month', () => {
     async (_, [from, to]) => {
       const html = informe(fila(118) + fila(119).replace(from, to), '')
       const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: html })
-      expect(await fault(s.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+      expect(await fault(s.use((session) => readMonth(session, '202611')))).toMatchObject({
+        code: 'SII_ERROR',
+      })
       expect(s.keeper.paginas).toHaveLength(1)
     },
   )
 
   test('leads to the page of each boleta', async () => {
     const s = scene({ bte_indiv_cons3: page('la boleta') })
-    const found = await s.use((mesa) => openBte(mesa, { enlace: 'bte_indiv_cons3?FOLIO=118' }))
+    const found = await s.use((session) => openBte(session, { enlace: 'bte_indiv_cons3?FOLIO=118' }))
     expect(found!.html).toContain('la boleta')
-    expect(await s.use((mesa) => openBte(mesa, { enlace: null }))).toBeNull()
+    expect(await s.use((session) => openBte(session, { enlace: null }))).toBeNull()
   })
 })
 
@@ -350,7 +360,7 @@ describe('annulling', () => {
     <input type=radio name=MOTIVO value=2>Error de digitación`
   const form = (inner: string) => page(`<form method=POST action=bte_indiv_anula>${inner}</form>`)
   const annul = (s: ReturnType<typeof scene>, causa: 1 | 2 | 3) =>
-    s.use((mesa) => annulBte(mesa, 118, causa, () => void s.marks.push('antes')))
+    s.use((session) => annulBte(session, 118, causa, () => void s.marks.push('antes')))
 
   test('chooses the cause by the words of the form, in one page or two (sii §16.3)', async () => {
     const two = scene({

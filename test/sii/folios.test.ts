@@ -8,10 +8,10 @@ import {
   ANULACION,
   annulFolios,
   downloadFolios,
+  type FoliosSession,
   findGranted,
   listOtorgados,
   type Marcas,
-  type Mesa,
   RangoOtorgado,
   requestFolios,
 } from '../../src/sii/folios'
@@ -102,7 +102,7 @@ function scene(answers: Record<string, Answer>) {
     ...{ ambiente: 'certificacion', dueno: 'cta_1', para: RUT },
     ...{ credenciales: [CREDENCIAL], prioridad: 'programada' },
   }
-  const use = <T>(work: (mesa: Mesa) => Promise<T>): Promise<T> =>
+  const use = <T>(work: (session: FoliosSession) => Promise<T>): Promise<T> =>
     portal.use(acceso, (sii) =>
       work({ sii, rut: RUT, tipoDte: 33, pay: (ask) => ask(), sleep: async (ms) => void slept.push(ms) }),
     )
@@ -151,7 +151,7 @@ const fault = (work: Promise<unknown>): Promise<AppError> =>
 describe('asking for folios', () => {
   test('walks the pages, each step told before its page, with Chile’s date and the bytes as they came (sii §15.2)', async () => {
     const s = scene(grants())
-    const { xml, ...rango } = await s.use((mesa) => requestFolios(mesa, 20, HOY, s.marcas))
+    const { xml, ...rango } = await s.use((session) => requestFolios(session, 20, HOY, s.marcas))
     expect(rango).toEqual({ desde: 101, hasta: 120 })
     expect(Buffer.from(xml)).toEqual(Buffer.from(CAF, 'latin1'))
     expect(s.marks).toEqual([
@@ -175,7 +175,9 @@ describe('asking for folios', () => {
   test('asks for no more than the SII states, and for as many as it states where all are wanted', async () => {
     for (const wanted of [5000, 'max'] as const) {
       const s = scene(grants())
-      expect(await s.use((mesa) => requestFolios(mesa, wanted, HOY, s.marcas))).toMatchObject({ hasta: 160 })
+      expect(await s.use((session) => requestFolios(session, wanted, HOY, s.marcas))).toMatchObject({
+        hasta: 160,
+      })
     }
   })
 
@@ -190,7 +192,10 @@ describe('asking for folios', () => {
           ),
       }),
     )
-    expect(await s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas))).toMatchObject({ desde: 1, hasta: 5 })
+    expect(await s.use((session) => requestFolios(session, 5, HOY, s.marcas))).toMatchObject({
+      desde: 1,
+      hasta: 5,
+    })
     expect(s.asked[4]!.campos).toMatchObject({ ACEPTAR: 'Confirmar Folio Inicial', CANT_DOCTOS: '5' })
   })
 
@@ -211,7 +216,7 @@ describe('asking for folios', () => {
             ? refusal
             : (able.of_confirma_folio as (c: object, t: number) => string)(campos, times),
       })
-      const { hasta } = await s.use((mesa) => requestFolios(mesa, 100, HOY, s.marcas))
+      const { hasta } = await s.use((session) => requestFolios(session, 100, HOY, s.marcas))
       expect(hasta).toBe(125)
       expect(
         s.marks.filter((mark) => (mark as string[])[0] === 'confirma').map((mark) => (mark as number[])[1]),
@@ -221,11 +226,11 @@ describe('asking for folios', () => {
 
   test('asks for the file again after 3, 6 and 9 seconds, and for nothing else', async () => {
     const s = scene(grants({ of_genera_archivo: (_, times) => (times < 4 ? page('Error DTE-OFGA') : CAF) }))
-    expect(await s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas))).toMatchObject({ desde: 101 })
+    expect(await s.use((session) => requestFolios(session, 5, HOY, s.marcas))).toMatchObject({ desde: 101 })
     expect(s.slept).toEqual([3000, 6000, 9000])
     expect(s.programs().filter((one) => one === 'of_genera_folio')).toHaveLength(1)
     const never = scene(grants({ of_genera_archivo: page('Error DTE-OFGA') }))
-    expect(await fault(never.use((mesa) => requestFolios(mesa, 5, HOY, never.marcas)))).toMatchObject({
+    expect(await fault(never.use((session) => requestFolios(session, 5, HOY, never.marcas)))).toMatchObject({
       code: 'SII_UNAVAILABLE',
     })
   })
@@ -241,7 +246,9 @@ describe('asking for folios', () => {
     ]
     for (const [html, code] of said) {
       const s = scene(grants({ of_solicita_folios_dcto: page(html) }))
-      const { code: found, detalles } = await fault(s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas)))
+      const { code: found, detalles } = await fault(
+        s.use((session) => requestFolios(session, 5, HOY, s.marcas)),
+      )
       expect([html, found]).toEqual([html, code])
       expect(detalles![0]).toMatchObject({ operacion: 'solicitud de folios', codigo_sii: null })
       expect(Object.values(detalles![0]!).slice(2).every(Boolean)).toBe(true)
@@ -252,13 +259,15 @@ describe('asking for folios', () => {
     const s = scene(
       grants({ of_solicita_folios_dcto: page(form('of_solicita_folios_dcto', { COD_DOCTO: ['34', '61'] })) }),
     )
-    expect((await fault(s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas)))).code).toBe('SII_REFUSED')
+    expect((await fault(s.use((session) => requestFolios(session, 5, HOY, s.marcas)))).code).toBe(
+      'SII_REFUSED',
+    )
   })
 
   test('a range that was granted before is told, wherever the SII says so', async () => {
     for (const programa of ['of_confirma_folio', 'of_genera_folio']) {
       const s = scene(grants({ [programa]: page('Ya fue autorizado el rango desde 81 hasta 90') }))
-      const found = await fault(s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas)))
+      const found = await fault(s.use((session) => requestFolios(session, 5, HOY, s.marcas)))
       expect(found).toBeInstanceOf(RangoOtorgado)
       expect((found as unknown as RangoOtorgado).rango).toEqual({ desde: 81, hasta: 90 })
     }
@@ -266,7 +275,7 @@ describe('asking for folios', () => {
 
   test('a page that its step should not give is kept for support, and an answer to the grant is told from its loss', async () => {
     const s = scene(grants({ of_genera_folio: page('Bienvenido a otra página') }))
-    const found = await fault(s.use((mesa) => requestFolios(mesa, 5, HOY, s.marcas)))
+    const found = await fault(s.use((session) => requestFolios(session, 5, HOY, s.marcas)))
     expect([found.code, found.detalles]).toEqual([
       'SII_ERROR',
       [{ paso: 'otorgamiento', esperado: 'la autorización con el formulario del archivo' }],
@@ -275,13 +284,13 @@ describe('asking for folios', () => {
     expect(s.marks.at(-1)).toEqual(['respondió'])
 
     const lost = scene(grants({ of_genera_folio: '' }))
-    expect((await fault(lost.use((mesa) => requestFolios(mesa, 5, HOY, lost.marcas)))).code).toBe(
+    expect((await fault(lost.use((session) => requestFolios(session, 5, HOY, lost.marcas)))).code).toBe(
       'SII_UNAVAILABLE',
     )
     expect(lost.marks.at(-1)).toEqual(['otorga', { desde: 101, hasta: 105 }])
 
     const dead = scene(grants({ of_genera_folio: page('<title>x</title>NO ESTA AUTENTICADO') }))
-    await fault(dead.use((mesa) => requestFolios(mesa, 5, HOY, dead.marcas)))
+    await fault(dead.use((session) => requestFolios(session, 5, HOY, dead.marcas)))
     expect(dead.marks.filter((mark) => (mark as string[])[0] === 'respondió').length).toBeGreaterThan(0)
   })
 })
@@ -306,7 +315,7 @@ describe('the ranges that the SII granted', () => {
           ? page(row(201, 300, 'af_anular3', 1) + LINK(2))
           : page(row(1, 200, 'af_anular3', 1) + LINK(1)),
     })
-    const found = await s.use((mesa) => listOtorgados(mesa, ANULACION))
+    const found = await s.use((session) => listOtorgados(session, ANULACION))
     expect(found.map(({ desde, hasta, fecha }) => [desde, hasta, fecha])).toEqual([
       [1, 200, '2026-03-05'],
       [201, 300, '2026-03-05'],
@@ -315,8 +324,8 @@ describe('the ranges that the SII granted', () => {
 
   test('are none where the SII says so, and a fault where it shows something else', async () => {
     const list = (html: string) =>
-      scene({ af_anular1: page(form('af_anular2', EMPRESA)), af_anular2: page(html) }).use((mesa) =>
-        listOtorgados(mesa, ANULACION),
+      scene({ af_anular1: page(form('af_anular2', EMPRESA)), af_anular2: page(html) }).use((session) =>
+        listOtorgados(session, ANULACION),
       )
     expect(await list('La empresa no registra folios autorizados.')).toEqual([])
     expect((await fault(list('Bienvenido'))).code).toBe('SII_ERROR')
@@ -333,14 +342,14 @@ describe('the ranges that the SII granted', () => {
       rf_genera_archivo: CAF,
     })
     const s = scene(pages(form('rf_genera_folio', { FOLIO_INI: '51' })))
-    expect(await s.use((mesa) => downloadFolios(mesa, { desde: 51, hasta: 60 }))).toEqual(
+    expect(await s.use((session) => downloadFolios(session, { desde: 51, hasta: 60 }))).toEqual(
       Buffer.from(CAF, 'latin1'),
     )
     expect(s.asked[2]!.campos).toMatchObject({ FOLIO_INI: '51', FOLIO_FIN: '60' })
     expect(s.asked[3]!.campos).toMatchObject({ ACEPTAR: 'Solicitar Folios' })
-    expect(await s.use((mesa) => downloadFolios(mesa, { desde: 51, hasta: 61 }))).toBeNull()
+    expect(await s.use((session) => downloadFolios(session, { desde: 51, hasta: 61 }))).toBeNull()
     const gone = scene(pages('El rango ha sido anulado completamente.'))
-    expect((await fault(gone.use((mesa) => downloadFolios(mesa, { desde: 51, hasta: 60 })))).code).toBe(
+    expect((await fault(gone.use((session) => downloadFolios(session, { desde: 51, hasta: 60 })))).code).toBe(
       'SII_REFUSED',
     )
   })
@@ -356,9 +365,11 @@ describe('annulling folios', () => {
     af_anular: page(answer),
   })
   const annul = (s: ReturnType<typeof scene>, motivo = 'No utilizados') =>
-    s.use(async (mesa) => {
+    s.use(async (session) => {
       const range = { desde: 7, hasta: 9 }
-      return annulFolios(mesa, await findGranted(mesa, range), range, motivo, () => s.marks.push('antes'))
+      return annulFolios(session, await findGranted(session, range), range, motivo, () =>
+        s.marks.push('antes'),
+      )
     })
 
   test('tells what the SII made of it, the last page told before (sii §15.4)', async () => {

@@ -1,6 +1,7 @@
 // A company that receives what the golden documents' issuer writes.
 
-import type { ArchivoEntrante, Entrado, Quien } from '../../src/areas/recibidos/entrada'
+import type { ArchivoEntrante, Entrado } from '../../src/areas/recibidos/entrada'
+import type { TitularDeCuenta } from '../../src/domain/titular'
 import { FACTURA, latin1, RECEPTOR } from './archivos-recibidos'
 import { type Tenant, type TestApp, type TestAppOptions, testApp } from './test-app'
 
@@ -10,10 +11,14 @@ export async function testAppWithReceiver(options: TestAppOptions = {}) {
   const app = await testApp(options)
   const tenant = await app.registerCompany({ rut: RECEPTOR })
   app.speakAs(tenant)
-  const quien: Quien = { cuentaId: tenant.cuentaId, empresaId: tenant.empresaId, ambiente: 'simulacion' }
+  const titular: TitularDeCuenta = {
+    cuentaId: tenant.cuentaId,
+    empresaId: tenant.empresaId,
+    ambiente: 'simulacion',
+  }
   /** Takes a file in by the one door. */
   const entrar = (bytes: Uint8Array, over: Partial<ArchivoEntrante> = {}): Promise<Entrado> =>
-    app.app.services.recibidos.entrar(quien, {
+    app.app.services.recibidos.entrar(titular, {
       bytes,
       nombre: 'envio.xml',
       origen: 'archivo' as const,
@@ -22,7 +27,7 @@ export async function testAppWithReceiver(options: TestAppOptions = {}) {
       recibidoEn: app.time.now,
       ...over,
     })
-  return Object.assign(app, { tenant, quien, entrar })
+  return Object.assign(app, { tenant, titular, entrar })
 }
 
 /** Has a supplier's factura come to a company of that RUT, to be answered at `responderA`; its id. */

@@ -8,7 +8,7 @@ import { testAppWithFolios } from './test-app'
 export async function respuestasApp(options: Parameters<typeof testAppWithFolios>[0] = {}) {
   const app = await testAppWithFolios(options)
   const { cuentaId, empresaId } = app.tenant
-  const quien = { cuentaId, empresaId, ambiente: 'simulacion' as const }
+  const titular = { cuentaId, empresaId, ambiente: 'simulacion' as const }
   return {
     ...app,
     /** Issues a document; what an answer says of it. */
@@ -28,7 +28,7 @@ export async function respuestasApp(options: Parameters<typeof testAppWithFolios
     },
     /** Files of one mail. */
     bring: (...files: Uint8Array[]) =>
-      app.app.services.recibidos.entrar(quien, {
+      app.app.services.recibidos.entrar(titular, {
         bytes: mail(files.map((bytes, i) => ({ nombre: i ? `respuesta-${i}.xml` : 'respuesta.xml', bytes }))),
         nombre: 'correo.eml',
         origen: 'correo',

@@ -170,7 +170,7 @@ test.each(CADA_TIPO)('each tag of a %i is written, and good for our judge', asyn
   for (const { where, tag, xml } of await escritosDe(tipo)) {
     expect({ where, written: xml.includes(`<${tag}>`) }).toEqual({ where, written: true })
     const { documentos } = verifyArchivo(fileBytes(xml), opciones)
-    expect({ where, found: documentos[0]!.hallazgos }).toEqual({ where, found: [] })
+    expect({ where, found: documentos[0]!.findings }).toEqual({ where, found: [] })
   }
 })
 

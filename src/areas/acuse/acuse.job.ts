@@ -6,7 +6,7 @@ import type { Pagador } from '../../http/cuota'
 import type { Job, JobKind } from '../../jobs/kind'
 import type { Charge } from '../../sii/metered'
 import { type Emisores, loadFirmante } from '../dte'
-import type { Faena, Fin, Trabajos } from '../trabajos'
+import type { Fin, TrabajoContext, Trabajos } from '../trabajos'
 import { createRegister, type Orden, type RegisterDeps } from './register'
 import type { TandaRow } from './statements'
 import type { ArgsAcuse, Tandas } from './tandas'
@@ -24,20 +24,20 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
   const { trabajos, emisores, charge, tandas } = deps
   const register = createRegister(deps)
 
-  function orderOf(job: Job<ArgsAcuse>, faena: Faena): Omit<Orden, 'clave' | 'charge' | 'comentario'> {
+  function orderOf(job: Job<ArgsAcuse>, ctx: TrabajoContext): Omit<Orden, 'clave' | 'charge' | 'comentario'> {
     const { id, empresaId, ambiente, args } = job
-    const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, faena.now())
+    const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, ctx.now())
     const rutEmpresa = emisores.get({ empresaId, ambiente }).emisor.rut
-    const ctx = { ambiente, firmante, rutEmpresa, signal: faena.signal }
-    return { accion: args.accion, jobId: id, quien: faena.quien, ctx }
+    const contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
+    return { accion: args.accion, jobId: id, actor: ctx.actor, contexto }
   }
 
-  async function runLote(job: Job<ArgsAcuse>, faena: Faena): Promise<Fin> {
+  async function runLote(job: Job<ArgsAcuse>, ctx: TrabajoContext): Promise<Fin> {
     const { id, empresaId: empresa_id, ambiente } = job
-    const order = orderOf(job, faena)
+    const order = orderOf(job, ctx)
     const total = tandas.size(id)
     for (let row = tandas.next(id); row; row = tandas.next(id)) {
-      if (faena.shouldYield()) return { again: true }
+      if (ctx.shouldYield()) return { again: true }
       // What is registered already, and a simulator in the process, answer without letting anybody else have a turn.
       await nextTurn()
       const { orden, rut_emisor, tipo_dte, folio } = row
@@ -47,7 +47,7 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
         charged = true
       }
       const settle = (estado: TandaRow['estado'], codigo_sii: string, glosa: string, write?: () => void) =>
-        faena.progress(
+        ctx.progress(
           { paso: `tipo ${tipo_dte} folio ${folio} de ${rut_emisor}`, hechos: orden, total },
           () => {
             write?.()
@@ -59,7 +59,7 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
           ...order,
           clave: { empresa_id, ambiente, rut_emisor, tipo_dte, folio },
           comentario: null,
-          charge: (ask) => (charged ? ask() : charge({ ...faena.pagador, onCharged }, 'acuse', ask)),
+          charge: (ask) => (charged ? ask() : charge({ ...ctx.pagador, onCharged }, 'acuse', ask)),
         })
         const { codigo_sii, glosa } = registrado
         settle(codigo_sii === '7' ? 'repetido' : 'registrado', codigo_sii, glosa, write)
@@ -75,15 +75,15 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
   return trabajos.define<ArgsAcuse>({
     tipo: TIPO,
     operacion: 'acuse',
-    async run(job, faena) {
+    async run(job, ctx) {
       const { args, empresaId: empresa_id, ambiente } = job
-      if ('lote' in args) return runLote(job, faena)
+      if ('lote' in args) return runLote(job, ctx)
       const { rut_emisor, tipo_dte, folio, comentario } = args
       const { registrado, write } = await register({
-        ...orderOf(job, faena),
+        ...orderOf(job, ctx),
         clave: { empresa_id, ambiente, rut_emisor, tipo_dte, folio },
         comentario,
-        charge: faena.charge,
+        charge: ctx.charge,
       })
       return { result: registrado, write }
     },

@@ -28,7 +28,7 @@ export function createAsk({
   /** One unit, taken at the first answer. */
   async function ask(tenant: Tenant, set: ReplySet, clave: Clave, own: DocumentoRow | null): Promise<void> {
     const oido = await askSii({
-      quien: tenant,
+      titular: tenant,
       clave,
       own,
       charge: (first) => charge({ ...tenant, set }, 'consulta_acuse', first),

@@ -12,7 +12,7 @@ import type { Clave } from './statements'
 const ANSWERS: readonly string[] = ['15', '16']
 
 export interface Pregunta {
-  quien: Titular
+  titular: Titular
   clave: Clave
   /** The row of one that was issued here. */
   own: DocumentoRow | null
@@ -35,18 +35,18 @@ export function createQuestion({
   emisores: Emisores
   estados: Pick<Estados, 'stateOf'>
 }) {
-  return async ({ quien, clave, own, charge, signal }: Pregunta): Promise<Oido> => {
-    const { empresaId, ambiente } = quien
+  return async ({ titular, clave, own, charge, signal }: Pregunta): Promise<Oido> => {
+    const { empresaId, ambiente } = titular
     const { firmante } = loadFirmante(emisores, { empresaId, ambiente }, clock())
     const rutEmpresa = emisores.get({ empresaId, ambiente }).emisor.rut
-    const ctx = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
+    const contexto = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
     const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
-    const { codigo, glosa, eventos } = await charge(() => sii.listAcuses(ctx, dte))
+    const { codigo, glosa, eventos } = await charge(() => sii.listAcuses(contexto, dte))
     if (!ANSWERS.includes(codigo)) throw refusal(codigo, glosa)
     const before = estados.stateOf(clave, own)
-    const recibido = before.estimado ? await sii.queryRecepcion(ctx, dte) : before.recibido
+    const recibido = before.estimado ? await sii.queryRecepcion(contexto, dte) : before.recibido
     const isIssuer = clave.rut_emisor === rutEmpresa
-    const cedible = isIssuer ? (await sii.queryCedible(ctx, dte)).codigo : null
+    const cedible = isIssuer ? (await sii.queryCedible(contexto, dte)).codigo : null
     return { eventos, recibido, cedible }
   }
 }

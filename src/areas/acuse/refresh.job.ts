@@ -6,7 +6,7 @@ import { holgura } from '../../domain/plan/cuota'
 import type { Cuota } from '../../http/cuota'
 import type { JobKind } from '../../jobs/kind'
 import type { Documentos } from '../dte'
-import type { Faena, Trabajos } from '../trabajos'
+import type { TrabajoContext, Trabajos } from '../trabajos'
 import type { DueQuestions } from './due-questions'
 import type { Estados } from './estados'
 import type { AskSii } from './question'
@@ -37,21 +37,21 @@ export function refreshJob(deps: Deps): JobKind<ArgsRefresco> {
   const { clock, trabajos, cuota, documentos, estados, askSii, dueQuestions } = deps
 
   /** Nobody's name is the schedule's, which leaves people their share. */
-  const isSpent = ({ quien: { usuarioId, apiKeyId }, pagador }: Faena): boolean =>
+  const isSpent = ({ actor: { usuarioId, apiKeyId }, pagador }: TrabajoContext): boolean =>
     usuarioId === null && apiKeyId === null && holgura(cuota.estado(pagador.cuentaId)) === 0
 
   return trabajos.define<ArgsRefresco>({
     tipo: REFRESH,
     operacion: 'consulta_acuse',
-    async run({ empresaId, ambiente, args }, faena) {
+    async run({ empresaId, ambiente, args }, ctx) {
       const now = clock()
-      const quien = { empresaId, ambiente }
+      const titular = { empresaId, ambiente }
       // Not what a person asked meanwhile, or the register told.
-      const at = args.ids.findIndex((id) => dueQuestions.isDue(quien, id, now))
+      const at = args.ids.findIndex((id) => dueQuestions.isDue(titular, id, now))
       const ids = at < 0 ? [] : args.ids.slice(at)
       const [id, ...rest] = ids
       const { consultados, rehusados } = args
-      if (id === undefined || isSpent(faena))
+      if (id === undefined || isSpent(ctx))
         return { result: { consultados, rehusados, pendientes: ids.length } }
       const own = documentos.byId(id)!
       const { rut_emisor, tipo_dte, folio } = own
@@ -64,7 +64,7 @@ export function refreshJob(deps: Deps): JobKind<ArgsRefresco> {
         write,
       })
       try {
-        const oido = await askSii({ quien, clave, own, charge: faena.charge, signal: faena.signal })
+        const oido = await askSii({ titular, clave, own, charge: ctx.charge, signal: ctx.signal })
         return next({ consultados: consultados + 1 }, () => {
           estados.heard(clave, documentos.byId(id)!, oido)
         })

@@ -10,7 +10,7 @@ import {
   resultadoOf,
 } from '../../domain/acuse'
 import { AppError } from '../../domain/errors'
-import type { Audit, Quien } from '../../http/audit'
+import type { Actor, Audit } from '../../http/audit'
 import { type Contexto, explain, rehusadoOf, type Sii } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
@@ -33,8 +33,8 @@ export interface Orden {
   accion: AccionAcuse
   comentario: string | null
   jobId: string
-  quien: Quien
-  ctx: Contexto
+  actor: Actor
+  contexto: Contexto
   /** Runs the question in the name of who pays. */
   charge<T>(ask: () => Promise<T>): Promise<T>
 }
@@ -75,12 +75,13 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
   const sql = prepareAcuses(store.client)
 
   /** What the SII says of it: registered now or before. Throws as above. */
-  async function ask(row: AcuseRow, fresh: boolean, { clave, accion, ctx, charge }: Orden) {
+  async function ask(row: AcuseRow, fresh: boolean, { clave, accion, contexto, charge }: Orden) {
     const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
-    const find = async () => (await sii.listAcuses(ctx, dte)).eventos.find(({ codigo }) => codigo === accion)
+    const find = async () =>
+      (await sii.listAcuses(contexto, dte)).eventos.find(({ codigo }) => codigo === accion)
     const lost = fresh ? undefined : await charge(find)
     if (lost) return { codigo: '0', glosa: 'Acción completada', evento: lost }
-    const { codigo, glosa } = await charge(() => sii.registerAcuse(ctx, dte, accion))
+    const { codigo, glosa } = await charge(() => sii.registerAcuse(contexto, dte, accion))
     if (codigo !== '0' && codigo !== '7') {
       sql.forget.run(row.id)
       throw refusal(codigo, glosa)
@@ -89,7 +90,7 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
       codigo: accion,
       descripcion: ACCIONES_ACUSE[accion],
       fecha: clock().toISOString(),
-      rut: ctx.firmante.rut,
+      rut: contexto.firmante.rut,
     }
     return { codigo, glosa, evento: (codigo === '7' ? await find() : null) ?? now }
   }
@@ -111,7 +112,7 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
   }
 
   return async (orden: Orden): Promise<{ registrado: Registrado; write: () => void }> => {
-    const { clave, accion, comentario, jobId, quien } = orden
+    const { clave, accion, comentario, jobId, actor } = orden
     const known = sql.find.get({ ...clave, accion })
     if (known?.estado === 'registrado') {
       const { id, glosa, registrado_en } = known
@@ -142,7 +143,7 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
       const { rut_emisor, tipo_dte, folio } = clave
       const that = { rut_emisor, tipo_dte, folio, accion }
       audit(
-        quien,
+        actor,
         () => {},
         () => ({ accion: 'acuse.registrado', objeto: row.id, detalle: that }),
       )

@@ -7,9 +7,9 @@ import type { AccessTokens } from '../../http/access-token'
 import type { Audit } from '../../http/audit'
 import type { EmpresaStore } from '../empresa'
 import { toBreve } from '../empresa'
+import { actorOf } from './actor'
 import type { Attempts } from './attempts'
 import type { Passwords } from './passwords'
-import { quienOf } from './quien'
 import type { NewOwner, Registration } from './registration'
 import type { Sesiones } from './sesiones'
 import type { Usuario, UsuarioStore } from './usuario-store'
@@ -45,7 +45,7 @@ export function createEntry({
 }) {
   async function open(usuario: Usuario, empresaId: string | null, origen: Origen) {
     const { sesionId, refreshToken } = audit(
-      quienOf(usuario, origen.ip),
+      actorOf(usuario, origen.ip),
       () => sesiones.begin(usuario.id, empresaId, origen),
       (begun) => ({ accion: 'auth.login', objeto: begun.sesionId }),
     )
@@ -69,7 +69,7 @@ export function createEntry({
     setImmediate(() => {
       try {
         audit(
-          { ...quienOf(usuario, ip), usuarioId: null, nombre: 'desconocido' },
+          { ...actorOf(usuario, ip), usuarioId: null, nombre: 'desconocido' },
           () => {},
           () => ({ accion: 'auth.login_fallido', objeto: usuario.id, detalle: { email: usuario.email } }),
         )
@@ -88,7 +88,7 @@ export function createEntry({
       attempts.register(origen.ip)
       const { cuenta, usuario, empresaId } = await registration.register(owner, (made) =>
         audit(
-          quienOf(made, origen.ip),
+          actorOf(made, origen.ip),
           () => {},
           () => ({ accion: 'auth.registro', objeto: made.id }),
         ),

@@ -6,11 +6,11 @@ import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
+import { actorOf } from './actor'
 import type { Attempts } from './attempts'
 import { Password } from './auth-json'
 import { type PasswordChange, RESTABLECER_MINUTOS } from './password-change'
 import { passwordMail, type SendMail } from './password-mail'
-import { quienOf } from './quien'
 import type { Sesiones } from './sesiones'
 import type { UsuarioStore } from './usuario-store'
 
@@ -52,7 +52,7 @@ export const passwordRoutes = (deps: Deps) => {
       return
     }
     const token = audit(
-      quienOf(usuario, ip),
+      actorOf(usuario, ip),
       () => passwordChange.issueToken(usuario.id, false),
       (made) => ({ accion: 'auth.clave_olvidada', objeto: usuario.id, detalle: { enviado: made !== null } }),
     )
@@ -124,7 +124,7 @@ export const passwordRoutes = (deps: Deps) => {
         // Again: another one may have come first while the password was hashed.
         const usuario = passwordChange.ownerOf(body.token)
         audit(
-          quienOf(usuario, clientIp(request)),
+          actorOf(usuario, clientIp(request)),
           () => passwordChange.set(usuario.id, hash, null),
           () => ({ accion: 'auth.clave_restablecida', objeto: usuario.id }),
         )

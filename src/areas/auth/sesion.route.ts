@@ -7,8 +7,8 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
 import { answerList, listQuery } from '../../http/listing'
 import { type EmpresaStore, toBreve } from '../empresa'
+import { actorOf } from './actor'
 import { Me, TokensReply, tokensReply } from './auth-json'
-import { quienOf } from './quien'
 import type { Sesion, Sesiones } from './sesiones'
 import type { Usuario, UsuarioStore } from './usuario-store'
 
@@ -39,7 +39,7 @@ const SesionJson = Exact({
 export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, clientIp }: Deps) => {
   const end = (usuario: Usuario, ip: string | null, sesionId: string): void => {
     audit(
-      quienOf(usuario, ip),
+      actorOf(usuario, ip),
       () => sesiones.end(usuario.id, sesionId),
       () => ({ accion: 'auth.sesion_cerrada', objeto: sesionId }),
     )

@@ -153,10 +153,10 @@ export const htmlBteRoute = (deps: BteDeps) => {
             deps,
             acceso,
             about,
-            async (mesa) => {
+            async (session) => {
               for (const mes of monthsOf(row)) {
-                const fila = (await readMonth(mesa, mes)).find(({ folio }) => folio === row.folio)
-                if (fila) return openBte(mesa, fila)
+                const fila = (await readMonth(session, mes)).find(({ folio }) => folio === row.folio)
+                if (fila) return openBte(session, fila)
               }
               return null
             },

@@ -2,7 +2,7 @@
 
 import type { CausaBte } from '../../domain/bte/boleta'
 import { AppError } from '../../domain/errors'
-import { annulBte, type Mesa, readMonth } from '../../sii/bte'
+import { annulBte, type BteSession, readMonth } from '../../sii/bte'
 import { monthsOf, titularOf } from './boletas'
 import { bteToJson } from './bte-json'
 import { type JobDeps, useBte } from './portal-bte'
@@ -18,20 +18,20 @@ export function anularBteJob(deps: JobDeps) {
   const { boletas, merge, clock, audit, accesoOf, rutOf } = deps
   const isVigente = (id: string): boolean => boletas.get(id).estado === 'vigente'
 
-  async function annul(mesa: Mesa, { id, causa, glosa }: ArgsAnularBte): Promise<void> {
+  async function annul(session: BteSession, { id, causa, glosa }: ArgsAnularBte): Promise<void> {
     const row = boletas.get(id)
     const titular = titularOf(row)
     const meses = monthsOf(row)
     async function look(): Promise<void> {
       const at = clock()
       const filas = []
-      for (const mes of meses) filas.push(...(await readMonth(mesa, mes)))
+      for (const mes of meses) filas.push(...(await readMonth(session, mes)))
       await merge(titular, meses, filas, at)
     }
     // An earlier attempt may have done it and lost the answer.
     if (row.anulacion_at) await look()
     if (!isVigente(id)) return
-    const { resultado } = await annulBte(mesa, row.folio!, causa, () =>
+    const { resultado } = await annulBte(session, row.folio!, causa, () =>
       boletas.askAnnulment(id, causa, glosa),
     )
     if (resultado !== 'desconocido') {
@@ -51,10 +51,12 @@ export function anularBteJob(deps: JobDeps) {
   return deps.trabajos.define<ArgsAnularBte>({
     tipo: ANULAR_BTE,
     operacion: 'bte',
-    async run({ empresaId, ambiente, args }, faena) {
+    async run({ empresaId, ambiente, args }, ctx) {
       if (isVigente(args.id)) {
-        const acceso = accesoOf({ empresaId, ambiente }, 'bte', faena.como)
-        await useBte(deps, acceso, { rut: rutOf(empresaId), pay: faena.charge }, (mesa) => annul(mesa, args))
+        const acceso = accesoOf({ empresaId, ambiente }, 'bte', ctx.como)
+        await useBte(deps, acceso, { rut: rutOf(empresaId), pay: ctx.charge }, (session) =>
+          annul(session, args),
+        )
       }
       const row = boletas.get(args.id)
       const { id: objeto, folio, estado, anulacion_at } = row
@@ -64,7 +66,7 @@ export function anularBteJob(deps: JobDeps) {
         write: () =>
           anulacion_at &&
           audit(
-            faena.quien,
+            ctx.actor,
             () => {},
             () => ({ accion: 'bte.anulada', objeto, detalle: { folio, causa: args.causa, estado } }),
           ),

@@ -4,8 +4,8 @@ import { mesesDe, type PedidoBte } from '../../domain/bte/boleta'
 import { type Advertencia, AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Titular } from '../../domain/titular'
-import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
-import type { Faena, Fin } from '../trabajos'
+import { type BteSession, draftBte, issueBte, RespuestaPerdida, readMonth } from '../../sii/bte'
+import type { Fin, TrabajoContext } from '../trabajos'
 import { monthsOf, stopped, titularOf } from './boletas'
 import { bteToJson } from './bte-json'
 import { countsFrom, NO_EMITIDA } from './mes'
@@ -40,40 +40,40 @@ const pedidoOf = (row: BteRow): PedidoBte => ({
 export function emitirBteJob(deps: JobDeps) {
   const { boletas, merge, clock, audit, accesoOf, rutOf } = deps
 
-  const progress = (faena: Faena, paso: (typeof PASOS)[number], write?: () => void): void =>
-    faena.progress({ paso, hechos: PASOS.indexOf(paso), total: PASOS.length - 1 }, write)
+  const progress = (ctx: TrabajoContext, paso: (typeof PASOS)[number], write?: () => void): void =>
+    ctx.progress({ paso, hechos: PASOS.indexOf(paso), total: PASOS.length - 1 }, write)
 
-  async function read(mesa: Mesa, titular: Titular, meses: readonly string[]): Promise<void> {
+  async function read(session: BteSession, titular: Titular, meses: readonly string[]): Promise<void> {
     const at = clock()
     const filas = []
-    for (const mes of meses) filas.push(...(await readMonth(mesa, mes)))
+    for (const mes of meses) filas.push(...(await readMonth(session, mes)))
     await merge(titular, meses, filas, at)
   }
 
   /** From the beginning; nothing where an earlier attempt has come to the issuing page. */
-  async function issue(mesa: Mesa, id: string, faena: Faena): Promise<void> {
+  async function issue(session: BteSession, id: string, ctx: TrabajoContext): Promise<void> {
     const row = boletas.get(id)
     if (row.estado !== 'borrador') return
     // What the month has by now is none of this one, should its answer be lost.
-    progress(faena, 'se lee el mes')
-    await read(mesa, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
+    progress(ctx, 'se lee el mes')
+    await read(session, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
     holdStopped(boletas.get(id))
-    progress(faena, 'se pide el borrador')
-    const borrador = await draftBte(mesa, pedidoOf(row))
-    const emitida = await issueBte(mesa, borrador, {
-      emit: (montos) => progress(faena, 'se emite', () => boletas.emit(id, montos)),
+    progress(ctx, 'se pide el borrador')
+    const borrador = await draftBte(session, pedidoOf(row))
+    const emitida = await issueBte(session, borrador, {
+      emit: (montos) => progress(ctx, 'se emite', () => boletas.emit(id, montos)),
       refused: () => boletas.draft(id),
     })
-    progress(faena, 'emitida', () => boletas.issue(id, emitida.folio, emitida.codigoBarras))
+    progress(ctx, 'emitida', () => boletas.issue(id, emitida.folio, emitida.codigoBarras))
   }
 
-  const done = (row: BteRow, faena: Faena, told: readonly Advertencia[]): Fin => ({
+  const done = (row: BteRow, ctx: TrabajoContext, told: readonly Advertencia[]): Fin => ({
     result: told.length
       ? { ...bteToJson(row), advertencias: [...told, ...bteToJson(row).advertencias] }
       : bteToJson(row),
     write: () =>
       audit(
-        faena.quien,
+        ctx.actor,
         () => {},
         () => ({
           accion: 'bte.emitida',
@@ -83,44 +83,44 @@ export function emitirBteJob(deps: JobDeps) {
       ),
   })
 
-  async function run({ id, advertencias = [] }: ArgsBte, faena: Faena): Promise<Fin> {
+  async function run({ id, advertencias = [] }: ArgsBte, ctx: TrabajoContext): Promise<Fin> {
     let row = boletas.get(id)
-    if (row.folio !== null) return done(row, faena, advertencias)
+    if (row.folio !== null) return done(row, ctx, advertencias)
     holdStopped(row)
     const titular = titularOf(row)
-    const acceso = () => accesoOf(titular, 'bte', faena.como)
-    const about = { rut: rutOf(titular.empresaId), pay: faena.charge }
+    const acceso = () => accesoOf(titular, 'bte', ctx.como)
+    const about = { rut: rutOf(titular.empresaId), pay: ctx.charge }
     if (row.estado === 'borrador') {
       const rival = boletas.rival(row)
       // The job that looked for that one may have stopped.
       if (rival && countsFrom(rival) <= clock())
-        await useBte(deps, acceso(), about, (mesa) => read(mesa, titular, monthsOf(rival)))
+        await useBte(deps, acceso(), about, (session) => read(session, titular, monthsOf(rival)))
       if (boletas.rival(row)) {
-        faena.progress({ paso: 'espera que se sepa de otra igual', hechos: 0, total: PASOS.length - 1 })
+        ctx.progress({ paso: 'espera que se sepa de otra igual', hechos: 0, total: PASOS.length - 1 })
         return { again: true, runAt: new Date(clock().getTime() + ESPERA_MS) }
       }
       try {
-        await useBte(deps, acceso(), about, (mesa) => issue(mesa, id, faena))
+        await useBte(deps, acceso(), about, (session) => issue(session, id, ctx))
       } catch (fault) {
         if (!(fault instanceof RespuestaPerdida)) throw fault
       }
       row = boletas.get(id)
-      if (row.folio !== null) return done(row, faena, advertencias)
+      if (row.folio !== null) return done(row, ctx, advertencias)
     }
     // It was sent, in this run or in one that died.
     boletas.doubt(id)
-    await useBte(deps, acceso(), about, (mesa) => read(mesa, titular, monthsOf(row)))
+    await useBte(deps, acceso(), about, (session) => read(session, titular, monthsOf(row)))
     row = boletas.get(id)
-    if (row.folio !== null) return done(row, faena, advertencias)
+    if (row.folio !== null) return done(row, ctx, advertencias)
     if (row.estado === 'fallida') throw new AppError('INVALID_STATE', NO_EMITIDA)
-    faena.progress({ paso: 'el SII no respondió: se busca en el mes', hechos: row.lecturas, total: 2 })
+    ctx.progress({ paso: 'el SII no respondió: se busca en el mes', hechos: row.lecturas, total: 2 })
     return { again: true, runAt: countsFrom(row) }
   }
 
   return deps.trabajos.define<ArgsBte>({
     tipo: EMITIR_BTE,
     operacion: 'bte',
-    run: ({ args }, faena) => run(args, faena),
+    run: ({ args }, ctx) => run(args, ctx),
     stopped: ({ args: { id } }, error) => boletas.giveUp(id, error?.error ?? 'Su emisión se detuvo'),
     retried: ({ args: { id } }) => boletas.reopen(id),
     discarded: ({ args: { id } }) => boletas.giveUp(id, 'Una persona descartó su emisión'),

@@ -100,7 +100,7 @@ export const previsualizarBteRoute = (deps: BteDeps) => {
         const acceso = accesoOf(tenant, 'bte', { prioridad: 'persona' })
         const { montos } = await asking(() =>
           charge({ ...tenant, set }, 'bte', () =>
-            useBte(deps, acceso, about, (mesa) => draftBte(mesa, pedido), goneOf(request)),
+            useBte(deps, acceso, about, (session) => draftBte(session, pedido), goneOf(request)),
           ),
         )
         const { bruto, retencion, liquido } = montos

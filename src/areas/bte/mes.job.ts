@@ -22,18 +22,18 @@ export const syncBteJob = (deps: JobDeps) =>
   deps.trabajos.define<ArgsMes>({
     tipo: SINCRONIZAR_BTE,
     operacion: 'bte',
-    async run({ empresaId, ambiente, args: { periodo } }, faena) {
+    async run({ empresaId, ambiente, args: { periodo } }, ctx) {
       const titular = { empresaId, ambiente }
-      const acceso = deps.accesoOf(titular, 'bte', faena.como)
-      const about = { rut: deps.rutOf(empresaId), pay: faena.charge }
+      const acceso = deps.accesoOf(titular, 'bte', ctx.como)
+      const about = { rut: deps.rutOf(empresaId), pay: ctx.charge }
       const at = deps.clock()
-      const filas = await useBte(deps, acceso, about, (mesa) => readMonth(mesa, periodo))
+      const filas = await useBte(deps, acceso, about, (session) => readMonth(session, periodo))
       const read = await deps.merge(titular, [periodo], filas, at)
       return {
         result: { periodo, boletas: filas.length, ...read },
         write: () =>
           deps.audit(
-            faena.quien,
+            ctx.actor,
             () => {},
             () => ({
               accion: 'bte.sincronizada',

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Titular } from '../../domain/titular'
 import type { Audit } from '../../http/audit'
-import { type Mesa, requireEmisor } from '../../sii/bte'
+import { type BteSession, requireEmisor } from '../../sii/bte'
 import { type Acceso, type Como, isNoSession, type Portal } from '../../sii/portal'
 import type { Trabajos } from '../trabajos'
 import type { Boletas } from './boletas'
@@ -47,17 +47,17 @@ export function refuseCertification({ ambiente }: Pick<Titular, 'ambiente'>): vo
 export async function useBte<T>(
   { portal }: Pick<PortalBte, 'portal'>,
   acceso: Acceso,
-  about: Pick<Mesa, 'rut' | 'pay'>,
-  work: (mesa: Mesa) => Promise<T>,
+  about: Pick<BteSession, 'rut' | 'pay'>,
+  work: (session: BteSession) => Promise<T>,
   gone?: AbortSignal,
 ): Promise<T> {
   try {
     return await portal.use(
       acceso,
       async (sii) => {
-        const mesa = { ...about, sii }
-        await requireEmisor(mesa)
-        return work(mesa)
+        const session = { ...about, sii }
+        await requireEmisor(session)
+        return work(session)
       },
       { exclusiva: true, gone },
     )

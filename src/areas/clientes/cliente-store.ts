@@ -2,7 +2,7 @@
 
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type DatosCliente, searchedCliente } from '../../domain/cliente'
-import type { Quien } from '../../http/audit'
+import type { Actor } from '../../http/audit'
 import type { Db } from '../../store/store'
 import { type CambioDeCampo, cliente, clienteCambio } from '../../store/tables/cliente'
 import { apiKey } from '../../store/tables/empresa'
@@ -154,7 +154,7 @@ export function createClienteStore(db: Db) {
       return fields
     },
     /** A person's e-mail or a key's name. */
-    nameOf({ usuarioId, apiKeyId, nombre }: Quien): string {
+    nameOf({ usuarioId, apiKeyId, nombre }: Actor): string {
       const person = usuarioId
         ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
         : undefined

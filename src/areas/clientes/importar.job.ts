@@ -12,7 +12,7 @@ import { createTrozos } from '../../store/trozos'
 import { unsynced } from '../../store/unsynced'
 import type { Documentos } from '../dte'
 import type { Rcv } from '../rcv'
-import type { Faena, Fin, Trabajos } from '../trabajos'
+import type { Fin, TrabajoContext, Trabajos } from '../trabajos'
 import { createComplete } from './complete'
 import { deArchivo, deEmitidos, deRegistro, type Hallado } from './fuentes'
 import { openCsv } from './read-csv'
@@ -59,15 +59,15 @@ export function createImport(deps: ImportDeps) {
   const complete = createComplete(deps)
 
   /** Waits until a month was read at the SII; `null` once it was. Throws what kept it from that. */
-  function readMes(job: Job<ImportArgs>, faena: Faena, mes: string): Fin | null {
+  function readMes(job: Job<ImportArgs>, ctx: TrabajoContext, mes: string): Fin | null {
     const { id, empresaId, ambiente } = job
     const espera = sql.get.get(id)!.espera
-    const look = () => ({ again: true as const, runAt: new Date(faena.now().getTime() + MIRAR_MS) })
+    const look = () => ({ again: true as const, runAt: new Date(ctx.now().getTime() + MIRAR_MS) })
     if (espera === null) {
-      const { cuentaId, usuarioId, apiKeyId, ip } = faena.quien
-      const quien = { cuentaId, empresaId, ambiente, usuarioId, apiKeyId, ip }
+      const { cuentaId, usuarioId, apiKeyId, ip } = ctx.actor
+      const actor = { cuentaId, empresaId, ambiente, usuarioId, apiKeyId, ip }
       const lectura = trabajos.enqueue(
-        quien,
+        actor,
         rcv.sync.encargo({ empresaId, ambiente }, mes, ['venta'], false),
       )
       sql.setEspera.run(lectura, id)
@@ -122,10 +122,10 @@ export function createImport(deps: ImportDeps) {
     trozos.drop(filaOf(id))
   }
 
-  async function run(job: Job<ImportArgs>, faena: Faena): Promise<Fin> {
+  async function run(job: Job<ImportArgs>, ctx: TrabajoContext): Promise<Fin> {
     const { id, empresaId, args } = job
     if (args.origen !== 'csv' && args.mes !== null) {
-      const wait = readMes(job, faena, args.mes)
+      const wait = readMes(job, ctx, args.mes)
       if (wait) return wait
       const mes = args.mes < args.hasta ? nextMes(args.mes) : null
       return { again: true, args: { ...args, mes } }
@@ -157,7 +157,7 @@ export function createImport(deps: ImportDeps) {
     if (silent) fail(null, silent)
     let told = performance.now()
     for (let more = true; more; ) {
-      if (faena.shouldYield() || faena.signal.aborted) return { again: true }
+      if (ctx.shouldYield() || ctx.signal.aborted) return { again: true }
       const piece = (): void => {
         const began = performance.now()
         while (more && performance.now() - began < TURNO_MS) {
@@ -171,7 +171,7 @@ export function createImport(deps: ImportDeps) {
       await nextTurn()
       if (performance.now() - told < PROGRESO_MS) continue
       told = performance.now()
-      faena.progress({ paso: 'importando clientes', hechos, total: null })
+      ctx.progress({ paso: 'importando clientes', hechos, total: null })
     }
     const result = { ...counts, errores: sql.errors.all(id) }
     return {
@@ -179,7 +179,7 @@ export function createImport(deps: ImportDeps) {
       write: () => {
         remove(id)
         audit(
-          faena.quien,
+          ctx.actor,
           () => {},
           () => ({
             accion: 'cliente.importado',

@@ -5,7 +5,7 @@ import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internaci
 import { AppError } from '../../domain/errors'
 import { foldText } from '../../domain/texto'
 import type { Archivo, Extraccion, Extractor, Ia, RespuestaIa } from '../../extraccion'
-import type { Faena } from '../trabajos'
+import type { TrabajoContext } from '../trabajos'
 import { exactDecimal } from './tipos-cambio'
 
 export interface Leido {
@@ -80,7 +80,7 @@ const NO_LEYO = 'La inteligencia artificial no leyó el archivo'
 export async function askIa(
   { ia, imagenesDe }: { ia: Ia } & Pick<Extractor, 'imagenesDe'>,
   { read, archivo, como }: { read: Extraccion; archivo: Archivo; como: 'texto' | 'imagen' },
-  faena: Pick<Faena, 'charge' | 'signal'>,
+  ctx: Pick<TrabajoContext, 'charge' | 'signal'>,
 ): Promise<Consultada> {
   const none = (why: string): Consultada => ({ dicho: null, aviso: `${NO_LEYO}: ${why}` })
   let pedido: Parameters<Ia['preguntar']>[0]
@@ -89,7 +89,7 @@ export async function askIa(
   else if (como === 'texto')
     return none('no tiene texto, y la empresa no permite enviarle imágenes (extraccion_ia)')
   else {
-    const { imagenes, omitidas, motivo } = await imagenesDe(archivo, { signal: faena.signal })
+    const { imagenes, omitidas, motivo } = await imagenesDe(archivo, { signal: ctx.signal })
     if (!imagenes.length) return none(motivo ?? 'no tiene texto ni páginas que sean una imagen')
     pedido = { imagenes }
     if (omitidas.length)
@@ -97,8 +97,8 @@ export async function askIa(
   }
   let said: RespuestaIa | undefined
   try {
-    await faena.charge(async () => {
-      said = await ia.preguntar(pedido, { signal: faena.signal })
+    await ctx.charge(async () => {
+      said = await ia.preguntar(pedido, { signal: ctx.signal })
       if (!said.ok && !said.contestada) throw new Silent()
     })
   } catch (fault) {

@@ -160,9 +160,9 @@ export function checkPropuesta(
 /** The proposal with corrections in the place of what it had. */
 export function corrected(
   { proveedor, ...rest }: PropuestaCompra,
-  { proveedor: quien = {}, impuesto_extranjero, tipo_cambio: _, ...otros }: Correcciones,
+  { proveedor: corregido = {}, impuesto_extranjero, tipo_cambio: _, ...otros }: Correcciones,
 ): PropuestaCompra {
-  const { tax_id, ...who } = quien
+  const { tax_id, ...who } = corregido
   return {
     proveedor: { ...proveedor, ...who, ...(tax_id !== undefined && { taxId: tax_id }) },
     ...rest,

@@ -7,7 +7,7 @@ import type { Audit } from '../../http/audit'
 import { createFairShare } from '../../jobs/fair-share'
 import type { Job, JobKind } from '../../jobs/kind'
 import type { Eventos } from '../eventos'
-import type { Faena, Fin, Trabajos } from '../trabajos'
+import type { Fin, TrabajoContext, Trabajos } from '../trabajos'
 import { askIa, isOpen, joined, type Leido } from './ask-ia'
 import { squeeze, squeezeName } from './claves'
 import { bloqueosDe, type Compras } from './compras'
@@ -85,7 +85,10 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
   // One thread reads, ten seconds at most each: whoever brings a hundred files that take so long waits for them alone.
   const share = createFairShare(Number.POSITIVE_INFINITY)
 
-  async function runCompra({ empresaId, ambiente, args }: Job<ArgsLectura>, faena: Faena): Promise<Fin> {
+  async function runCompra(
+    { empresaId, ambiente, args }: Job<ArgsLectura>,
+    ctx: TrabajoContext,
+  ): Promise<Fin> {
     const { compra: id, ia: cuando, como } = args as Extract<ArgsLectura, { compra: string }>
     const row = compras.stored(id)!
     const first = row.estado === 'extrayendo'
@@ -94,8 +97,8 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
       return { result: { id } }
     const archivo = { bytes: (await compras.file(id))!, nombre: row.archivo_nombre!, tipo: null }
     const empresa = compras.empresa(empresaId)
-    const found = await share(empresaId, () => extractor.extraer(archivo, { signal: faena.signal }))
-    const read = withoutOwn(doubtDay(found, chileDate(faena.now())), empresa)
+    const found = await share(empresaId, () => extractor.extraer(archivo, { signal: ctx.signal }))
+    const read = withoutOwn(doubtDay(found, chileDate(ctx.now())), empresa)
     if (
       !first &&
       (row.propuesta !== JSON.stringify(read.propuesta) || row.dudosos !== JSON.stringify(read.camposDudosos))
@@ -105,7 +108,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
       share(empresaId, () => extractor.imagenesDe(...args))
     const asking = ia && (cuando === 'siempre' || (cuando === 'abierto' && isOpen(read)))
     const { dicho, aviso } = asking
-      ? await askIa({ ia, imagenesDe }, { read, archivo, como }, faena)
+      ? await askIa({ ia, imagenesDe }, { read, archivo, como }, ctx)
       : { dicho: null, aviso: null }
     const leido = dicho?.ok ? joined(read, withoutOwn(dicho, empresa)) : read
     const metodo = dicho?.ok ? 'ia' : read.metodo
@@ -128,7 +131,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     const write = () => {
       if (!dicho || (!dicho.ok && !dicho.contestada)) return change()
       const detalle = { como: read.texto !== null ? 'texto' : como, ok: dicho.ok }
-      audit(faena.quien, change, () => ({ accion: 'extraccion.ia', objeto: id, detalle }))
+      audit(ctx.actor, change, () => ({ accion: 'extraccion.ia', objeto: id, detalle }))
     }
     if (cuando === 'siempre' && dicho && !dicho.ok && (dicho.contestada || dicho.rehusada)) {
       const mensaje = `${dicho.motivo}: la compra ${id} queda con lo que leyeron las reglas`
@@ -138,12 +141,12 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
     return { result: { id }, write }
   }
 
-  async function runEstado({ empresaId, args }: Job<ArgsLectura>, faena: Faena): Promise<Fin> {
+  async function runEstado({ empresaId, args }: Job<ArgsLectura>, ctx: TrabajoContext): Promise<Fin> {
     const { estado: id } = args as Extract<ArgsLectura, { estado: string }>
     const archivo = await estados.file(id)
     if (!archivo) return { result: { id } }
     const leido = await share(empresaId, () =>
-      extractor.extraerEstado({ ...archivo, tipo: null }, { signal: faena.signal }),
+      extractor.extraerEstado({ ...archivo, tipo: null }, { signal: ctx.signal }),
     )
     return { result: { id }, write: () => estados.finish(id, leido) }
   }
@@ -151,7 +154,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
   return deps.trabajos.define<ArgsLectura>({
     tipo: LECTURA,
     operacion: 'extraccion',
-    run: (job, faena) => ('compra' in job.args ? runCompra(job, faena) : runEstado(job, faena)),
+    run: (job, ctx) => ('compra' in job.args ? runCompra(job, ctx) : runEstado(job, ctx)),
     // A person fills it in by hand then.
     discarded({ args }) {
       const motivo = 'Se descartó su lectura'

@@ -22,7 +22,7 @@ import {
 } from './contribuyente-json'
 import type { Copias } from './copias'
 import { isOfSomebody, maxEdadQuery, RUT_DE_NADIE, RutParam, readMaxEdad, readRutParam } from './parametros'
-import type { Preguntador, Preguntas } from './preguntas'
+import type { Asker, Preguntas } from './preguntas'
 import type { Propios } from './propios'
 import { FALLAS_SII, RESPUESTA_GUARDADA } from './respuestas'
 
@@ -34,18 +34,18 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
 
 export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas, propios }: Deps) => {
   async function gather(
-    quien: Preguntador,
+    asker: Asker,
     operacion: 'contribuyente' | 'autocompletar',
     rut: string,
     maxEdad: number,
   ): Promise<Sabido> {
-    const emisor = await preguntas.emisor(quien, operacion, rut, maxEdad)
-    const { empresaId, ambiente } = quien
+    const emisor = await preguntas.emisor(asker, operacion, rut, maxEdad)
+    const { empresaId, ambiente } = asker
     return {
       rut,
       inventado: ambiente === 'simulacion',
       emisor,
-      situacion: copias.find(quien, 'situacion', rut)?.datos ?? null,
+      situacion: copias.find(asker, 'situacion', rut)?.datos ?? null,
       propios: empresaId ? propios({ empresaId, ambiente }, rut) : [],
     }
   }
@@ -86,8 +86,8 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
         // A person without a company begins in simulation.
         const ambiente: Ambiente = asked.ambiente ?? 'simulacion'
         const answer = await idempotency.once(accountRequest(request, tenant, body), async () => {
-          const quien = { cuentaId: tenant.cuentaId, empresaId: tenant.empresaId, ambiente, set }
-          const data = autocompletarToJson(await gather(quien, 'autocompletar', rut, maxEdad))
+          const asker = { cuentaId: tenant.cuentaId, empresaId: tenant.empresaId, ambiente, set }
+          const data = autocompletarToJson(await gather(asker, 'autocompletar', rut, maxEdad))
           return { status: 200, body: { ok: true as const, data } }
         })
         return reply(set, answer)

@@ -25,7 +25,7 @@ export type Consulta = keyof Respuestas
 export type Respuesta<C extends Consulta> = Respuestas[C]
 
 /** The account and environment that the copies belong to. */
-export interface DeQuien {
+export interface CopyOwner {
   cuentaId: string
   ambiente: Ambiente
 }
@@ -47,7 +47,7 @@ export function createCopias({
   const t = consultaGuardada
 
   /** The copy of whatever age; null without one. */
-  function find<C extends Consulta>({ cuentaId, ambiente }: DeQuien, consulta: C, rut: string) {
+  function find<C extends Consulta>({ cuentaId, ambiente }: CopyOwner, consulta: C, rut: string) {
     const row = db
       .select({ datos: t.datos, consultadoEn: t.consultadoEn })
       .from(t)
@@ -62,8 +62,8 @@ export function createCopias({
     find,
 
     /** The copy while it is younger than `maxEdad` seconds. */
-    findFresh<C extends Consulta>(quien: DeQuien, consulta: C, rut: string, maxEdad: number) {
-      const copia = find(quien, consulta, rut)
+    findFresh<C extends Consulta>(owner: CopyOwner, consulta: C, rut: string, maxEdad: number) {
+      const copia = find(owner, consulta, rut)
       if (!copia) return null
       const limit = copia.datos === null ? Math.min(maxEdad, DESCONOCIDO_S) : maxEdad
       // Either way: a clock put back must not keep an old answer for ever.
@@ -72,7 +72,7 @@ export function createCopias({
     },
 
     keep<C extends Consulta>(
-      { cuentaId, ambiente }: DeQuien,
+      { cuentaId, ambiente }: CopyOwner,
       consulta: C,
       rut: string,
       datos: Respuesta<C>,

@@ -79,7 +79,7 @@ export interface DocumentosSiiDeps extends Pick<AreaDeps, 'credential' | 'clock'
   emisores: Emisores
   portal: Pick<Portal, 'use'>
   accesoOf(
-    quien: { empresaId: string; ambiente: Acceso['ambiente'] },
+    titular: { empresaId: string; ambiente: Acceso['ambiente'] },
     operacion: 'consultas',
     how: Como,
   ): Acceso

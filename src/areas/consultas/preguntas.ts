@@ -10,10 +10,10 @@ import type { Captcha, Contribuyentes, EmisorSii, SituacionSii } from '../../sii
 import type { Charge } from '../../sii/metered'
 import type { Captchas } from './captchas'
 import type { Contacto } from './contacto'
-import type { Consulta, Copia, Copias, DeQuien, Respuesta } from './copias'
+import type { Consulta, Copia, Copias, CopyOwner, Respuesta } from './copias'
 
 /** The caller; `empresaId` is null for a person without a company. */
-export interface Preguntador extends DeQuien {
+export interface Asker extends CopyOwner {
   empresaId: string | null
   set: ReplySet
 }
@@ -63,40 +63,35 @@ export function createPreguntas({
   contacto: Contacto
 }) {
   async function answered<C extends Consulta>(
-    quien: Preguntador,
+    asker: Asker,
     consulta: C,
     operacion: Operacion,
     rut: string,
     maxEdad: number,
     ask: () => Promise<Respuesta<C>>,
   ): Promise<Contestada<NonNullable<Respuesta<C>>>> {
-    const { cuentaId, empresaId, set } = quien
-    const known = copias.findFresh(quien, consulta, rut, maxEdad)
+    const { cuentaId, empresaId, set } = asker
+    const known = copias.findFresh(asker, consulta, rut, maxEdad)
     const pagador = { cuentaId, empresaId: empresaId ?? cuentaId, set }
     const copia =
-      known ?? copias.keep(quien, consulta, rut, await paying(() => charge(pagador, operacion, ask)))
+      known ?? copias.keep(asker, consulta, rut, await paying(() => charge(pagador, operacion, ask)))
     const { datos, consultadoEn } = copia
     if (datos === null) {
-      const simulado = quien.ambiente === 'simulacion' ? rutSimulado(rut) : null
+      const simulado = asker.ambiente === 'simulacion' ? rutSimulado(rut) : null
       throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}${simulado ? `: ${simulado}` : ''}`)
     }
     set.headers['x-cache'] = known ? 'HIT' : 'MISS'
     return { datos: datos as NonNullable<typeof datos>, consultadoEn, fuente: known ? 'cache' : 'sii' }
   }
 
-  const quienOf = ({ cuentaId: dueno, ambiente }: DeQuien) => ({ dueno, ambiente })
+  const callerOf = ({ cuentaId: dueno, ambiente }: CopyOwner) => ({ dueno, ambiente })
 
   /** A picture to be read, as the refusal that shows it. */
-  async function required(
-    quien: Preguntador,
-    rut: string,
-    mensaje: string,
-    given?: Captcha,
-  ): Promise<Unpaid> {
+  async function required(asker: Asker, rut: string, mensaje: string, given?: Captcha): Promise<Unpaid> {
     try {
-      const captcha = given ?? (await contribuyentes.requestCaptcha(quienOf(quien)))
-      const imagen = await contribuyentes.requestImagen(quienOf(quien), captcha)
-      const { id, expiraEn } = captchas.put(preguntaOf(quien, rut), captcha)
+      const captcha = given ?? (await contribuyentes.requestCaptcha(callerOf(asker)))
+      const imagen = await contribuyentes.requestImagen(callerOf(asker), captcha)
+      const { id, expiraEn } = captchas.put(preguntaOf(asker, rut), captcha)
       const imagen_base64 = imagen.bytes.toString('base64')
       const detalle = { captcha_id: id, imagen_base64, tipo: imagen.tipo, expira_en: expiraEn }
       return new Unpaid(new AppError('CAPTCHA_REQUIRED', mensaje, { detalles: [detalle] }))
@@ -107,31 +102,27 @@ export function createPreguntas({
 
   /** What an id and its reading stand for, or what a simulator takes that wants none. Throws the picture to be read, and costs nothing. */
   async function readCaptcha(
-    quien: Preguntador,
+    asker: Asker,
     rut: string,
     leido: Leido | null,
   ): Promise<{ captcha: Captcha; code: string }> {
     if (leido) {
-      const captcha = captchas.take(leido.captchaId, preguntaOf(quien, rut))
+      const captcha = captchas.take(leido.captchaId, preguntaOf(asker, rut))
       if (captcha) return { captcha, code: leido.captcha }
-      throw await required(quien, rut, 'El captcha expiró o no es de esta consulta: lea la imagen nueva')
+      throw await required(asker, rut, 'El captcha expiró o no es de esta consulta: lea la imagen nueva')
     }
-    const captcha = await contribuyentes.requestCaptcha(quienOf(quien)).catch((fault: unknown) => {
+    const captcha = await contribuyentes.requestCaptcha(callerOf(asker)).catch((fault: unknown) => {
       throw new Unpaid(fault)
     })
     if (captcha.libre) return { captcha, code: CUALQUIERA }
-    throw await required(quien, rut, 'El SII pide que una persona lea esta imagen', captcha)
+    throw await required(asker, rut, 'El SII pide que una persona lea esta imagen', captcha)
   }
 
   /** The tax status as the SII tells it to who read its picture. Throws the next one where it was misread; nothing was told then. */
-  async function readSituacion(
-    quien: Preguntador,
-    rut: string,
-    leido: Leido | null,
-  ): Promise<SituacionSii | null> {
-    const { captcha, code } = await readCaptcha(quien, rut, leido)
-    const read = await contribuyentes.querySituacion(quienOf(quien), rut, captcha, code)
-    if (read === 'captcha') throw await required(quien, rut, 'El SII no aceptó lo leído: lea la imagen nueva')
+  async function readSituacion(asker: Asker, rut: string, leido: Leido | null): Promise<SituacionSii | null> {
+    const { captcha, code } = await readCaptcha(asker, rut, leido)
+    const read = await contribuyentes.querySituacion(callerOf(asker), rut, captcha, code)
+    if (read === 'captcha') throw await required(asker, rut, 'El SII no aceptó lo leído: lea la imagen nueva')
     return read
   }
 
@@ -140,29 +131,29 @@ export function createPreguntas({
      * Whether the RUT may issue electronic documents. Throws NOT_FOUND for a RUT that the SII does not know.
      */
     emisor: (
-      quien: Preguntador,
+      asker: Asker,
       operacion: 'contribuyente' | 'autocompletar',
       rut: string,
       maxEdad: number,
     ): Promise<Contestada<EmisorSii | 'no_autorizado'>> =>
-      answered(quien, 'emisor', operacion, rut, maxEdad, async () => {
-        const found = await contribuyentes.queryEmisor(quienOf(quien), rut)
+      answered(asker, 'emisor', operacion, rut, maxEdad, async () => {
+        const found = await contribuyentes.queryEmisor(callerOf(asker), rut)
         if (!found || found === 'no_autorizado') return found
-        return { ...found, email: found.email ?? (await contacto(quien, rut)) }
+        return { ...found, email: found.email ?? (await contacto(asker, rut)) }
       }),
 
     /** The tax status. Throws CAPTCHA_REQUIRED while nobody read the picture, NOT_FOUND for a RUT that the SII does not know. */
     situacion: (
-      quien: Preguntador,
+      asker: Asker,
       rut: string,
       maxEdad: number,
       leido: Leido | null,
     ): Promise<Contestada<SituacionSii>> =>
-      answered(quien, 'situacion', 'situacion', rut, maxEdad, () => readSituacion(quien, rut, leido)),
+      answered(asker, 'situacion', 'situacion', rut, maxEdad, () => readSituacion(asker, rut, leido)),
   }
 }
 
-const preguntaOf = ({ cuentaId, empresaId, ambiente }: Preguntador, rut: string) => ({
+const preguntaOf = ({ cuentaId, empresaId, ambiente }: Asker, rut: string) => ({
   cuentaId,
   empresaId: empresaId ?? '',
   ambiente,

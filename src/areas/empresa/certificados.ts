@@ -36,7 +36,7 @@ export interface CertificadoCargado {
 
 /** Runs the loading of a certificate for a company, in its transaction. */
 export type AroundCertificado = (
-  quien: { cuentaId: string; empresaId: string; ambiente: Ambiente },
+  titular: { cuentaId: string; empresaId: string; ambiente: Ambiente },
   load: () => CertificadoCargado,
 ) => CertificadoCargado
 

@@ -10,7 +10,7 @@ import {
   mundoOf,
   type OperacionPortal,
 } from '../../domain/portal'
-import type { Titular } from '../../domain/titular'
+import type { TitularDeCuenta } from '../../domain/titular'
 import { vigenciaFault } from '../../domain/vigencia'
 import {
   type Acceso,
@@ -22,11 +22,6 @@ import {
 } from '../../sii/portal'
 import type { Emisores } from '../dte'
 import type { ClaveCargada, Claves } from './claves'
-
-/** A company in one environment, and its account. */
-export interface Quien extends Titular {
-  cuentaId: string
-}
 
 type EstadoMetodo = 'sin_cargar' | 'listo' | 'bloqueado' | 'vencido'
 
@@ -71,32 +66,34 @@ export function createAccesos({
     cargada: null,
   })
 
-  const bloqueoOf = ({ cuentaId: dueno, ambiente }: Quien, credencial: Credencial): Bloqueo | null =>
-    activeOf(keeper.bloqueos({ ambiente, dueno }, credencial), clock())
+  const bloqueoOf = (
+    { cuentaId: dueno, ambiente }: TitularDeCuenta,
+    credencial: Credencial,
+  ): Bloqueo | null => activeOf(keeper.bloqueos({ ambiente, dueno }, credencial), clock())
 
-  function certificado(quien: Quien): Metodo {
+  function certificado(titular: TitularDeCuenta): Metodo {
     let listo: ReturnType<Emisores['firmante']>
     try {
-      listo = emisores.firmante(quien.empresaId)
+      listo = emisores.firmante(titular.empresaId)
     } catch (fault) {
       if (fault instanceof AppError && fault.code === 'CERTIFICATE_MISSING') return nothing('certificado')
       throw fault
     }
     // The simulator's is nobody's before the SII, which would only refuse it.
-    if (listo.simulado && quien.ambiente !== 'simulacion') return nothing('certificado')
+    if (listo.simulado && titular.ambiente !== 'simulacion') return nothing('certificado')
     const { firmante, validoHasta: vence } = listo
     const credencial: Credencial = { metodo: 'certificado', id: firmante.id, rut: firmante.rut, firmante }
-    const bloqueo = bloqueoOf(quien, credencial)
+    const bloqueo = bloqueoOf(titular, credencial)
     const estado = vigenciaFault(listo, clock()) ? 'vencido' : bloqueo ? 'bloqueado' : 'listo'
     return { metodo: 'certificado', estado, credencial, bloqueo, vence, cargada: null }
   }
 
-  function clave(quien: Quien): Metodo {
-    const mundo = mundoOf(quien.ambiente)
-    const credencial = claves.credencial(quien.empresaId, mundo)
+  function clave(titular: TitularDeCuenta): Metodo {
+    const mundo = mundoOf(titular.ambiente)
+    const credencial = claves.credencial(titular.empresaId, mundo)
     if (!credencial) return nothing('clave')
-    const bloqueo = bloqueoOf(quien, credencial)
-    const cargada = claves.get(quien.empresaId, mundo)
+    const bloqueo = bloqueoOf(titular, credencial)
+    const cargada = claves.get(titular.empresaId, mundo)
     return {
       metodo: 'clave',
       estado: bloqueo ? 'bloqueado' : 'listo',
@@ -107,8 +104,8 @@ export function createAccesos({
     }
   }
 
-  const metodoOf = (quien: Quien, metodo: MetodoPortal): Metodo =>
-    metodo === 'certificado' ? certificado(quien) : clave(quien)
+  const metodoOf = (titular: TitularDeCuenta, metodo: MetodoPortal): Metodo =>
+    metodo === 'certificado' ? certificado(titular) : clave(titular)
 
   return {
     metodoOf,
@@ -118,20 +115,20 @@ export function createAccesos({
      * loaded, PORTAL_CREDENTIALS_MISSING where nothing of use is.
      */
     accesoOf(
-      quien: Quien,
+      titular: TitularDeCuenta,
       operacion: OperacionPortal,
       how: Como & Pick<Acceso, 'para'>,
       only: MetodoPortal | null = null,
     ): Acceso {
       const ways = METODOS_PORTAL[operacion].filter((metodo) => only === null || metodo === only)
-      const found = ways.map((metodo) => metodoOf(quien, metodo))
+      const found = ways.map((metodo) => metodoOf(titular, metodo))
       const ready = found.flatMap(({ estado, credencial }) => (estado === 'listo' ? credencial! : []))
       if (!ready.length) {
         const locked = found.flatMap(({ estado, bloqueo }) => (estado === 'bloqueado' ? bloqueo! : []))
         if (locked.length) throw lockedError(locked, clock())
         throw new AppError('PORTAL_CREDENTIALS_MISSING', missingFor(ways))
       }
-      return { ambiente: quien.ambiente, dueno: quien.cuentaId, credenciales: ready, ...how }
+      return { ambiente: titular.ambiente, dueno: titular.cuentaId, credenciales: ready, ...how }
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import { isBloqueado, isDelSii, type MetodoPortal, mundoOf, type Pausa } from '../../domain/portal'
 import { splitRut } from '../../domain/rut'
+import type { TitularDeCuenta } from '../../domain/titular'
 import {
   type Acceso,
   ambitoOf,
@@ -15,7 +16,7 @@ import {
 } from '../../sii/portal'
 import { mayAskFor } from '../../sii/rcv'
 import type { Store } from '../../store/store'
-import type { Accesos, Metodo, Quien } from './accesos'
+import type { Accesos, Metodo } from './accesos'
 import type { Claves } from './claves'
 import { waitingOfCompany } from './en-espera'
 import type { Holders } from './holders'
@@ -43,52 +44,53 @@ export function createAdministracion({
   keeper: PortalKeeper
   portal: Portal
 }) {
-  const whoseOf = ({ cuentaId: dueno, ambiente }: Quien) => ({ dueno, ambiente })
-  const sesionKeyOf = (quien: Quien, credencial: Credencial) => claveSesionOf(whoseOf(quien), credencial)
+  const whoseOf = ({ cuentaId: dueno, ambiente }: TitularDeCuenta) => ({ dueno, ambiente })
+  const sesionKeyOf = (titular: TitularDeCuenta, credencial: Credencial) =>
+    claveSesionOf(whoseOf(titular), credencial)
 
   /** What keeps a credential waiting now: the SII's page, or the pace. */
-  function pausaOf(quien: Quien, credencial: Credencial | null, now: Date): Pausa | null {
+  function pausaOf(titular: TitularDeCuenta, credencial: Credencial | null, now: Date): Pausa | null {
     if (!credencial) return null
-    const pausa = keeper.pausa(sesionKeyOf(quien, credencial))
+    const pausa = keeper.pausa(sesionKeyOf(titular, credencial))
     if (pausa && Date.parse(pausa.hasta) > now.getTime()) return pausa
-    const hasta = paceUntil({ ambito: ambitoOf(whoseOf(quien)), rut: credencial.rut }, keeper, now)
+    const hasta = paceUntil({ ambito: ambitoOf(whoseOf(titular)), rut: credencial.rut }, keeper, now)
     return hasta && { motivo: 'RITMO', hasta: hasta.toISOString() }
   }
 
-  function estado(quien: Quien): EstadoPortal {
+  function estado(titular: TitularDeCuenta): EstadoPortal {
     const metodos = {
-      certificado: accesos.metodoOf(quien, 'certificado'),
-      clave: accesos.metodoOf(quien, 'clave'),
+      certificado: accesos.metodoOf(titular, 'certificado'),
+      clave: accesos.metodoOf(titular, 'clave'),
     }
     const loaded = METODOS.flatMap((metodo) => metodos[metodo].credencial ?? []).map((one) =>
-      sesionKeyOf(quien, one),
+      sesionKeyOf(titular, one),
     )
     const [sesion = null] = loaded
       .flatMap((clave) => keeper.find(clave) ?? [])
       .sort((a, b) => b.usadaEn.getTime() - a.usadaEn.getTime())
     const now = clock()
     const pausas = {
-      certificado: pausaOf(quien, metodos.certificado.credencial, now),
-      clave: pausaOf(quien, metodos.clave.credencial, now),
+      certificado: pausaOf(titular, metodos.certificado.credencial, now),
+      clave: pausaOf(titular, metodos.clave.credencial, now),
     }
     const isPaused = pausas.certificado !== null || pausas.clave !== null
-    return { metodos, sesion, pausas, enEspera: isPaused ? waitingOfCompany(db, now, quien) : 0 }
+    return { metodos, sesion, pausas, enEspera: isPaused ? waitingOfCompany(db, now, titular) : 0 }
   }
 
   /** What kept the person out as it came before is no word on another credential. In a transaction. */
   function renew(
-    quien: Quien,
+    titular: TitularDeCuenta,
     { credencial: before }: Pick<Metodo, 'credencial'>,
     metodo: MetodoPortal,
   ): void {
-    const { credencial } = accesos.metodoOf(quien, metodo)
-    if (credencial && credencial.id !== before?.id) liftOwn(db, whoseOf(quien), credencial)
+    const { credencial } = accesos.metodoOf(titular, metodo)
+    if (credencial && credencial.id !== before?.id) liftOwn(db, whoseOf(titular), credencial)
   }
 
   /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */
-  function isLocked(quien: Quien): boolean {
+  function isLocked(titular: TitularDeCuenta): boolean {
     try {
-      return accesos.metodoOf(quien, 'certificado').estado === 'bloqueado'
+      return accesos.metodoOf(titular, 'certificado').estado === 'bloqueado'
     } catch {
       return false
     }
@@ -98,11 +100,11 @@ export function createAdministracion({
     estado,
 
     /** With what `probar` goes in. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING. */
-    accesoPrueba: (quien: Quien, metodo: MetodoPortal | null): Acceso =>
+    accesoPrueba: (titular: TitularDeCuenta, metodo: MetodoPortal | null): Acceso =>
       accesos.accesoOf(
-        quien,
+        titular,
         'rcv',
-        { prioridad: 'persona', para: holders.empresaOf(quien.empresaId).rut },
+        { prioridad: 'persona', para: holders.empresaOf(titular.empresaId).rut },
         metodo,
       ),
 
@@ -127,37 +129,42 @@ export function createAdministracion({
     },
 
     /** In a transaction; the session of the one before is closed by `closeSession` afterwards. */
-    loadClave(quien: Quien, rut: string, clave: string, usuarioId: string): { before: Credencial | null } {
-      const before = accesos.metodoOf(quien, 'clave')
-      claves.keep(quien.empresaId, mundoOf(quien.ambiente), rut, clave, usuarioId)
-      renew(quien, before, 'clave')
-      const after = accesos.metodoOf(quien, 'clave')
+    loadClave(
+      titular: TitularDeCuenta,
+      rut: string,
+      clave: string,
+      usuarioId: string,
+    ): { before: Credencial | null } {
+      const before = accesos.metodoOf(titular, 'clave')
+      claves.keep(titular.empresaId, mundoOf(titular.ambiente), rut, clave, usuarioId)
+      renew(titular, before, 'clave')
+      const after = accesos.metodoOf(titular, 'clave')
       if (before.estado === 'bloqueado' && after.estado === 'listo')
-        holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'clave')
+        holders.tellOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'clave')
       return { before: before.credencial?.id === after.credencial?.id ? null : before.credencial }
     },
 
     /** Loads another certificate, in a transaction, and tells when that lifts a refusal. */
-    aroundCertificado<T>(quien: Quien, load: () => T): T {
-      const locked = isLocked(quien)
+    aroundCertificado<T>(titular: TitularDeCuenta, load: () => T): T {
+      const locked = isLocked(titular)
       const loaded = load()
-      if (locked) renew(quien, { credencial: null }, 'certificado')
-      if (locked && accesos.metodoOf(quien, 'certificado').estado === 'listo')
-        holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'certificado')
+      if (locked) renew(titular, { credencial: null }, 'certificado')
+      if (locked && accesos.metodoOf(titular, 'certificado').estado === 'listo')
+        holders.tellOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'certificado')
       return loaded
     },
 
     /** In a transaction. Throws NOT_FOUND when none is loaded. */
-    removeClave(quien: Quien): { before: Credencial | null } {
-      const { credencial } = accesos.metodoOf(quien, 'clave')
-      claves.remove(quien.empresaId, mundoOf(quien.ambiente))
+    removeClave(titular: TitularDeCuenta): { before: Credencial | null } {
+      const { credencial } = accesos.metodoOf(titular, 'clave')
+      claves.remove(titular.empresaId, mundoOf(titular.ambiente))
       return { before: credencial }
     },
 
     /** In a transaction. Throws INVALID_STATE where nothing is locked, and before the hour that the SII itself waits. */
-    unlock(quien: Quien, metodo: MetodoPortal): void {
-      const { credencial } = accesos.metodoOf(quien, metodo)
-      const bloqueos = credencial ? keeper.bloqueos(whoseOf(quien), credencial) : []
+    unlock(titular: TitularDeCuenta, metodo: MetodoPortal): void {
+      const { credencial } = accesos.metodoOf(titular, metodo)
+      const bloqueos = credencial ? keeper.bloqueos(whoseOf(titular), credencial) : []
       if (!credencial || !bloqueos.length)
         throw new AppError('INVALID_STATE', 'El SII no ha rehusado el ingreso con esa credencial')
       const now = clock()
@@ -172,14 +179,14 @@ export function createAdministracion({
             },
           },
         )
-      holders.tellAvailable(whoseOf(quien), credencial, liftBloqueos(db, whoseOf(quien), credencial))
+      holders.tellAvailable(whoseOf(titular), credencial, liftBloqueos(db, whoseOf(titular), credencial))
     },
 
     /** Logs out of what the company has open; of one credential alone where it is given. */
-    async closeSession(quien: Quien, only?: Credencial): Promise<void> {
-      const { metodos } = estado(quien)
+    async closeSession(titular: TitularDeCuenta, only?: Credencial): Promise<void> {
+      const { metodos } = estado(titular)
       const open = only ? [only] : METODOS.flatMap((metodo) => metodos[metodo].credencial ?? [])
-      await Promise.all(open.map((credencial) => portal.close(sesionKeyOf(quien, credencial))))
+      await Promise.all(open.map((credencial) => portal.close(sesionKeyOf(titular, credencial))))
     },
   }
 }

@@ -20,12 +20,12 @@ export interface PortalDeps
 
 export const portalArea = ({ administracionPortal: administracion, ...deps }: PortalDeps) => {
   const empresas = createEmpresaStore(deps.store.db)
-  const quienOf = (tenant: AccountTenant, id: string) => {
+  const titularOf = (tenant: AccountTenant, id: string) => {
     const empresa = empresas.find(tenant.cuentaId, reachable(tenant, id))
     if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
     const { cuentaId, ambiente, rut } = empresa
-    return { quien: { cuentaId, empresaId: empresa.id, ambiente }, rut }
+    return { titular: { cuentaId, empresaId: empresa.id, ambiente }, rut }
   }
-  const parts = { ...deps, administracion, quienOf }
+  const parts = { ...deps, administracion, titularOf }
   return newArea(deps.credential).use(portalRoutes(parts)).use(claveRoutes(parts))
 }

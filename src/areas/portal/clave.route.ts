@@ -55,27 +55,27 @@ function checkBody({ rut, clave, simulado }: Body, ambiente: Ambiente): void {
 export type IssueSimulatedClave = (rut: string, cuentaId: string) => Promise<string>
 
 export const claveRoutes = (deps: RouteDeps & { issueSimulatedClave: IssueSimulatedClave }) => {
-  const { credential, clock, audit, administracion, quienOf, issueSimulatedClave } = deps
+  const { credential, clock, audit, administracion, titularOf, issueSimulatedClave } = deps
   return newArea(credential)
     .put(
       '/v1/empresa/:id/portal/clave',
       async ({ tenant, params, body }) => {
-        const { quien, rut: rutEmpresa } = quienOf(tenant, params.id)
-        checkBody(body, quien.ambiente)
+        const { titular, rut: rutEmpresa } = titularOf(tenant, params.id)
+        checkBody(body, titular.ambiente)
         const rut = body.simulado ? rutEmpresa : parseRut(body.rut!)!
-        const clave = body.simulado ? await issueSimulatedClave(rut, quien.cuentaId) : body.clave!
+        const clave = body.simulado ? await issueSimulatedClave(rut, titular.cuentaId) : body.clave!
         const { before } = audit(
           tenant,
-          () => administracion.loadClave(quien, rut, clave, tenant.usuarioId),
+          () => administracion.loadClave(titular, rut, clave, tenant.usuarioId),
           () => ({
             accion: 'portal.clave_cargada',
-            objeto: quien.empresaId,
-            empresaId: quien.empresaId,
+            objeto: titular.empresaId,
+            empresaId: titular.empresaId,
             detalle: { rut },
           }),
         )
-        if (before) await administracion.closeSession(quien, before)
-        return { ok: true as const, data: portalToJson(administracion.estado(quien), clock()) }
+        if (before) await administracion.closeSession(titular, before)
+        return { ok: true as const, data: portalToJson(administracion.estado(titular), clock()) }
       },
       {
         session: 'empresa:administrar',
@@ -93,13 +93,13 @@ export const claveRoutes = (deps: RouteDeps & { issueSimulatedClave: IssueSimula
     .delete(
       '/v1/empresa/:id/portal/clave',
       async ({ tenant, params, status }) => {
-        const { quien } = quienOf(tenant, params.id)
+        const { titular } = titularOf(tenant, params.id)
         const { before } = audit(
           tenant,
-          () => administracion.removeClave(quien),
-          () => ({ accion: 'portal.clave_borrada', objeto: quien.empresaId, empresaId: quien.empresaId }),
+          () => administracion.removeClave(titular),
+          () => ({ accion: 'portal.clave_borrada', objeto: titular.empresaId, empresaId: titular.empresaId }),
         )
-        if (before) await administracion.closeSession(quien, before)
+        if (before) await administracion.closeSession(titular, before)
         return status(204, undefined)
       },
       {

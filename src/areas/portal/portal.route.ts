@@ -17,13 +17,13 @@ const tags = ['Empresa']
 const parameters = [IDEMPOTENCY_PARAMETER]
 
 export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
-  const { credential, clock, idempotency, audit, administracion, quienOf, charge } = deps
+  const { credential, clock, idempotency, audit, administracion, titularOf, charge } = deps
   return newArea(credential)
     .get(
       '/v1/empresa/:id/portal',
       ({ tenant, params }) => {
-        const { quien } = quienOf(tenant, params.id)
-        return { ok: true as const, data: portalToJson(administracion.estado(quien), clock()) }
+        const { titular } = titularOf(tenant, params.id)
+        return { ok: true as const, data: portalToJson(administracion.estado(titular), clock()) }
       },
       {
         accountPermission: 'empresa:leer',
@@ -35,20 +35,20 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
     .post(
       '/v1/empresa/:id/portal/probar',
       async ({ tenant, params, body, request, set }) => {
-        const { quien, rut } = quienOf(tenant, params.id)
+        const { titular, rut } = titularOf(tenant, params.id)
         const answer = await idempotency.once(
-          idempotentRequest(request, { ...tenant, ...quien }, body),
+          idempotentRequest(request, { ...tenant, ...titular }, body),
           async () => {
-            const acceso = administracion.accesoPrueba(quien, body?.metodo ?? null)
+            const acceso = administracion.accesoPrueba(titular, body?.metodo ?? null)
             const autorizada = await asking(() =>
-              charge({ ...quien, set }, 'portal', () => administracion.probe(acceso, rut)),
+              charge({ ...titular, set }, 'portal', () => administracion.probe(acceso, rut)),
             )
             audit(
               tenant,
               () => {},
-              () => ({ accion: 'portal.probado', objeto: quien.empresaId, empresaId: quien.empresaId }),
+              () => ({ accion: 'portal.probado', objeto: titular.empresaId, empresaId: titular.empresaId }),
             )
-            const data = { ...portalToJson(administracion.estado(quien), clock()), autorizada }
+            const data = { ...portalToJson(administracion.estado(titular), clock()), autorizada }
             return { status: 200, body: { ok: true as const, data } }
           },
         )
@@ -80,21 +80,21 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
     .post(
       '/v1/empresa/:id/portal/desbloquear',
       async ({ tenant, params, body, request, set }) => {
-        const { quien } = quienOf(tenant, params.id)
+        const { titular } = titularOf(tenant, params.id)
         const answer = await idempotency.once(
-          idempotentRequest(request, { ...tenant, ...quien }, body),
+          idempotentRequest(request, { ...tenant, ...titular }, body),
           async () => {
             audit(
               tenant,
-              () => administracion.unlock(quien, body.metodo),
+              () => administracion.unlock(titular, body.metodo),
               () => ({
                 accion: 'portal.desbloqueado',
-                objeto: quien.empresaId,
-                empresaId: quien.empresaId,
+                objeto: titular.empresaId,
+                empresaId: titular.empresaId,
                 detalle: { metodo: body.metodo },
               }),
             )
-            const data = portalToJson(administracion.estado(quien), clock())
+            const data = portalToJson(administracion.estado(titular), clock())
             return { status: 200, body: { ok: true as const, data } }
           },
         )
@@ -118,18 +118,18 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
     .post(
       '/v1/empresa/:id/portal/cerrar',
       async ({ tenant, params, request, set, status }) => {
-        const { quien } = quienOf(tenant, params.id)
+        const { titular } = titularOf(tenant, params.id)
         const answer = await idempotency.once(
-          idempotentRequest(request, { ...tenant, ...quien }, null),
+          idempotentRequest(request, { ...tenant, ...titular }, null),
           async () => {
-            await administracion.closeSession(quien)
+            await administracion.closeSession(titular)
             audit(
               tenant,
               () => {},
               () => ({
                 accion: 'portal.sesion_cerrada',
-                objeto: quien.empresaId,
-                empresaId: quien.empresaId,
+                objeto: titular.empresaId,
+                empresaId: titular.empresaId,
               }),
             )
             return { status: 204, body: null }

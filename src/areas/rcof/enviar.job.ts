@@ -9,7 +9,7 @@ import { explain, type Recepcion, rehusadoOf, type Sii, SiiFault } from '../../s
 import { buildConsumoFolios } from '../../xml/consumo-folios'
 import type { Sign } from '../../xml/firma'
 import { type Emisores, loadFirmante } from '../dte'
-import type { Faena, Trabajos } from '../trabajos'
+import type { TrabajoContext, Trabajos } from '../trabajos'
 import { toJson } from './rcof-json'
 import { type RcofRow, type Rcofs, resumenOf } from './rcof-store'
 import type { Tell } from './tell'
@@ -85,15 +85,20 @@ export function sendRcofJob({
   }
 
   /** What the door says to the bytes. Throws what keeps them from it. */
-  async function upload(row: RcofRow, xml: Buffer, signer: Firmante, faena: Faena): Promise<Recepcion> {
+  async function upload(
+    row: RcofRow,
+    xml: Buffer,
+    signer: Firmante,
+    ctx: TrabajoContext,
+  ): Promise<Recepcion> {
     const { ambiente } = row
     const { rut } = emisores.get({ empresaId: row.empresa_id, ambiente }).emisor
     const { firmante } = signer
-    const contexto = { ambiente, firmante, rutEmpresa: rut, signal: faena.signal }
+    const contexto = { ambiente, firmante, rutEmpresa: rut, signal: ctx.signal }
     const isFirst = row.intentado_at === null
     rcofs.markTried(row.id, clock().toISOString())
     try {
-      const answer = await faena.charge(() =>
+      const answer = await ctx.charge(() =>
         sii.uploadEnvio(contexto, 'ConsumoFolios', xml, fileNameOf(rut, row)),
       )
       if (answer.trackId === null && !answer.repetido) {
@@ -113,13 +118,13 @@ export function sendRcofJob({
   return trabajos.define<object>({
     tipo: 'rcof.enviar',
     operacion: 'rcof',
-    async run({ id, empresaId, ambiente }, faena) {
+    async run({ id, empresaId, ambiente }, ctx) {
       const row = rcofs.byJob(id)
       if (!row || row.estado === 'reemplazado') throw replaced()
       if (row.enviado_at !== null) return { result: toJson(row) }
       const signer = loadFirmante(emisores, { empresaId, ambiente }, clock())
       const xml = await frozen(row, signer)
-      const { trackId, glosa } = await upload(row, xml, signer, faena)
+      const { trackId, glosa } = await upload(row, xml, signer, ctx)
       const enviado_at = clock().toISOString()
       const sent: RcofRow = { ...row, estado: 'enviado', track_id: trackId, glosa, enviado_at }
       return {
@@ -127,7 +132,7 @@ export function sendRcofJob({
         write: () => {
           rcofs.markSent(row.id, trackId, glosa, enviado_at)
           tell('rcof.enviado', sent)
-          if (trackId !== null) follow(sent, faena.quien)
+          if (trackId !== null) follow(sent, ctx.actor)
         },
       }
     },

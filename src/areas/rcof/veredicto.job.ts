@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock'
 import type { EstadoRcof } from '../../domain/rcof'
 import type { Titular } from '../../domain/titular'
-import type { Quien } from '../../http/audit'
+import type { Actor } from '../../http/audit'
 import { createHasten } from '../../jobs/hasten'
 import type { JobKind } from '../../jobs/kind'
 import { prepareHolder } from '../../jobs/statements'
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 /** Queues the follow-up of a report just received; inside that transaction. */
-export type FollowRcof = (row: RcofRow, quien: Quien) => void
+export type FollowRcof = (row: RcofRow, actor: Actor) => void
 
 interface Args {
   rcofId: string
@@ -78,11 +78,11 @@ export function createVeredictos({ store, clock, sii, emisores, rcofs, tell }: O
 }
 
 export function createFollowRcof({ clock, trabajos }: Pick<Deps, 'clock' | 'trabajos'>): FollowRcof {
-  return ({ id, empresa_id: empresaId, ambiente, fecha }, quien) => {
+  return ({ id, empresa_id: empresaId, ambiente, fecha }, actor) => {
     const visto = clock().getTime()
     const args: Args = { rcofId: id, seguido: 0, visto }
     const runAt = new Date(visto + nextLook(ambiente, 0)!)
-    const who = { ...quien, empresaId, ambiente }
+    const who = { ...actor, empresaId, ambiente }
     trabajos.enqueue(who, { tipo: 'rcof.veredicto', operacion: null, clave: id, objeto: fecha, args, runAt })
   }
 }
@@ -96,7 +96,7 @@ export function veredictoRcofJob({
   return trabajos.define<Args>({
     tipo: 'rcof.veredicto',
     operacion: null,
-    async run(job, faena) {
+    async run(job, ctx) {
       const { args, ambiente } = job
       const row = rcofs.get(args.rcofId)
       // Judged meanwhile because a person asked, or another one of its day counts now.
@@ -116,10 +116,10 @@ export function veredictoRcofJob({
       }
       let answer: EstadoEnvio
       try {
-        answer = await veredictos.ask(row, faena.signal)
+        answer = await veredictos.ask(row, ctx.signal)
       } catch (fault) {
         // A look at an SII that is silent is a look: the attempts of a job are over within an hour, its night is longer.
-        const later = fault instanceof SiiFault && fault.retryable && !faena.signal.aborted && again(clock())
+        const later = fault instanceof SiiFault && fault.retryable && !ctx.signal.aborted && again(clock())
         if (!later) throw fault
         return later
       }

@@ -122,12 +122,12 @@ export function createCuadratura(
         await pause()
       }
 
-      const quien = { empresaId, ambiente }
-      const sumados = periodos.sumados(quien, periodo)
+      const titular = { empresaId, ambiente }
+      const sumados = periodos.sumados(titular, periodo)
       const sii =
         sumados ??
         periodos
-          .resumen(quien, periodo)
+          .resumen(titular, periodo)
           .filter((one) => one.lado === 'venta' && detalleOf(one.tipoDte) === 'resumen')
       // What the SII was asked for and does not have, it has none of.
       const none = sumados ? 0 : null

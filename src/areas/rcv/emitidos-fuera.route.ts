@@ -20,12 +20,12 @@ const LIMITE = 8
 const LIMITE_MAX = 50
 
 export const emitidosFueraRoute = ({ credential, rcv: { periodos, lista } }: RcvDeps) => {
-  async function find(quien: Titular, q: string, tipos: readonly number[] | null, limite: number) {
+  async function find(titular: Titular, q: string, tipos: readonly number[] | null, limite: number) {
     const pause = pauses()
     const found: Documento[] = []
-    for (const { periodo } of periodos.list(quien, MESES, 0)) {
+    for (const { periodo } of periodos.list(titular, MESES, 0)) {
       // One more than asked for tells whether there are others.
-      found.push(...lista.emitidosFuera(quien, periodo, q, tipos, limite + 1 - found.length))
+      found.push(...lista.emitidosFuera(titular, periodo, q, tipos, limite + 1 - found.length))
       if (found.length > limite) break
       await pause()
     }

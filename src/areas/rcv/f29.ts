@@ -37,12 +37,12 @@ export function createF29({
   const emitidosSinRegistro = createEmitidosSinRegistro(cuadratura)
 
   /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
-  async function* declared(quien: Titular, periodo: string): AsyncGenerator<Documento[], void> {
+  async function* declared(titular: Titular, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
     for (const tipo of ['venta', 'compra']) {
       let last: Documento | null = null
       for (;;) {
-        const rows: Documento[] = lista.inFile(quien, periodo, { tipo, estado: 'REGISTRO' }, last, PAGINA)
+        const rows: Documento[] = lista.inFile(titular, periodo, { tipo, estado: 'REGISTRO' }, last, PAGINA)
         yield rows
         if (rows.length < PAGINA) break
         last = rows.at(-1)!
@@ -51,12 +51,12 @@ export function createF29({
     }
   }
 
-  return async (quien: Titular, sync: Sincronizacion) => {
+  return async (titular: Titular, sync: Sincronizacion) => {
     const { periodo } = sync
     const suma = createSuma()
     const known = new Set<number>()
-    const ausentes = await emitidosSinRegistro(quien, periodo)
-    for await (const rows of declared(quien, periodo))
+    const ausentes = await emitidosSinRegistro(titular, periodo)
+    for await (const rows of declared(titular, periodo))
       for (const row of rows) {
         suma.add(row)
         if (row.lado !== 'venta') continue
@@ -64,9 +64,9 @@ export function createF29({
         if (!isFacturaCompra(row.tipoDte) && !isSobreFacturaCompra(row.datos))
           ausentes.isThere(row.tipoDte, row.folio)
       }
-    const sumados = periodos.sumados(quien, periodo)
+    const sumados = periodos.sumados(titular, periodo)
     const propias = statements.boletas
-      .all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
+      .all({ empresa_id: titular.empresaId, ambiente: titular.ambiente, ...diasOf(periodo) })
       .filter(({ tipo_dte }) => !known.has(tipo_dte))
     const emitidas = (sumados ? [] : propias).map(
       (one): DocumentoF29 => ({
@@ -85,8 +85,8 @@ export function createF29({
     )
     for (const one of sumados?.map(toSumado) ?? emitidas) suma.add(one)
     const { avisos, ...computed } = suma.result()
-    const f29 = { ...computed, retenciones: [...computed.retenciones, ...bteOf(db, quien, periodo)] }
-    const pendientes = pendientesOf(periodos.resumen(quien, periodo))
+    const f29 = { ...computed, retenciones: [...computed.retenciones, ...bteOf(db, titular, periodo)] }
+    const pendientes = pendientesOf(periodos.resumen(titular, periodo))
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
     const parcial = sync.estado !== 'sincronizado'
     const advertencias = [

@@ -70,24 +70,24 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
         .orderBy(desc(fechaEmision), desc(id))
         .limit(limit)
         .all(),
-    total(quien: Titular, periodo: string, f: Filtros): number {
+    total(titular: Titular, periodo: string, f: Filtros): number {
       if (!isSummed(f)) {
-        const where = whereOf(quien, periodo, f)
+        const where = whereOf(titular, periodo, f)
         return db.select({ n: count() }).from(rcvDocumento).where(where).all()[0]!.n
       }
       const lado = f.tipo ? readLado(f.tipo) : null
       const estados = f.estado ? readEstados(f.estado) : null
       return periodos
-        .resumen(quien, periodo)
+        .resumen(titular, periodo)
         .filter((one) => (!lado || one.lado === lado) && (!estados || estados.includes(one.estadoContable)))
         .reduce((sum, one) => sum + one.documentos, 0)
     },
-    page: (quien: Titular, periodo: string, f: Filtros, limit: number, offset: number) =>
-      select(whereOf(quien, periodo, f), orderOf(f.orden), limit, offset),
+    page: (titular: Titular, periodo: string, f: Filtros, limit: number, offset: number) =>
+      select(whereOf(titular, periodo, f), orderOf(f.orden), limit, offset),
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(quien: Titular, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
+    after(titular: Titular, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
       const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
-      return select(and(whereOf(quien, periodo, f), behind), orderOf(undefined), limit, 0)
+      return select(and(whereOf(titular, periodo, f), behind), orderOf(undefined), limit, 0)
     },
     /** The received file of each purchase that has one; of several, that which the list of received documents has first. */
     recibidos(rows: readonly Documento[]): Map<string, string> {
@@ -111,7 +111,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
     },
     /** What follows a row in its file, from the first when it is null. */
     inFile(
-      quien: Titular,
+      titular: Titular,
       periodo: string,
       f: Filtros,
       last: Pick<Documento, 'orden' | 'id'> | null,
@@ -121,7 +121,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
       return db
         .select()
         .from(rcvDocumento)
-        .where(and(whereOf(quien, periodo, f), behind))
+        .where(and(whereOf(titular, periodo, f), behind))
         .orderBy(orden, id)
         .limit(limit)
         .all()

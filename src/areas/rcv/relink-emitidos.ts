@@ -39,10 +39,10 @@ export function createRelinkEmitidos({
     const all = [...pending.values()]
     pending.clear()
     for (const { dueno, ruts } of all) {
-      const quien = { empresaId: dueno.empresa_id, ambiente: dueno.ambiente }
+      const titular = { empresaId: dueno.empresa_id, ambiente: dueno.ambiente }
       await enCurso.run({ ...dueno, periodo: '' }, async () => {
         for (const lado of ['venta', 'compra'] as const)
-          if (client.open && ruts[lado].size) await relink(quien, lado, ruts[lado])
+          if (client.open && ruts[lado].size) await relink(titular, lado, ruts[lado])
       })
     }
   }

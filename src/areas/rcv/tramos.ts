@@ -66,14 +66,14 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       .all()
 
   /** Months of which something was read, or of which a first reading is under way or failed. */
-  const known = (quien: Titular) => {
-    const { empresaId, ambiente } = quien
+  const known = (titular: Titular) => {
+    const { empresaId, ambiente } = titular
     const s = rcvSincronizacion
     const asked = and(eq(s.empresaId, empresaId), eq(s.ambiente, ambiente), isNull(s.terminoEn))
     return db
       .select({ periodo: rcvTramo.periodo })
       .from(rcvTramo)
-      .where(own(quien))
+      .where(own(titular))
       .union(db.select({ periodo: s.periodo }).from(s).where(asked))
       .as('known')
   }
@@ -97,11 +97,11 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   /** Slices whose last reading was the SII's own: an import since then changed them, and their documents tell. */
-  const tramosDelSii = (quien: Titular, periodo: string) =>
+  const tramosDelSii = (titular: Titular, periodo: string) =>
     db
       .select({ lado: rcvTramo.lado, estadoContable: rcvTramo.estadoContable })
       .from(rcvTramo)
-      .where(and(own(quien), eq(rcvTramo.periodo, periodo), isNotNull(rcvTramo.huella)))
+      .where(and(own(titular), eq(rcvTramo.periodo, periodo), isNotNull(rcvTramo.huella)))
       .all()
   const isIn = (
     read: ReturnType<typeof tramosDelSii>,
@@ -112,10 +112,10 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
    * Sums that the SII told and that count: all of a slice whose last reading was its own; of any other those of types that it only has
    * as a sum, which no file of details brings, unless one brought documents of the type.
    */
-  function told(quien: Titular, periodo: string, delSii = tramosDelSii(quien, periodo)): Total[] {
-    const { empresaId, ambiente } = quien
+  function told(titular: Titular, periodo: string, delSii = tramosDelSii(titular, periodo)): Total[] {
+    const { empresaId, ambiente } = titular
     const { empresaId: whose, ambiente: where, periodo: month } = rcvTotal
-    const read = sums(quien, periodo)
+    const read = sums(titular, periodo)
     return db
       .select()
       .from(rcvTotal)
@@ -133,25 +133,25 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
-  function totales(quien: Titular, periodo: string): Total[] {
-    const delSii = tramosDelSii(quien, periodo)
-    const rest = sums(quien, periodo)
+  function totales(titular: Titular, periodo: string): Total[] {
+    const delSii = tramosDelSii(titular, periodo)
+    const rest = sums(titular, periodo)
       .filter((one) => !isIn(delSii, one))
       .map((one) => ({ ...one, detalle: detalleOf(one.tipoDte) }))
     const key = ({ lado, estadoContable, tipoDte }: Total): string =>
       `${lado}/${estadoContable}/${String(tipoDte).padStart(4)}`
-    return [...told(quien, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    return [...told(titular, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
   }
 
-  function find(quien: Titular, periodo: string): Sincronizacion | null {
+  function find(titular: Titular, periodo: string): Sincronizacion | null {
     const rows = db
       .select()
       .from(rcvTramo)
-      .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
+      .where(and(own(titular), eq(rcvTramo.periodo, periodo)))
       .all()
-    const enSii = lastSync(quien, periodo)
+    const enSii = lastSync(titular, periodo)
     if (!rows.length && !enSii) return null
-    const resumen = sums(quien, periodo)
+    const resumen = sums(titular, periodo)
     const tramos = FORMAS.flatMap(({ lado, estado }) => {
       const row = rows.find((one) => one.lado === lado && one.estadoContable === estado)
       if (!row) return []
@@ -169,7 +169,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
         },
       ]
     })
-    const reading = enCurso.has(quien, periodo) || enSii === 'sincronizando'
+    const reading = enCurso.has(titular, periodo) || enSii === 'sincronizando'
     const estado = reading ? 'sincronizando' : (enSii ?? (areWhole(rows) ? 'sincronizado' : 'parcial'))
     const sincronizado_en = rows.reduce<string | null>(
       (at, { completoEn }) => (completoEn !== null && (at === null || completoEn > at) ? completoEn : at),
@@ -194,10 +194,10 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   return {
     find,
     /** Throws PERIOD_NOT_SYNCED. */
-    get: (quien: Titular, periodo: string): Sincronizacion => find(quien, periodo) ?? refuse(periodo),
+    get: (titular: Titular, periodo: string): Sincronizacion => find(titular, periodo) ?? refuse(periodo),
     /** The same of a month of which something was read, not only asked for: of nothing there are no sums. */
-    getRead(quien: Titular, periodo: string): Sincronizacion {
-      const found = find(quien, periodo)
+    getRead(titular: Titular, periodo: string): Sincronizacion {
+      const found = find(titular, periodo)
       return found?.tramos.length ? found : refuse(periodo)
     },
     /** Throws PERIOD_NOT_SYNCED for a slice that was never read, though others of its month were. */
@@ -211,12 +211,12 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       throw new AppError('PERIOD_NOT_SYNCED', `${what} del período ${periodo} aún no se han importado`)
     },
     /** Whether every slice of a month was last read whole. */
-    isWhole: (quien: Titular, periodo: string): boolean =>
+    isWhole: (titular: Titular, periodo: string): boolean =>
       areWhole(
         db
           .select()
           .from(rcvTramo)
-          .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
+          .where(and(own(titular), eq(rcvTramo.periodo, periodo)))
           .all(),
       ),
     /** What the documents of its slices add up to, by type. */
@@ -226,16 +226,16 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
      * The sales that the SII has only as sums, if it said so by itself or by its file; null where nothing
      * did.
      */
-    sumados(quien: Titular, periodo: string): Total[] | null {
-      const delSii = tramosDelSii(quien, periodo)
-      const found = told(quien, periodo, delSii).filter(
+    sumados(titular: Titular, periodo: string): Total[] | null {
+      const delSii = tramosDelSii(titular, periodo)
+      const found = told(titular, periodo, delSii).filter(
         ({ lado, detalle }) => lado === 'venta' && detalle === 'resumen',
       )
       return found.length || delSii.some(({ lado }) => lado === 'venta') ? found : null
     },
     /** Months that `find` knows, newest first. */
-    list(quien: Titular, limit: number, offset: number): Sincronizacion[] {
-      const months = known(quien)
+    list(titular: Titular, limit: number, offset: number): Sincronizacion[] {
+      const months = known(titular)
       return db
         .select({ periodo: months.periodo })
         .from(months)
@@ -243,8 +243,8 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
         .limit(limit)
         .offset(offset)
         .all()
-        .map(({ periodo }) => find(quien, periodo)!)
+        .map(({ periodo }) => find(titular, periodo)!)
     },
-    count: (quien: Titular): number => db.select({ n: count() }).from(known(quien)).all()[0]!.n,
+    count: (titular: Titular): number => db.select({ n: count() }).from(known(titular)).all()[0]!.n,
   }
 }

@@ -89,25 +89,25 @@ export function createVinculaciones({
       .all()
 
   /** Links are not made by hand while a reading makes them by itself. */
-  function requireIdle(quien: Titular): void {
-    if (enCurso.busy(quien))
+  function requireIdle(titular: Titular): void {
+    if (enCurso.busy(titular))
       throw new AppError('INVALID_STATE', 'Se está leyendo el registro; repita cuando termine')
   }
 
   return {
-    ofPeriodo: (quien: Titular, periodo: string, limit: number, offset: number) =>
-      list(and(own(quien), eq(nc.periodo, periodo)), limit, offset),
-    ofDocumento(quien: Titular, key: Llave, limit: number, offset: number) {
-      const ids = find(quien, key).map(({ id }) => id)
+    ofPeriodo: (titular: Titular, periodo: string, limit: number, offset: number) =>
+      list(and(own(titular), eq(nc.periodo, periodo)), limit, offset),
+    ofDocumento(titular: Titular, key: Llave, limit: number, offset: number) {
+      const ids = find(titular, key).map(({ id }) => id)
       const { ncId, facturaId } = rcvVinculacion
-      return list(and(own(quien), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
+      return list(and(own(titular), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
     },
 
     /** Notes of a month that are not linked whole. */
-    pendientes(quien: Titular, periodo: string): Source<Documento> {
+    pendientes(titular: Titular, periodo: string): Source<Documento> {
       const where = and(
-        eq(rcvDocumento.empresaId, quien.empresaId),
-        eq(rcvDocumento.ambiente, quien.ambiente),
+        eq(rcvDocumento.empresaId, titular.empresaId),
+        eq(rcvDocumento.ambiente, titular.ambiente),
         eq(rcvDocumento.periodo, periodo),
         inArray(rcvDocumento.tipoDte, [...NOTAS_CREDITO]),
         isNull(rcvDocumento.ausenteDesde),
@@ -131,13 +131,13 @@ export function createVinculaciones({
     },
 
     /** These notes, each with the invoices that it may act on. */
-    async propose(quien: Titular, rows: readonly Documento[]): Promise<Pendiente[]> {
+    async propose(titular: Titular, rows: readonly Documento[]): Promise<Pendiente[]> {
       const groups = Map.groupBy(rows, ({ lado, rut }) => `${lado}/${rut}`)
       const found = new Map<string, Pendiente['candidatas']>()
       for (const group of groups.values()) {
         const { lado, rut } = group[0]!
         const ids = new Set(group.map(({ id }) => id))
-        for (const [id, list] of await vinculos.propose(quien, lado, rut, ids)) found.set(id, list)
+        for (const [id, list] of await vinculos.propose(titular, lado, rut, ids)) found.set(id, list)
       }
       return rows.map((one) => ({ nc: one, candidatas: found.get(one.id) ?? [] }))
     },
@@ -147,11 +147,11 @@ export function createVinculaciones({
      * where one is no note or the parties differ, ALREADY_EXISTS, BALANCE_EXCEEDED.
      */
     create(
-      quien: Titular,
+      titular: Titular,
       keys: { nc: Llave; factura: Llave; lado?: Lado | undefined; monto?: number | undefined },
     ): Vinculacion {
-      requireIdle(quien)
-      const { nota, invoice } = pairOf(find(quien, keys.nc), find(quien, keys.factura), keys)
+      requireIdle(titular)
+      const { nota, invoice } = pairOf(find(titular, keys.nc), find(titular, keys.factura), keys)
       const ids = and(eq(rcvVinculacion.ncId, nota.id), eq(rcvVinculacion.facturaId, invoice.id))
       if (joined(ids).get()) throw new AppError('ALREADY_EXISTS', 'La nota y la factura ya están vinculadas')
       if (keys.monto === 0 && nota.montoTotal > 0)
@@ -175,7 +175,7 @@ export function createVinculaciones({
         )
       }
       const id = newId('vin')
-      const { empresaId, ambiente } = quien
+      const { empresaId, ambiente } = titular
       const pair = { lado: nota.lado, ncId: nota.id, facturaId: invoice.id, monto }
       const how = { origen: 'manual' as const, confianza: 100, razones: ['Vinculada a mano'] }
       db.insert(rcvVinculacion)
@@ -188,9 +188,9 @@ export function createVinculaciones({
     },
 
     /** Takes a link away for good, in the caller's transaction. Throws NOT_FOUND. */
-    remove(quien: Titular, id: string): Vinculacion {
-      requireIdle(quien)
-      const found = joined(and(own(quien), eq(rcvVinculacion.id, id))).get()
+    remove(titular: Titular, id: string): Vinculacion {
+      requireIdle(titular)
+      const found = joined(and(own(titular), eq(rcvVinculacion.id, id))).get()
       if (!found) throw new AppError('NOT_FOUND', 'La vinculación no existe')
       const { ncId, facturaId } = found.vinculo
       db.delete(rcvVinculacion).where(eq(rcvVinculacion.id, id)).run()

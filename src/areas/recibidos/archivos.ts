@@ -2,18 +2,14 @@
 
 import type { NewId } from '../../base/id'
 import type { OrigenRecibido } from '../../domain/recibido'
-import type { Titular } from '../../domain/titular'
-import type { Tenant } from '../../http/tenant'
+import type { TitularDeCuenta } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { createTrozos } from '../../store/trozos'
 import type { ArchivoLeido } from '../../xml/recibido'
 import { prepareArchivos } from './statements'
 
-/** The owner of the mailbox or the upload. */
-export type Quien = Titular & Pick<Tenant, 'cuentaId'>
-
 /** How a file came. */
-export interface Llegada {
+export interface Arrival {
   nombre: string
   origen: OrigenRecibido
   mensajeId: string | null
@@ -56,9 +52,9 @@ export function createArchivos({
       if (!sql.get.get(id)) trozos.drop(filaOf(id))
     },
     /** Its row, once, however often it comes by the same way. In the caller's transaction. */
-    save(quien: Quien, llegada: Llegada, sellado: () => Sellado, leido: ArchivoLeido): string {
-      const { empresaId: empresa_id, ambiente } = quien
-      const { origen, mensajeId: mensaje_id } = llegada
+    save(titular: TitularDeCuenta, arrival: Arrival, sellado: () => Sellado, leido: ArchivoLeido): string {
+      const { empresaId: empresa_id, ambiente } = titular
+      const { origen, mensajeId: mensaje_id } = arrival
       const which = { empresa_id, ambiente, huella: leido.huella, origen, mensaje_id }
       const known = sql.same.get(which)
       if (known !== undefined) return known
@@ -66,9 +62,9 @@ export function createArchivos({
       sql.insert.run({
         ...which,
         id,
-        nombre: llegada.nombre,
-        responder_a: llegada.responderA,
-        recibido_en: llegada.recibidoEn.toISOString(),
+        nombre: arrival.nombre,
+        responder_a: arrival.responderA,
+        recibido_en: arrival.recibidoEn.toISOString(),
         sobre: leido.sobre && JSON.stringify(leido.sobre),
         informe: JSON.stringify(leido.informe),
         bytes_cifrados: bytes,

@@ -3,19 +3,18 @@
 
 import { LARGE, nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
+import type { TitularDeCuenta } from '../../domain/titular'
 import type { Eml } from '../../mail/eml'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido, RespuestaLeida } from '../../xml/recibido'
 import type { Emisores } from '../dte'
-import type { Archivos, Llegada, Quien, Sellado } from './archivos'
+import type { Archivos, Arrival, Sellado } from './archivos'
 import { createKeep, type Guardado, type Preparado } from './keep'
 import type { Pdfs } from './pdfs'
 import { type Ignorado, type Pieza, pairPdfs, takeApart } from './piezas'
 
-export type { Quien } from './archivos'
-
 /** A file, and how it came. */
-export interface ArchivoEntrante extends Llegada {
+export interface ArchivoEntrante extends Arrival {
   bytes: Uint8Array
   /** A mail that was taken apart already. */
   eml?: Eml
@@ -45,9 +44,9 @@ export interface Tomada {
 /** A listener to what came. */
 export interface RecibidoListener {
   /** An answer; writes what it says by itself. Null of one that it does not take. */
-  respuesta?(quien: Quien, respuesta: RespuestaLeida, llegada: Llegada): Promise<Tomada | null>
+  respuesta?(titular: TitularDeCuenta, respuesta: RespuestaLeida, arrival: Arrival): Promise<Tomada | null>
   /** New documents of one file, in the transaction that wrote them. */
-  entraron?(quien: Quien, archivoId: string, ids: readonly string[], llegada: Llegada): void
+  entraron?(titular: TitularDeCuenta, archivoId: string, ids: readonly string[], arrival: Arrival): void
 }
 
 /** Documents and time of one transaction: more hold the event loop for longer than a turn. What is cut off between two is found again. */
@@ -61,7 +60,11 @@ export function createEntrada(
     store: Pick<Store, 'client'>
     emisores: Pick<Emisores, 'get'>
     readEml(owner: string, bytes: Uint8Array): Promise<Eml>
-    readRecibido(owner: string, ambiente: Quien['ambiente'], bytes: Uint8Array): Promise<ArchivoLeido>
+    readRecibido(
+      owner: string,
+      ambiente: TitularDeCuenta['ambiente'],
+      bytes: Uint8Array,
+    ): Promise<ArchivoLeido>
   },
 ) {
   const { client } = deps.store
@@ -70,14 +73,19 @@ export function createEntrada(
   const listeners: RecibidoListener[] = []
 
   /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
-  async function readAll(quien: Quien, xml: readonly Pieza[], isMail: boolean, ignorados: Ignorado[]) {
+  async function readAll(
+    titular: TitularDeCuenta,
+    xml: readonly Pieza[],
+    isMail: boolean,
+    ignorados: Ignorado[],
+  ) {
     const read: { pieza: Pieza; leido: ArchivoLeido }[] = []
     // Short ones are read at once, and a mail may have two hundred.
     const pause = pauses()
     for (const pieza of xml) {
       await pause()
       try {
-        const leido = await deps.readRecibido(quien.cuentaId, quien.ambiente, pieza.bytes)
+        const leido = await deps.readRecibido(titular.cuentaId, titular.ambiente, pieza.bytes)
         const { nombre } = pieza
         const isEmpty = !leido.documentos.length && !leido.respuestas.length
         ignorados.push(...leido.rechazados.map((motivo) => ({ nombre, motivo })))
@@ -92,8 +100,8 @@ export function createEntrada(
   }
 
   async function saveRespuestas(
-    quien: Quien,
-    llegada: Llegada,
+    titular: TitularDeCuenta,
+    arrival: Arrival,
     { respuestas }: Pick<ArchivoLeido, 'respuestas'>,
     entrado: Entrado,
   ): Promise<void> {
@@ -102,20 +110,20 @@ export function createEntrada(
     for (const one of respuestas) {
       // A short one takes no turn of its own, and there may be a hundred.
       await pause()
-      const taken = await Promise.all(listeners.map((l) => l.respuesta?.(quien, one, llegada)))
+      const taken = await Promise.all(listeners.map((l) => l.respuesta?.(titular, one, arrival)))
       if (taken.some((tomada) => tomada?.propia)) entrado.respuestas++
       if (taken.some((tomada) => tomada?.nueva)) entrado.respuestasNuevas++
       for (const tomada of taken)
         if (!tomada?.propia) for (const motivo of tomada?.motivos ?? []) apartadas.add(motivo)
     }
     for (const motivo of apartadas)
-      entrado.ignorados.push({ nombre: llegada.nombre, motivo: `Una respuesta no se anotó: ${motivo}` })
+      entrado.ignorados.push({ nombre: arrival.nombre, motivo: `Una respuesta no se anotó: ${motivo}` })
   }
 
   /** Writes what is new in one file, and calls `finish` in the last of its transactions. */
   async function saveOne(
-    quien: Quien,
-    llegada: Llegada,
+    titular: TitularDeCuenta,
+    arrival: Arrival,
     one: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: ReturnType<typeof pairPdfs> },
     documentos: readonly DocumentoLeido[],
     entrado: Entrado,
@@ -135,7 +143,7 @@ export function createEntrada(
       do {
         const next = waiting.shift()
         if (!next) break
-        const kept = keep(quien, llegada, { leido, sellado }, next, archivoId)
+        const kept = keep(titular, arrival, { leido, sellado }, next, archivoId)
         archivoId = kept.archivoId
         entrado.documentos.push(kept.guardado)
         if (next.pdf?.sellado === null) largos.push([kept.guardado.id, next.pdf.pieza])
@@ -143,14 +151,14 @@ export function createEntrada(
         written++
       } while (performance.now() - began < STEP_MS)
       for (const { entraron } of listeners)
-        if (fresh.length && archivoId) entraron?.(quien, archivoId, fresh, llegada)
+        if (fresh.length && archivoId) entraron?.(titular, archivoId, fresh, arrival)
       if (written === documentos.length) finish()
     })
     try {
       do {
         for (; taken < documentos.length && waiting.length < STEP; taken++) {
           const documento = documentos[taken]!
-          waiting.push(prepare(quien, documento, pdfs.get(documento) ?? null))
+          waiting.push(prepare(titular, documento, pdfs.get(documento) ?? null))
           await pause()
         }
         // Long ones are sealed and written in turns of their own.
@@ -175,36 +183,36 @@ export function createEntrada(
      * of it in the transaction that writes the last of it.
      */
     async entrar(
-      quien: Quien,
+      titular: TitularDeCuenta,
       archivo: ArchivoEntrante,
       finish: (entrado: Entrado) => void = () => {},
     ): Promise<Entrado> {
       const { correo, xml, pdf, ignorados } = await takeApart(archivo, (bytes) =>
-        deps.readEml(quien.cuentaId, bytes),
+        deps.readEml(titular.cuentaId, bytes),
       )
-      const read = await readAll(quien, xml, correo !== null, ignorados)
+      const read = await readAll(titular, xml, correo !== null, ignorados)
       if (!read.length) throw sinDocumento(ignorados, correo !== null)
       const pdfs = pairPdfs(
         pdf,
         read.map(({ pieza: { nombre }, leido: { documentos } }) => ({ nombre, documentos })),
       )
-      const { rut } = deps.emisores.get(quien).emisor
+      const { rut } = deps.emisores.get(titular).emisor
       const isOther = ({ rutReceptor }: DocumentoLeido): boolean => rutReceptor !== rut
       const entrado: Entrado = { documentos: [], respuestas: 0, respuestasNuevas: 0, ajenos: 0, ignorados }
       for (const { leido } of read) entrado.ajenos += leido.documentos.filter(isOther).length
       const pause = pauses()
       for (const [i, { pieza, leido }] of read.entries()) {
         await pause()
-        const llegada = {
+        const arrival = {
           nombre: pieza.nombre,
           origen: archivo.origen,
           mensajeId: archivo.mensajeId,
           responderA: archivo.responderA ?? correo?.responderA ?? null,
           recibidoEn: archivo.recibidoEn,
         }
-        await saveRespuestas(quien, llegada, leido, entrado)
+        await saveRespuestas(titular, arrival, leido, entrado)
         const own = leido.documentos.filter((d) => !isOther(d))
-        await saveOne(quien, llegada, { bytes: pieza.bytes, leido, pdfs }, own, entrado, () => {
+        await saveOne(titular, arrival, { bytes: pieza.bytes, leido, pdfs }, own, entrado, () => {
           if (i === read.length - 1) finish(entrado)
         })
       }

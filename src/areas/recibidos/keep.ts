@@ -7,13 +7,14 @@ import { chileDate } from '../../domain/fecha'
 import { isNota } from '../../domain/rcv/tipos'
 import { isFirmaBuena, type OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
+import type { TitularDeCuenta } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
-import { type Hallazgo, hallazgo } from '../../xml/verify/codigos'
+import { type Finding, finding } from '../../xml/verify/codigos'
 import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
 import { claveRecibido } from '../rcv'
-import type { Archivos, Llegada, Quien, Sellado } from './archivos'
+import type { Archivos, Arrival, Sellado } from './archivos'
 import { joinCesiones } from './cesiones'
 import { isLargo, type Pdfs } from './pdfs'
 import type { Pieza } from './piezas'
@@ -53,12 +54,12 @@ const isBetter = (known: RecibidoRow, d: DocumentoLeido): boolean =>
 /** A document of a day that has not come yet. */
 function fromTheFuture(
   { fechaEmision }: DocumentoLeido,
-  { recibidoEn }: Pick<Llegada, 'recibidoEn'>,
-): Hallazgo[] {
-  const llegada = chileDate(recibidoEn)
-  if (fechaEmision <= llegada) return []
-  const mensaje = `FchEmis es ${fechaEmision} y el documento llegó el ${llegada}`
-  return [hallazgo('HED-2-932', 'Encabezado/IdDoc/FchEmis', mensaje)]
+  { recibidoEn }: Pick<Arrival, 'recibidoEn'>,
+): Finding[] {
+  const day = chileDate(recibidoEn)
+  if (fechaEmision <= day) return []
+  const mensaje = `FchEmis es ${fechaEmision} y el documento llegó el ${day}`
+  return [finding('HED-2-932', 'Encabezado/IdDoc/FchEmis', mensaje)]
 }
 
 export function createKeep({
@@ -83,8 +84,17 @@ export function createKeep({
 }) {
   const sql = prepareEntrada(client)
 
-  const sameKey = (quien: Quien, { rutEmisor: rut_emisor, tipoDte: tipo_dte, folio }: DocumentoLeido) =>
-    sql.sameKey.all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, rut_emisor, tipo_dte, folio })
+  const sameKey = (
+    titular: TitularDeCuenta,
+    { rutEmisor: rut_emisor, tipoDte: tipo_dte, folio }: DocumentoLeido,
+  ) =>
+    sql.sameKey.all({
+      empresa_id: titular.empresaId,
+      ambiente: titular.ambiente,
+      rut_emisor,
+      tipo_dte,
+      folio,
+    })
 
   /** That of these which is the document: of the same bytes, or of the same content by two good signatures. */
   const same = (rows: readonly RecibidoRow[], d: DocumentoLeido): RecibidoRow | undefined =>
@@ -97,17 +107,17 @@ export function createKeep({
   })
 
   function insert(
-    quien: Quien,
-    llegada: Llegada,
+    titular: TitularDeCuenta,
+    arrival: Arrival,
     archivoId: string,
     { id, documento: d }: Preparado,
     first?: RecibidoRow,
   ): void {
-    const at = llegada.recibidoEn.toISOString()
+    const at = arrival.recibidoEn.toISOString()
     sql.insert.run({
       id,
-      empresa_id: quien.empresaId,
-      ambiente: quien.ambiente,
+      empresa_id: titular.empresaId,
+      ambiente: titular.ambiente,
       archivo_id: archivoId,
       rut_emisor: d.rutEmisor,
       tipo_dte: d.tipoDte,
@@ -121,12 +131,12 @@ export function createKeep({
       monto_iva: d.montoIva,
       monto_total: d.montoTotal,
       forma_pago: d.formaPago,
-      origen: llegada.origen,
+      origen: arrival.origen,
       recibido_en: at,
       firma: d.firma,
       timbre: d.timbre,
       montos: d.montos,
-      informe: JSON.stringify([...d.informe, ...fromTheFuture(d, llegada)]),
+      informe: JSON.stringify([...d.informe, ...fromTheFuture(d, arrival)]),
       cesiones: JSON.stringify(d.cesiones),
       busqueda: foldText(`${d.razonSocialEmisor} ${d.rutEmisor} ${d.folio}`),
       primero_en: first?.primero_en ?? at,
@@ -153,14 +163,14 @@ export function createKeep({
     sql.renew.run({ id, digest: d.digest, firma: d.firma, informe: JSON.stringify(informe) })
   }
 
-  function tell(quien: Quien, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
+  function tell(titular: TitularDeCuenta, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
     const { rutEmisor, tipoDte, folio } = d
-    const clave = { ambiente: quien.ambiente, rut: rutEmisor, tipo_dte: tipoDte, folio }
-    eventos.emitOnce(quien, claveRecibido(clave), {
+    const clave = { ambiente: titular.ambiente, rut: rutEmisor, tipo_dte: tipoDte, folio }
+    eventos.emitOnce(titular, claveRecibido(clave), {
       evento: 'dte.recibido',
       data: () => ({
-        empresa_id: quien.empresaId,
-        ambiente: quien.ambiente,
+        empresa_id: titular.empresaId,
+        ambiente: titular.ambiente,
         id,
         tipo_dte: tipoDte,
         folio,
@@ -169,16 +179,18 @@ export function createKeep({
         monto_total: d.montoTotal,
         fecha_emision: d.fechaEmision,
         origen,
-        vence_el: acuse.resultadoDe({ ...clave, empresa_id: quien.empresaId, rut_emisor: rutEmisor }, clock())
-          .vence_el,
+        vence_el: acuse.resultadoDe(
+          { ...clave, empresa_id: titular.empresaId, rut_emisor: rutEmisor },
+          clock(),
+        ).vence_el,
       }),
     })
   }
 
   return {
     /** What can be done before the transaction, for a PDF takes a while too: it is sealed where the document has none yet. */
-    prepare(quien: Quien, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
-      const known = same(sameKey(quien, documento), documento)
+    prepare(titular: TitularDeCuenta, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
+      const known = same(sameKey(titular, documento), documento)
       const id = known?.id ?? newId('rec')
       const wanted = pdf && !(known && pdfs.has(id))
       const isNews = !known || joinCesiones(JSON.parse(known.cesiones), documento.cesiones) !== null
@@ -189,22 +201,22 @@ export function createKeep({
      * document is new, or what it says of its cessions.
      */
     keep(
-      quien: Quien,
-      llegada: Llegada,
+      titular: TitularDeCuenta,
+      arrival: Arrival,
       { leido, sellado }: { leido: ArchivoLeido; sellado: () => Sellado },
       preparado: Preparado,
       archivoId: string | null,
     ): { archivoId: string | null; guardado: Guardado } {
       const { documento: d, pdf } = preparado
       // Looked for again: what came between two turns may be the same.
-      const rows = sameKey(quien, d)
+      const rows = sameKey(titular, d)
       const known = same(rows, d)
       const id = known?.id ?? preparado.id
       const cesiones = known && joinCesiones(JSON.parse(known.cesiones), d.cesiones)
       const better = known && isBetter(known, d)
       const isOld = known && !cesiones
-      const archivo = isOld ? archivoId : (archivoId ?? archivos.save(quien, llegada, sellado, leido))
-      if (!known) insert(quien, llegada, archivo!, preparado, rows[0])
+      const archivo = isOld ? archivoId : (archivoId ?? archivos.save(titular, arrival, sellado, leido))
+      if (!known) insert(titular, arrival, archivo!, preparado, rows[0])
       if (better) renew(known, d)
       if (cesiones) {
         sql.ceded.run(JSON.stringify(cesiones), id)
@@ -216,11 +228,11 @@ export function createKeep({
       }
       if (!known) {
         if (rows.length) sql.conflict.run(rows[0]!)
-        tell(quien, id, d, llegada.origen)
+        tell(titular, id, d, arrival.origen)
       }
       // Its references link by a good signature alone.
       if ((!known || better) && isNota(d.tipoDte))
-        notaRecibida({ empresa_id: quien.empresaId, ambiente: quien.ambiente }, d.rutEmisor)
+        notaRecibida({ empresa_id: titular.empresaId, ambiente: titular.ambiente }, d.rutEmisor)
       return { archivoId: archivo, guardado: { id, repetido: !!known, ...(cesiones && { cedido: true }) } }
     },
   }

@@ -76,23 +76,23 @@ export function createLista({
   }
 
   return {
-    total: (quien: Titular, f: Filtros): number =>
-      db.select({ n: count() }).from(r).where(whereOf(quien, f)).all()[0]!.n,
-    page: (quien: Titular, f: Filtros, limit: number, offset: number) =>
-      select(whereOf(quien, f), orderOf(f.orden), limit, offset),
+    total: (titular: Titular, f: Filtros): number =>
+      db.select({ n: count() }).from(r).where(whereOf(titular, f)).all()[0]!.n,
+    page: (titular: Titular, f: Filtros, limit: number, offset: number) =>
+      select(whereOf(titular, f), orderOf(f.orden), limit, offset),
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(quien: Titular, f: Filtros, marca: Marca | null, limit: number): Listado[] {
+    after(titular: Titular, f: Filtros, marca: Marca | null, limit: number): Listado[] {
       const behind =
         marca &&
         sql`(${r.primeroEn}, ${r.primeroId}, ${PREFERIDO}, ${r.id})
           < (${marca.primeroEn}, ${marca.primeroId}, ${marca.preferencia}, ${marca.id})`
-      return select(and(whereOf(quien, f), behind ?? undefined), ORDEN, limit, 0)
+      return select(and(whereOf(titular, f), behind ?? undefined), ORDEN, limit, 0)
     },
-    byId: (quien: Titular, id: string): Documento | undefined =>
+    byId: (titular: Titular, id: string): Documento | undefined =>
       db
         .select()
         .from(r)
-        .where(and(sql`${r.id} = ${id}`, whereOf(quien, {})))
+        .where(and(sql`${r.id} = ${id}`, whereOf(titular, {})))
         .get(),
     /** The others of its issuer, type and folio. */
     others: (d: Documento): Pick<RecibidoRow, 'id' | 'recibido_en'>[] =>

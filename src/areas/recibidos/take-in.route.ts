@@ -104,7 +104,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
   const { lista, detalle } = recibidos
 
   async function take(tenant: Tenant, bytes: Uint8Array, nombre: string) {
-    const llegada = {
+    const arrival = {
       nombre,
       origen: 'archivo',
       mensajeId: null,
@@ -113,7 +113,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
     } as const
     const isNew = ({ documentos, respuestasNuevas }: Entrado): boolean =>
       respuestasNuevas > 0 || !documentos.every(isKnown)
-    const entrado = await recibidos.entrar(tenant, { ...llegada, bytes }, (entrado) => {
+    const entrado = await recibidos.entrar(tenant, { ...arrival, bytes }, (entrado) => {
       if (isNew(entrado))
         audit(
           tenant,

@@ -4,7 +4,7 @@
 import type { AppError } from '../../domain/errors'
 import type { Operacion } from '../../domain/plan/cuota'
 import { type TipoTrabajo, TRABAJOS_PORTAL } from '../../domain/trabajos'
-import type { Quien } from '../../http/audit'
+import type { Actor } from '../../http/audit'
 import type { Pagador } from '../../http/cuota'
 import {
   defineJob,
@@ -31,9 +31,9 @@ export const MAX_INTENTOS = 8
 const CONCURRENCIA_PORTAL = 500
 
 /** What a run is given beside its job. */
-export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'> {
+export interface TrabajoContext extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'> {
   /** In whose name it runs, for the log of changes. */
-  quien: Quien
+  actor: Actor
   /** How it goes to the portal: behind people, what a request asked for before schedules; why it waits there is its progress. */
   como: Como
   /** The account, where each part of the job is charged by itself. */
@@ -58,7 +58,7 @@ export interface TrabajoSpec<Args> {
   /** What one costs; null nothing, or by its parts. */
   operacion: Operacion | null
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
-  run(job: Job<Args>, faena: Faena): Promise<Fin>
+  run(job: Job<Args>, ctx: TrabajoContext): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
   discarded?(job: Job<Args>): void
   /** The same when one stops and waits for a person, and when a person has it run again. */
@@ -83,11 +83,16 @@ export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
   { tipo, operacion, run, discarded, stopped, retried, supersedes }: TrabajoSpec<Args>,
 ): JobKind<Args> {
-  function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
+  function contextOf(
+    { id, empresaId }: Job<Args>,
+    row: TrabajoRow,
+    cuentaId: string,
+    ctx: JobContext,
+  ): TrabajoContext {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
     let charged = operacion === null || row.cobrada === 1
     let last: Progreso = { paso: 'pregunta en el portal del SII', hechos: 0, total: null }
-    const progress: Faena['progress'] = (progreso, write) => {
+    const progress: TrabajoContext['progress'] = (progreso, write) => {
       ctx.progress(id, progreso, write)
       last = progreso
     }
@@ -99,7 +104,7 @@ export function defineTrabajo<Args>(
       signal: ctx.signal,
       now: ctx.now,
       shouldYield: ctx.shouldYield,
-      quien: { cuentaId, empresaId, usuarioId: row.usuario_id, apiKeyId: row.apikey_id, ip: row.ip },
+      actor: { cuentaId, empresaId, usuarioId: row.usuario_id, apiKeyId: row.apikey_id, ip: row.ip },
       como: {
         prioridad: isScheduled(row) ? 'programada' : 'pedida',
         signal: ctx.signal,
@@ -138,7 +143,7 @@ export function defineTrabajo<Args>(
       let fin: Fin
       const row = sql.get.get(id)!
       try {
-        fin = await run(job!, faenaOf(job!, row, cuentaId, ctx))
+        fin = await run(job!, contextOf(job!, row, cuentaId, ctx))
       } catch (fault) {
         const found = faultOf(fault, job!.fallas, ctx.now(), isScheduled(row))
         if (!found || ctx.signal.aborted) throw fault

@@ -9,6 +9,6 @@ export {
   RESPUESTA_EN_COLA,
 } from './answer'
 export { createTrabajos, type Trabajos } from './create'
-export type { Faena, Fin } from './define'
+export type { Fin, TrabajoContext } from './define'
 export { createEnqueue, type Encargo, type Solicitante } from './enqueue'
 export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

@@ -6,11 +6,11 @@ import type { Row } from '../../store/tables/row'
 import type { trabajo } from '../../store/tables/trabajo'
 
 export type TrabajoRow = Row<typeof trabajo>
-type Quien = Pick<TrabajoRow, 'usuario_id' | 'apikey_id' | 'ip'>
+type ActorColumns = Pick<TrabajoRow, 'usuario_id' | 'apikey_id' | 'ip'>
 
 export const prepareTrabajos = (client: Database) => ({
   get: client.prepare<[jobId: string], TrabajoRow>('SELECT * FROM trabajo WHERE job_id = ?'),
-  insert: client.prepare<[Pick<TrabajoRow, 'job_id' | 'objeto' | 'operacion'> & Quien]>(
+  insert: client.prepare<[Pick<TrabajoRow, 'job_id' | 'objeto' | 'operacion'> & ActorColumns]>(
     `INSERT INTO trabajo (job_id, objeto, operacion, usuario_id, apikey_id, ip)
      VALUES (@job_id, @objeto, @operacion, @usuario_id, @apikey_id, @ip)`,
   ),
@@ -21,7 +21,7 @@ export const prepareTrabajos = (client: Database) => ({
   ),
   /** A person's retry is an operation of its own. */
   reopen: client.prepare<[jobId: string]>('UPDATE trabajo SET cobrada = 0, detalles = NULL WHERE job_id = ?'),
-  inName: client.prepare<[Quien & Pick<TrabajoRow, 'job_id'>]>(
+  inName: client.prepare<[ActorColumns & Pick<TrabajoRow, 'job_id'>]>(
     'UPDATE trabajo SET usuario_id = @usuario_id, apikey_id = @apikey_id, ip = @ip WHERE job_id = @job_id',
   ),
   supersede: prepareSupersede(client),

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors'
 import { type Formulario, formsOf, textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
 import { sentenceWith } from '../portal/rehusos'
-import { type Mesa, open, send, strange } from './paginas'
+import { type BteSession, open, send, strange } from './paginas'
 
 const OPERACION = 'anulación de boleta de terceros'
 /** Pages from the first form to the outcome: the number, the cause, a confirmation. */
@@ -38,12 +38,12 @@ const asksAgain = (pagina: Pagina, folio: number): boolean => {
 }
 
 /** The value by which the form offers a cause. Throws VALIDATION_ERROR with those that it has, and SII_ERROR where its words mean none. */
-function motivoIn(mesa: Mesa, pagina: Pagina, { opciones }: Formulario, causa: CausaBte): string {
+function motivoIn(session: BteSession, pagina: Pagina, { opciones }: Formulario, causa: CausaBte): string {
   const choices = opciones
     .get('MOTIVO')!
     .map(({ valor, texto }) => ({ valor, causas: causasDe(texto) }))
     .filter(({ valor, causas }) => valor !== '' && causas.length === 1)
-  if (!choices.length) throw strange(mesa, pagina, OPERACION, 'causa', 'los motivos de anulación')
+  if (!choices.length) throw strange(session, pagina, OPERACION, 'causa', 'los motivos de anulación')
   const found = choices.find(({ causas }) => causas[0] === causa)
   if (found) return found.valor
   const disponibles = [...new Set(choices.map(({ causas }) => causas[0]!))].sort()
@@ -59,12 +59,12 @@ function motivoIn(mesa: Mesa, pagina: Pagina, { opciones }: Formulario, causa: C
 
 /** `before` is called when the next page may annul it; asked once more it can annul no other. */
 export async function annulBte(
-  mesa: Mesa,
+  session: BteSession,
   folio: number,
   causa: CausaBte,
   before: () => void,
 ): Promise<RespuestaAnulacion> {
-  let pagina = await open(mesa, 'bte_indiv_anula', 'inicio')
+  let pagina = await open(session, 'bte_indiv_anula', 'inicio')
   let asked = false
   for (let paso = 0; paso < PASOS_MAX; paso++) {
     if (asked) {
@@ -77,15 +77,15 @@ export async function annulBte(
     const cambios: Record<string, string> = {}
     const name = numberField(form)
     if (name) cambios[name] = String(folio)
-    if (form.opciones.has('MOTIVO')) cambios.MOTIVO = motivoIn(mesa, pagina, form, causa)
+    if (form.opciones.has('MOTIVO')) cambios.MOTIVO = motivoIn(session, pagina, form, causa)
     if (last && !asked) before()
     asked = last
-    pagina = await send(mesa, pagina, form, cambios, last ? 'anulación' : 'número')
+    pagina = await send(session, pagina, form, cambios, last ? 'anulación' : 'número')
   }
   const told = outcomeOf(pagina)
   if (told) return told
   const fault = strange(
-    mesa,
+    session,
     pagina,
     OPERACION,
     asked ? 'anulación' : 'inicio',

@@ -8,7 +8,7 @@ import { foldText } from '../../domain/texto'
 import { type Formulario, formsOf, textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
 import { formTo } from '../portal/rehusos'
-import { barrasIn, emisorOf, isRefusal, type Mesa, open, send, sospechaOf, strange } from './paginas'
+import { type BteSession, barrasIn, emisorOf, isRefusal, open, send, sospechaOf, strange } from './paginas'
 
 const OPERACION = 'emisión de boleta de terceros'
 
@@ -54,7 +54,7 @@ function comunaIn({ opciones }: Formulario, comuna: string): Record<string, stri
   ])
 }
 
-function fieldsOf(mesa: Mesa, form: Formulario, { fecha, beneficiario, servicios }: PedidoBte) {
+function fieldsOf(session: BteSession, form: Formulario, { fecha, beneficiario, servicios }: PedidoBte) {
   const [ANO, MES, DIA] = fecha.split('-') as [string, string, string]
   const { numero, dv } = splitRut(beneficiario.rut)
   const lines = [0, 1, 2, 3].flatMap((i) => [
@@ -62,7 +62,7 @@ function fieldsOf(mesa: Mesa, form: Formulario, { fecha, beneficiario, servicios
     [`VALOR${i + 1}`, servicios[i] ? String(servicios[i].monto) : ''],
   ])
   return {
-    ...emisorOf(mesa),
+    ...emisorOf(session),
     ...{ DIA, MES, ANO, RUT_TERC: numero, DV_TERC: dv },
     ...{ NOMBRE_TERC: beneficiario.nombre, DOMICILIO_TER: beneficiario.direccion },
     ...comunaIn(form, beneficiario.comuna),
@@ -79,22 +79,22 @@ function pesosIn({ campos }: Formulario, name: string): number | null {
 }
 
 /** Steps 1 and 2: nothing is issued. Throws SII_REFUSED, PORTAL_FORBIDDEN, SII_ERROR, and what keeps the pages from coming. */
-export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorBte> {
-  const first = await open(mesa, 'bte_indiv_ing', 'inicio')
+export async function draftBte(session: BteSession, pedido: PedidoBte): Promise<BorradorBte> {
+  const first = await open(session, 'bte_indiv_ing', 'inicio')
   const start = formTo(first, 'bte_indiv_ing2')
-  if (!start) throw strange(mesa, first, OPERACION, 'inicio', 'el formulario de la boleta')
-  const pagina = await send(mesa, first, start, fieldsOf(mesa, start, pedido), 'borrador')
+  if (!start) throw strange(session, first, OPERACION, 'inicio', 'el formulario de la boleta')
+  const pagina = await send(session, first, start, fieldsOf(session, start, pedido), 'borrador')
   // Cut short it may lack fields that the page which issues is to get.
   const form = /<\/(?:form|body|html)\s*>/i.test(pagina.html) ? formTo(pagina, 'bte_indiv_ing3') : null
   const sospecha = sospechaOf(pedido.beneficiario.rut)
-  if (!form) throw strange(mesa, pagina, OPERACION, 'borrador', 'el borrador de la boleta', sospecha)
+  if (!form) throw strange(session, pagina, OPERACION, 'borrador', 'el borrador de la boleta', sospecha)
   const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
   if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
-    throw strange(mesa, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
+    throw strange(session, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
   // The SII decides the withholding; another gross would be another boleta, and nothing undoes the next
   // page.
   if (bruto !== brutoOf(pedido.servicios))
-    throw strange(mesa, pagina, OPERACION, 'borrador', `el bruto que se pidió, y no ${bruto}`)
+    throw strange(session, pagina, OPERACION, 'borrador', `el bruto que se pidió, y no ${bruto}`)
   return { montos: { bruto, retencion, liquido }, pagina, form, sospecha }
 }
 
@@ -116,14 +116,14 @@ function folioIn(pagina: Pagina): number | null {
  * where it was not sent.
  */
 export async function issueBte(
-  mesa: Mesa,
+  session: BteSession,
   { montos, pagina, form, sospecha }: BorradorBte,
   marcas: MarcasBte,
 ): Promise<EmitidaBte> {
   marcas.emit(montos)
   let issued: Pagina
   try {
-    issued = await send(mesa, pagina, form, { ACEPTAR: 'Emitir la Boleta' }, 'emisión')
+    issued = await send(session, pagina, form, { ACEPTAR: 'Emitir la Boleta' }, 'emisión')
   } catch (fault) {
     // Whoever waits for a turn that does not come has sent nothing.
     if (fault instanceof AppError && fault.code === 'RATE_LIMIT') {
@@ -135,7 +135,7 @@ export async function issueBte(
   const folio = folioIn(issued)
   const isNo = isRefusal(issued)
   if (folio !== null && !isNo) return { folio, codigoBarras: barrasIn(issued) }
-  const fault = strange(mesa, issued, OPERACION, 'emisión', 'la boleta emitida con su número', sospecha)
+  const fault = strange(session, issued, OPERACION, 'emisión', 'la boleta emitida con su número', sospecha)
   // Words of refusal beside a number may be of something else, such as the copy by mail: were they believed, it would be issued twice.
   if (folio !== null || !isNo)
     throw new RespuestaPerdida('the issuing page does not tell whether it stands', { cause: fault })

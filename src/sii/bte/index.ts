@@ -3,4 +3,4 @@
 export { annulBte } from './anulacion'
 export { draftBte, issueBte, RespuestaPerdida } from './emision'
 export { type FilaBte, openBte, readMonth } from './mes'
-export { barrasIn, type Mesa, requireEmisor } from './paginas'
+export { type BteSession, barrasIn, requireEmisor } from './paginas'

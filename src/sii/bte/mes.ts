@@ -5,7 +5,7 @@ import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { textOf, unescapeHtml } from '../portal/html'
 import type { Pagina } from '../portal/pages'
-import { type Mesa, open, strange } from './paginas'
+import { type BteSession, open, strange } from './paginas'
 
 const OPERACION = 'informe de boletas de terceros'
 const CONSULTA = 'bte_indiv_cons2'
@@ -104,50 +104,56 @@ const numberAfter = (text: string, words: RegExp): number | null => {
   return found ? Number(found.replaceAll('.', '')) : null
 }
 
-function readPage(mesa: Mesa, pagina: Pagina): { rows: FilaBte[]; pages: number; total: number | null } {
+function readPage(
+  session: BteSession,
+  pagina: Pagina,
+): { rows: FilaBte[]; pages: number; total: number | null } {
   const text = textOf(pagina.html)
   if (VACIO.test(text)) return { rows: [], pages: 1, total: 0 }
   const found = [
     ...pagina.html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\s*>|<\/table\s*>|$)/gi),
-  ].flatMap(([, row]) => readRow(row!, mesa.rut) ?? [])
+  ].flatMap(([, row]) => readRow(row!, session.rut) ?? [])
   const isRead = (row: FilaBte | 'unreadable'): row is FilaBte => row !== 'unreadable'
-  if (!found.every(isRead)) throw strange(mesa, pagina, OPERACION, 'informe', 'todas las filas legibles')
+  if (!found.every(isRead)) throw strange(session, pagina, OPERACION, 'informe', 'todas las filas legibles')
   const rows = found.filter(isRead)
-  if (!rows.length) throw strange(mesa, pagina, OPERACION, 'informe', 'las boletas del mes')
+  if (!rows.length) throw strange(session, pagina, OPERACION, 'informe', 'las boletas del mes')
   const total = numberAfter(text, /Total\s+Boletas\s*:?\s*([\d.]+)/i)
   // Cut between two rows it looks like a shorter month.
   if (total === null && !/<\/(?:html|body)\s*>/i.test(pagina.html))
-    throw strange(mesa, pagina, OPERACION, 'informe', 'el informe hasta su fin')
+    throw strange(session, pagina, OPERACION, 'informe', 'el informe hasta su fin')
   return { rows, pages: numberAfter(text, /P[aá]gina\s*:?\s*\d+\s*de\s*(\d+)/i) ?? 1, total }
 }
 
 /** The boletas that the company issued in a month `YYYYMM`, a page at a time. Throws SII_ERROR where the report does not hold together. */
-export async function readMonth(mesa: Mesa, periodo: string): Promise<FilaBte[]> {
+export async function readMonth(session: BteSession, periodo: string): Promise<FilaBte[]> {
   // A step that comes without the one before it may be sent back to the login.
-  await open(mesa, 'bte_indiv_cons?1', 'consulta')
+  await open(session, 'bte_indiv_cons?1', 'consulta')
   const ask = { CNTR: '1', AUTEN: 'RUTCLAVE', TIPO: 'mensual', DIA: '1' }
   const month = { MESM: periodo.slice(4), ANOM: periodo.slice(0, 4) }
   const all = new Map<number, FilaBte>()
   /** Should each page tell its own number of boletas and not the month's. */
   let sum = 0
   for (let number = 1; number <= PAGINAS_MAX; number++) {
-    const pagina = await open(mesa, CONSULTA, 'informe', { ...ask, ...month, PAGINA: String(number) })
-    const { rows, pages, total } = readPage(mesa, pagina)
+    const pagina = await open(session, CONSULTA, 'informe', { ...ask, ...month, PAGINA: String(number) })
+    const { rows, pages, total } = readPage(session, pagina)
     for (const row of rows) all.set(row.folio, row)
     sum += total ?? 0
     if (number < pages) {
       if (number < PAGINAS_MAX) continue
-      throw strange(mesa, pagina, OPERACION, 'informe', `a lo más ${PAGINAS_MAX} páginas, y no ${pages}`)
+      throw strange(session, pagina, OPERACION, 'informe', `a lo más ${PAGINAS_MAX} páginas, y no ${pages}`)
     }
     if (total !== null && total !== all.size && sum !== all.size)
-      throw strange(mesa, pagina, OPERACION, 'informe', `${total} boletas, y no ${all.size}`)
+      throw strange(session, pagina, OPERACION, 'informe', `${total} boletas, y no ${all.size}`)
     break
   }
   return [...all.values()].sort((a, b) => a.folio - b.folio)
 }
 
 /** The SII's own page of a boleta; null where the report has no link to it. */
-export async function openBte(mesa: Mesa, { enlace }: Pick<FilaBte, 'enlace'>): Promise<Pagina | null> {
+export async function openBte(
+  session: BteSession,
+  { enlace }: Pick<FilaBte, 'enlace'>,
+): Promise<Pagina | null> {
   if (enlace === null) return null
-  return open(mesa, enlace, 'boleta')
+  return open(session, enlace, 'boleta')
 }

@@ -11,7 +11,7 @@ import type { Pagina } from '../portal/pages'
 import { faultOfPage, formTo, type Paying, type Rehuso } from '../portal/rehusos'
 
 /** A conversation whose pages are paid for, and the company that they are about. */
-export interface Mesa {
+export interface BteSession {
   sii: Conversacion
   pay: Paying
   rut: string
@@ -27,7 +27,7 @@ function refuseStranger(pagina: Pagina, paso: string): Pagina {
 
 /** A page by the name of its program, with its query; with `campos` a POST. */
 export const open = (
-  { sii, pay }: Mesa,
+  { sii, pay }: BteSession,
   programa: string,
   paso: string,
   campos?: Record<string, string>,
@@ -37,14 +37,14 @@ export const open = (
   )
 
 export const send = (
-  { sii, pay }: Mesa,
+  { sii, pay }: BteSession,
   pagina: Pagina,
   form: Formulario,
   cambios: Record<string, string>,
   paso: string,
 ): Promise<Pagina> => pay(async () => refuseStranger(await sii.submit(pagina, form, cambios, paso), paso))
 
-export const emisorOf = ({ rut }: Pick<Mesa, 'rut'>): Record<'RUT' | 'DV', string> => {
+export const emisorOf = ({ rut }: Pick<BteSession, 'rut'>): Record<'RUT' | 'DV', string> => {
   const { numero, dv } = splitRut(rut)
   return { RUT: numero, DV: dv }
 }
@@ -73,7 +73,7 @@ type Sospecha = Pick<Rehuso, 'causa' | 'solucion'>
 
 /** For a page without what its step should give: the fault to throw (sii §11.4). `sospecha` is told where the words explain nothing. */
 export const strange = (
-  { sii }: Pick<Mesa, 'sii'>,
+  { sii }: Pick<BteSession, 'sii'>,
   pagina: Pagina,
   operacion: string,
   paso: string,
@@ -101,16 +101,22 @@ const BARRAS = /\bC\d{7,20}[0-9A-F]{1,12}\b/
  * Before anything else: the pages are about whoever is in, and but for the first they name nobody. With the company's own clave that is the
  * company; of anybody else the form must say so. Throws PORTAL_FORBIDDEN where it names another, SII_ERROR where it names nobody.
  */
-export async function requireEmisor(mesa: Mesa): Promise<void> {
-  if (mesa.sii.rut === mesa.rut) return
-  const pagina = await open(mesa, 'bte_indiv_ing', 'inicio')
+export async function requireEmisor(session: BteSession): Promise<void> {
+  if (session.sii.rut === session.rut) return
+  const pagina = await open(session, 'bte_indiv_ing', 'inicio')
   const campos = formTo(pagina, 'bte_indiv_ing2')?.campos
   const named = parseRut(`${campos?.get('RUT') ?? ''}-${campos?.get('DV') ?? ''}`)
   if (!named)
-    throw strange(mesa, pagina, 'boletas de terceros', 'inicio', 'el formulario, con el RUT de quien emite')
-  if (named === mesa.rut) return
+    throw strange(
+      session,
+      pagina,
+      'boletas de terceros',
+      'inicio',
+      'el formulario, con el RUT de quien emite',
+    )
+  if (named === session.rut) return
   throw new AppError(
     'PORTAL_FORBIDDEN',
-    `Quien entra al SII con el RUT ${mesa.sii.rut} emite ahí boletas de terceros por ${named}, y no por la empresa: cargue la clave tributaria de la empresa`,
+    `Quien entra al SII con el RUT ${session.sii.rut} emite ahí boletas de terceros por ${named}, y no por la empresa: cargue la clave tributaria de la empresa`,
   )
 }

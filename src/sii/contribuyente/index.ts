@@ -21,7 +21,7 @@ export type { EmisorSii } from './emisor'
 export type { SituacionSii } from './situacion'
 
 /** The asker of a question, and its world. */
-export interface Quien {
+export interface Caller {
   ambiente: Ambiente
   /** The account: told to the simulator alone. */
   dueno: string
@@ -30,16 +30,16 @@ export interface Quien {
 /** Every question throws SII_ERROR with `paso` and `esperado` for another page, SII_UNAVAILABLE and `SiiFault` where nothing came. */
 export interface Contribuyentes {
   /** The issuer; `no_autorizado` for a taxpayer who is none, null for a RUT that the SII does not know. */
-  queryEmisor(quien: Quien, rut: string): Promise<EmisorSii | 'no_autorizado' | null>
+  queryEmisor(caller: Caller, rut: string): Promise<EmisorSii | 'no_autorizado' | null>
   /** The same from the page with the mailbox, within an open session by certificate. */
   queryContacto(sii: Conversacion, rut: string): Promise<EmisorSii | 'no_autorizado' | null>
   /** The text that names a picture. */
-  requestCaptcha(quien: Quien): Promise<Captcha>
+  requestCaptcha(caller: Caller): Promise<Captcha>
   /** The picture, for a person to read. */
-  requestImagen(quien: Quien, captcha: Captcha): Promise<Imagen>
+  requestImagen(caller: Caller, captcha: Captcha): Promise<Imagen>
   /** The tax status; null for an unknown RUT, `captcha` where what was read is not in the picture: nothing was told then. */
   querySituacion(
-    quien: Quien,
+    caller: Caller,
     rut: string,
     captcha: Captcha,
     leido: string,
@@ -67,7 +67,7 @@ export function createContribuyentes({
 
   /** A page that wants nobody to be logged in. */
   async function ask(
-    quien: Quien,
+    caller: Caller,
     paso: string,
     {
       host,
@@ -81,10 +81,10 @@ export function createContribuyentes({
       jar?: Jar
     },
   ): Promise<Pagina> {
-    const destino = destinoOf(quien.ambiente, host, ruta)
+    const destino = destinoOf(caller.ambiente, host, ruta)
     try {
       const pedido = { destino, ...(campos && { body: encodeForm(Object.entries(campos)) }) }
-      const pagina = await createPages(ownedWire(wire, quien), urlOf).get(quien.ambiente, jar, pedido)
+      const pagina = await createPages(ownedWire(wire, caller), urlOf).get(caller.ambiente, jar, pedido)
       if (pagina.status !== 200) throw strangeError(paso, 'una página con estado 200')
       return pagina
     } catch (fault) {
@@ -99,8 +99,8 @@ export function createContribuyentes({
 
   return countFaults(
     {
-      async queryEmisor(quien, rut) {
-        const { html } = await ask(quien, 'emisor electrónico', {
+      async queryEmisor(caller, rut) {
+        const { html } = await ask(caller, 'emisor electrónico', {
           host: 'dte',
           ruta: '/cvc_cgi/dte/ee_empresa_rut',
           campos: searchOf(rut),
@@ -120,9 +120,9 @@ export function createContribuyentes({
         )
       },
 
-      async requestCaptcha(quien) {
+      async requestCaptcha(caller) {
         const jar = createJar()
-        const answer = await ask(quien, 'captcha', {
+        const answer = await ask(caller, 'captcha', {
           host: 'zeus',
           ruta: CAPTCHA,
           campos: { oper: '0' },
@@ -131,17 +131,17 @@ export function createContribuyentes({
         const texto = readCaptcha(answer.html)
         if (texto === null && isPage(answer.html) && !titleOf(answer.html)) throw outage()
         if (texto === null) throw strangeError('captcha', 'el texto que nombra la imagen')
-        const libre = quien.ambiente === 'simulacion' && answer.headers.has('x-simulador-captcha')
+        const libre = caller.ambiente === 'simulacion' && answer.headers.has('x-simulador-captcha')
         return { texto, libre, cookies: jar.entries() }
       },
 
-      async requestImagen(quien, { texto, cookies }) {
+      async requestImagen(caller, { texto, cookies }) {
         const query = encodeForm([
           ['oper', '1'],
           ['txtCaptcha', texto],
         ])
         const imagen = readImagen(
-          await ask(quien, 'imagen del captcha', {
+          await ask(caller, 'imagen del captcha', {
             host: 'zeus',
             ruta: `${CAPTCHA}?${query}`,
             jar: createJar(cookies),
@@ -151,11 +151,11 @@ export function createContribuyentes({
         return imagen
       },
 
-      async querySituacion(quien, rut, { texto, cookies }, leido) {
+      async querySituacion(caller, rut, { texto, cookies }, leido) {
         const [RUT, DV] = rut.split('-') as [string, string]
         const campos = { RUT, DV, PRG: 'STC', OPC: 'NOR', txt_code: leido, txt_captcha: texto }
         const jar = createJar(cookies)
-        const { html } = await ask(quien, 'situación tributaria', {
+        const { html } = await ask(caller, 'situación tributaria', {
           host: 'zeus',
           ruta: '/cvc_cgi/stc/getstc',
           campos,

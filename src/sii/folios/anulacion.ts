@@ -3,7 +3,16 @@
 import { faultsError } from '../../domain/errors'
 import { type Formulario, textOf } from '../portal/html'
 import { ANULACION, findOtorgado, type Otorgado } from './otorgados'
-import { company, formTo, type Mesa, type RangoFolios, refusal, send, sentenceWith, strange } from './paginas'
+import {
+  company,
+  type FoliosSession,
+  formTo,
+  type RangoFolios,
+  refusal,
+  send,
+  sentenceWith,
+  strange,
+} from './paginas'
 
 const { operacion } = ANULACION
 
@@ -32,8 +41,8 @@ function motivoIn({ opciones }: Formulario, motivo: string): string {
 }
 
 /** The granted range that holds some folios. Throws SII_REFUSED where none does. */
-export async function findGranted(mesa: Mesa, { desde, hasta }: RangoFolios): Promise<Otorgado> {
-  const row = await findOtorgado(mesa, ANULACION, (one) => one.desde <= desde && hasta <= one.hasta)
+export async function findGranted(session: FoliosSession, { desde, hasta }: RangoFolios): Promise<Otorgado> {
+  const row = await findOtorgado(session, ANULACION, (one) => one.desde <= desde && hasta <= one.hasta)
   if (row) return row
   throw refusal(
     operacion,
@@ -45,19 +54,19 @@ export async function findGranted(mesa: Mesa, { desde, hasta }: RangoFolios): Pr
 
 /** `before` is called when nothing but the last page is left, which cannot be undone. */
 export async function annulFolios(
-  mesa: Mesa,
+  session: FoliosSession,
   otorgado: Otorgado,
   { desde, hasta }: RangoFolios,
   motivo: string,
   before: () => void,
 ): Promise<RespuestaAnulacion> {
-  const chosen = await send(mesa, otorgado.pagina, otorgado.form, company(mesa), 'rango')
+  const chosen = await send(session, otorgado.pagina, otorgado.form, company(session), 'rango')
   const form = formTo(chosen, 'af_anular')
-  if (!form) throw strange(mesa, chosen, operacion, 'rango', 'el formulario de los folios')
+  if (!form) throw strange(session, chosen, operacion, 'rango', 'el formulario de los folios')
   const MOTIVO = motivoIn(form, motivo)
   before()
   const fields = { FOLIO_INI_A: String(desde), FOLIO_FIN_A: String(hasta), MOTIVO }
-  const answer = await send(mesa, chosen, form, fields, 'anulación')
+  const answer = await send(session, chosen, form, fields, 'anulación')
   const text = textOf(answer.html)
   // The title of a refusal may be that of an annulment.
   for (const [words, resultado] of [
@@ -66,5 +75,5 @@ export async function annulFolios(
     [ANULADO, 'anulado'],
   ] as const)
     if (words.test(text)) return { resultado, glosa: sentenceWith(answer, words) }
-  throw strange(mesa, answer, operacion, 'anulación', 'el resultado de la anulación')
+  throw strange(session, answer, operacion, 'anulación', 'el resultado de la anulación')
 }

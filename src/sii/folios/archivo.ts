@@ -3,7 +3,7 @@
 import { AppError } from '../../domain/errors'
 import { textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
-import { type Mesa, strange } from './paginas'
+import { type FoliosSession, strange } from './paginas'
 
 /** The file could not be made though the range stands; again after these. */
 const OFGA = /DTE-OFGA/
@@ -13,7 +13,7 @@ const isCaf = ({ html }: Pagina): boolean => /<AUTORIZACION[\s>]/.test(html)
 
 /** The bytes of the file that `ask` brings. Throws SII_UNAVAILABLE while the SII cannot make it. */
 export async function fetchCaf(
-  mesa: Mesa,
+  session: FoliosSession,
   operacion: string,
   ask: () => Promise<Pagina>,
 ): Promise<Uint8Array> {
@@ -21,8 +21,8 @@ export async function fetchCaf(
     const pagina = await ask()
     if (isCaf(pagina)) return pagina.bytes
     if (!OFGA.test(textOf(pagina.html)))
-      throw strange(mesa, pagina, operacion, 'archivo', 'el archivo de folios (AUTORIZACION)')
-    if (wait !== null) await mesa.sleep(wait)
+      throw strange(session, pagina, operacion, 'archivo', 'el archivo de folios (AUTORIZACION)')
+    if (wait !== null) await session.sleep(wait)
   }
   throw new AppError(
     'SII_UNAVAILABLE',

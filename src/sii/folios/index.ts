@@ -2,6 +2,6 @@
 
 export { annulFolios, findGranted, type RespuestaAnulacion } from './anulacion'
 export { ANULACION, listOtorgados, type Otorgado } from './otorgados'
-export type { Mesa, RangoFolios } from './paginas'
+export type { FoliosSession, RangoFolios } from './paginas'
 export { downloadFolios } from './reobtencion'
 export { type Marcas, RangoOtorgado, requestFolios } from './solicitud'

@@ -4,8 +4,8 @@ import { type Formulario, formsOf, textOf, visible } from '../portal/html'
 import type { Pagina } from '../portal/pages'
 import {
   company,
+  type FoliosSession,
   formTo,
-  type Mesa,
   numberIn,
   open,
   type RangoFolios,
@@ -60,36 +60,39 @@ const hasPage = ({ html }: Pagina, number: number): boolean =>
   new RegExp(`cambiapag\\s*\\(\\s*['"]?${number}['"]?\\s*\\)`, 'i').test(visible(html))
 
 /** Page by page; an empty first one must say that there is none. */
-async function* listPages(mesa: Mesa, { operacion, inicio, lista }: Flujo): AsyncGenerator<Otorgado[]> {
-  const first = await open(mesa, inicio, 'inicio')
+async function* listPages(
+  session: FoliosSession,
+  { operacion, inicio, lista }: Flujo,
+): AsyncGenerator<Otorgado[]> {
+  const first = await open(session, inicio, 'inicio')
   const start = formTo(first, lista)
-  if (!start) throw strange(mesa, first, operacion, 'inicio', 'el formulario de la empresa')
-  const ask = { ...company(mesa), COD_DOCTO: String(mesa.tipoDte), ACEPTAR: 'Consultar' }
-  let pagina = await send(mesa, first, start, { ...ask, PAGINA: '1' }, 'lista')
+  if (!start) throw strange(session, first, operacion, 'inicio', 'el formulario de la empresa')
+  const ask = { ...company(session), COD_DOCTO: String(session.tipoDte), ACEPTAR: 'Consultar' }
+  let pagina = await send(session, first, start, { ...ask, PAGINA: '1' }, 'lista')
   for (let number = 1; number <= PAGINAS_MAX; number++) {
     const rows = rowsOf(pagina)
     if (!rows.length && !NINGUNO.test(textOf(pagina.html)))
-      throw strange(mesa, pagina, operacion, 'lista', 'los rangos otorgados')
+      throw strange(session, pagina, operacion, 'lista', 'los rangos otorgados')
     yield rows
     if (!hasPage(pagina, number + 1)) return
-    pagina = await open(mesa, lista, 'lista', { ...ask, PAGINA: String(number + 1) })
+    pagina = await open(session, lista, 'lista', { ...ask, PAGINA: String(number + 1) })
   }
 }
 
 /** All of them, by their folios. */
-export async function listOtorgados(mesa: Mesa, flujo: Flujo): Promise<Otorgado[]> {
+export async function listOtorgados(session: FoliosSession, flujo: Flujo): Promise<Otorgado[]> {
   const all: Otorgado[] = []
-  for await (const rows of listPages(mesa, flujo)) all.push(...rows)
+  for await (const rows of listPages(session, flujo)) all.push(...rows)
   return all.sort((a, b) => a.desde - b.desde)
 }
 
 /** The first that `matches`; null where no page has one. */
 export async function findOtorgado(
-  mesa: Mesa,
+  session: FoliosSession,
   flujo: Flujo,
   matches: (rango: RangoFolios) => boolean,
 ): Promise<Otorgado | null> {
-  for await (const rows of listPages(mesa, flujo)) {
+  for await (const rows of listPages(session, flujo)) {
     const found = rows.find(matches)
     if (found) return found
   }

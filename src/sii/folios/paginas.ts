@@ -11,7 +11,7 @@ import { faultOfPage, type Paying, type Rehuso } from '../portal/rehusos'
 export { formTo, refusal, sentenceWith } from '../portal/rehusos'
 
 /** A conversation whose pages are paid for, and the company that they are about. */
-export interface Mesa {
+export interface FoliosSession {
   sii: Conversacion
   pay: Paying
   rut: string
@@ -27,21 +27,21 @@ export interface RangoFolios {
 
 const RUTA = '/cvc_cgi/dte/'
 
-export const company = ({ rut }: Pick<Mesa, 'rut'>): Record<string, string> => {
+export const company = ({ rut }: Pick<FoliosSession, 'rut'>): Record<string, string> => {
   const { numero, dv } = splitRut(rut)
   return { RUT_EMP: String(numero), DV_EMP: dv }
 }
 
 /** A page by the name of its program; with `campos` a POST. */
 export const open = (
-  { sii, pay }: Mesa,
+  { sii, pay }: FoliosSession,
   programa: string,
   paso: string,
   campos?: Record<string, string>,
 ): Promise<Pagina> => pay(() => sii.cgi('dte', RUTA + programa, paso, campos && Object.entries(campos)))
 
 export const send = (
-  { sii, pay }: Mesa,
+  { sii, pay }: FoliosSession,
   pagina: Pagina,
   form: Formulario,
   cambios: Record<string, string>,
@@ -104,7 +104,7 @@ const REHUSOS: readonly Rehuso[] = [
 
 /** For a page without what its step should give: the fault to throw (sii §11.4). */
 export const strange = (
-  { sii }: Pick<Mesa, 'sii'>,
+  { sii }: Pick<FoliosSession, 'sii'>,
   pagina: Pagina,
   operacion: string,
   paso: string,

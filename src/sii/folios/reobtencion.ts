@@ -3,16 +3,19 @@
 import { textOf } from '../portal/html'
 import { fetchCaf } from './archivo'
 import { findOtorgado, REOBTENCION } from './otorgados'
-import { formTo, type Mesa, type RangoFolios, refusal, send, sentenceWith, strange } from './paginas'
+import { type FoliosSession, formTo, type RangoFolios, refusal, send, sentenceWith, strange } from './paginas'
 
 const { operacion } = REOBTENCION
 const ANULADO = /ha sido anulado completamente/i
 
 /** The CAF of a range; null where the SII has granted none of exactly these folios. Throws SII_REFUSED where all of it was annulled. */
-export async function downloadFolios(mesa: Mesa, { desde, hasta }: RangoFolios): Promise<Uint8Array | null> {
-  const row = await findOtorgado(mesa, REOBTENCION, (one) => one.desde === desde && one.hasta === hasta)
+export async function downloadFolios(
+  session: FoliosSession,
+  { desde, hasta }: RangoFolios,
+): Promise<Uint8Array | null> {
+  const row = await findOtorgado(session, REOBTENCION, (one) => one.desde === desde && one.hasta === hasta)
   if (!row) return null
-  const chosen = await send(mesa, row.pagina, row.form, {}, 'rango')
+  const chosen = await send(session, row.pagina, row.form, {}, 'rango')
   const form = formTo(chosen, 'rf_genera_folio')
   if (!form) {
     if (ANULADO.test(textOf(chosen.html)))
@@ -22,10 +25,10 @@ export async function downloadFolios(mesa: Mesa, { desde, hasta }: RangoFolios):
         'Todos los folios del rango están anulados en el SII',
         'Pida otros folios con POST /v1/dte/folios/solicitar',
       )
-    throw strange(mesa, chosen, operacion, 'rango', 'el formulario del rango')
+    throw strange(session, chosen, operacion, 'rango', 'el formulario del rango')
   }
-  const authorised = await send(mesa, chosen, form, { ACEPTAR: 'Solicitar Folios' }, 'autorización')
+  const authorised = await send(session, chosen, form, { ACEPTAR: 'Solicitar Folios' }, 'autorización')
   const file = formTo(authorised, 'rf_genera_archivo')
-  if (!file) throw strange(mesa, authorised, operacion, 'autorización', 'el formulario del archivo')
-  return fetchCaf(mesa, operacion, () => send(mesa, authorised, file, { ACEPTAR: 'AQUI' }, 'archivo'))
+  if (!file) throw strange(session, authorised, operacion, 'autorización', 'el formulario del archivo')
+  return fetchCaf(session, operacion, () => send(session, authorised, file, { ACEPTAR: 'AQUI' }, 'archivo'))
 }

@@ -8,8 +8,8 @@ import type { Pagina } from '../portal/pages'
 import { fetchCaf, isOfga } from './archivo'
 import {
   company,
+  type FoliosSession,
   formTo,
-  type Mesa,
   numberIn,
   open,
   type RangoFolios,
@@ -72,15 +72,17 @@ const chooserOf = ({ html }: Pagina): Formulario | undefined =>
   formsOf(html).find(({ campos, opciones }) => campos.has('COD_DOCTO') || opciones.has('COD_DOCTO'))
 
 /** Steps 1 to 3: the form to say how many on. */
-async function openType(mesa: Mesa): Promise<{ pagina: Pagina; form: Formulario; oferta: Oferta }> {
-  const { tipoDte } = mesa
+async function openType(
+  session: FoliosSession,
+): Promise<{ pagina: Pagina; form: Formulario; oferta: Oferta }> {
+  const { tipoDte } = session
   const tipo = String(tipoDte)
-  const first = await open(mesa, 'of_solicita_folios', 'inicio')
+  const first = await open(session, 'of_solicita_folios', 'inicio')
   const start = formTo(first, 'of_solicita_folios_dcto')
-  if (!start) throw strange(mesa, first, OPERACION, 'inicio', 'el formulario de la empresa')
-  const second = await send(mesa, first, start, { ...company(mesa), ACEPTAR: 'Continuar' }, 'empresa')
+  if (!start) throw strange(session, first, OPERACION, 'inicio', 'el formulario de la empresa')
+  const second = await send(session, first, start, { ...company(session), ACEPTAR: 'Continuar' }, 'empresa')
   const chooser = chooserOf(second)
-  if (!chooser) throw strange(mesa, second, OPERACION, 'empresa', 'el formulario del tipo de documento')
+  if (!chooser) throw strange(session, second, OPERACION, 'empresa', 'el formulario del tipo de documento')
   const types = chooser.opciones.get('COD_DOCTO')
   if (types && !types.some(({ valor }) => valor.trim() === tipo))
     throw refusal(
@@ -90,13 +92,13 @@ async function openType(mesa: Mesa): Promise<{ pagina: Pagina; form: Formulario;
       'Autorícelo en sii.cl y vuelva a pedir',
     )
   // As the page's script does when a type is chosen. With an amount here the limits would be left out, and the grant refused later.
-  const chosen = { ...company(mesa), ACEPTAR: 'Continuar', COD_DOCTO: tipo, CANT_DOCTOS: '' }
-  const third = await open(mesa, 'of_solicita_folios_dcto', 'tipo de documento', {
+  const chosen = { ...company(session), ACEPTAR: 'Continuar', COD_DOCTO: tipo, CANT_DOCTOS: '' }
+  const third = await open(session, 'of_solicita_folios_dcto', 'tipo de documento', {
     ...Object.fromEntries(chooser.campos),
     ...chosen,
   })
   const form = formTo(third, 'of_confirma_folio')
-  if (!form) throw strange(mesa, third, OPERACION, 'tipo de documento', 'el formulario de la cantidad')
+  if (!form) throw strange(session, third, OPERACION, 'tipo de documento', 'el formulario de la cantidad')
   const oferta = { maxAutorizado: numberIn(form, 'MAX_AUTOR'), sinUsar: numberIn(form, 'FOLIOS_DISP') }
   if (oferta.maxAutorizado === 0)
     throw refusal(
@@ -110,24 +112,24 @@ async function openType(mesa: Mesa): Promise<{ pagina: Pagina; form: Formulario;
 
 /** Step 4, and its second half where the type never had folios: the page that grants; null where it was too many. */
 async function confirm(
-  mesa: Mesa,
+  session: FoliosSession,
   pagina: Pagina,
   form: Formulario,
   cantidad: number,
 ): Promise<Pagina | null> {
-  const wish = { COD_DOCTO: String(mesa.tipoDte), CANT_DOCTOS: String(cantidad) }
+  const wish = { COD_DOCTO: String(session.tipoDte), CANT_DOCTOS: String(cantidad) }
   const asked = { ...wish, ACEPTAR: 'Solicitar Numeración' }
-  let next = await send(mesa, pagina, form, asked, 'cantidad')
+  let next = await send(session, pagina, form, asked, 'cantidad')
   const initial = formTo(next, 'of_confirma_folio')
   if (initial?.campos.has('FOLIO_INICIAL')) {
     const FOLIO_INICIAL = String(numberIn(initial, 'FOLIO_INICIAL') || 1)
     const ACEPTAR = 'Confirmar Folio Inicial'
-    next = await send(mesa, next, initial, { FOLIO_INICIAL, ACEPTAR }, 'folio inicial')
+    next = await send(session, next, initial, { FOLIO_INICIAL, ACEPTAR }, 'folio inicial')
   }
   if (formTo(next, 'of_genera_folio')) return next
   refuseGranted(next)
   if (isTooMany(next)) return null
-  throw strange(mesa, next, OPERACION, 'cantidad', 'el formulario que otorga los folios')
+  throw strange(session, next, OPERACION, 'cantidad', 'el formulario que otorga los folios')
 }
 
 const lower = (cantidad: number): number =>
@@ -138,19 +140,19 @@ const lower = (cantidad: number): number =>
  * step should not give, RangoOtorgado, and what keeps the pages from coming.
  */
 export async function requestFolios(
-  mesa: Mesa,
+  session: FoliosSession,
   wanted: number | 'max',
   fecha: string,
   marcas: Marcas,
 ): Promise<RangoFolios & { xml: Uint8Array }> {
   let limit = wanted === 'max' ? Number.POSITIVE_INFINITY : wanted
   for (;;) {
-    const { pagina, form, oferta } = await openType(mesa)
+    const { pagina, form, oferta } = await openType(session)
     const most = Math.min(limit, oferta.maxAutorizado ?? Number.POSITIVE_INFINITY)
     const cantidad = most === Number.POSITIVE_INFINITY ? SIN_TOPE : most
     marcas.confirm(cantidad, oferta)
-    const ready = await confirm(mesa, pagina, form, cantidad)
-    if (ready) return grant(mesa, ready, fecha, marcas)
+    const ready = await confirm(session, pagina, form, cantidad)
+    if (ready) return grant(session, ready, fecha, marcas)
     if (cantidad === 1)
       throw refusal(
         OPERACION,
@@ -163,12 +165,12 @@ export async function requestFolios(
 }
 
 /** Steps 5 and 6. */
-async function grant(mesa: Mesa, pagina: Pagina, fecha: string, marcas: Marcas) {
+async function grant(session: FoliosSession, pagina: Pagina, fecha: string, marcas: Marcas) {
   const form = formTo(pagina, 'of_genera_folio')!
   const rango = rangeIn(form)
-  if (!rango) throw strange(mesa, pagina, OPERACION, 'numeración', 'FOLIO_INI y FOLIO_FIN')
+  if (!rango) throw strange(session, pagina, OPERACION, 'numeración', 'FOLIO_INI y FOLIO_FIN')
   marcas.grant(rango)
-  const granted = await send(mesa, pagina, form, { ACEPTAR: 'Obtener Folios' }, 'otorgamiento').catch(
+  const granted = await send(session, pagina, form, { ACEPTAR: 'Obtener Folios' }, 'otorgamiento').catch(
     (fault) => {
       // The door's word, or the front end's: it never came to the application.
       if ([AppError, SesionMuerta, OtroMetodo, FrontEnd].some((one) => fault instanceof one))
@@ -180,19 +182,29 @@ async function grant(mesa: Mesa, pagina: Pagina, fecha: string, marcas: Marcas) 
   if (!file && !isOfga(granted)) {
     marcas.answered()
     refuseGranted(granted)
-    throw strange(mesa, granted, OPERACION, 'otorgamiento', 'la autorización con el formulario del archivo')
+    throw strange(
+      session,
+      granted,
+      OPERACION,
+      'otorgamiento',
+      'la autorización con el formulario del archivo',
+    )
   }
   const stands = (file && rangeIn(file)) ?? rango
   marcas.granted(stands)
   // Its date becomes the CAF's: a day ahead, as in UTC of an evening, and the SII objects to every document before it.
-  const fields = { ...(file && Object.fromEntries(file.campos)), ...company(mesa), ...namesOf(mesa, stands) }
-  const xml = await fetchCaf(mesa, OPERACION, () =>
-    open(mesa, 'of_genera_archivo', 'archivo', { ...fields, FECHA: fecha, ACEPTAR: 'AQUI' }),
+  const fields = {
+    ...(file && Object.fromEntries(file.campos)),
+    ...company(session),
+    ...namesOf(session, stands),
+  }
+  const xml = await fetchCaf(session, OPERACION, () =>
+    open(session, 'of_genera_archivo', 'archivo', { ...fields, FECHA: fecha, ACEPTAR: 'AQUI' }),
   )
   return { ...stands, xml }
 }
 
-const namesOf = ({ tipoDte }: Mesa, { desde, hasta }: RangoFolios): Record<string, string> => ({
+const namesOf = ({ tipoDte }: FoliosSession, { desde, hasta }: RangoFolios): Record<string, string> => ({
   COD_DOCTO: String(tipoDte),
   FOLIO_INI: String(desde),
   FOLIO_FIN: String(hasta),

@@ -6,7 +6,7 @@ import type { simPersona, simSesion } from '../../store/tables/simulador-portal'
 export type PersonaLeida = typeof simPersona.$inferSelect
 export type SesionLeida = typeof simSesion.$inferSelect
 
-type Quien = [dueno: string, rut: string]
+type PersonaKey = [dueno: string, rut: string]
 
 const SESION = `token, dueno, rut, metodo, abierta_at AS abiertaAt, ultima_at AS ultimaAt, vence_at AS venceAt,
   cerrada_at AS cerradaAt, rechazada_hasta AS rechazadaHasta, empresa`
@@ -18,7 +18,9 @@ const VIVA = 'cerrada_at IS NULL AND vence_at > ?'
 
 export const preparePortal = (db: Database) => ({
   persona: {
-    find: db.prepare<Quien, PersonaLeida>(`SELECT ${PERSONA} FROM sim_persona WHERE dueno = ? AND rut = ?`),
+    find: db.prepare<PersonaKey, PersonaLeida>(
+      `SELECT ${PERSONA} FROM sim_persona WHERE dueno = ? AND rut = ?`,
+    ),
     list: db.prepare<[dueno: string], PersonaLeida>(
       `SELECT ${PERSONA} FROM sim_persona WHERE dueno = ? ORDER BY rut`,
     ),
@@ -31,8 +33,8 @@ export const preparePortal = (db: Database) => ({
   },
 
   clave: {
-    find: db.prepare<Quien, string>('SELECT sha256 FROM sim_clave WHERE dueno = ? AND rut = ?').pluck(),
-    save: db.prepare<[...Quien, sha256: string, at: number]>(
+    find: db.prepare<PersonaKey, string>('SELECT sha256 FROM sim_clave WHERE dueno = ? AND rut = ?').pluck(),
+    save: db.prepare<[...PersonaKey, sha256: string, at: number]>(
       `INSERT INTO sim_clave (dueno, rut, sha256, creada_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (dueno, rut) DO UPDATE SET sha256 = excluded.sha256, creada_at = excluded.creada_at`,
     ),
@@ -60,17 +62,17 @@ export const preparePortal = (db: Database) => ({
       `UPDATE sim_sesion SET vence_at = max(abierta_at, ?) WHERE dueno = ? AND ${VIVA}`,
     ),
     alive: db
-      .prepare<[...Quien, now: number], number>(
+      .prepare<[...PersonaKey, now: number], number>(
         `SELECT count(*) FROM sim_sesion WHERE dueno = ? AND rut = ? AND ${VIVA}`,
       )
       .pluck(),
     unclosed: db
-      .prepare<Quien, number>(
+      .prepare<PersonaKey, number>(
         'SELECT count(*) FROM sim_sesion WHERE dueno = ? AND rut = ? AND cerrada_at IS NULL',
       )
       .pluck(),
     certificadoSince: db
-      .prepare<[...Quien, since: number], number>(
+      .prepare<[...PersonaKey, since: number], number>(
         `SELECT count(*) FROM sim_sesion WHERE dueno = ? AND rut = ? AND metodo = 'certificado' AND abierta_at > ?`,
       )
       .pluck(),

@@ -10,7 +10,7 @@ import type { ConsumoFolios, Resumen, Tramo } from './lectura'
 import type { Contado } from './statements'
 
 /** The sender of a report, and the company it is for. */
-interface Llegada {
+interface RcofUpload {
   lado: Lado
   rutEnvia: string
   rutEmpresa: string
@@ -20,16 +20,16 @@ interface Llegada {
 /** Why it is rejected before anybody counts; null when it is not. */
 export function judgeEntrada(
   sim: Sim,
-  llegada: Llegada,
+  upload: RcofUpload,
   consumo: ConsumoFolios,
 ): { estado: 'RFR' | 'RCT'; razones: Razon[] } | null {
-  const firma = firmaFault(sim, llegada, consumo)
+  const firma = firmaFault(sim, upload, consumo)
   if (firma) return { estado: 'RFR', razones: [{ codigo: 'ENV-3-920', mensaje: firma }] }
-  const razones = caratulaFaults(sim, llegada, consumo)
+  const razones = caratulaFaults(sim, upload, consumo)
   return razones.length ? { estado: 'RCT', razones } : null
 }
 
-function firmaFault(sim: Sim, { xml }: Llegada, consumo: ConsumoFolios): string | null {
+function firmaFault(sim: Sim, { xml }: RcofUpload, consumo: ConsumoFolios): string | null {
   const persona = readPersona(consumo.certificado)
   if (!persona || !isAccepted(persona, sim.now()))
     return 'El certificado no es de un emisor reconocido o no está vigente'
@@ -55,7 +55,11 @@ function signatureHolds(xml: Buffer, { firma, id }: ConsumoFolios, publicCert: s
   }
 }
 
-function caratulaFaults(sim: Sim, { lado, rutEnvia, rutEmpresa }: Llegada, consumo: ConsumoFolios): Razon[] {
+function caratulaFaults(
+  sim: Sim,
+  { lado, rutEnvia, rutEmpresa }: RcofUpload,
+  consumo: ConsumoFolios,
+): Razon[] {
   const razones: Razon[] = []
   const add = (codigo: string, mensaje: string) => razones.push({ codigo, mensaje })
   if (consumo.rutEnvia !== rutEnvia)

@@ -1,6 +1,6 @@
 // How a neighbour reads a letter of the company (simulator §21.4): leniently, as receivers do, and what it says of what is in it.
 
-import type { Hallazgo } from '../../xml/verify/codigos'
+import type { Finding } from '../../xml/verify/codigos'
 import { checkFirmaDte, checkFirmaSobre } from '../../xml/verify/firmas'
 import { atributo } from '../../xml/verify/nodo'
 import { type DteLeido, parseSobre, type SobreLeido, XmlFault } from '../../xml/verify/parse-sobre'
@@ -43,7 +43,7 @@ const GLOSAS_DTE: Readonly<Record<number, string>> = {
 
 const NADA = { nombre: '', envioId: '', digest: null, documentos: [], glosa: '', estado: null }
 
-const isBad = (found: readonly Hallazgo[]): boolean => found.some(({ nivel }) => nivel === 'rechazo')
+const isBad = (found: readonly Finding[]): boolean => found.some(({ nivel }) => nivel === 'rechazo')
 
 export async function readCarta(mensaje: Buffer, quienes: Quienes, pause: Pause): Promise<Lectura> {
   if (mensaje.length > MENSAJE_MAX) return { ...NADA, clase: 'otro' }

@@ -3,11 +3,11 @@
 
 import type { Acto } from './actos'
 
-type Quien = Record<'ANDES' | 'MAULE' | 'LIRCAY' | 'PENCAHUE' | 'VILCHES' | 'QUILVO', string>
+type Ruts = Record<'ANDES' | 'MAULE' | 'LIRCAY' | 'PENCAHUE' | 'VILCHES' | 'QUILVO', string>
 
 /** `at` tells the instant of an hour, so many days ago. */
-export function pastNotas(quien: Quien, at: (dias: number, hora: number) => number): Acto[] {
-  const { ANDES, MAULE, LIRCAY, PENCAHUE, VILCHES, QUILVO } = quien
+export function pastNotas(ruts: Ruts, at: (dias: number, hora: number) => number): Acto[] {
+  const { ANDES, MAULE, LIRCAY, PENCAHUE, VILCHES, QUILVO } = ruts
   return [
     // Claimed 27 and 30 days ago; the first one is voided by its issuer two days later, whose temper it is.
     { acto: 'acusa', rut: MAULE, at: at(27, 16), datos: { accion: 'RCD' } },

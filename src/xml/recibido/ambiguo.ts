@@ -3,7 +3,7 @@
 // thing and prove another (signature wrapping). Each is judged by itself: what is verified is the document
 // beside the signature, so another one of the file that has its ID (suppliers number alike) proves nothing.
 
-import { type Hallazgo, hallazgo } from '../verify/codigos'
+import { type Finding, finding } from '../verify/codigos'
 import { atributo, type Elemento, en, hijos } from '../verify/nodo'
 import type { DteLeido } from '../verify/parse-sobre'
 
@@ -26,7 +26,7 @@ const hasInstruction = (texto: string): boolean =>
   texto.includes('<?') && texto.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '').includes('<?')
 
 /** The faults that make a signature say less than it seems. */
-export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLeido): Hallazgo[] {
+export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLeido): Finding[] {
   if (!documento || !firma) return []
   const donde = `DTE/Signature (línea ${linea(firma.nodo)})`
   const id = atributo(documento, 'ID') ?? ''
@@ -40,7 +40,7 @@ export function checkUnambiguous({ nodo, texto, documento, firma, linea }: DteLe
     ) && 'Lleva una instrucción de proceso dentro',
     ...checkReference(firma.nodo),
   ]
-  return wrong.flatMap((mensaje) => (mensaje ? [hallazgo('DTE-3-924', donde, mensaje)] : []))
+  return wrong.flatMap((mensaje) => (mensaje ? [finding('DTE-3-924', donde, mensaje)] : []))
 }
 
 /** The parts of a Signature that stand more than once. */

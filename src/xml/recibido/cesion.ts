@@ -1,7 +1,7 @@
 // An electronic cession file (AEC): the document that it cedes, and who ceded it to whom.
 
 import { parseRut } from '../../domain/rut'
-import { type Hallazgo, hallazgo } from '../verify/codigos'
+import { type Finding, finding } from '../verify/codigos'
 import { checkFirmaAjena } from '../verify/firmas'
 import { type Elemento, en, hijo, textoEn, todosEn } from '../verify/nodo'
 import { type DteLeido, readFirma } from '../verify/parse-sobre'
@@ -32,14 +32,14 @@ const INFORME_MAX = 50
  * The faults of the cessions of a document as all its files tell them: an amount or a RUT that is none, a
  * step told in two ways.
  */
-export function checkCesiones(cesiones: readonly Cesion[]): Hallazgo[] {
-  const found: Hallazgo[] = []
+export function checkCesiones(cesiones: readonly Cesion[]): Finding[] {
+  const found: Finding[] = []
   const ceded = new Map<number, Set<string>>()
   for (const { secuencia, cedente, cesionario, monto } of cesiones) {
     const donde = secuencia ? `Cesion[${secuencia}]` : 'Cesion'
     if (monto === null || monto < 0) {
       const dice = monto === null ? 'falta o no es un número entero' : `es ${monto}`
-      found.push(hallazgo('ENV-3-924', `${donde}/MontoCesion`, `MontoCesion ${dice}`))
+      found.push(finding('ENV-3-924', `${donde}/MontoCesion`, `MontoCesion ${dice}`))
     }
     for (const [quien, { rut }] of [
       ['Cedente', cedente],
@@ -47,7 +47,7 @@ export function checkCesiones(cesiones: readonly Cesion[]): Hallazgo[] {
     ] as const)
       if (parseRut(rut) === null)
         found.push(
-          hallazgo('ENV-3-925', `${donde}/${quien}/RUT`, rut ? `«${rut}» no es un RUT` : 'Falta el RUT'),
+          finding('ENV-3-925', `${donde}/${quien}/RUT`, rut ? `«${rut}» no es un RUT` : 'Falta el RUT'),
         )
     if (secuencia) ceded.set(secuencia, (ceded.get(secuencia) ?? new Set()).add(cesionario.rut))
   }
@@ -55,7 +55,7 @@ export function checkCesiones(cesiones: readonly Cesion[]): Hallazgo[] {
     if (ruts.size > 1) {
       const donde = `Cesion[${secuencia}]/Cesionario`
       const a = [...ruts].slice(0, 5).join(', ')
-      found.push(hallazgo('ENV-3-926', donde, `La cesión ${secuencia} dice más de un cesionario: ${a}`))
+      found.push(finding('ENV-3-926', donde, `La cesión ${secuencia} dice más de un cesionario: ${a}`))
     }
   return found.slice(0, INFORME_MAX)
 }

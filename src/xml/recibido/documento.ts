@@ -13,7 +13,7 @@ import {
   checkMontos,
   checkReferencias,
   checkTed,
-  type Hallazgo,
+  type Finding,
   type VerifyOptions,
 } from '../verify'
 import { tolerate } from '../verify/informe'
@@ -30,17 +30,17 @@ const INFORME_MAX = 100
 /** The longest text that a barcode holds (pdf §2.1). */
 const TED_MAX = 1034
 
-const has = (list: readonly Hallazgo[], codigo: string): boolean => list.some((h) => h.codigo === codigo)
-const isRefused = (list: readonly Hallazgo[]): boolean => list.some(({ nivel }) => nivel === 'rechazo')
+const has = (list: readonly Finding[], codigo: string): boolean => list.some((h) => h.codigo === codigo)
+const isRefused = (list: readonly Finding[]): boolean => list.some(({ nivel }) => nivel === 'rechazo')
 
-function firmaOf(dte: DteLeido, found: readonly Hallazgo[]): Firma {
+function firmaOf(dte: DteLeido, found: readonly Finding[]): Firma {
   if (!dte.firma) return 'ausente'
   const refused = found.filter(({ nivel }) => nivel === 'rechazo')
   if (refused.some(({ codigo }) => codigo !== 'DTE-3-922')) return 'invalida'
   return refused.length ? 'certificado_vencido' : 'valida'
 }
 
-function timbreOf(found: readonly Hallazgo[]): Timbre {
+function timbreOf(found: readonly Finding[]): Timbre {
   if (has(found, 'TED-3-901')) return 'ausente'
   const refused = found.filter(({ nivel }) => nivel === 'rechazo')
   if (refused.some(({ codigo }) => codigo !== 'CAF-3-902')) return 'invalido'

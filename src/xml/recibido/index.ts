@@ -8,7 +8,7 @@ import { faultsError } from '../../domain/errors'
 import { isFirmaBuena } from '../../domain/recibido'
 import { authorityKey } from '../autoridades'
 import { type VerifyOptions, verifySobre } from '../verify'
-import { type Hallazgo, hallazgo } from '../verify/codigos'
+import { type Finding, finding } from '../verify/codigos'
 import { decode, isSame, type Texto } from '../verify/decode'
 import { readAs } from '../verify/esquema'
 import { atributo, type Elemento } from '../verify/nodo'
@@ -153,12 +153,12 @@ function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad
   const cupo = createCupo(DICHOS_MAX)
   const { declarada, codificacion } = lectura
   if (declarada !== null && !isSame(declarada, codificacion))
-    archivo.informe.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
+    archivo.informe.push(finding('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   const texto = withoutPadding(lectura.texto)
-  if (texto !== lectura.texto) archivo.informe.push(hallazgo('ENV-2-919', 'archivo'))
+  if (texto !== lectura.texto) archivo.informe.push(finding('ENV-2-919', 'archivo'))
   const raras: number[] = []
   const raices = findRaices(texto, (linea) => void raras.push(linea))
-  if (raras.length) archivo.informe.push(hallazgo('ENV-2-927', `archivo (línea ${raras[0]})`))
+  if (raras.length) archivo.informe.push(finding('ENV-2-927', `archivo (línea ${raras[0]})`))
   if (raices.length > RAICES_MAX)
     reject(
       archivo,
@@ -194,7 +194,7 @@ function addRaiz(
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
 ): void {
   if (envoltorio !== null)
-    archivo.informe.push(hallazgo('ENV-2-918', envoltorio, `<${clase}> viene dentro de <${envoltorio}>`))
+    archivo.informe.push(finding('ENV-2-918', envoltorio, `<${clase}> viene dentro de <${envoltorio}>`))
   const cesiones = clase === 'AEC' ? readCesiones(elemento) : []
   const sobres = (clase === 'AEC' ? cedidos(elemento) : [elemento]).map((uno) =>
     sobreIn(uno, { ...lectura, texto }, lineaDe),
@@ -222,7 +222,7 @@ function reject({ rechazados }: ArchivoLeido, motivo: string): void {
   if (rechazados.length < RECHAZADOS_MAX && !rechazados.includes(motivo)) rechazados.push(motivo)
 }
 
-function frameFindings(sobre: SobreLeido, llaveAutoridad: VerifyOptions['llaveAutoridad']): Hallazgo[] {
+function frameFindings(sobre: SobreLeido, llaveAutoridad: VerifyOptions['llaveAutoridad']): Finding[] {
   const { esquema, firma, caratula } = verifySobre(sobre, { llaveAutoridad, lenient: true })
   return [...esquema, ...firma, ...caratula]
 }

@@ -1,20 +1,20 @@
 // The worth of a received file, as the command line prints it.
 
-import type { Hallazgo } from '../verify'
+import type { Finding } from '../verify'
 import { lineOf, OWN_NOTE } from '../verify/informe-text'
 import { checkCesiones } from './cesion'
 import type { ArchivoLeido, DocumentoLeido } from './tipos'
 
 const POR_DOCUMENTO = 20
 
-const seccion = (titulo: string, hallazgos: readonly Hallazgo[]): string[] => [
+const seccion = (titulo: string, findings: readonly Finding[]): string[] => [
   '',
   titulo,
-  ...hallazgos.slice(0, POR_DOCUMENTO).map(lineOf),
-  ...(hallazgos.length > POR_DOCUMENTO ? [`  … y ${hallazgos.length - POR_DOCUMENTO} más`] : []),
+  ...findings.slice(0, POR_DOCUMENTO).map(lineOf),
+  ...(findings.length > POR_DOCUMENTO ? [`  … y ${findings.length - POR_DOCUMENTO} más`] : []),
 ]
 
-const informeOf = ({ informe, cesiones }: DocumentoLeido): Hallazgo[] => [
+const informeOf = ({ informe, cesiones }: DocumentoLeido): Finding[] => [
   ...informe,
   ...checkCesiones(cesiones),
 ]

@@ -3,7 +3,7 @@
 
 import type { Dte } from '../../domain/dte/dte'
 import type { FirmaRecibida, MontosRecibidos, TimbreRecibido } from '../../domain/recibido'
-import type { Hallazgo } from '../verify'
+import type { Finding } from '../verify'
 import type { ClaseRaiz } from './raices'
 
 export type Firma = FirmaRecibida
@@ -49,7 +49,7 @@ export interface DocumentoLeido {
   firma: Firma
   timbre: Timbre
   montos: Montos
-  informe: Hallazgo[]
+  informe: Finding[]
   contenido: Contenido
   cesiones: Cesion[]
 }
@@ -73,7 +73,7 @@ export interface ArchivoLeido {
   /** The first envelope; null in a file of lone documents. */
   sobre: SobreRecibido | null
   /** The findings about the file and its envelope: they hold for each of its documents. */
-  informe: Hallazgo[]
+  informe: Finding[]
   documentos: DocumentoLeido[]
   /** Why documents of it cannot be kept, in words, of the first `RECHAZADOS_MAX`. */
   rechazados: string[]

@@ -5,7 +5,7 @@
 type Nivel = 'rechazo' | 'reparo'
 
 /** One thing wrong. `donde` is the path of the element (`Detalle[3]/MontoItem (línea 40)`), `mensaje` is Spanish. */
-export interface Hallazgo {
+export interface Finding {
   codigo: Codigo
   nivel: Nivel
   donde: string
@@ -134,7 +134,7 @@ const DICHO_MAX = 400
 const short = (text: string): string => (text.length > DICHO_MAX ? `${text.slice(0, DICHO_MAX)}…` : text)
 
 /** A finding of that code; its level follows from the code. Without `mensaje`, the general one. */
-export const hallazgo = (codigo: Codigo, donde: string, mensaje: string = CODIGOS[codigo]): Hallazgo => ({
+export const finding = (codigo: Codigo, donde: string, mensaje: string = CODIGOS[codigo]): Finding => ({
   codigo,
   nivel: nivelDe(codigo),
   donde: short(donde),

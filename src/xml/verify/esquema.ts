@@ -4,7 +4,7 @@
 import filas from '../../domain/dte/datos/esquema.json'
 import type { Raiz } from '../../domain/dte/fila'
 import { SOBRE_MAX } from '../../domain/dte/tipos'
-import { type Hallazgo, hallazgo } from './codigos'
+import { type Finding, finding } from './codigos'
 import { ATRIBUTO_ID, NS_SII, type Regla, reglaDte, reglaSobre, reglaTed } from './marco'
 import { atributo } from './nodo'
 import type { DteLeido, SobreLeido } from './parse-sobre'
@@ -24,7 +24,7 @@ export const FILAS: readonly FilaEsquema[] = filas as FilaEsquema[]
 const LINEA_MAX = 4090
 
 /** The whole file: the frame of the envelope and every document, in the order of the file. */
-export function checkEsquema(sobre: SobreLeido): Hallazgo[] {
+export function checkEsquema(sobre: SobreLeido): Finding[] {
   return [...checkEsquemaSobre(sobre), ...sobre.dtes.flatMap((dte) => checkEsquemaDte(dte, sobre))]
 }
 
@@ -32,21 +32,21 @@ export function checkEsquema(sobre: SobreLeido): Hallazgo[] {
  * The frame alone, `recibido` as whoever gets it judges: encoding, root, Caratula, limits, repeated IDs and the shape of the
  * envelope's signature.
  */
-export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo[] {
-  const salida: Hallazgo[] = []
+export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Finding[] {
+  const salida: Finding[] = []
   const { raiz, clase, codificacion, declarada, linea } = sobre
   if (declarada !== 'iso-8859-1') {
     const dice = declarada === null ? 'no declara su codificación' : `declara ${declarada}`
-    salida.push(hallazgo('ENV-2-910', 'archivo', `El archivo ${dice}; debe declarar ISO-8859-1`))
+    salida.push(finding('ENV-2-910', 'archivo', `El archivo ${dice}; debe declarar ISO-8859-1`))
   }
   // Where the file was received, its receiver tells this, once a file.
   else if (!recibido && codificacion !== declarada)
-    salida.push(hallazgo('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
+    salida.push(finding('ENV-2-916', 'archivo', readAs(declarada, codificacion)))
   if (clase === 'DTE') return salida
   const larga = lineaLarga(sobre.texto)
-  if (larga) salida.push(hallazgo('ENV-2-911', `archivo (línea ${larga})`))
+  if (larga) salida.push(finding('ENV-2-911', `archivo (línea ${larga})`))
   if (raiz.ns !== NS_SII && !(recibido && raiz.ns === '')) {
-    salida.push(hallazgo('ENV-3-908', clase, `El espacio de nombres de <${clase}> no es ${NS_SII}`))
+    salida.push(finding('ENV-3-908', clase, `El espacio de nombres de <${clase}> no es ${NS_SII}`))
     return salida
   }
   walk(raiz, reglaSobre(clase, SOBRE_MAX[clase]), clase, {
@@ -78,8 +78,8 @@ export function checkEsquemaDte(
   dte: DteLeido,
   { clase }: Pick<SobreLeido, 'clase'>,
   recibido = false,
-): Hallazgo[] {
-  const salida: Hallazgo[] = []
+): Finding[] {
+  const salida: Finding[] = []
   // A DTE exported by the SII's own portal carries no namespace at all (xml §3.5).
   const ns = !recibido && clase === 'DTE' && dte.nodo.ns === '' ? '' : NS_SII
   walk(dte.nodo, reglaDeRaiz(dte.raiz), 'DTE', { salida, linea: dte.linea, ns, recibido })
@@ -87,15 +87,15 @@ export function checkEsquemaDte(
 }
 
 // xs:ID is unique in the file; a repeated one would let a signature point at two elements.
-function checkIds({ setDte, dtes, linea }: SobreLeido): Hallazgo[] {
-  const salida: Hallazgo[] = []
+function checkIds({ setDte, dtes, linea }: SobreLeido): Finding[] {
+  const salida: Finding[] = []
   const vistos = new Map<string, string>()
   for (const nodo of [setDte, ...dtes.map(({ documento }) => documento)]) {
     const id = nodo ? atributo(nodo, 'ID') : undefined
     if (!nodo || id === undefined) continue
     const donde = `${nodo.local}/@ID (línea ${linea(nodo)})`
     const otro = vistos.get(id)
-    if (otro) salida.push(hallazgo('ENV-3-906', donde, `El ID «${id}» ya se usó en ${otro}`))
+    if (otro) salida.push(finding('ENV-3-906', donde, `El ID «${id}» ya se usó en ${otro}`))
     else vistos.set(id, donde)
   }
   return salida

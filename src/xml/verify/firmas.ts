@@ -5,7 +5,7 @@ import { createHash, type KeyObject, verify } from 'node:crypto'
 import { chileTimestamp } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import { type Ambito, ambitoDentro, canonicalize, inheritedAmbito, prefijoDe, SIN_AMBITO } from './canonical'
-import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { type Codigo, type Finding, finding } from './codigos'
 import { certificadoDe, llavePublica } from './llaves'
 import { C14N, NS_FIRMA, NS_SII } from './marco'
 import { atributo, type Elemento, en } from './nodo'
@@ -22,22 +22,22 @@ interface OpcionesFirma {
 }
 
 /** The signature of one DTE: digest, signature, certificate against KeyValue, validity. */
-export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hallazgo[] {
+export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Finding[] {
   const { firma, documento, nodo } = dte
   // Only for a finding: to count the lines of a file takes longer than to verify a signature.
   const donde = () =>
     firma ? `DTE/Signature (línea ${dte.linea(firma.nodo)})` : `DTE (línea ${dte.linea(nodo)})`
-  if (!firma || !documento) return [hallazgo('DTE-3-505', donde(), 'El documento no está firmado')]
+  if (!firma || !documento) return [finding('DTE-3-505', donde(), 'El documento no está firmado')]
   // Cut out of the file: only what the DTE tag itself declares is in scope.
   const llave = llaveDe(firma, opciones)
   const own = ambitoDentro(nodo, SIN_AMBITO)
   let falla = faltaDeFirma(firma, llave, documento, own)
-  const salida: Hallazgo[] = []
+  const salida: Finding[] = []
   if (falla && opciones.lenient) {
     const otro = otherContext(firma, llave, documento, own)
     if (otro) {
       falla = null
-      salida.push(hallazgo('DTE-2-923', donde(), `La firma cuadra ${otro}`))
+      salida.push(finding('DTE-2-923', donde(), `La firma cuadra ${otro}`))
     }
   }
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
@@ -100,11 +100,11 @@ export function checkFirmaSobre(
     /** Base64 SHA-1 of the canonical SetDTE, by a caller who computed it in pieces: a long one takes tens of milliseconds. */
     digest?: string
   } = {},
-): Hallazgo[] {
+): Finding[] {
   const { clase, firma, setDte, raiz, caratula } = sobre
   if (clase === 'DTE') return []
   const donde = () => (firma ? `${clase}/Signature (línea ${sobre.linea(firma.nodo)})` : clase)
-  if (!firma || !setDte) return [hallazgo('ENV-3-920', donde(), 'El envío no está firmado')]
+  if (!firma || !setDte) return [finding('ENV-3-920', donde(), 'El envío no está firmado')]
   const llave = llaveDe(firma, opciones)
   const falla = faltaDeFirma(firma, llave, setDte, ambitoDentro(raiz, SIN_AMBITO), opciones.digest)
   const codigos = { firma: 'ENV-3-920', llave: 'ENV-3-921', vigencia: 'ENV-3-922' } as const
@@ -112,9 +112,7 @@ export function checkFirmaSobre(
   const certificado = certificadoDe(firma)
   if (certificado && caratula && certificado.rut !== parseRut(caratula.rutEnvia)) {
     const dueno = certificado.rut ? `es de ${certificado.rut}` : 'no indica el RUT de su titular'
-    salida.push(
-      hallazgo('ENV-3-923', donde(), `El certificado ${dueno} y RutEnvia dice ${caratula.rutEnvia}`),
-    )
+    salida.push(finding('ENV-3-923', donde(), `El certificado ${dueno} y RutEnvia dice ${caratula.rutEnvia}`))
   }
   return salida
 }
@@ -176,21 +174,21 @@ function juicio(
   donde: () => string,
   { at, lenient }: OpcionesFirma,
   firmado: string,
-): Hallazgo[] {
-  const salida: Hallazgo[] = []
-  if (falla) salida.push(hallazgo(codigos.firma, donde(), falla))
+): Finding[] {
+  const salida: Finding[] = []
+  if (falla) salida.push(finding(codigos.firma, donde(), falla))
   const certificado = certificadoDe(firma)
   const sinCertificado = lenient && firma.certificado === ''
   if (!sinCertificado && (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave))) {
     const mensaje = certificado ? undefined : 'No se puede leer el certificado de la firma'
-    salida.push(hallazgo(codigos.llave, donde(), mensaje))
+    salida.push(finding(codigos.llave, donde(), mensaje))
   }
   if (certificado) {
     const { desde, hasta } = certificado
     const momento = at ? chileTimestamp(at) : firmado
     if (momento !== '' && (momento < desde || momento > hasta)) {
       salida.push(
-        hallazgo(
+        finding(
           codigos.vigencia,
           donde(),
           `El certificado vale de ${desde} a ${hasta} y se firma en ${momento}`,

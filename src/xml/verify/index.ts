@@ -1,7 +1,7 @@
 // Reading and judging DTEs as the SII would. Independent of what builds them: nothing here calls the builder or its totals.
 
 export { checkCaratula } from './caratula'
-export { CODIGOS, type Codigo, type Hallazgo, isOwn } from './codigos'
+export { CODIGOS, type Codigo, type Finding, isOwn } from './codigos'
 export { checkEsquema, checkEsquemaDte } from './esquema'
 export { checkFirmaDte, checkFirmaSobre } from './firmas'
 export { type VerifyOptions, verifyArchivo, verifyDte, verifySobre } from './informe'

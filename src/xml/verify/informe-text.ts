@@ -1,6 +1,6 @@
 // A verdict as the command line prints it.
 
-import { type Hallazgo, isOwn } from './codigos'
+import { type Finding, isOwn } from './codigos'
 import type { Informe, Resultado } from './informe'
 
 const RESULTADOS: Record<Resultado, string> = {
@@ -19,22 +19,22 @@ export function textoInforme(informe: Informe): string {
   const cuantos = documentos.length === 1 ? '1 documento' : `${documentos.length} documentos`
   const titulo =
     clase === null ? 'No se puede leer el archivo' : `${clase}, ${cuantos}: ${RESULTADOS[resultado]}`
-  const secciones: [string, Hallazgo[]][] = [
+  const secciones: [string, Finding[]][] = [
     ['Esquema del envío', sobre.esquema],
     ['Firma del envío', sobre.firma],
     ['Carátula', sobre.caratula],
-    ...documentos.map(({ indice, tipo, folio, hallazgos }): [string, Hallazgo[]] => [
+    ...documentos.map(({ indice, tipo, folio, findings }): [string, Finding[]] => [
       `Documento ${indice + 1} (tipo ${tipo}, folio ${folio})`,
-      hallazgos,
+      findings,
     ]),
   ]
   const lineas = [titulo]
-  for (const [nombre, hallazgos] of secciones) {
-    if (hallazgos.length === 0) continue
-    lineas.push('', nombre, ...hallazgos.slice(0, POR_DOCUMENTO).map(lineOf))
-    if (hallazgos.length > POR_DOCUMENTO) lineas.push(`  … y ${hallazgos.length - POR_DOCUMENTO} más`)
+  for (const [nombre, findings] of secciones) {
+    if (findings.length === 0) continue
+    lineas.push('', nombre, ...findings.slice(0, POR_DOCUMENTO).map(lineOf))
+    if (findings.length > POR_DOCUMENTO) lineas.push(`  … y ${findings.length - POR_DOCUMENTO} más`)
   }
-  const todos = secciones.flatMap(([, hallazgos]) => hallazgos)
+  const todos = secciones.flatMap(([, findings]) => findings)
   if (todos.some(({ codigo }) => isOwn(codigo))) {
     lineas.push('', OWN_NOTE)
   }
@@ -42,5 +42,5 @@ export function textoInforme(informe: Informe): string {
 }
 
 /** One finding, as the command line prints it. */
-export const lineOf = ({ codigo, nivel, donde, mensaje }: Hallazgo): string =>
+export const lineOf = ({ codigo, nivel, donde, mensaje }: Finding): string =>
   `  ${nivel === 'rechazo' ? 'ERROR ' : 'REPARO'} ${codigo}${isOwn(codigo) ? '*' : ''}  ${donde}: ${mensaje}`

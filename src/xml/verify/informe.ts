@@ -3,7 +3,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import { checkCaratula, type DatosRecepcion } from './caratula'
-import { type Hallazgo, hallazgo } from './codigos'
+import { type Finding, finding } from './codigos'
 import { checkEsquemaDte, checkEsquemaSobre } from './esquema'
 import { checkFirmaDte, checkFirmaSobre } from './firmas'
 import { checkMontos } from './montos'
@@ -32,15 +32,15 @@ interface InformeDte {
   tipo: number
   folio: number
   /** First the first thing the SII would find. */
-  hallazgos: Hallazgo[]
+  findings: Finding[]
   resultado: Resultado
 }
 
 /** Findings on the envelope by stage; the first stage with a rejection is where the SII stops (RSC, RFR, RCT). */
 interface InformeSobre {
-  esquema: Hallazgo[]
-  firma: Hallazgo[]
-  caratula: Hallazgo[]
+  esquema: Finding[]
+  firma: Finding[]
+  caratula: Finding[]
 }
 
 export interface Informe {
@@ -52,22 +52,22 @@ export interface Informe {
 }
 
 /** Level of a set of findings. */
-const resultadoDe = (hallazgos: Hallazgo[]): Resultado =>
-  hallazgos.some(({ nivel }) => nivel === 'rechazo')
+const resultadoDe = (findings: Finding[]): Resultado =>
+  findings.some(({ nivel }) => nivel === 'rechazo')
     ? 'rechazado'
-    : hallazgos.length > 0
+    : findings.length > 0
       ? 'reparo'
       : 'aceptado'
 
 // In a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in
 // whatever order. The counts of a cover serve programs that take an envelope apart, not readers of the
 // documents in it.
-export function tolerate(h: Hallazgo, { lenient }: Pick<VerifyOptions, 'lenient'>): Hallazgo {
+export function tolerate(h: Finding, { lenient }: Pick<VerifyOptions, 'lenient'>): Finding {
   if (!lenient) return h
   if (h.codigo === 'ENV-3-907' && h.donde.includes('/KeyInfo'))
-    return hallazgo('ENV-2-914', h.donde, h.mensaje)
+    return finding('ENV-2-914', h.donde, h.mensaje)
   const sinCuenta = h.codigo === 'ENV-3-902' && h.donde.includes('/Caratula/SubTotDTE')
-  return sinCuenta ? hallazgo('ENV-2-915', h.donde, h.mensaje) : h
+  return sinCuenta ? finding('ENV-2-915', h.donde, h.mensaje) : h
 }
 
 /** The frame of an envelope: schema, signature over SetDTE and Caratula. The documents are judged by `verifyDte`. */
@@ -90,7 +90,7 @@ export function verifyDte(
   opciones: VerifyOptions,
 ): InformeDte {
   const esquema = checkEsquemaDte(dte, sobre, opciones.lenient).map((h) => tolerate(h, opciones))
-  const hallazgos = [
+  const findings = [
     ...esquema,
     ...checkTed(dte, opciones.llaveAutoridad, opciones),
     ...checkFirmaDte(dte, opciones),
@@ -99,7 +99,7 @@ export function verifyDte(
       : [...checkEncabezado(dte), ...checkMontos(dte), ...checkEquivalente(dte), ...checkReferencias(dte)]),
   ]
   const { indice, tipo, folio } = dte
-  return { indice, tipo, folio, hallazgos, resultado: resultadoDe(hallazgos) }
+  return { indice, tipo, folio, findings, resultado: resultadoDe(findings) }
 }
 
 /** A whole file: envelope and documents. Never throws for what the file contains. */
@@ -109,7 +109,7 @@ export function verifyArchivo(bytes: Uint8Array, opciones: VerifyOptions): Infor
     sobre = parseSobre(bytes, opciones.lenient)
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
-    const esquema = [hallazgo('ENV-3-0', 'archivo', error.message)]
+    const esquema = [finding('ENV-3-0', 'archivo', error.message)]
     return {
       clase: null,
       sobre: { esquema, firma: [], caratula: [] },
@@ -123,7 +123,7 @@ export function verifyArchivo(bytes: Uint8Array, opciones: VerifyOptions): Infor
     marco.esquema,
     marco.firma,
     marco.caratula,
-    ...documentos.map(({ hallazgos }) => hallazgos),
+    ...documentos.map(({ findings }) => findings),
   ].flat()
   return { clase: sobre.clase, sobre: marco, documentos, resultado: resultadoDe(todos) }
 }

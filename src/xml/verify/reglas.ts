@@ -5,7 +5,7 @@ import referencias from '../../domain/dte/datos/tipos-referencia.json'
 import { FACTURA, filaConPapel, filaDe, type TipoDocumento } from '../../domain/dte/tipos'
 import { RUT_EXTRANJERO, rutDv, splitRut } from '../../domain/rut'
 import { checkBoleta } from './boleta'
-import type { Hallazgo } from './codigos'
+import type { Finding } from './codigos'
 import { FILAS } from './esquema'
 import { checkGuia, checkTransporte } from './guia'
 import { en, hijo, hijos, texto, textoEn, todosEn } from './nodo'
@@ -26,7 +26,7 @@ function mayAnular(nota: TipoDocumento, doc: string): boolean {
 }
 
 /** Header rules: check digits, obligation of each field for the type, affected and exempt documents. */
-export function checkEncabezado(dte: DteLeido): Hallazgo[] {
+export function checkEncabezado(dte: DteLeido): Finding[] {
   const { salida, note } = createNote(dte)
   const { documento, tipo } = dte
   const { guia, raiz, exento, monedaExtranjera } = filaDe(tipo) ?? {}
@@ -131,7 +131,7 @@ function obligaciones(raiz: string, tipo: number): Obligacion[] {
 }
 
 /** Reference rules (domain/dte §7.1, §7.2; sii §3.2). */
-export function checkReferencias(dte: DteLeido): Hallazgo[] {
+export function checkReferencias(dte: DteLeido): Finding[] {
   const { salida, note } = createNote(dte)
   const { tipo, documento } = dte
   const fila = filaDe(tipo)

@@ -4,7 +4,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { filaDe } from '../../domain/dte/tipos'
 import { addMonths, chileDate } from '../../domain/fecha'
-import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { type Codigo, type Finding, finding } from './codigos'
 import { toWindows1252 } from './decode'
 import { llavePublica } from './llaves'
 import { mismoRut } from './mismo-rut'
@@ -33,11 +33,11 @@ export function checkTed(
   dte: DteLeido,
   llaveAutoridad: (idk: number) => KeyObject | null,
   { at, lenient }: OpcionesTed = {},
-): Hallazgo[] {
+): Finding[] {
   const ted = en(dte.documento, 'TED')
   const dd = en(ted, 'DD')
   const da = en(dd, 'CAF/DA')
-  if (!ted || !dd || !da) return [hallazgo('TED-3-901', `TED (línea ${dte.linea(dte.nodo)})`)]
+  if (!ted || !dd || !da) return [finding('TED-3-901', `TED (línea ${dte.linea(dte.nodo)})`)]
   const donde = (ruta: string) => `TED/${ruta} (línea ${dte.linea(en(ted, ruta) ?? ted)})`
   const crudo = (elemento: Elemento) =>
     dte.texto.slice(elemento.inicio - dte.nodo.inicio, elemento.fin - dte.nodo.inicio)
@@ -47,9 +47,9 @@ export function checkTed(
       verify('RSA-SHA1', texto, llave, Buffer.from(firma, 'base64')),
     )
 
-  const salida: Hallazgo[] = []
+  const salida: Finding[] = []
   const note = (codigo: Codigo, ruta: string, mensaje?: string) =>
-    salida.push(hallazgo(codigo, donde(ruta), mensaje))
+    salida.push(finding(codigo, donde(ruta), mensaje))
 
   // The SII looks at the expiry before the rest of the stamp (sii §4.4).
   const fa = textoEn(da, 'FA')

@@ -1,13 +1,13 @@
 // One walk that compares a tree of rules with the tree of the file, both in document order: a strict sequence, as every
 // SII schema is.
 
-import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { type Codigo, type Finding, finding } from './codigos'
 import { NS_FIRMA, type Regla } from './marco'
 import { atributo, type Elemento, hijos, texto } from './nodo'
 import { faltaDeValor } from './valores'
 
 interface Walk {
-  salida: Hallazgo[]
+  salida: Finding[]
   linea: (elemento: Elemento) => number
   /** Namespace expected of the elements, unless their rule says another. */
   ns: string
@@ -139,7 +139,7 @@ function note(
   mensaje?: string,
 ): void {
   const donde = `${ruta} (línea ${linea(nodo)})`
-  salida.push(hallazgo(ns === NS_FIRMA ? 'ENV-3-907' : codigo, donde, mensaje))
+  salida.push(finding(ns === NS_FIRMA ? 'ENV-3-907' : codigo, donde, mensaje))
 }
 
 const corto = (valor: string): string => (valor.length > 60 ? `${valor.slice(0, 57)}…` : valor)

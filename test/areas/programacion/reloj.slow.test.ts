@@ -281,8 +281,8 @@ test('what a run left under way is still told of by the next, which had nothing 
 
 test('one with many jobs queues those that leave people their fifth of the plan', async () => {
   const b = banco({ plan: 'Gratis' })
-  b.says(async (faena) => {
-    await faena.charge(async () => {})
+  b.says(async (ctx) => {
+    await ctx.charge(async () => {})
     return {}
   })
   await b.reloj.look()

@@ -274,7 +274,7 @@ test('in certification it is said that the SII keeps no register there', async (
   await b.sync()
   const said = (ambiente: 'certificacion' | 'produccion') =>
     resultOf({
-      quien: { empresaId: 'emp_1', ambiente },
+      titular: { empresaId: 'emp_1', ambiente },
       periodo: PERIODO,
       counts: [],
       vinculadas: 0,

@@ -22,7 +22,7 @@ const upload = (bytes: Uint8Array) => {
 }
 const fileOf = async (id: string) => {
   const { lista, detalle } = app.app.services.recibidos
-  return (await detalle.archivo(lista.byId(app.quien as never, id)!))!.bytes
+  return (await detalle.archivo(lista.byId(app.titular as never, id)!))!.bytes
 }
 
 test('one is written a piece a turn, and comes back byte for byte', async () => {
@@ -55,7 +55,7 @@ test('one whose writing fails brings nothing and leaves nothing, and comes again
 test('one that is deleted while it is read is not there, rather than a part of it', async () => {
   const { body } = await upload(long(4))
   const { lista, detalle } = app.app.services.recibidos
-  const reading = detalle.archivo(lista.byId(app.quien as never, body.data.id)!)
+  const reading = detalle.archivo(lista.byId(app.titular as never, body.data.id)!)
   await app.request('DELETE', `/v1/recibidos/${body.data.id}`, { headers: app.tenant.key })
   expect(await reading).toBeNull()
 })

@@ -90,8 +90,8 @@ describe('a file of a cession that comes after its document', () => {
 
   test('is counted as what its mail brought (areas/recibidos/buzon §2)', async () => {
     const tres = [...DOS, cesion({ secuencia: 3, cedente: BANCO, cesionario: FACTORING })]
-    const llegada = { origen: 'correo', mensajeId: 'msj_9' } as const
-    await app.entrar(latin1(aec(factura, tres)), llegada)
+    const arrival = { origen: 'correo', mensajeId: 'msj_9' } as const
+    await app.entrar(latin1(aec(factura, tres)), arrival)
     const { brought, documentos } = prepareBuzon(app.store.client)
     expect(brought.get('msj_9')).toBe(1)
     expect(documentos.all({ mensaje: 'msj_9', limit: 100 })).toMatchObject([{ id, folio: 9 }])

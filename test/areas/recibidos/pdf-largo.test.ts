@@ -41,7 +41,7 @@ test('a long one is written a piece a turn, and comes back byte for byte', async
   expect(count('recibido_pdf_parte')).toBe(3)
   expect((await app.get(`/v1/recibidos/${documento!.id}`)).body.data.pdf_original).toBe(true)
   expect(Buffer.from(await original(documento!.id)).length).toBeGreaterThan(0)
-  const row = app.app.services.recibidos.lista.byId(app.quien as never, documento!.id)!
+  const row = app.app.services.recibidos.lista.byId(app.titular as never, documento!.id)!
   const { bytes } = (await app.app.services.recibidos.detalle.pdf(row))!
   expect(bytes.equals(sent)).toBe(true)
 })
@@ -59,6 +59,6 @@ test('one whose writing was cut off is none, and the same mail brings it whole',
   // A shorter one leaves nothing of the first behind it.
   const [documento] = (await bring(conPdf(2, pdf('y', 1.5 * MB)))).documentos
   expect(documento!.repetido).toBe(true)
-  const row = app.app.services.recibidos.lista.byId(app.quien as never, (await find()).id)!
+  const row = app.app.services.recibidos.lista.byId(app.titular as never, (await find()).id)!
   expect((await app.app.services.recibidos.detalle.pdf(row))!.bytes.equals(pdf('y', 1.5 * MB))).toBe(true)
 })

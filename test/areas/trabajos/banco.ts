@@ -27,7 +27,7 @@ export const TENANT: Tenant = {
   ip: null,
 }
 
-type Faena = Parameters<Parameters<ReturnType<typeof createTrabajos>['define']>[0]['run']>[1]
+type TrabajoContext = Parameters<Parameters<ReturnType<typeof createTrabajos>['define']>[0]['run']>[1]
 
 /** `plan` names the account's; `wait` is what happens while a request waits for the end of its job. */
 export function createBanco({ plan = 'Empresa' } = {}) {
@@ -57,15 +57,15 @@ export function createBanco({ plan = 'Empresa' } = {}) {
     eventos,
   })
   /** What the SII says, one a run; the last goes on. */
-  const answers: ((faena: Faena) => Promise<object>)[] = []
+  const answers: ((ctx: TrabajoContext) => Promise<object>)[] = []
   let runs = 0
   const kind = trabajos.define<{ n: number }>({
     tipo: TIPO,
     operacion: 'acuse',
-    async run(_, faena) {
+    async run(_, ctx) {
       runs++
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!
-      return { result: await answer(faena) }
+      return { result: await answer(ctx) }
     },
   })
   const queue = testQueue([kind as JobKind], { store })

@@ -6,7 +6,7 @@ import { SiiFault } from '../../../src/sii'
 import { BASE, createBanco, TENANT } from './banco'
 
 const REGISTRADO = { registrado: true }
-const yes = (faena: { charge<T>(ask: () => Promise<T>): Promise<T> }) => faena.charge(async () => REGISTRADO)
+const yes = (ctx: { charge<T>(ask: () => Promise<T>): Promise<T> }) => ctx.charge(async () => REGISTRADO)
 const down = () =>
   Promise.reject(
     new SiiFault('SII_UNAVAILABLE', 'El SII no responde', {
@@ -16,8 +16,8 @@ const down = () =>
     }),
   )
 /** The SII takes the question, and then the way to it is gone. */
-const answersAndDies = async (faena: { charge<T>(ask: () => Promise<T>): Promise<T> }) => {
-  await faena.charge(async () => 'página 1')
+const answersAndDies = async (ctx: { charge<T>(ask: () => Promise<T>): Promise<T> }) => {
+  await ctx.charge(async () => 'página 1')
   return down()
 }
 const REFUSED = {
@@ -122,7 +122,7 @@ describe('its unit', () => {
 
   test('is not taken while nothing answered', async () => {
     const banco = createBanco()
-    banco.says((faena) => faena.charge(down))
+    banco.says((ctx) => ctx.charge(down))
     await banco.ask(1)
     expect(banco.used()).toBe(0)
   })
@@ -138,21 +138,21 @@ describe('its unit', () => {
 
   test('is another one for a person’s retry, which then runs in the name of that person', async () => {
     const banco = createBanco()
-    banco.says(async (faena) => {
-      await faena.charge(async () => 'página 1')
+    banco.says(async (ctx) => {
+      await ctx.charge(async () => 'página 1')
       return refuses()
     })
     await codeOf(banco.ask(1))
     const key = { kind: 'acuse.registrar', empresaId: 'emp_1', ambiente: 'simulacion' as const, id: 'job_1' }
-    let quien: unknown
-    banco.says((faena) => {
-      quien = (faena as unknown as { quien: { usuarioId: string } }).quien.usuarioId
-      return yes(faena)
+    let usuarioId: unknown
+    banco.says((ctx) => {
+      usuarioId = (ctx as unknown as { actor: { usuarioId: string } }).actor.usuarioId
+      return yes(ctx)
     })
     banco.cola.retry(key)
     banco.trabajos.renew({ ...TENANT, usuarioId: 'usr_2' }, 'job_1')
     await banco.runner.drain()
-    expect([banco.used(), quien, banco.job('job_1').estado]).toEqual([2, 'usr_2', 'completed'])
+    expect([banco.used(), usuarioId, banco.job('job_1').estado]).toEqual([2, 'usr_2', 'completed'])
   })
 })
 

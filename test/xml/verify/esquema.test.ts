@@ -190,17 +190,17 @@ describe('a document whose structure is wrong names the place', () => {
     ],
     ['an empty element', [giro, '<GiroRecep></GiroRecep>'], 'ENV-2-912', 'Receptor/GiroRecep', 'vacío'],
   ] as const)('%s', (_, [de, a], codigo, donde, mensaje) => {
-    const hallazgos = juzgar(hacerSobre([33], [factura.replace(de, a)]))
-    const hallazgo = hallazgos.find((h) => h.codigo === codigo)
-    expect(hallazgo?.donde).toContain(donde)
-    expect(hallazgo?.mensaje).toContain(mensaje)
-    expect(hallazgo?.nivel).toBe(codigo === 'ENV-2-912' ? 'reparo' : 'rechazo')
+    const findings = juzgar(hacerSobre([33], [factura.replace(de, a)]))
+    const finding = findings.find((h) => h.codigo === codigo)
+    expect(finding?.donde).toContain(donde)
+    expect(finding?.mensaje).toContain(mensaje)
+    expect(finding?.nivel).toBe(codigo === 'ENV-2-912' ? 'reparo' : 'rechazo')
   })
 
   test('with the line of the file', () => {
-    const [hallazgo] = juzgar(sobre.replace('<QtyItem>3<', '<QtyItem>tres<'))
+    const [finding] = juzgar(sobre.replace('<QtyItem>3<', '<QtyItem>tres<'))
     const linea = sobre.slice(0, sobre.indexOf('<QtyItem>')).split('\n').length
-    expect(hallazgo!.donde).toBe(`DTE/Documento/Detalle[1]/QtyItem (línea ${linea})`)
+    expect(finding!.donde).toBe(`DTE/Documento/Detalle[1]/QtyItem (línea ${linea})`)
   })
 
   test('a factura cannot travel as a boleta, nor a boleta as a DTE (xml §2.2)', () => {
@@ -234,10 +234,10 @@ describe('the profile of the signature (xml §3.1)', () => {
     ['no URI', [/<Reference URI="[^"]*"/, '<Reference'], 'Reference/@URI'],
     ['a value that is not base 64', [/<SignatureValue>/, '<SignatureValue>ñ'], 'SignatureValue'],
   ] as const)('%s', (_, [de, a], donde) => {
-    const [hallazgo] = juzgar(hacerSobre([33], [factura.replace(de, a)]))
-    expect(hallazgo).toMatchObject({ codigo: 'ENV-3-907', nivel: 'rechazo' })
-    expect(hallazgo!.donde).toContain(`DTE/Signature`)
-    expect(hallazgo!.donde).toContain(donde)
+    const [finding] = juzgar(hacerSobre([33], [factura.replace(de, a)]))
+    expect(finding).toMatchObject({ codigo: 'ENV-3-907', nivel: 'rechazo' })
+    expect(finding!.donde).toContain(`DTE/Signature`)
+    expect(finding!.donde).toContain(donde)
   })
 
   test('without Transforms it is good too', () => {
@@ -312,7 +312,7 @@ describe('the frame of the envelope (xml §2.1)', () => {
 
   test('long values are cut in messages', () => {
     const largo = 'z'.repeat(500)
-    const [hallazgo] = juzgar(sobre.replace('<FmaPago>1<', `<FmaPago>${escapar(largo)}<`))
-    expect(hallazgo!.mensaje.length).toBeLessThan(200)
+    const [finding] = juzgar(sobre.replace('<FmaPago>1<', `<FmaPago>${escapar(largo)}<`))
+    expect(finding!.mensaje.length).toBeLessThan(200)
   })
 })

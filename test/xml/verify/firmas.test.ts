@@ -8,7 +8,7 @@ import { archivo, CERTIFICADO, dteDeEjemplo, ejemplo, hacerSobre, latin1, SII, X
 const factura = dteDeEjemplo(ejemplo(1))
 const dteDe = (bytes: Uint8Array, indice = 0) => parseSobre(bytes).dtes[indice]!
 const enSobre = (dte: string) => dteDe(latin1(hacerSobre([33], [dte])))
-const codigos = (hallazgos: { codigo: string }[]) => hallazgos.map(({ codigo }) => codigo)
+const codigos = (findings: { codigo: string }[]) => findings.map(({ codigo }) => codigo)
 
 /** The verdict of xml-crypto's own SignedXml on a document and the signature inside it that it is told to check. */
 function porSignedXml(xml: string, firma: string): boolean {
@@ -53,9 +53,9 @@ describe('signature of a DTE, judged by its own text (xml §3.2 a)', () => {
     ['signed alone, then stripped of its xmlns by a serializer', { etiqueta: '<DTE version="1.0">' }],
     ['signed alone without namespace, then given one', { contexto: '' }],
   ])('%s: DTE-3-505', (_, opciones) => {
-    const [hallazgo] = checkFirmaDte(enSobre(dteDeEjemplo(ejemplo(1), opciones)))
-    expect(hallazgo).toMatchObject({ codigo: 'DTE-3-505', nivel: 'rechazo' })
-    expect(hallazgo!.donde).toContain('DTE/Signature (línea ')
+    const [finding] = checkFirmaDte(enSobre(dteDeEjemplo(ejemplo(1), opciones)))
+    expect(finding).toMatchObject({ codigo: 'DTE-3-505', nivel: 'rechazo' })
+    expect(finding!.donde).toContain('DTE/Signature (línea ')
   })
 
   test.each([
@@ -89,9 +89,9 @@ describe('signature of a DTE, judged by its own text (xml §3.2 a)', () => {
       'urn:otra no se admite',
     ],
   ])('%s: DTE-3-505', (_, cambio, mensaje) => {
-    const hallazgos = checkFirmaDte(enSobre(cambio(factura)))
-    expect(codigos(hallazgos)).toEqual(['DTE-3-505'])
-    expect(hallazgos[0]!.mensaje).toContain(mensaje)
+    const findings = checkFirmaDte(enSobre(cambio(factura)))
+    expect(codigos(findings)).toEqual(['DTE-3-505'])
+    expect(findings[0]!.mensaje).toContain(mensaje)
   })
 
   test('a good signature moved to another document proves nothing (signature wrapping)', () => {
@@ -157,14 +157,14 @@ describe('the certificate of a signature (xml §3.6, §6.1)', () => {
     const sobre = hacerSobre([33], [factura])
     const corte = sobre.lastIndexOf('<Signature ')
     const cambiado = sobre.slice(0, corte) + conCertificado(ajeno)(sobre.slice(corte))
-    const hallazgos = checkFirmaSobre(parseSobre(latin1(cambiado)))
-    expect(codigos(hallazgos)).toEqual(['ENV-3-921', 'ENV-3-923'])
-    expect(hallazgos[1]!.mensaje).toContain('no indica el RUT')
+    const findings = checkFirmaSobre(parseSobre(latin1(cambiado)))
+    expect(codigos(findings)).toEqual(['ENV-3-921', 'ENV-3-923'])
+    expect(findings[1]!.mensaje).toContain('no indica el RUT')
   })
 
   test('that cannot be read: DTE-3-921', () => {
-    const [hallazgo] = checkFirmaDte(enSobre(conCertificado('AAAA')(factura)))
-    expect(hallazgo).toMatchObject({
+    const [finding] = checkFirmaDte(enSobre(conCertificado('AAAA')(factura)))
+    expect(finding).toMatchObject({
       codigo: 'DTE-3-921',
       mensaje: 'No se puede leer el certificado de la firma',
     })
@@ -219,8 +219,8 @@ describe('signature of the envelope, in its place (xml §3.2 b)', () => {
     const otro = hacerSobre([33], [factura], {
       caratula: (c) => c.replace('<RutEnvia>11111111-1<', '<RutEnvia>22222222-2<'),
     })
-    const [hallazgo] = juzgar(otro)
-    expect(hallazgo).toMatchObject({
+    const [finding] = juzgar(otro)
+    expect(finding).toMatchObject({
       codigo: 'ENV-3-923',
       mensaje: 'El certificado es de 11111111-1 y RutEnvia dice 22222222-2',
     })

@@ -15,7 +15,7 @@ import { archivo, dteDeEjemplo, EJEMPLOS, ejemplo, hacerSobre, latin1, SII, XSI 
 
 const opciones = { llaveAutoridad: (idk: number) => authorityKey(idk)?.llave ?? null }
 const factura = dteDeEjemplo(ejemplo(1))
-const codigos = (hallazgos: { codigo: string }[]) => hallazgos.map(({ codigo }) => codigo)
+const codigos = (findings: { codigo: string }[]) => findings.map(({ codigo }) => codigo)
 
 describe('verifyArchivo', () => {
   test.each(EJEMPLOS.map((e) => [e.nombre, e] as const))(
@@ -36,7 +36,7 @@ describe('verifyArchivo', () => {
       .replace(/<MontoItem>\d+/, '<MontoItem>5')
       .replace('<CodRef>3</CodRef>', '')
     const { documentos, resultado } = verifyArchivo(archivo(nota), opciones)
-    expect(codigos(documentos[0]!.hallazgos)).toEqual([
+    expect(codigos(documentos[0]!.findings)).toEqual([
       'CAF-3-517',
       'TED-3-902',
       'TED-3-640',
@@ -52,7 +52,7 @@ describe('verifyArchivo', () => {
   test('with the structure broken it does not compute amounts', () => {
     const rota = factura.replace('<QtyItem>3<', '<QtyItem>tres<')
     const [documento] = verifyArchivo(archivo(rota), opciones).documentos
-    expect(codigos(documento!.hallazgos)).toEqual(['ENV-3-904', 'DTE-3-505'])
+    expect(codigos(documento!.findings)).toEqual(['ENV-3-904', 'DTE-3-505'])
   })
 
   test('arithmetic alone leaves the document with a reparo', () => {
@@ -61,7 +61,7 @@ describe('verifyArchivo', () => {
     })
     const informe = verifyArchivo(archivo(documento), opciones)
     expect(informe.resultado).toBe('reparo')
-    expect(codigos(informe.documentos[0]!.hallazgos)).toEqual(['HED-2-904', 'HED-2-905'])
+    expect(codigos(informe.documentos[0]!.findings)).toEqual(['HED-2-904', 'HED-2-905'])
   })
 
   test('a file that is no XML is ENV-3-0, not an exception', () => {
@@ -97,9 +97,9 @@ describe('the Caratula', () => {
       () => hacerSobre([33], [factura], { caratula: (c) => c.replace('76543210-3', '22222222-2') }),
     ],
   ] as const)('%s: %s', (_, codigo, sobre) => {
-    const hallazgos = juzgar(sobre())
-    expect(codigos(hallazgos)).toContain(codigo)
-    expect(hallazgos[0]!.donde).toContain(codigo === 'CRT-3-902' ? 'DTE[1]' : 'SetDTE/Caratula/SubTotDTE')
+    const findings = juzgar(sobre())
+    expect(codigos(findings)).toContain(codigo)
+    expect(findings[0]!.donde).toContain(codigo === 'CRT-3-902' ? 'DTE[1]' : 'SetDTE/Caratula/SubTotDTE')
   })
 
   test('against what the receiver knows', () => {

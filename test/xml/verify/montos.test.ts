@@ -298,9 +298,9 @@ test('codes of unknown sign pass with either, however many there are', () => {
       totales.MntTotal = 178464 + signo * 20
     })
   for (const signo of [1, -1]) {
-    const hallazgos = resumen(inciertos(signo))
-    expect(hallazgos).toHaveLength(18)
-    expect(hallazgos[0]).toBe('HED-2-908 Encabezado/Totales/ImptoReten[3]/TipoImp')
+    const findings = resumen(inciertos(signo))
+    expect(findings).toHaveLength(18)
+    expect(findings[0]).toBe('HED-2-908 Encabezado/Totales/ImptoReten[3]/TipoImp')
   }
 })
 

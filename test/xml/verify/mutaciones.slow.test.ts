@@ -6,7 +6,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authorityKey } from '../../../src/xml/autoridades'
-import { type Hallazgo, type VerifyOptions, verifyArchivo } from '../../../src/xml/verify'
+import { type Finding, type VerifyOptions, verifyArchivo } from '../../../src/xml/verify'
 import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
 import { DS, hacerSobre, latin1 } from './generador'
 import { falsificar, firmarDeNuevo, type Hoja, hojas, poner, timbrarDeNuevo } from './mutar'
@@ -17,22 +17,22 @@ const DORADOS = goldenNames().map((name) => ({
   xml: readFileSync(join(GOLDEN_DIR, `${name}.xml`), 'latin1'),
 }))
 
-function hallazgosDe(xml: string): Hallazgo[] {
+function findingsOf(xml: string): Finding[] {
   const { sobre, documentos } = verifyArchivo(Buffer.from(xml, 'latin1'), opciones)
-  return [...sobre.esquema, ...documentos.flatMap(({ hallazgos }) => hallazgos)]
+  return [...sobre.esquema, ...documentos.flatMap(({ findings }) => findings)]
 }
 
 /** What slips through: the changed texts against which nothing was found. */
 const sinHallar = (mutantes: Iterable<[como: string, xml: string]>): string[] =>
-  [...mutantes].filter(([, xml]) => hallazgosDe(xml).length === 0).map(([como]) => como)
+  [...mutantes].filter(([, xml]) => findingsOf(xml).length === 0).map(([como]) => como)
 
 const enCada = (mutar: (xml: string, name: string) => Iterable<[string, string]>): string[] =>
   DORADOS.flatMap(({ name, xml }) => sinHallar(mutar(xml, name)))
 
 test('nothing is held against the golden documents, nor once stamped and signed again', () => {
   for (const { name, xml } of DORADOS) {
-    expect({ name, hallazgos: hallazgosDe(xml) }).toEqual({ name, hallazgos: [] })
-    expect({ name, hallazgos: hallazgosDe(falsificar(xml)) }).toEqual({ name, hallazgos: [] })
+    expect({ name, findings: findingsOf(xml) }).toEqual({ name, findings: [] })
+    expect({ name, findings: findingsOf(falsificar(xml)) }).toEqual({ name, findings: [] })
   }
 })
 
@@ -44,7 +44,7 @@ describe('a document changed after it was signed', () => {
         const otro = /\d$/.test(hoja.valor)
           ? hoja.valor.replace(/\d$/, (d) => String((Number(d) + 1) % 10))
           : `${hoja.valor.slice(0, -1)}${hoja.valor.endsWith('X') ? 'Y' : 'X'}`
-        const found = hallazgosDe(poner(xml, hoja, otro))
+        const found = findingsOf(poner(xml, hoja, otro))
         if (!found.some(({ codigo, nivel }) => codigo === 'DTE-3-505' && nivel === 'rechazo'))
           calladas.push(`${name} ${hoja.tag}`)
       }
@@ -58,7 +58,7 @@ describe('a document changed after it was signed', () => {
     ['key', /(<Modulus>.{20})(.)/, 'SignatureValue no corresponde'],
   ])('%s altered', (_, donde, mensaje) => {
     for (const { name, xml } of DORADOS) {
-      const [found] = hallazgosDe(xml.replace(donde, (_t, a, b) => a + (b === 'A' ? 'B' : 'A')))
+      const [found] = findingsOf(xml.replace(donde, (_t, a, b) => a + (b === 'A' ? 'B' : 'A')))
       expect({ name, codigo: found?.codigo }).toEqual({ name, codigo: 'DTE-3-505' })
       expect(found!.mensaje).toContain(mensaje)
     }
@@ -159,7 +159,7 @@ describe('a document forged with the right keys', () => {
     const calladas: string[] = []
     for (const { name, xml } of DORADOS) {
       for (const [uno, otro, permutado] of vecinos(xml)) {
-        const [found] = hallazgosDe(falsificar(permutado))
+        const [found] = findingsOf(falsificar(permutado))
         const dice = found?.mensaje ?? ''
         if (found?.codigo !== 'ENV-3-901' || !dice.startsWith(`<${uno}> está fuera de orden`))
           calladas.push(`${name} ${uno} ${otro}: ${found?.codigo} ${dice}`)
@@ -173,7 +173,7 @@ describe('a document forged with the right keys', () => {
     for (const { name, xml } of DORADOS) {
       for (const tag of OBLIGATORIOS.filter((t) => xml.includes(`<${t}>`))) {
         const sin = xml.replace(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`), '')
-        const found = hallazgosDe(firmarDeNuevo(sin)).find(({ codigo }) => /ENV-3-902|HED-2-9/.test(codigo))
+        const found = findingsOf(firmarDeNuevo(sin)).find(({ codigo }) => /ENV-3-902|HED-2-9/.test(codigo))
         if (!found?.donde.includes(`/${tag} (línea `)) calladas.push(`${name} ${tag}`)
       }
     }
@@ -244,7 +244,7 @@ describe('the stamp', () => {
     const calladas = mutables.filter(({ xml }) => {
       const dd = new RegExp(`(<DD>[\\s\\S]*?<${tag}>)([^<]*)`)
       const mutante = xml.replace(dd, (_, antes, valor) => antes + otro(valor))
-      const found = hallazgosDe(firmarDeNuevo(timbrarDeNuevo(mutante)))
+      const found = findingsOf(firmarDeNuevo(timbrarDeNuevo(mutante)))
       return !found.some((h) => h.codigo === codigo && h.donde.startsWith(`TED/DD/${tag} `))
     })
     expect(calladas.map(({ name }) => name)).toEqual([])
@@ -262,7 +262,7 @@ describe('the stamp', () => {
   ])('%s of the CAF altered, stamped and signed over it', (_, donde, por, codigo) => {
     const calladas = DORADOS.filter(({ xml }) => {
       const mutante = xml.replace(donde, por)
-      const found = hallazgosDe(firmarDeNuevo(timbrarDeNuevo(mutante)))
+      const found = findingsOf(firmarDeNuevo(timbrarDeNuevo(mutante)))
       return mutante === xml || !found.some((h) => h.codigo.startsWith(codigo))
     })
     expect(calladas.map(({ name }) => name)).toEqual([])
@@ -270,7 +270,7 @@ describe('the stamp', () => {
 
   test('altered by itself: FRMT is named', () => {
     for (const { name, xml } of DORADOS) {
-      const [found] = hallazgosDe(
+      const [found] = findingsOf(
         firmarDeNuevo(xml.replace(/(<FRMT[^>]*>.{5})(.)/, (_t, a, b) => a + (b === 'A' ? 'B' : 'A'))),
       )
       expect({ name, codigo: found?.codigo }).toEqual({ name, codigo: 'TED-2-510' })
@@ -293,7 +293,7 @@ describe('who signed', () => {
 
   test('another key, beside the certificate of the first: DTE-3-921', () => {
     for (const { name, xml } of DORADOS) {
-      const codigos = hallazgosDe(conLlave(xml)).map(({ codigo }) => codigo)
+      const codigos = findingsOf(conLlave(xml)).map(({ codigo }) => codigo)
       expect({ name, codigos }).toEqual({ name, codigos: ['DTE-3-921'] })
     }
   })
@@ -305,7 +305,7 @@ describe('who signed', () => {
     bytes[bytes.indexOf(Buffer.from('02820101', 'hex')) + 40]! ^= 1
     for (const { name, xml } of DORADOS) {
       const mutante = xml.replace(/<X509Certificate>[^<]*/, `<X509Certificate>${bytes.toString('base64')}`)
-      const codigos = hallazgosDe(mutante).map(({ codigo }) => codigo)
+      const codigos = findingsOf(mutante).map(({ codigo }) => codigo)
       expect({ name, codigos }).toEqual({ name, codigos: ['DTE-3-921'] })
     }
   })
@@ -328,7 +328,7 @@ describe('the envelope of golden documents', () => {
       ...sobre.esquema,
       ...sobre.firma,
       ...sobre.caratula,
-      ...documentos.flatMap((d) => d.hallazgos),
+      ...documentos.flatMap((d) => d.findings),
     ]
     return todos.map(({ codigo }) => codigo)
   }

@@ -9,7 +9,7 @@ import { archivo, completar, dteDeEjemplo, ejemplo, hacerDte, type Nodo, type Op
 
 const llaves = (idk: number) => authorityKey(idk)?.llave ?? null
 const juzgar = (xml: string, at?: Date) => checkTed(parseSobre(archivo(xml)).dtes[0]!, llaves, at && { at })
-const codigos = (hallazgos: { codigo: string }[]) => hallazgos.map(({ codigo }) => codigo)
+const codigos = (findings: { codigo: string }[]) => findings.map(({ codigo }) => codigo)
 const factura = (opciones?: Opciones) => dteDeEjemplo(ejemplo(1), opciones)
 
 describe('the signed bytes of a stamp (xml §5.1)', () => {
@@ -86,15 +86,15 @@ describe('a stamp that is not of its document', () => {
     ['IT1', 'Otra cosa', 'TED-2-903'],
     ['TSTED', '2026-08-31T23:59:59', 'TED-1-646'],
   ])('%s %s: %s', (tag, valor, codigo) => {
-    const hallazgos = juzgar(factura({ dd: dato(tag, valor) }))
-    expect(codigos(hallazgos)).toEqual([codigo])
-    expect(hallazgos[0]!.donde).toMatch(new RegExp(`^TED/DD/${tag} \\(línea \\d+\\)$`))
-    expect(hallazgos[0]!.nivel).toBe(codigo[4] === '3' ? 'rechazo' : 'reparo')
+    const findings = juzgar(factura({ dd: dato(tag, valor) }))
+    expect(codigos(findings)).toEqual([codigo])
+    expect(findings[0]!.donde).toMatch(new RegExp(`^TED/DD/${tag} \\(línea \\d+\\)$`))
+    expect(findings[0]!.nivel).toBe(codigo[4] === '3' ? 'rechazo' : 'reparo')
   })
 
   test('an export keeps its decimals: rounding MNT is TED-3-640', () => {
-    const hallazgos = juzgar(dteDeEjemplo(ejemplo(66), { dd: dato('MNT', '122') }))
-    expect(codigos(hallazgos)).toEqual(['TED-3-640'])
+    const findings = juzgar(dteDeEjemplo(ejemplo(66), { dd: dato('MNT', '122') }))
+    expect(codigos(findings)).toEqual(['TED-3-640'])
   })
 })
 
@@ -112,9 +112,9 @@ describe('the signature of a stamp', () => {
       ['TED-2-510'],
     ],
   ])('%s: TED-2-510, a rejection', (_, cambio, esperado) => {
-    const hallazgos = juzgar(factura({ ted: cambio }))
-    expect(codigos(hallazgos)).toEqual(esperado)
-    expect(hallazgos[0]).toMatchObject({ nivel: 'rechazo' })
+    const findings = juzgar(factura({ ted: cambio }))
+    expect(codigos(findings)).toEqual(esperado)
+    expect(findings[0]).toMatchObject({ nivel: 'rechazo' })
   })
 
   test('signed over UTF-8 bytes: TED-2-510', () => {
@@ -162,9 +162,9 @@ describe('the CAF of a stamp (xml §4.2 to §4.4)', () => {
       ['CAF-3-901'],
     ],
   ])('%s', (_, cambio, esperado) => {
-    const hallazgos = juzgar(otro(cambio))
-    expect(codigos(hallazgos)).toEqual(esperado)
-    for (const { donde } of hallazgos) expect(donde).toStartWith('TED/DD/CAF/')
+    const findings = juzgar(otro(cambio))
+    expect(codigos(findings)).toEqual(esperado)
+    for (const { donde } of findings) expect(donde).toStartWith('TED/DD/CAF/')
   })
 
   test('good for another environment only: CAF-3-902', () => {

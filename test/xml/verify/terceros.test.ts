@@ -38,7 +38,7 @@ const juzgar = (dte: string, codificacion: 'latin1' | 'utf8' = 'latin1') => {
     ...sobre.esquema,
     ...sobre.firma,
     ...sobre.caratula,
-    ...documentos.flatMap((d) => d.hallazgos),
+    ...documentos.flatMap((d) => d.findings),
   ]
   return { resultado, codigos: todos.map(({ codigo }) => codigo), todos }
 }
@@ -49,7 +49,7 @@ const codigosDe = (bytes: Buffer): string[] => {
     llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null,
     lenient: true,
   })
-  const todos = [sobre.esquema, sobre.firma, sobre.caratula, ...documentos.map((d) => d.hallazgos)].flat()
+  const todos = [sobre.esquema, sobre.firma, sobre.caratula, ...documentos.map((d) => d.findings)].flat()
   return todos.map(({ codigo }) => codigo)
 }
 

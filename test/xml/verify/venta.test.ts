@@ -17,7 +17,7 @@ async function juzgar(name: string, change: (dte: Dte) => void): Promise<string[
   change(dte)
   const xml = await signDte(dte, cafTimbre(dte.idDoc.tipoDte), llave, sign, '2026-11-20T11:02:12', true)
   const [documento] = verifyArchivo(fileBytes(xml), opciones).documentos
-  return documento!.hallazgos.map(({ codigo, donde }) => `${codigo} ${donde.replace(/ \(línea.*/, '')}`)
+  return documento!.findings.map(({ codigo, donde }) => `${codigo} ${donde.replace(/ \(línea.*/, '')}`)
 }
 
 describe('a boleta', () => {

@@ -7,14 +7,14 @@ import type { Titular } from '../../../domain/titular'
 import type { Audit } from '../../../http/audit'
 import {
   annulFolios,
+  type FoliosSession,
   findGranted,
-  type Mesa,
   type Otorgado,
   type RespuestaAnulacion,
 } from '../../../sii/folios'
 import type { Store } from '../../../store/store'
 import type { Eventos } from '../../eventos'
-import type { Faena, Trabajos } from '../../trabajos'
+import type { TrabajoContext, Trabajos } from '../../trabajos'
 import { type PortalFolios, useFolios } from './deps'
 import type { OutOfUse } from './out-of-use'
 import { prepareAnulaciones, type TramoRow } from './statements'
@@ -83,23 +83,28 @@ export function anularJob(deps: Deps) {
   }
 
   /** Whether everything was answered; false where the run makes way. */
-  async function annul(mesa: Mesa, jobId: string, motivo: string, faena: Faena): Promise<boolean> {
+  async function annul(
+    session: FoliosSession,
+    jobId: string,
+    motivo: string,
+    ctx: TrabajoContext,
+  ): Promise<boolean> {
     const began = clock().getTime()
     const granted = new Map<string, Otorgado>()
     for (let first = true; ; first = false) {
       const piece = sql.next.get(jobId)
       if (!piece) return true
-      if (!first && (faena.shouldYield() || clock().getTime() - began > TURNO_MS)) return false
+      if (!first && (ctx.shouldYield() || clock().getTime() - began > TURNO_MS)) return false
       const { desde, hasta, caf_id } = piece
-      const otorgado = granted.get(caf_id) ?? (await findGranted(mesa, piece))
+      const otorgado = granted.get(caf_id) ?? (await findGranted(session, piece))
       granted.set(caf_id, otorgado)
       const told = () => progresoOf(sql.all.all(jobId), { desde, hasta })
-      const before = () => faena.progress(told(), () => void sql.ask.run(jobId, desde))
-      const answer = await annulFolios(mesa, otorgado, { desde, hasta }, motivo, before)
+      const before = () => ctx.progress(told(), () => void sql.ask.run(jobId, desde))
+      const answer = await annulFolios(session, otorgado, { desde, hasta }, motivo, before)
       deps.store.client
         .transaction(() => {
           settle(piece, answer)
-          faena.progress(told())
+          ctx.progress(told())
         })
         .immediate()
     }
@@ -109,13 +114,13 @@ export function anularJob(deps: Deps) {
     titular: Titular,
     args: ArgsAnulacion,
     result: ReturnType<typeof resultOf>,
-    faena: Faena,
+    ctx: TrabajoContext,
   ): void {
     const { empresaId, ambiente } = titular
     const { id, tipo_dte, desde, hasta } = args
     const { estado, anulados, rehusados } = result
     audit(
-      faena.quien,
+      ctx.actor,
       () => {},
       () => ({ accion: 'folios.anulados', objeto: id, detalle: { tipo_dte, desde, hasta, estado } }),
     )
@@ -128,16 +133,18 @@ export function anularJob(deps: Deps) {
   return trabajos.define<ArgsAnulacion>({
     tipo: ANULAR,
     operacion: 'anulacion_folios',
-    async run({ id: jobId, empresaId, ambiente, args }, faena) {
+    async run({ id: jobId, empresaId, ambiente, args }, ctx) {
       const titular = { empresaId, ambiente }
       if (sql.next.get(jobId)) {
-        const acceso = accesoOf(titular, 'folios', faena.como)
-        const about = { rut: emisorOf(empresaId).rut, tipoDte: args.tipo_dte, pay: faena.charge }
-        const done = await useFolios(deps, acceso, about, (mesa) => annul(mesa, jobId, args.motivo, faena))
+        const acceso = accesoOf(titular, 'folios', ctx.como)
+        const about = { rut: emisorOf(empresaId).rut, tipoDte: args.tipo_dte, pay: ctx.charge }
+        const done = await useFolios(deps, acceso, about, (session) =>
+          annul(session, jobId, args.motivo, ctx),
+        )
         if (!done) return { again: true }
       }
       const result = resultOf(args.id, sql.all.all(jobId))
-      return { result, write: () => write(titular, args, result, faena) }
+      return { result, write: () => write(titular, args, result, ctx) }
     },
   })
 }

@@ -4,7 +4,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import { AppError } from '../../../domain/errors'
 import { rutSimulado } from '../../../domain/rut-simulado'
 import type { Titular } from '../../../domain/titular'
-import type { Mesa } from '../../../sii/folios'
+import type { FoliosSession } from '../../../sii/folios'
 import type { Acceso, Como, Conversacion, Portal } from '../../../sii/portal'
 
 export interface PortalFolios {
@@ -31,8 +31,8 @@ function explainSimulado(fault: unknown, ambiente: Ambiente, rut: string): unkno
 export const useFolios = <T>(
   { portal, sleep = Bun.sleep }: PortalFolios,
   acceso: Acceso,
-  about: Pick<Mesa, 'rut' | 'tipoDte' | 'pay'>,
-  work: (mesa: Mesa) => Promise<T>,
+  about: Pick<FoliosSession, 'rut' | 'tipoDte' | 'pay'>,
+  work: (session: FoliosSession) => Promise<T>,
   gone?: AbortSignal,
 ): Promise<T> =>
   portal

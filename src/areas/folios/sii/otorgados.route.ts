@@ -51,7 +51,7 @@ export const otorgadosRoute = (deps: FoliosDeps) => {
             deps,
             acceso,
             { rut, tipoDte, pay },
-            (mesa) => listOtorgados(mesa, ANULACION),
+            (session) => listOtorgados(session, ANULACION),
             goneOf(request),
           ),
         ),

@@ -32,16 +32,16 @@ export const reobtenerJob = (deps: Deps) =>
   deps.trabajos.define<ArgsReobtencion>({
     tipo: REOBTENER,
     operacion: 'reobtencion_folios',
-    async run({ empresaId, ambiente, args }, faena) {
+    async run({ empresaId, ambiente, args }, ctx) {
       const { accesoOf, clock, emisorOf, folios, audit } = deps
       const { tipo_dte: tipoDte, desde, hasta } = args
       const titular = { empresaId, ambiente }
       // Loaded by a run that died before its end.
       const known = folios.find(titular, tipoDte, { desde, hasta })
       if (known) return { result: loadedToJson(known, chileDate(clock())) }
-      const acceso = accesoOf(titular, 'folios', faena.como)
-      const about = { rut: emisorOf(empresaId).rut, tipoDte, pay: faena.charge }
-      const xml = await useFolios(deps, acceso, about, (mesa) => downloadFolios(mesa, { desde, hasta }))
+      const acceso = accesoOf(titular, 'folios', ctx.como)
+      const about = { rut: emisorOf(empresaId).rut, tipoDte, pay: ctx.charge }
+      const xml = await useFolios(deps, acceso, about, (session) => downloadFolios(session, { desde, hasta }))
       if (!xml) {
         const glosa = `el SII no tiene otorgado el rango ${desde} a ${hasta} del tipo ${tipoDte}`
         const solucion = 'Vea los rangos otorgados con GET /v1/dte/folios/sii y pida uno de ellos tal cual'
@@ -51,7 +51,7 @@ export const reobtenerJob = (deps: Deps) =>
       }
       // Another program may have used some of them: the SII is asked before the first is taken.
       const rango = audit(
-        faena.quien,
+        ctx.actor,
         () => folios.load(xml, titular, 'solicitud', 'sii'),
         ({ id }) => ({
           accion: 'folios.reobtenidos',

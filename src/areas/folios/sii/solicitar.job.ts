@@ -8,10 +8,16 @@ import { PASOS_SOLICITUD, type PasoSolicitud } from '../../../domain/folios/soli
 import type { Titular } from '../../../domain/titular'
 import type { Audit } from '../../../http/audit'
 import { rehusadoOf } from '../../../sii'
-import { downloadFolios, type Marcas, type Mesa, RangoOtorgado, requestFolios } from '../../../sii/folios'
+import {
+  downloadFolios,
+  type FoliosSession,
+  type Marcas,
+  RangoOtorgado,
+  requestFolios,
+} from '../../../sii/folios'
 import type { Store } from '../../../store/store'
 import type { Eventos } from '../../eventos'
-import type { Faena, Fin, Trabajos } from '../../trabajos'
+import type { Fin, TrabajoContext, Trabajos } from '../../trabajos'
 import type { Alertas } from '../alertas'
 import type { Forecasts } from '../forecasts'
 import type { LoadCaf } from '../load-caf'
@@ -69,7 +75,7 @@ export function solicitarJob(deps: SolicitarDeps) {
   const rangos = prepareRangos(client)
 
   /** The way in; null for the simulator's own desk. */
-  function accessFor(titular: Titular, como: Faena['como']) {
+  function accessFor(titular: Titular, como: TrabajoContext['como']) {
     try {
       return accesoOf(titular, 'folios', como)
     } catch (fault) {
@@ -79,31 +85,31 @@ export function solicitarJob(deps: SolicitarDeps) {
     }
   }
 
-  const marcasOf = (jobId: string, faena: Faena): Marcas => ({
+  const marcasOf = (jobId: string, ctx: TrabajoContext): Marcas => ({
     confirm: (cantidad, oferta) =>
-      faena.progress(progreso('confirmada'), () => void sql.confirm.run({ jobId, cantidad, ...oferta })),
+      ctx.progress(progreso('confirmada'), () => void sql.confirm.run({ jobId, cantidad, ...oferta })),
     grant: ({ desde, hasta }) =>
-      faena.progress(
+      ctx.progress(
         progreso('otorgada'),
         () => void sql.grant.run({ jobId, desde, hasta, at: clock().toISOString() }),
       ),
     answered: () => void sql.answered.run(jobId),
     granted: ({ desde, hasta }) =>
-      faena.progress(progreso('descargada'), () => void sql.granted.run({ jobId, desde, hasta })),
+      ctx.progress(progreso('descargada'), () => void sql.granted.run({ jobId, desde, hasta })),
   })
 
   /** What the SII granted to this job; null while it may still be granting it. */
   async function obtain(
-    mesa: Mesa,
+    session: FoliosSession,
     jobId: string,
     wanted: number | 'max',
-    faena: Faena,
+    ctx: TrabajoContext,
   ): Promise<Obtenido | null> {
-    const marcas = marcasOf(jobId, faena)
+    const marcas = marcasOf(jobId, ctx)
     const row = sql.get.get(jobId)!
     if (row.paso === 'otorgada' || row.paso === 'descargada') {
       const rango = { desde: row.desde!, hasta: row.hasta! }
-      const xml = await downloadFolios(mesa, rango)
+      const xml = await downloadFolios(session, rango)
       if (xml) return { ...rango, xml, deNuevo: true }
       if (row.paso === 'descargada')
         throw new AppError(
@@ -114,7 +120,7 @@ export function solicitarJob(deps: SolicitarDeps) {
       sql.restart.run(jobId)
     }
     try {
-      return await requestFolios(mesa, wanted, chileDate(clock()), marcas)
+      return await requestFolios(session, wanted, chileDate(clock()), marcas)
     } catch (fault) {
       if (!(fault instanceof RangoOtorgado)) throw fault
       const { rango, glosa } = fault
@@ -124,7 +130,7 @@ export function solicitarJob(deps: SolicitarDeps) {
           detalles: [rehusadoOf('solicitud de folios', { codigo: null, glosa }, null)],
         })
       marcas.granted(rango)
-      const xml = await downloadFolios(mesa, rango)
+      const xml = await downloadFolios(session, rango)
       if (!xml)
         throw new AppError('SII_ERROR', `El SII no muestra el rango que dice haber otorgado: ${glosa}`)
       return { ...rango, xml, deNuevo: true }
@@ -136,11 +142,11 @@ export function solicitarJob(deps: SolicitarDeps) {
     titular: Titular,
     jobId: string,
     tipoDte: number,
-    faena: Faena,
+    ctx: TrabajoContext,
     { xml, max, deNuevo, ...asked }: Obtenido,
   ) {
     audit(
-      faena.quien,
+      ctx.actor,
       () => {
         const key = { ...titular, tipoDte, ...asked }
         // Somebody may have fetched the file by hand meanwhile.
@@ -181,7 +187,7 @@ export function solicitarJob(deps: SolicitarDeps) {
     },
   )
 
-  async function run(titular: Titular, id: string, args: ArgsSolicitud, faena: Faena): Promise<Fin> {
+  async function run(titular: Titular, id: string, args: ArgsSolicitud, ctx: TrabajoContext): Promise<Fin> {
     const { tipo_dte: tipoDte, cantidad } = args
     const row = sql.get.get(id)
     if (!row) throw new AppError('INVALID_STATE', 'La solicitud de folios se descartó')
@@ -195,29 +201,27 @@ export function solicitarJob(deps: SolicitarDeps) {
       return { result: resultOf({}, null) }
     const wanted = cantidad ?? folios.amountOf(titular, tipoDte)
     const emisor = emisorOf(titular.empresaId)
-    const acceso = accessFor(titular, faena.como)
+    const acceso = accessFor(titular, ctx.como)
     const obtained = acceso
-      ? await useFolios(deps, acceso, { rut: emisor.rut, tipoDte, pay: faena.charge }, (mesa) =>
-          obtain(mesa, id, wanted, faena),
+      ? await useFolios(deps, acceso, { rut: emisor.rut, tipoDte, pay: ctx.charge }, (session) =>
+          obtain(session, id, wanted, ctx),
         )
-      : await faena.charge(() =>
-          deps.requestCaf({ ...emisor, tipoDte: tipoDte as TipoDte, cantidad: wanted }),
-        )
+      : await ctx.charge(() => deps.requestCaf({ ...emisor, tipoDte: tipoDte as TipoDte, cantidad: wanted }))
     if (!obtained)
       return { again: true, runAt: new Date(Date.parse(sql.get.get(id)!.enviada_at!) + GRACIA_MS) }
-    load(titular, id, tipoDte, faena, obtained)
-    faena.progress(progreso('cargada'))
+    load(titular, id, tipoDte, ctx, obtained)
+    ctx.progress(progreso('cargada'))
     return { result: resultOf(sql.get.get(id)!, wanted) }
   }
 
   return trabajos.define<ArgsSolicitud>({
     tipo: SOLICITAR,
     operacion: 'solicitud_folios',
-    async run({ id, empresaId, ambiente, args }, faena) {
+    async run({ id, empresaId, ambiente, args }, ctx) {
       const titular = { empresaId, ambiente }
       const own = {
-        ...faena,
-        quien: args.cantidad === null ? { ...faena.quien, nombre: 'reposición automática' } : faena.quien,
+        ...ctx,
+        actor: args.cantidad === null ? { ...ctx.actor, nombre: 'reposición automática' } : ctx.actor,
       }
       try {
         return await run(titular, id, args, own)

@@ -6,5 +6,5 @@ import type { Acceso, Como, Portal } from '../../../sii/portal'
 export interface PortalRcv {
   portal: Pick<Portal, 'use'>
   /** Throws PORTAL_CREDENTIALS_MISSING. */
-  accesoOf(quien: Titular, operacion: 'rcv', how: Como): Acceso
+  accesoOf(titular: Titular, operacion: 'rcv', how: Como): Acceso
 }

@@ -9,7 +9,7 @@ import type { Incompleto } from './read'
 export type Conteos = { lado: Lado; cambio: string; n: number }[]
 
 interface Leido {
-  quien: Titular
+  titular: Titular
   periodo: string
   counts: Conteos
   vinculadas: number
@@ -19,7 +19,7 @@ interface Leido {
 }
 
 export function resultOf(leido: Leido) {
-  const { quien, periodo, counts, vinculadas, incompletos, sincronizacion, resumen } = leido
+  const { titular, periodo, counts, vinculadas, incompletos, sincronizacion, resumen } = leido
   const countOf = (lado: Lado) => {
     const n = (...cambios: string[]): number =>
       counts
@@ -42,7 +42,7 @@ export function resultOf(leido: Leido) {
       mensaje: `No se tomó lo leído: ${mensaje}. Lo anterior quedó como estaba; sincronice más tarde`,
     }),
   )
-  if (quien.ambiente === 'certificacion')
+  if (titular.ambiente === 'certificacion')
     advertencias.push({
       code: 'REGISTER_NOT_KEPT',
       campo: 'periodo',

@@ -63,7 +63,7 @@ export function createSync(deps: SyncDeps) {
   const kind = trabajos.define<Args>({
     tipo: TIPO_SYNC,
     operacion: 'rcv',
-    async run({ id, empresaId, ambiente, args }, faena) {
+    async run({ id, empresaId, ambiente, args }, ctx) {
       const { periodo, tipos, completa, inicio } = args
       const mes = mesOf({ empresaId, ambiente }, periodo)
       if ((sync.lastMark.get(mes) ?? '') > inicio) {
@@ -76,15 +76,15 @@ export function createSync(deps: SyncDeps) {
         return { again: true, args: { ...args, inicio: fresh }, write }
       }
       const { rut } = emisores.get({ empresaId, ambiente }).emisor
-      const acceso = accesoOf({ empresaId, ambiente }, 'rcv', faena.como)
+      const acceso = accesoOf({ empresaId, ambiente }, 'rcv', ctx.como)
       const incompletos = await portal.use(acceso, (sii) =>
         readMes(
-          createRcvSii(sii, faena.charge, sleep),
+          createRcvSii(sii, ctx.charge, sleep),
           escritura,
           { empresa_id: empresaId, ambiente, rut, periodo, tipos, completa, jobId: id, inicio, now: clock },
           {
-            progress: (paso, hechos, total) => faena.progress({ paso, hechos, total }),
-            shouldYield: faena.shouldYield,
+            progress: (paso, hechos, total) => ctx.progress({ paso, hechos, total }),
+            shouldYield: ctx.shouldYield,
             isWanted: sii.isWanted,
           },
         ),
@@ -101,10 +101,10 @@ export function createSync(deps: SyncDeps) {
         vinculadas += await relink({ empresaId, ambiente }, lado, ruts[lado])
       await nextTurn()
       const counts: Conteos = sync.counts.all({ ...mes, inicio })
-      const at = faena.now().toISOString()
+      const at = ctx.now().toISOString()
       const result = () =>
         resultOf({
-          quien: { empresaId, ambiente },
+          titular: { empresaId, ambiente },
           periodo,
           counts,
           vinculadas,
@@ -137,7 +137,7 @@ export function createSync(deps: SyncDeps) {
             },
           ])
           audit(
-            faena.quien,
+            ctx.actor,
             () => {},
             () => ({
               accion: 'rcv.sincronizado',

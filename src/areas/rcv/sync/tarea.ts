@@ -10,7 +10,7 @@ import type { createSync } from './sync.job'
 interface Deps extends Pick<PortalRcv, 'accesoOf'> {
   sync: Pick<ReturnType<typeof createSync>, 'encargo'>
   /** Until when the SII keeps waiting who comes by the way that the operation goes. */
-  pausedUntil(quien: Titular, operacion: OperacionPortal): Date | null
+  pausedUntil(titular: Titular, operacion: OperacionPortal): Date | null
 }
 
 export const rcvTarea = ({ sync, accesoOf, pausedUntil }: Deps): Tarea<'rcv'> => ({

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../../domain/errors'
-import type { Titular } from '../../../domain/titular'
+import type { Titular, TitularDeCuenta } from '../../../domain/titular'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Nullable } from '../../../http/envelope'
@@ -32,7 +32,7 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
   const empresas = createEmpresaStore(store.db)
 
   /** The company of an address within reach, in its own environment. Throws NOT_FOUND. */
-  function titularOf(tenant: AccountTenant, id: string): Titular & { cuentaId: string } {
+  function titularOf(tenant: AccountTenant, id: string): TitularDeCuenta {
     const empresa = empresas.find(tenant.cuentaId, reachable(tenant, id))
     if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
     return { cuentaId: empresa.cuentaId, empresaId: empresa.id, ambiente: empresa.ambiente }
@@ -43,7 +43,7 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
   }
 
   /** What is in the folder, and the box that it is of. */
-  async function probe(titular: Titular & { cuentaId: string }) {
+  async function probe(titular: TitularDeCuenta) {
     const row = buzones.get(titular)
     const refusal = refusalOf(row)
     if (refusal) throw refusal

@@ -18,7 +18,7 @@ export const NEGATIVA: Negativa = {
 
 /** A company's box in the simulator's post office, from a day on. */
 export type OpenSimulada = (
-  quien: { cuentaId: string; empresaId: string },
+  titular: { cuentaId: string; empresaId: string },
   desde: string | null,
   signal: AbortSignal,
 ) => Promise<Casilla>

@@ -7,7 +7,7 @@ import type { Tenant } from '../../../http/tenant'
 import { type Carta, type Casilla, CasillaFault } from '../../../mail/casilla'
 import type { Store } from '../../../store/store'
 import { unsynced } from '../../../store/unsynced'
-import type { Encargo, Faena, Trabajos } from '../../trabajos'
+import type { Encargo, TrabajoContext, Trabajos } from '../../trabajos'
 import type { Buzon, Buzones } from './buzones'
 import { type OpenBox, OtraCaja, refusalOf } from './open-box'
 import { prepareBuzon } from './statements'
@@ -93,9 +93,9 @@ export function createReadBox(deps: ReadBoxDeps) {
     if (!buzones.isCurrent(row)) throw new OtraCaja()
   }
 
-  async function readRun(row: Buzon, casilla: Casilla, faena: Faena, jobId: string): Promise<boolean> {
+  async function readRun(row: Buzon, casilla: Casilla, ctx: TrabajoContext, jobId: string): Promise<boolean> {
     const { empresaId, ambiente, guardadoEn: guardado_en } = row
-    const { cuentaId } = faena.quien
+    const { cuentaId } = ctx.actor
     checkCurrent(row)
     buzones.opened(row, casilla.validez)
     await settle(row, casilla)
@@ -113,21 +113,21 @@ export function createReadBox(deps: ReadBoxDeps) {
       },
     }
     for (let i = 0; i < run.length; i += PARTE) {
-      faena.signal.throwIfAborted()
+      ctx.signal.throwIfAborted()
       await readPart(run.slice(i, i + PARTE), casilla, take)
       const hechos = Math.min(i + PARTE, run.length)
       // On disk before the server is told: what is moved away must not come back as never seen.
-      faena.progress({ paso: 'Leyendo mensajes', hechos, total: uids.length })
+      ctx.progress({ paso: 'Leyendo mensajes', hechos, total: uids.length })
       await settle(row, casilla)
     }
     if (reviews) buzones.reviewed(row)
     return uids.length > run.length
   }
 
-  async function read(row: Buzon, faena: Faena, jobId: string): Promise<boolean> {
-    const casilla = await openBox(row, faena.quien.cuentaId!, faena.signal)
+  async function read(row: Buzon, ctx: TrabajoContext, jobId: string): Promise<boolean> {
+    const casilla = await openBox(row, ctx.actor.cuentaId!, ctx.signal)
     try {
-      return await readRun(row, casilla, faena, jobId)
+      return await readRun(row, casilla, ctx, jobId)
     } finally {
       await casilla.close()
     }
@@ -136,16 +136,16 @@ export function createReadBox(deps: ReadBoxDeps) {
   const kind = trabajos.define<object>({
     tipo: READ_BOX,
     operacion: null,
-    async run({ id, empresaId, ambiente }, faena) {
+    async run({ id, empresaId, ambiente }, ctx) {
       const row = buzones.get({ empresaId, ambiente })
       const refusal = refusalOf(row)
       if (refusal) throw refusal
       try {
-        const more = await read(row!, faena, id)
+        const more = await read(row!, ctx, id)
         if (more) return { again: true, write: () => buzones.ended(row!, null) }
         return { result: sql.ofJob.get(id)!, write: () => buzones.ended(row!, null) }
       } catch (fault) {
-        if (faena.signal.aborted || !(fault instanceof CasillaFault || fault instanceof OtraCaja)) throw fault
+        if (ctx.signal.aborted || !(fault instanceof CasillaFault || fault instanceof OtraCaja)) throw fault
         const now = buzones.get({ empresaId, ambiente })
         if (!now)
           throw new AppError('INVALID_STATE', 'El buzón se borró mientras se leía; lo que ya trajo queda')
@@ -168,10 +168,10 @@ export function createReadBox(deps: ReadBoxDeps) {
     /** Opens the box with what is saved and leaves it again. Throws CasillaFault. */
     async probe(
       row: Buzon,
-      quien: Pick<Tenant, 'cuentaId'>,
+      { cuentaId }: Pick<Tenant, 'cuentaId'>,
       signal: AbortSignal,
     ): Promise<{ mensajes: number }> {
-      const casilla = await openBox(row, quien.cuentaId, signal)
+      const casilla = await openBox(row, cuentaId, signal)
       await casilla.close()
       return { mensajes: casilla.total }
     },

@@ -6,12 +6,13 @@ import type { NewId } from '../../../base/id'
 import type { Log } from '../../../base/log'
 import { resultadoDe } from '../../../domain/buzon'
 import { AppError } from '../../../domain/errors'
+import type { TitularDeCuenta } from '../../../domain/titular'
 import type { CartaLeida } from '../../../mail/carta'
 import type { Carta } from '../../../mail/casilla'
 import { isStorageFault } from '../../../store/storage-fault'
 import type { Store } from '../../../store/store'
 import { unsynced } from '../../../store/unsynced'
-import type { ArchivoEntrante, Entrado, Quien } from '../entrada'
+import type { ArchivoEntrante, Entrado } from '../entrada'
 import type { Buzon } from './buzones'
 import { prepareBuzon } from './statements'
 
@@ -21,7 +22,7 @@ export interface TakeInDeps {
   newId: NewId
   log: Log
   readCarta(owner: string, mensaje: Uint8Array): Promise<CartaLeida>
-  entrar(quien: Quien, archivo: ArchivoEntrante): Promise<Entrado>
+  entrar(titular: TitularDeCuenta, archivo: ArchivoEntrante): Promise<Entrado>
 }
 
 /** What a letter brought, and of what it brought nothing and why. */
@@ -38,7 +39,7 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
   const sql = prepareBuzon(client)
 
   async function bring(
-    quien: Quien,
+    titular: TitularDeCuenta,
     { mensaje: bytes }: Carta,
     { eml, motivo }: CartaLeida,
     mensajeId: string,
@@ -46,7 +47,7 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
   ): Promise<Traido> {
     if (!eml) return nothing(motivo!)
     try {
-      const { documentos, ...rest } = await entrar(quien, {
+      const { documentos, ...rest } = await entrar(titular, {
         bytes,
         eml,
         nombre: 'correo.eml',
@@ -68,7 +69,7 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
   /** Resolves once what it brought is on disk, its number in `caja` dealt with. */
   return async (cuentaId: string, caja: Buzon, carta: Carta, jobId: string): Promise<void> => {
     const { empresaId: empresa_id, ambiente, guardadoEn: guardado_en, despues } = caja
-    const quien: Quien = { cuentaId, empresaId: empresa_id, ambiente }
+    const titular: TitularDeCuenta = { cuentaId, empresaId: empresa_id, ambiente }
     const leida = await readCarta(cuentaId, carta.mensaje)
     const { huella, eml } = leida
     const see = (mensaje_id: string, repetido: 0 | 1): void =>
@@ -96,7 +97,7 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
           bytes: carta.mensaje.length,
         })
       })
-    const { hallados, respuestas, ajenos, ignorados } = await bring(quien, carta, leida, id, recibidoEn)
+    const { hallados, respuestas, ajenos, ignorados } = await bring(titular, carta, leida, id, recibidoEn)
     unsynced(client, () => {
       // Some may have been written by a run that died before it could say so.
       const documentos = sql.brought.get(id)!

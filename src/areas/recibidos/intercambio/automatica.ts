@@ -44,7 +44,7 @@ export function createAutomatica({
   elegida,
   canSign,
 }: Deps) {
-  const answer = store.client.transaction((quien: Solicitante, archivoId: string): void => {
+  const answer = store.client.transaction((actor: Solicitante, archivoId: string): void => {
     const rows = respuestas.recibidosOf(archivoId)
     const [first] = rows.filter(isRespondible)
     if (!first) return
@@ -56,7 +56,7 @@ export function createAutomatica({
     }
     const { sobre } = respuestas.archivo(archivoId)
     const total = sobre ? ((JSON.parse(sobre) as { documentos?: number }).documentos ?? 0) : 0
-    trabajos.enqueue(quien, {
+    trabajos.enqueue(actor, {
       tipo: TIPO,
       operacion: null,
       clave: `automatica ${archivoId}`,
@@ -64,18 +64,18 @@ export function createAutomatica({
       args: {},
       linea: archivoId,
       ...(total > rows.length && { runAt: new Date(clock().getTime() + LONG_MS) }),
-      write: (jobId) => prepare(quien, PEDIDO, first, jobId),
+      write: (jobId) => prepare(actor, PEDIDO, first, jobId),
     })
   })
 
   /** A savepoint: whatever is wrong with the receipt, what came stays. In the transaction that wrote the documents of a file. */
-  return (quien: Pick<Solicitante, 'cuentaId' | 'empresaId' | 'ambiente'>, archivoId: string): void => {
-    const chosen = elegida(quien.empresaId)
-    if (automaticaDe(chosen, quien.ambiente) === 'no') return
+  return (titular: Pick<Solicitante, 'cuentaId' | 'empresaId' | 'ambiente'>, archivoId: string): void => {
+    const chosen = elegida(titular.empresaId)
+    if (automaticaDe(chosen, titular.ambiente) === 'no') return
     // Nobody asked for it: without a certificate to sign with there is none, instead of a stopped one for each mail.
-    if (chosen === null && !canSign(quien.empresaId)) return
+    if (chosen === null && !canSign(titular.empresaId)) return
     try {
-      answer({ ...quien, usuarioId: null, apiKeyId: null, ip: null }, archivoId)
+      answer({ ...titular, usuarioId: null, apiKeyId: null, ip: null }, archivoId)
     } catch (fault) {
       if (isStorageFault(fault) || !store.client.inTransaction) throw fault
       log.error('intercambio.sin_cola', { archivo_id: archivoId, fault })

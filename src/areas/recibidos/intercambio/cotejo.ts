@@ -8,7 +8,7 @@ import type { DocumentoRow, Documentos } from '../../dte'
 import type { Eventos } from '../../eventos'
 import { contradiccionDe, DICE } from './contradiccion'
 import { type Dicho, firmadaEnOf, glosaOf } from './dichos'
-import type { Quien } from './sii-mail'
+import type { TitularConRut } from './sii-mail'
 import type { NuevaRecibida, RecibidaRow } from './statements'
 
 interface Deps {
@@ -28,7 +28,7 @@ const FIRMADA: Record<FirmaRecibida, string> = {
 export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
   /** The document that is meant, and why it is not. */
   function find(
-    { empresaId, ambiente, rut }: Quien,
+    { empresaId, ambiente, rut }: TitularConRut,
     dicho: Dicho,
     { rutResponde, rutRecibe }: Firmado,
   ): [DocumentoRow | null, Ajena | null] {
@@ -85,8 +85,8 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
   }
 
   /** What is written of it; told in the document that it is about. */
-  return (quien: Quien, dicho: Dicho, leida: Firmado, at: string): NuevaRecibida => {
-    const [row, motivo] = find(quien, dicho, leida)
+  return (titular: TitularConRut, dicho: Dicho, leida: Firmado, at: string): NuevaRecibida => {
+    const [row, motivo] = find(titular, dicho, leida)
     const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
     const { clase, tipoDte: tipo_dte, folio, codigo, recinto, firma } = dicho
     if (row && motivo === null) tell(row, dicho, rut_firmante, at)

@@ -8,9 +8,9 @@ export const intercambioListener = ({
   takeIn,
   answerBySelf,
 }: Pick<Intercambios, 'takeIn' | 'answerBySelf'>): RecibidoListener => ({
-  respuesta: async (quien, { xml, huella, leida }, { nombre, origen, mensajeId, recibidoEn }) =>
-    leida && takeIn(quien, { xml, huella, leida, nombre, origen, mensajeId, recibidoEn }),
-  entraron(quien, archivoId, _, { origen }) {
-    if (origen === 'correo') answerBySelf(quien, archivoId)
+  respuesta: async (titular, { xml, huella, leida }, { nombre, origen, mensajeId, recibidoEn }) =>
+    leida && takeIn(titular, { xml, huella, leida, nombre, origen, mensajeId, recibidoEn }),
+  entraron(titular, archivoId, _, { origen }) {
+    if (origen === 'correo') answerBySelf(titular, archivoId)
   },
 })

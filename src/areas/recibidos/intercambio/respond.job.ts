@@ -80,7 +80,7 @@ export function respondJob({
   return trabajos.define<object>({
     tipo: TIPO,
     operacion: null,
-    async run({ id, empresaId, ambiente }, faena) {
+    async run({ id, empresaId, ambiente }, ctx) {
       const found = respuestas.byJob(id)
       if (!found) throw new AppError('INVALID_STATE', 'Otro trabajo se hizo cargo de la respuesta')
       if (found.estado === 'enviada') return resultOf(found)
@@ -91,7 +91,7 @@ export function respondJob({
       if (!correo) return resultOf(signed)
       const { rut, razonSocial } = emisores.get({ empresaId, ambiente }).emisor
       const empresa = { rut, razonSocial, responderA: contactos.propio(empresaId).email }
-      await correo.send(buildMensaje(row, respuestas.documentos(row), xml, empresa), faena.signal)
+      await correo.send(buildMensaje(row, respuestas.documentos(row), xml, empresa), ctx.signal)
       const enviada_en = clock().toISOString()
       const sent: RespuestaRow = { ...signed, estado: 'enviada', error: null, enviada_en }
       return { ...resultOf(sent), write: () => respuestas.markSent(row.id, enviada_en) }

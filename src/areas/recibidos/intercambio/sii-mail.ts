@@ -8,7 +8,7 @@ import type { DocumentoRow, Documentos } from '../../dte'
 import type { NuevaRecibida } from './statements'
 
 /** A company in an environment. */
-export interface Quien extends Titular {
+export interface TitularConRut extends Titular {
   rut: string
 }
 
@@ -16,7 +16,7 @@ type Resultado = Extract<Intercambio, { clase: `resultado_${string}` }>
 
 /** Has the SII asked sooner about an upload of the company; null when it has none of that Track ID, else the id of the envelope or report. */
 export type HurryFollow = (
-  quien: Pick<Quien, 'empresaId' | 'ambiente'>,
+  titular: Pick<TitularConRut, 'empresaId' | 'ambiente'>,
   que: Resultado['clase'],
   trackId: string,
 ) => string | null
@@ -35,11 +35,13 @@ export const createReadSii = ({
   documentos: Documentos
   hurryFollow: HurryFollow
 }) => {
-  const known = ({ empresaId, ambiente }: Quien, { tipoDte, folio }: Resultado['revision'][number]) =>
-    tipoDte && folio ? documentos.byFolio({ empresaId, ambiente }, tipoDte, folio) : undefined
+  const known = (
+    { empresaId, ambiente }: TitularConRut,
+    { tipoDte, folio }: Resultado['revision'][number],
+  ) => (tipoDte && folio ? documentos.byFolio({ empresaId, ambiente }, tipoDte, folio) : undefined)
 
   /** What is to be written of each of its lines, made in the transaction that writes it. The question is hurried at once. */
-  return (quien: Quien, leida: Resultado, at: string): (() => NuevaRecibida)[] => {
+  return (titular: TitularConRut, leida: Resultado, at: string): (() => NuevaRecibida)[] => {
     const { clase, rutEmisor, trackId, estado, errores, revision } = leida
     const blank = {
       clase: 'sii' as const,
@@ -53,16 +55,16 @@ export const createReadSii = ({
       rut_firmante: null,
       firmada_en: null,
     }
-    const found = rutEmisor === quien.rut ? hurryFollow(quien, clase, trackId) : null
+    const found = rutEmisor === titular.rut ? hurryFollow(titular, clase, trackId) : null
     const motivo: Ajena | null =
-      rutEmisor !== quien.rut ? 'otro_emisor' : found === null ? 'track_id_desconocido' : null
+      rutEmisor !== titular.rut ? 'otro_emisor' : found === null ? 'track_id_desconocido' : null
     const said = [`Track ID ${trackId}`, estado, ...errores].filter(Boolean).join(': ')
     const envelope = () => ({ ...blank, glosa: said.slice(0, 1000), motivo })
     if (motivo) return [envelope]
     return [envelope, ...revision.map((one) => () => ofDocumento(one))]
 
     function ofDocumento(one: Resultado['revision'][number]): NuevaRecibida {
-      const row = known(quien, one)
+      const row = known(titular, one)
       const glosa = [one.estado, ...one.detalle].filter(Boolean).join('; ').slice(0, 1000)
       const { tipoDte: tipo_dte, folio } = one
       if (!row || row.envio_id !== found)

@@ -14,7 +14,7 @@ import type { Eventos } from '../../eventos'
 import type { Tomada } from '../entrada'
 import { createCotejo } from './cotejo'
 import { dichosOf } from './dichos'
-import { createReadSii, type HurryFollow, type Quien } from './sii-mail'
+import { createReadSii, type HurryFollow, type TitularConRut } from './sii-mail'
 import { type NuevaRecibida, prepareRecibidas } from './statements'
 
 /** An answer as it came: the text of its element, its digest, and what was read of it. */
@@ -58,7 +58,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   const readSii = createReadSii({ ...deps, hurryFollow: client.transaction(hurryFollow).immediate })
 
   /** Its row, which a file that came before has. */
-  async function keepArchivo({ empresaId, ambiente }: Quien, { leida: _, ...archivo }: Entrante) {
+  async function keepArchivo({ empresaId, ambiente }: TitularConRut, { leida: _, ...archivo }: Entrante) {
     const find = () => sql.archivo.get(empresaId, ambiente, archivo.huella)
     const known = find()
     if (known) return known
@@ -85,10 +85,14 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   }
 
   /** What is to be written of each of its statements, made in the transaction that writes it. */
-  function apuntesOf(quien: Quien, leida: Intercambio, at: string): readonly (() => NuevaRecibida)[] {
-    if ('revision' in leida) return readSii(quien, leida, at)
+  function apuntesOf(
+    titular: TitularConRut,
+    leida: Intercambio,
+    at: string,
+  ): readonly (() => NuevaRecibida)[] {
+    if ('revision' in leida) return readSii(titular, leida, at)
     const dichos = dichosOf(leida)
-    if (dichos.length) return dichos.map((dicho) => () => cotejar(quien, dicho, leida, at))
+    if (dichos.length) return dichos.map((dicho) => () => cotejar(titular, dicho, leida, at))
     const { firma, rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
     const clase = leida.clase === 'recibos' ? 'recibo' : 'recepcion'
     return [() => ({ ...NINGUNO, clase, firma, rut_responde, rut_firmante })]
@@ -97,8 +101,12 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   /** Takes an answer, in turns. */
   return async (de: Titular, entrante: Entrante): Promise<Tomada> => {
     const { empresaId, ambiente } = de
-    const quien: Quien = { empresaId, ambiente, rut: emisores.get({ empresaId, ambiente }).emisor.rut }
-    const archivo = await keepArchivo(quien, entrante)
+    const titular: TitularConRut = {
+      empresaId,
+      ambiente,
+      rut: emisores.get({ empresaId, ambiente }).emisor.rut,
+    }
+    const archivo = await keepArchivo(titular, entrante)
     const { id: archivo_id, recibida_en } = archivo
     const nueva = archivo.hechas !== null
     const taken = (): Tomada => ({
@@ -107,7 +115,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
       motivos: sql.motivos.all(archivo_id).map((motivo) => AJENA[motivo]),
     })
     if (!nueva) return taken()
-    const apuntes = apuntesOf(quien, entrante.leida, recibida_en)
+    const apuntes = apuntesOf(titular, entrante.leida, recibida_en)
     /** Whether all are written: how many are is asked for each time, for the same file may have come by two ways at once. */
     const step = client.transaction((): boolean => {
       const hechas = sql.hechas.get(archivo_id) ?? apuntes.length

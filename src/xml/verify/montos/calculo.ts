@@ -3,7 +3,7 @@
 
 import { tasaIva } from '../../../domain/dte/impuestos'
 import { filaDe, type TipoDocumento } from '../../../domain/dte/tipos'
-import { type Codigo, type Hallazgo, hallazgo } from '../codigos'
+import { type Codigo, type Finding, finding } from '../codigos'
 import { type Elemento, en, hijo, hijos, texto, textoEn } from '../nodo'
 import type { DteLeido } from '../parse-sobre'
 import { type Micro, readNumero } from './exact'
@@ -47,7 +47,7 @@ export interface Calculo {
 }
 
 /** Reads a document; null for a type whose arithmetic is unknown. Findings go to `salida`. */
-export function readCalculo(dte: DteLeido, salida: Hallazgo[]): Calculo | null {
+export function readCalculo(dte: DteLeido, salida: Finding[]): Calculo | null {
   const regla = filaDe(dte.tipo)
   const { documento } = dte
   const encabezado = hijo(documento, 'Encabezado')
@@ -83,7 +83,7 @@ export function readCalculo(dte: DteLeido, salida: Hallazgo[]): Calculo | null {
     })),
     total,
     note: (codigo, ruta, mensaje, nodo = en(documento, ruta) ?? totales) => {
-      salida.push(hallazgo(codigo, `${ruta} (línea ${dte.linea(nodo)})`, mensaje))
+      salida.push(finding(codigo, `${ruta} (línea ${dte.linea(nodo)})`, mensaje))
     },
   }
 }

@@ -1,7 +1,7 @@
 // The equivalent in another currency: of an export in pesos (domain/dte §6.11), of a national document in a foreign one
 // (domain/dte §2.4). The SII does not compute it, so the simulator does not judge by it: only who checks a file is told.
 
-import type { Hallazgo } from '../codigos'
+import type { Finding } from '../codigos'
 import { en, textoEn } from '../nodo'
 import { createNote } from '../note'
 import type { DteLeido } from '../parse-sobre'
@@ -23,12 +23,12 @@ const NACIONALES = [
 ] as const
 
 /** `OtraMoneda` of a document against its totals and its rate; nothing for one that has none. */
-export function checkEquivalente(dte: DteLeido): Hallazgo[] {
+export function checkEquivalente(dte: DteLeido): Finding[] {
   return dte.raiz === 'Exportaciones' ? checkEnPesos(dte) : checkEnExtranjera(dte)
 }
 
 /** Each foreign amount at the rate is the pesos, but for half of its last decimal; two are the least that anybody keeps. */
-function checkEnExtranjera(dte: DteLeido): Hallazgo[] {
+function checkEnExtranjera(dte: DteLeido): Finding[] {
   const { salida, note } = createNote(dte)
   const totales = en(dte.documento, 'Encabezado/Totales')
   const otra = en(dte.documento, 'Encabezado/OtraMoneda')
@@ -50,7 +50,7 @@ function checkEnExtranjera(dte: DteLeido): Hallazgo[] {
 }
 
 /** `OtraMoneda` of an export against its totals and its rate; nothing for a document that has none. */
-function checkEnPesos(dte: DteLeido): Hallazgo[] {
+function checkEnPesos(dte: DteLeido): Finding[] {
   const { salida, note } = createNote(dte)
   const totales = en(dte.documento, 'Encabezado/Totales')
   const otra = en(dte.documento, 'Encabezado/OtraMoneda')
