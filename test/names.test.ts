@@ -14,7 +14,7 @@ const FILES = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(ROOT)]
 
 /** English words, and Spanish nouns, that end as a Spanish verb does. */
 const NO_VERB = new Set(
-  `after another answer browser buffer char clear driver fair filter folder handler header holder infer inner installer integer keeper ledger listener lower maker
+  `after another answer asker browser buffer char clear driver fair filter folder handler header holder infer inner installer integer keeper ledger listener lower maker
   master number offer order other outer over owner pair pager paper parameter parser picker pointer printer provider query reader
   receiver reducer register render rescuer runner scanner sender server setter share similar smaller subscriber switcher timer
   together transfer trimmer under upper user worker writer year

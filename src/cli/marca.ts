@@ -30,7 +30,7 @@ interface Marca {
 }
 
 /** `sin_marca`: the database has documents and no mark, or had one. `copia`: it is not the one that was served last. */
-export type MarcaState = 'igual' | 'nueva' | 'sin_marca' | 'copia'
+type MarcaState = 'igual' | 'nueva' | 'sin_marca' | 'copia'
 
 const LINAJE = 'linaje'
 

@@ -25,7 +25,7 @@ const LLEGADA_MS = 60_000
 const MENSAJE = /^message\/rfc822\b/i
 
 /** What a body must pass on its way in. */
-export interface BodyGate {
+interface BodyGate {
   /** Before so many bytes of it are held, again as it grows past what was told. Throws SERVER_BUSY. */
   hold(bytes: number): void
   /** All of it is in, so many bytes, and nothing read yet. Throws RATE_LIMIT. */

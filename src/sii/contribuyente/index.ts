@@ -21,7 +21,7 @@ export type { EmisorSii } from './emisor'
 export type { SituacionSii } from './situacion'
 
 /** The asker of a question, and its world. */
-export interface Caller {
+interface Caller {
   ambiente: Ambiente
   /** The account: told to the simulator alone. */
   dueno: string
