@@ -1,96 +1,178 @@
-// The table of contents of the API: one line per area.
+// The table of contents of the API: each area bound to what it works with, in the order in which they need one another.
 
-import { type AcuseDeps, acuseArea } from './areas/acuse/area'
-import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
-import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
-import { type AuthDeps, authArea } from './areas/auth/area'
-import { type BillingDeps, billingArea } from './areas/billing/area'
-import { type BteDeps, bteArea } from './areas/bte/area'
-import { type ClientesDeps, clientesArea } from './areas/clientes/area'
-import { type ComprasIntDeps, comprasIntArea } from './areas/compras-internacionales/area'
-import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
-import { type CopiaDeps, copiaArea } from './areas/copia/area'
-import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
-import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
-import { type DteDeps, dteArea } from './areas/dte/area'
-import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
-import { type EventosDeps, eventosArea } from './areas/eventos/area'
-import { type FoliosDeps, foliosArea } from './areas/folios/area'
-import { type LibrosDeps, librosArea } from './areas/libros/area'
-import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
-import { type PortalDeps, portalArea } from './areas/portal/area'
-import { type ProgramacionDeps, programacionArea } from './areas/programacion/area'
-import { type RcofDeps, rcofArea } from './areas/rcof/area'
-import { type RcvDeps, rcvArea } from './areas/rcv/area'
-import { type RecibidosDeps, recibidosArea } from './areas/recibidos/area'
-import { type ResumenDeps, resumenArea } from './areas/resumen/area'
-import { simuladorArea } from './areas/simulador/area'
-import type { SimuladorDeps } from './areas/simulador/deps'
-import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
-import { type UsuariosDeps, usuariosArea } from './areas/usuarios/area'
-import { type VerDeps, verArea } from './areas/ver/area'
-import { type WebhooksDeps, webhooksArea } from './areas/webhooks/area'
+import { bindAcuse } from './areas/acuse/area'
+import { bindApiKeys } from './areas/apikeys/area'
+import { bindAuditoria } from './areas/auditoria/area'
+import { bindAuth } from './areas/auth/area'
+import { bindBilling } from './areas/billing/area'
+import { bindBte } from './areas/bte/area'
+import { bindClientes } from './areas/clientes/area'
+import { bindComprasInternacionales } from './areas/compras-internacionales/area'
+import { createContacto } from './areas/consultas'
+import { bindConsultas } from './areas/consultas/area'
+import { bindCopia } from './areas/copia/area'
+import { bindCuenta } from './areas/cuenta/area'
+import { bindDocumentos } from './areas/documentos/area'
+import { bindDte } from './areas/dte/area'
+import { bindEmpresa } from './areas/empresa/area'
+import { bindEventos } from './areas/eventos/area'
+import { createFolios } from './areas/folios'
+import { bindFolios } from './areas/folios/area'
+import { bindLibros } from './areas/libros/area'
+import { createPlantillas } from './areas/plantilla'
+import { bindPlantilla } from './areas/plantilla/area'
+import { bindPortal } from './areas/portal/area'
+import { createBetween } from './areas/programacion'
+import { bindProgramacion } from './areas/programacion/area'
+import { bindRcof } from './areas/rcof/area'
+import { bindRcv } from './areas/rcv/area'
+import { bindRecibidos } from './areas/recibidos/area'
+import { bindResumen } from './areas/resumen/area'
+import { bindSimulador } from './areas/simulador/area'
+import { bindSistema } from './areas/sistema/area'
+import { bindUsuarios } from './areas/usuarios/area'
+import { createPublico } from './areas/ver'
+import { bindVer } from './areas/ver/area'
+import { bindWebhooks } from './areas/webhooks/area'
+import type { Cola } from './jobs/cola'
+import type { CronTask } from './jobs/cron'
+import type { JobKind } from './jobs/kind'
+import type { Trim } from './jobs/trim'
+import type { Shared } from './shared'
+import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
+import { receptoresSection } from './simulator/receptores'
 
-export type ApiDeps = SistemaDeps &
-  AuthDeps &
-  CuentaDeps &
-  UsuariosDeps &
-  AuditoriaDeps &
-  EmpresaDeps &
-  PortalDeps &
-  ProgramacionDeps &
-  ApiKeysDeps &
-  FoliosDeps &
-  DteDeps &
-  DocumentosDeps &
-  ResumenDeps &
-  ClientesDeps &
-  RcofDeps &
-  BteDeps &
-  RcvDeps &
-  LibrosDeps &
-  RecibidosDeps &
-  AcuseDeps &
-  RecibidosDeps &
-  CopiaDeps &
-  ComprasIntDeps &
-  VerDeps &
-  ConsultasDeps &
-  PlantillaDeps &
-  WebhooksDeps &
-  EventosDeps &
-  BillingDeps &
-  SimuladorDeps
+/** What an area brings: the jobs it runs, its hours, the rows it forgets, and its routes. */
+interface Area {
+  kinds?: readonly JobKind[]
+  crons?: readonly CronTask[]
+  trims?: readonly Trim[]
+  /** Adds them to the one server (http/credential). */
+  routes(cola: Cola): unknown
+}
 
-/** Every area, in the order in which the documentation shows them. */
-export const api = (deps: ApiDeps) => [
-  authArea(deps),
-  cuentaArea(deps),
-  usuariosArea(deps),
-  auditoriaArea(deps),
-  empresaArea(deps),
-  portalArea(deps),
-  programacionArea(deps),
-  apiKeysArea(deps),
-  foliosArea(deps),
-  dteArea(deps),
-  documentosArea(deps),
-  resumenArea(deps),
-  clientesArea(deps),
-  rcofArea(deps),
-  bteArea(deps),
-  rcvArea(deps),
-  librosArea(deps),
-  recibidosArea(deps),
-  acuseArea(deps),
-  comprasIntArea(deps),
-  copiaArea(deps),
-  verArea(deps),
-  consultasArea(deps),
-  plantillaArea(deps),
-  webhooksArea(deps),
-  eventosArea(deps),
-  billingArea(deps),
-  simuladorArea(deps),
-  sistemaArea(deps),
-]
+export function bindAreas(shared: Shared) {
+  const auth = bindAuth(shared)
+  const billing = bindBilling(shared)
+  const webhooks = bindWebhooks({ ...shared, ...shared.webhooks, webhooks: shared.webhookStore })
+  const enqueue = createBetween('folios', shared)
+  const folios = createFolios({ ...shared, enqueue })
+  const plantillas = createPlantillas(shared)
+  const emision = bindDte({ ...shared, folios, plantillas })
+  const { dte } = emision
+  const documents = { ...shared, ...dte, dte, folios, plantillas }
+  const publico = createPublico(documents)
+  const copia = bindCopia({ ...documents, publico })
+  dte.listen(copia.copias.listener)
+  const portal = bindPortal({
+    ...documents,
+    simuladorUrl: shared.simuladorBase,
+    issueSimulatedClave: shared.desk.issueClave,
+  })
+  const { accesoOf, pausedUntil } = portal
+  const house = {
+    ...documents,
+    portal: portal.portal,
+    accesoOf,
+    pausedUntil,
+    requestCaf: shared.desk.requestCaf,
+  }
+
+  const rcv = bindRcv(house)
+  dte.listen(rcv.rcv.listener)
+  const acuse = bindAcuse(house)
+  const foliosSii = bindFolios({ ...house, conciliacion: dte.reconciliation })
+  const rcof = bindRcof(house)
+  const recibidos = bindRecibidos({
+    ...house,
+    acuse: acuse.acuse,
+    notaRecibida: rcv.rcv.listener.notaRecibida,
+    preguntaCasilla: createContacto(house),
+    hurryFollow: ({ empresaId, ambiente }, que, trackId) =>
+      (que === 'resultado_envio' ? dte : rcof.rcof).hurryVeredicto({ empresaId, ambiente }, trackId),
+  })
+  const bte = bindBte(house)
+  const compras = bindComprasInternacionales(house)
+  const tareas = [
+    ...rcv.tareas,
+    ...rcof.tareas,
+    ...acuse.tareas,
+    ...foliosSii.tareas,
+    ...bte.tareas,
+    ...recibidos.tareas,
+  ]
+  const programacion = bindProgramacion({ ...house, tareas })
+  const clientes = bindClientes({ ...house, rcv: rcv.rcv })
+  const read = {
+    ...house,
+    ...auth.auth,
+    publico,
+    rcv: rcv.rcv,
+    recibidos: recibidos.recibidos,
+    intercambio: recibidos.intercambio,
+  }
+
+  /** In the order in which the documentation shows them. */
+  const areas: Area[] = [
+    auth,
+    bindCuenta(shared),
+    bindUsuarios(read),
+    bindAuditoria(shared),
+    bindEmpresa({
+      ...shared,
+      issueSimulatedCertificate: shared.desk.issueCertificate,
+      aroundCertificado: portal.administracion.aroundCertificado,
+      companySelected: shared.streams.recheck,
+      aroundCambio(empresaId, change) {
+        const empresa = folios.alertas.aroundEmpresa(empresaId, change)
+        // In an environment that it has not been in some tasks begin on.
+        programacion.programacion.programaciones.begin({ empresaId, ambiente: empresa.ambiente })
+        return empresa
+      },
+    }),
+    portal,
+    programacion,
+    bindApiKeys(shared),
+    foliosSii,
+    emision,
+    bindDocumentos(read),
+    bindResumen(read),
+    clientes,
+    rcof,
+    bte,
+    rcv,
+    bindLibros(read),
+    recibidos,
+    acuse,
+    compras,
+    copia,
+    bindVer(read),
+    bindConsultas(read),
+    bindPlantilla(read),
+    webhooks,
+    bindEventos(shared),
+    billing,
+    bindSimulador({ ...house, fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA } }),
+    bindSistema({
+      ...shared,
+      runnerAlive: shared.queue.alive,
+      desfaseReloj: shared.desfase.segundos,
+      routes: () => shared.credential.routes,
+      docsSections: [receptoresSection()],
+    }),
+  ]
+  return {
+    areas,
+    auth: auth.auth,
+    billing: billing.billing,
+    folios,
+    dte,
+    portal: portal.portal,
+    rcv: rcv.rcv,
+    acuse: acuse.acuse,
+    recibidos: recibidos.recibidos,
+    buzon: recibidos.buzon,
+    comprasInt: compras.comprasInt,
+    programacion: programacion.programacion,
+  }
+}

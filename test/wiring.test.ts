@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '..')
-const WIRING = ['src/services.ts', ...new Bun.Glob('src/areas/*/create.ts').scanSync(ROOT)].sort()
+const WIRING = [
+  ...['src/api.ts', 'src/services.ts', 'src/shared.ts'],
+  ...new Bun.Glob('src/areas/*/create.ts').scanSync(ROOT),
+].sort()
 
 /** Comments and texts hold words that name nothing. */
 const bare = (text: string): string =>
@@ -28,7 +31,7 @@ function usedTooEarly(text: string): string[] {
 }
 
 describe('the wiring', () => {
-  test('makes each service before it is used, in services.ts and in every area', () => {
+  test('makes each service before it is used, in the wiring and in every area', () => {
     expect(WIRING.length).toBeGreaterThan(5)
     const early = WIRING.flatMap((file) =>
       usedTooEarly(readFileSync(join(ROOT, file), 'utf8')).map((one) => `${file}, ${one}`),

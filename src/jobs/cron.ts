@@ -3,7 +3,8 @@
 import { Cron } from 'croner'
 import type { JobLog } from './kind'
 
-interface Tarea {
+/** What is done by the clock. */
+export interface CronTask {
   name: string
   /** Five fields, in Chile's time. */
   pattern: string
@@ -19,9 +20,9 @@ interface CronTable {
 }
 
 /** The tasks of a server. One that throws is logged and runs again at its next time. */
-export function createCron(tareas: readonly Tarea[], log: JobLog): CronTable {
+export function createCron(tareas: readonly CronTask[], log: JobLog): CronTable {
   let crons: Cron[] = []
-  async function run({ name, run }: Tarea): Promise<void> {
+  async function run({ name, run }: CronTask): Promise<void> {
     try {
       await run()
     } catch (fault) {

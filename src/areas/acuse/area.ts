@@ -2,18 +2,34 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { TIPO } from './acuse.job'
 import { acuseRoute } from './acuse.route'
 import { RefrescoJson, RegistradoJson, TandaJson } from './acuse-json'
 import { consultaAcuseRoute } from './consulta.route'
+import { createAcuse } from './create'
 import { type AcuseDeps, BASE } from './deps'
 import { listaAcuseRoute } from './lista.route'
 import { REFRESH } from './refresh.job'
 
-export type { AcuseDeps } from './deps'
+type Deps = Parameters<typeof createAcuse>[0] & Omit<AcuseDeps, 'acuse' | 'cola'>
 
-export const acuseArea = (deps: AcuseDeps) =>
+export function bindAcuse(deps: Deps) {
+  const acuse = createAcuse(deps)
+  return {
+    acuse,
+    kinds: acuse.kinds,
+    tareas: [acuse.tarea],
+    crons: [
+      { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
+      { name: 'acuse.registro', pattern: '*/5 * * * *', run: acuse.readRegistro },
+    ],
+    routes: (cola: Cola) => routes({ ...deps, acuse, cola }),
+  }
+}
+
+const routes = (deps: AcuseDeps) =>
   newArea(deps.credential)
     .use(acuseRoute(deps))
     .use(listaAcuseRoute(deps))

@@ -1,4 +1,4 @@
-// What the wiring asks of acceptances and claims.
+// What other areas ask of acceptances and claims.
 
-export { type Acuse, createAcuse } from './create'
+export type { Acuse } from './create'
 export { createListas, type Listas } from './listas'

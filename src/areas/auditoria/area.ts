@@ -13,7 +13,7 @@ import { readAll } from '../../http/read-all'
 import { readEnd, spanQuery } from '../../http/span'
 import { createChangeLog, type Suceso } from './change-log'
 
-export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
+type Deps = Pick<AreaDeps, 'store' | 'credential'>
 
 /** What an action told of itself: any value of JSON, for lines of versions before this one are shown as well. */
 const Dato = {
@@ -76,7 +76,9 @@ const SUCESOS = {
 // Rows of one step of a CSV: the event loop has its turn after each.
 const STEP = 500
 
-export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
+export const bindAuditoria = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = ({ store, credential }: Deps) => {
   const changeLog = createChangeLog(store.db)
   return newArea(credential).get(
     '/v1/auditoria',

@@ -5,7 +5,7 @@ import type { AreaDeps } from '../../http/deps'
 import type { SessionCookies } from '../../http/session-cookie'
 import { createEmpresaStore } from '../empresa'
 import { cookieRoutes } from './cookie.route'
-import type { createAuth } from './create'
+import { createAuth } from './create'
 import { entryRoutes } from './entry.route'
 import { installerRoute } from './installer.route'
 import { linkPagesRoutes } from './link-pages.route'
@@ -14,7 +14,7 @@ import { createPasswordChange } from './password-change'
 import type { SendMail } from './password-mail'
 import { sesionRoutes } from './sesion.route'
 
-export interface AuthDeps
+interface AuthDeps
   extends Pick<AreaDeps, 'store' | 'clock' | 'random' | 'credential' | 'audit' | 'log'>,
     ReturnType<typeof createAuth> {
   cookies: SessionCookies
@@ -25,7 +25,14 @@ export interface AuthDeps
   publicUrl: string | null
 }
 
-export const authArea = (deps: AuthDeps) => {
+type Deps = Parameters<typeof createAuth>[0] & Omit<AuthDeps, keyof ReturnType<typeof createAuth>>
+
+export function bindAuth(deps: Deps) {
+  const auth = createAuth(deps)
+  return { auth, routes: () => routes({ ...deps, ...auth }) }
+}
+
+const routes = (deps: AuthDeps) => {
   const empresas = createEmpresaStore(deps.store.db)
   return newArea(deps.credential)
     .use(entryRoutes(deps))

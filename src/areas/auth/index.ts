@@ -1,7 +1,6 @@
 // What other areas and the command line may use of registration and sessions.
 
 export { Password, sessionFields, TokensReply, tokensReply, toUsuarioJson } from './auth-json'
-export { createAuth } from './create'
 export type { Entry } from './entry'
 export { createPasswordChange, RESTABLECER_MINUTOS } from './password-change'
 export type { Mensaje, SendMail } from './password-mail'

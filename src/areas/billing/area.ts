@@ -6,14 +6,26 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { billingRoutes } from './billing.route'
 import { checkoutRoutes } from './checkout.route'
-import type { Billing } from './create'
+import { type Billing, createBilling } from './create'
 import { flowRoutes } from './flow.route'
 
-export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
   planInicial: NombrePlan
 }
 
-export const billingArea = (deps: BillingDeps) =>
+type Deps = Parameters<typeof createBilling>[0] & Omit<BillingDeps, 'billing'>
+
+export function bindBilling(deps: Deps) {
+  const billing = createBilling(deps)
+  return {
+    billing,
+    // Every hour, not at midnight, which Chile's clock skips once a year.
+    crons: [{ name: 'billing.cierre', pattern: '0 * * * *', run: billing.run }],
+    routes: () => routes({ ...deps, billing }),
+  }
+}
+
+const routes = (deps: BillingDeps) =>
   newArea(deps.credential).use(billingRoutes(deps)).use(checkoutRoutes(deps)).use(flowRoutes(deps))

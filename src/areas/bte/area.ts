@@ -2,16 +2,28 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { anularBteRoute, htmlBteRoute, Leido, syncBteRoute } from './acciones.route'
 import { bteRoutes } from './bte.route'
 import { BteJson } from './bte-json'
+import { createBte } from './create'
 import type { BteDeps } from './deps'
 import { BASE, emitirBteRoute, previsualizarBteRoute, tags } from './emitir.route'
 
-export type { BteDeps } from './deps'
+type Deps = Parameters<typeof createBte>[0] & Omit<BteDeps, 'bte' | 'cola'>
 
-export const bteArea = (deps: BteDeps) =>
+export function bindBte(deps: Deps) {
+  const bte = createBte(deps)
+  return {
+    bte,
+    kinds: bte.kinds,
+    tareas: [bte.tarea],
+    routes: (cola: Cola) => routes({ ...deps, bte, cola }),
+  }
+}
+
+const routes = (deps: BteDeps) =>
   newArea(deps.credential)
     .use(emitirBteRoute(deps))
     .use(previsualizarBteRoute(deps))

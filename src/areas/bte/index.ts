@@ -1,4 +1,3 @@
 // What other areas may ask of boletas de terceros.
 
-export { type Bte, createBte } from './create'
 export { summaryOf } from './resumen'

@@ -1,17 +1,28 @@
 // The customer book (areas/clientes §1).
 
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { clienteRoute } from './cliente.route'
+import { createClientesServices } from './create'
 import { BASE, type ClientesDeps } from './deps'
 import { documentosClienteRoute } from './documentos.route'
 import { type ImportArgs, TIPO } from './importar.job'
 import { Importado, importRoute, unitsOf } from './importar.route'
 import { listaRoute } from './lista.route'
 
-export type { ClientesDeps } from './deps'
+type Deps = Parameters<typeof createClientesServices>[0] & Omit<ClientesDeps, 'clientes' | 'cola'>
 
-export const clientesArea = (deps: ClientesDeps) =>
+export function bindClientes(deps: Deps) {
+  const clientes = createClientesServices(deps)
+  return {
+    clientes,
+    kinds: clientes.kinds,
+    routes: (cola: Cola) => routes({ ...deps, clientes, cola }),
+  }
+}
+
+const routes = (deps: ClientesDeps) =>
   newArea(deps.credential)
     .use(listaRoute(deps))
     .use(importRoute(deps))

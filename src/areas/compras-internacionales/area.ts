@@ -4,9 +4,11 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Exact } from '../../http/envelope'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { comprasRoute } from './compras.route'
 import { correccionesRoute } from './correcciones.route'
+import { createComprasInternacionales } from './create'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { emitirRoute } from './emitir.route'
 import { estadosCuentaRoute } from './estados-cuenta.route'
@@ -14,9 +16,19 @@ import { LECTURA } from './read-file.job'
 import { receiveRoute } from './receive.route'
 import { tiposCambioRoute } from './tipos-cambio.route'
 
-export type { ComprasIntDeps } from './deps'
+type Deps = Parameters<typeof createComprasInternacionales>[0] & Omit<ComprasIntDeps, 'comprasInt' | 'cola'>
 
-export const comprasIntArea = (deps: ComprasIntDeps) =>
+export function bindComprasInternacionales(deps: Deps) {
+  const comprasInt = createComprasInternacionales(deps)
+  return {
+    comprasInt,
+    kinds: comprasInt.kinds,
+    crons: [{ name: 'tipos_cambio', pattern: '23 7,19 * * *', run: comprasInt.banco.ask }],
+    routes: (cola: Cola) => routes({ ...deps, comprasInt, cola }),
+  }
+}
+
+const routes = (deps: ComprasIntDeps) =>
   newArea(deps.credential)
     .use(receiveRoute(deps))
     .use(comprasRoute(deps))

@@ -1,6 +1,6 @@
 // What others may ask of purchases from abroad (areas/compras-internacionales).
 
 export { type AccesoBanco, BCENTRAL_URL } from './bcentral'
-export { type ComprasIntConfig, createComprasInternacionales } from './create'
+export type { ComprasIntConfig } from './create'
 export { createTiposCambio } from './tipos-cambio'
 export { readTiposCsv } from './tipos-csv'

@@ -16,7 +16,7 @@ import { createPreguntas } from './preguntas'
 import { createPropios } from './propios'
 import { situacionRoute } from './situacion.route'
 
-export interface ConsultasDeps
+interface Deps
   extends DocumentosDeps,
     DocumentosSiiDeps,
     Pick<AreaDeps, 'store' | 'newId' | 'idempotency' | 'log'> {
@@ -27,7 +27,9 @@ export interface ConsultasDeps
   recibidos: Parameters<typeof createPropios>[0]['recibidos']
 }
 
-export const consultasArea = (deps: ConsultasDeps) => {
+export const bindConsultas = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) => {
   const copias = createCopias(deps)
   const preguntas = createPreguntas({
     ...deps,

@@ -6,9 +6,11 @@ import { documentosRoute, type ListaDeps } from './documentos.route'
 import { type SeenToDeps, seenToRoute } from './seen-to.route'
 import { type SolicitudDeps, solicitudRoute } from './solicitud.route'
 
-export type DocumentosDeps = DocumentoDeps & ListaDeps & SolicitudDeps & SeenToDeps
+type Deps = DocumentoDeps & ListaDeps & SolicitudDeps & SeenToDeps
 
-export const documentosArea = (deps: DocumentosDeps) =>
+export const bindDocumentos = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) =>
   newArea(deps.credential)
     .use(documentosRoute(deps))
     .use(documentoRoute(deps))

@@ -10,13 +10,12 @@ import { loteRoute } from './aceptar/lote.route'
 import { previsualizarRoute } from './aceptar/previsualizar.route'
 import { archivoRoute } from './archivo/archivo.route'
 import { pdfLoteRoute } from './archivo/pdf-lote.route'
-import type { EmisionDte } from './create'
+import { createEmisionDte, type EmisionDte } from './create'
 import { guiasRoute } from './guias/guias.route'
 import { anularRoute } from './notas/anular.route'
 import { trabajoRoute } from './trabajo/trabajo.route'
 
-export interface DteDeps
-  extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store' | 'clock'> {
+interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store' | 'clock'> {
   dte: EmisionDte
   plantillas: Plantillas
   printer: Printer
@@ -24,7 +23,14 @@ export interface DteDeps
   queue: { wake(): void }
 }
 
-export const dteArea = ({ dte, ...given }: DteDeps) => {
+type Deps = Parameters<typeof createEmisionDte>[0] & Omit<DteDeps, 'dte' | 'cola'>
+
+export function bindDte(deps: Deps) {
+  const dte = createEmisionDte(deps)
+  return { dte, kinds: dte.kinds, routes: (cola: Cola) => routes({ ...deps, dte, cola }) }
+}
+
+const routes = ({ dte, ...given }: DteDeps) => {
   const { credential } = given
   const deps = { ...dte, ...given }
   return newArea(credential)

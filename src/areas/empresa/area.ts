@@ -18,8 +18,7 @@ import { createEmpresas } from './empresas'
 import { seleccionarRoute } from './seleccionar.route'
 import { createSelection } from './selection'
 
-export interface EmpresaDeps
-  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency' | 'audit'> {
   tokens: AccessTokens
   correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate
@@ -33,7 +32,9 @@ export interface EmpresaDeps
   companySelected(sesionId: string): void
 }
 
-export const empresaArea = (deps: EmpresaDeps) => {
+export const bindEmpresa = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) => {
   const parts = {
     ...deps,
     empresas: createEmpresas(deps),

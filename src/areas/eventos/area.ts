@@ -1,3 +1,11 @@
-// Events in the browser (http §13).
+// Events in the browser (http §13), and what time alone brings about.
 
-export { type EventosDeps, eventosArea } from './eventos.route'
+import type { createEventServices } from './create'
+import { type EventosDeps, eventosRoutes } from './eventos.route'
+
+type Deps = EventosDeps & Pick<ReturnType<typeof createEventServices>, 'tellExpiring'>
+
+export const bindEventos = (deps: Deps) => ({
+  crons: [{ name: 'avisos', pattern: '7 * * * *', run: deps.tellExpiring }],
+  routes: () => eventosRoutes(deps),
+})

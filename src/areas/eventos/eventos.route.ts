@@ -32,7 +32,7 @@ recargar. Cada 15 s viaja un comentario \`: latido\`. Al cambiar la empresa de l
 Caben cinco por persona y cincuenta por empresa: de una sesión, otra más cierra la más antigua, que recibe \`reemplazada\` y no debe volver sola; a una llave se le responde 429.
 EventSource no envía encabezados: pida un ticket con \`POST /v1/events/ticket\` y ábrala con \`?ticket=\`.`
 
-export const eventosArea = ({ credential, tickets, streams, standing }: EventosDeps) =>
+export const eventosRoutes = ({ credential, tickets, streams, standing }: EventosDeps) =>
   newArea(credential)
     .get(
       '/v1/events/stream',

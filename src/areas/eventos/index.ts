@@ -1,4 +1,4 @@
-// What other areas may ask of events.
+// What other areas and the wiring may ask of events.
 
 export { createEventServices } from './create'
 export { CUERPOS } from './cuerpos.schema'

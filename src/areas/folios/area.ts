@@ -3,6 +3,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { alertaFoliosRoute } from './alerta.route'
 import type { FoliosDeps } from './deps'
@@ -15,13 +16,27 @@ import { pronosticoRoute } from './pronostico.route'
 import { retomarFoliosRoute } from './retomar.route'
 import { saltarFoliosRoute } from './saltar.route'
 import { Anulacion, anularFoliosRoute } from './sii/anular.route'
+import { createFoliosSii } from './sii/create'
 import { otorgadosRoute } from './sii/otorgados.route'
 import { reobtenerRoute } from './sii/reobtener.route'
 import { BASE, SolicitudTerminada, solicitarFoliosRoute } from './sii/solicitar.route'
+import { foliosTarea } from './tarea'
 
-export type { FoliosDeps } from './deps'
+type Deps = Parameters<typeof createFoliosSii>[0] &
+  Parameters<typeof foliosTarea>[0] &
+  Omit<FoliosDeps, 'foliosSii' | 'cola'>
 
-export const foliosArea = (deps: FoliosDeps) =>
+/** What is asked of the SII about folios, over the ledger, which documents need before there is anybody to ask. */
+export function bindFolios(deps: Deps) {
+  const foliosSii = createFoliosSii(deps)
+  return {
+    kinds: foliosSii.kinds,
+    tareas: [foliosTarea(deps)],
+    routes: (cola: Cola) => routes({ ...deps, foliosSii, cola }),
+  }
+}
+
+const routes = (deps: FoliosDeps) =>
   newArea(deps.credential)
     .use(listFoliosRoute(deps))
     .use(loadFoliosRoute(deps))

@@ -7,9 +7,9 @@ import { honorariosLibroRoute } from './honorarios.route'
 import { comprasLibroRoute, ventasLibroRoute } from './libros.route'
 import { type LibrosDeps, paqueteRoute } from './paquete.route'
 
-export type { LibrosDeps }
+export const bindLibros = (deps: LibrosDeps) => ({ routes: () => routes(deps) })
 
-export const librosArea = (deps: LibrosDeps) =>
+const routes = (deps: LibrosDeps) =>
   newArea(deps.credential)
     .use(ventasLibroRoute(deps))
     .use(comprasLibroRoute(deps))

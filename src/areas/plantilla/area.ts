@@ -8,13 +8,15 @@ import { previsualizarRoute } from './previsualizar.route'
 import { versionRoutes } from './version.route'
 import { createVistaPrevia, type EmisorDe } from './vista-previa'
 
-export interface PlantillaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'clock'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'clock'> {
   plantillas: Plantillas
   /** The issuer, for the example documents. */
   emisores: { get: EmisorDe }
 }
 
-export const plantillaArea = (deps: PlantillaDeps) => {
+export const bindPlantilla = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) => {
   const vistaPrevia = createVistaPrevia({ emisorDe: deps.emisores.get, clock: deps.clock })
   const parts = { ...deps, vistaPrevia }
   return newArea(deps.credential)

@@ -9,16 +9,29 @@ import type { Charge } from '../../sii/metered'
 import { createEmpresaStore } from '../empresa'
 import type { Administracion } from './administracion'
 import { claveRoutes, type IssueSimulatedClave } from './clave.route'
+import { createPortalServices } from './create'
+import { portalTrims } from './keeper'
 import { portalRoutes } from './portal.route'
 
-export interface PortalDeps
-  extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'idempotency' | 'audit'> {
+interface PortalDeps extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'idempotency' | 'audit'> {
   administracionPortal: Administracion
   charge: Charge<Pagador>
   issueSimulatedClave: IssueSimulatedClave
 }
 
-export const portalArea = ({ administracionPortal: administracion, ...deps }: PortalDeps) => {
+type Deps = Parameters<typeof createPortalServices>[0] & Omit<PortalDeps, 'administracionPortal'>
+
+export function bindPortal(deps: Deps) {
+  const services = createPortalServices(deps)
+  return {
+    ...services,
+    trims: portalTrims(deps.store.db),
+    crons: [{ name: 'portal.ocio', pattern: '* * * * *', run: services.portal.closeIdle }],
+    routes: () => routes({ ...deps, administracionPortal: services.administracion }),
+  }
+}
+
+const routes = ({ administracionPortal: administracion, ...deps }: PortalDeps) => {
   const empresas = createEmpresaStore(deps.store.db)
   const titularOf = (tenant: AccountTenant, id: string) => {
     const empresa = empresas.find(tenant.cuentaId, reachable(tenant, id))

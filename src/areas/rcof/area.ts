@@ -1,16 +1,28 @@
 // Reports of used folios (areas/rcof): sent, followed and read.
 
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
+import { createRcof } from './create'
 import type { RcofDeps } from './deps'
 import { BASE, sendRcofRoute } from './enviar.route'
 import { estadoRcofRoute } from './estado.route'
 import { rcofRoutes } from './rcof.route'
 import { RcofJson } from './rcof-json'
 
-export type { RcofDeps } from './deps'
+type Deps = Parameters<typeof createRcof>[0] & Omit<RcofDeps, 'rcof' | 'cola'>
 
-export const rcofArea = (deps: RcofDeps) =>
+export function bindRcof(deps: Deps) {
+  const rcof = createRcof(deps)
+  return {
+    rcof,
+    kinds: rcof.kinds,
+    tareas: [rcof.tarea],
+    routes: (cola: Cola) => routes({ ...deps, rcof, cola }),
+  }
+}
+
+const routes = (deps: RcofDeps) =>
   newArea(deps.credential)
     .use(sendRcofRoute(deps))
     .use(rcofRoutes(deps))

@@ -1,8 +1,10 @@
 // The register of purchases and sales that the SII keeps: taken over from the files of its page, read, compared and linked.
 
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { cambiosRcvRoute } from './cambios.route'
+import { createRcv } from './create'
 import { cuadraturaRoute } from './cuadratura.route'
 import type { RcvDeps } from './deps'
 import { emitidosFueraRoute } from './emitidos-fuera.route'
@@ -10,6 +12,7 @@ import { f29Route } from './f29.route'
 import { importarRcvRoute } from './importar.route'
 import { periodosRcvRoute, registroRcvRoute } from './registro.route'
 import { Sincronizado, syncRoute } from './sync/sync.route'
+import { rcvTarea } from './sync/tarea'
 import { tipoCompraRoute } from './sync/tipo-compra.route'
 import {
   linkRoute,
@@ -19,9 +22,21 @@ import {
   vinculacionesRoute,
 } from './vinculaciones.route'
 
-export type { RcvDeps } from './deps'
+type Deps = Parameters<typeof createRcv>[0] &
+  Omit<Parameters<typeof rcvTarea>[0], 'sync'> &
+  Omit<RcvDeps, 'rcv' | 'cola'>
 
-export const rcvArea = (deps: RcvDeps) =>
+export function bindRcv(deps: Deps) {
+  const rcv = createRcv(deps)
+  return {
+    rcv,
+    kinds: rcv.kinds,
+    tareas: [rcvTarea({ ...deps, sync: rcv.sync })],
+    routes: (cola: Cola) => routes({ ...deps, rcv, cola }),
+  }
+}
+
+const routes = (deps: RcvDeps) =>
   newArea(deps.credential)
     .use(periodosRcvRoute(deps))
     .use(registroRcvRoute(deps))

@@ -6,7 +6,7 @@ import type { Cola } from '../../jobs/cola'
 import type { Charge } from '../../sii/metered'
 import type { Emisores } from '../dte'
 import type { AnswerDeps } from '../trabajos'
-import type { Rcv } from './index'
+import type { Rcv } from './create'
 import type { PortalRcv } from './sync/portal'
 
 export interface RcvDeps

@@ -2,13 +2,18 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import type { Cola } from '../../jobs/cola'
 import { type TrabajosDeps, trabajosRoutes } from '../trabajos'
 import { type BuzonDeps, buzonRoutes } from './buzon/buzon.route'
 import { LeidoJson } from './buzon/buzon-json'
+import { createBuzon } from './buzon/create'
 import { type MensajesDeps, mensajesRoutes } from './buzon/mensajes.route'
 import { READ_BOX } from './buzon/read-box.job'
+import { createRecibidos } from './create'
 import { BASE, type RecibidosDeps as Documentos } from './deps'
+import { createIntercambio } from './intercambio/create'
 import type { IntercambioDeps } from './intercambio/deps'
+import { intercambioListener } from './intercambio/listener'
 import { TIPO as RESPONDER } from './intercambio/respond.job'
 import { respondRoute } from './intercambio/respond.route'
 import { RespuestaJson } from './intercambio/respuesta-json'
@@ -17,9 +22,31 @@ import { listaRecibidosRoute } from './lista.route'
 import { recibidoRoute } from './recibido.route'
 import { takeInRoute } from './take-in.route'
 
-export type RecibidosDeps = Documentos & BuzonDeps & MensajesDeps & IntercambioDeps & TrabajosDeps
+type RoutesDeps = Documentos & BuzonDeps & MensajesDeps & IntercambioDeps & TrabajosDeps
 
-export const recibidosArea = (deps: RecibidosDeps) =>
+type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
+type Deps = Given<typeof createIntercambio> &
+  Omit<Given<typeof createRecibidos>, 'respuestasOf'> &
+  Omit<Given<typeof createBuzon>, 'entrar'> &
+  Omit<RoutesDeps, 'recibidos' | 'buzon' | 'intercambio' | 'cola'>
+
+export function bindRecibidos(deps: Deps) {
+  const intercambio = createIntercambio(deps)
+  const recibidos = createRecibidos({ ...deps, respuestasOf: intercambio.respuestasOf })
+  recibidos.listen(intercambioListener(intercambio))
+  recibidos.holdBy(intercambio.holds)
+  const buzon = createBuzon({ ...deps, entrar: recibidos.entrar })
+  return {
+    recibidos,
+    intercambio,
+    buzon,
+    kinds: [...buzon.kinds, ...intercambio.kinds],
+    tareas: [buzon.tarea],
+    routes: (cola: Cola) => routes({ ...deps, recibidos, intercambio, buzon, cola }),
+  }
+}
+
+const routes = (deps: RoutesDeps) =>
   newArea(deps.credential)
     .use(takeInRoute(deps))
     .use(listaRecibidosRoute(deps))

@@ -1,7 +1,5 @@
 // What the rest of the program may ask of received documents.
 
-export { createBuzon, type OpenSimulada } from './buzon/create'
-export { createRecibidos } from './create'
-export { createIntercambio, type Intercambios } from './intercambio/create'
-export { intercambioListener } from './intercambio/listener'
+export type { OpenSimulada } from './buzon/create'
+export type { Intercambios } from './intercambio/create'
 export { IntercambioJson } from './intercambio/respuesta-json'

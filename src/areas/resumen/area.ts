@@ -21,7 +21,7 @@ import { createOperaciones } from './operaciones'
 import { Resumen } from './resumen.schema'
 import { createVentas } from './ventas'
 
-export interface ResumenDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   cola: Cola
   folios: Folios
 }
@@ -47,7 +47,11 @@ function readPeriodo(query: SpanQuery, hoy: string): Periodo {
 }
 
 /** GET /v1/resumen. */
-export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenDeps) => {
+export const bindResumen = (deps: Omit<Deps, 'cola'>) => ({
+  routes: (cola: Cola) => routes({ ...deps, cola }),
+})
+
+const routes = ({ credential, store, clock, cola, folios }: Deps) => {
   const { db } = store
   const cifras = createCifras(db)
   const ventas = createVentas(db)

@@ -24,7 +24,9 @@ const OF_COMPANY = /^\/simulador\/(libro|rcof|bte|correo|registro|vecindario|vec
 const queryOf = (parameters: readonly Filtro[]) =>
   Exact(Object.fromEntries(parameters.map(([name, schema]) => [name, Type.Optional(Leido(schema))])))
 
-export const simuladorArea = ({
+export const bindSimulador = (deps: SimuladorDeps) => ({ routes: () => routes(deps) })
+
+const routes = ({
   credential,
   store,
   simulatorFetch,

@@ -19,7 +19,7 @@ import { createDatabaseProbe } from './database-probe'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
 import { onceA, openapiRoute } from './openapi.route'
 
-export interface SistemaDeps extends MetricsDeps {
+interface Deps extends MetricsDeps {
   /** Whether the job runner took a turn lately. */
   runnerAlive: () => boolean
   /** Seconds by which our clock is ahead of the SII's; null while unknown. */
@@ -72,7 +72,9 @@ const Listo = Datos(
   }),
 )
 
-export const sistemaArea = (deps: SistemaDeps) => {
+export const bindSistema = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) => {
   const { credential, store, clock, runnerAlive, databaseSound, desfaseReloj } = deps
   const hoy = () => chileDate(clock())
   const { publicUrl, cookies } = deps

@@ -11,7 +11,7 @@ import { invitacionRoutes } from './invitaciones.route'
 import { createUsuarios } from './usuarios'
 import { usuarioRoutes } from './usuarios.route'
 
-export interface UsuariosDeps
+interface Deps
   extends Pick<
     AreaDeps,
     'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'idempotency' | 'log'
@@ -25,7 +25,9 @@ export interface UsuariosDeps
   clientIp: (request: Request) => string | null
 }
 
-export const usuariosArea = (deps: UsuariosDeps) => {
+export const bindUsuarios = (deps: Deps) => ({ routes: () => routes(deps) })
+
+const routes = (deps: Deps) => {
   const parts = {
     ...deps,
     empresas: createEmpresaStore(deps.store.db),

@@ -1,4 +1,4 @@
 // What the wiring needs of webhooks.
 
-export { createSubscribers, createWebhookServices, type WebhooksConfig } from './create'
+export { createSubscribers, type WebhooksConfig } from './create'
 export { DestinoRefused, type Lookup, type Negativa, type Politica, resolveHost } from './destino'

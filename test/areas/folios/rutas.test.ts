@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { foliosArea } from '../../../src/areas/folios/area'
-import type { FoliosDeps } from '../../../src/areas/folios/deps'
+import { bindFolios } from '../../../src/areas/folios/area'
 import { createLog } from '../../../src/base/log'
 import { SIN_RATES } from '../../../src/base/rate'
 import type { Ambiente } from '../../../src/domain/ambiente'
@@ -13,6 +12,7 @@ import { errorHandler } from '../../../src/http/errors'
 import { createIdempotency } from '../../../src/http/idempotency'
 import { createRateLimits } from '../../../src/http/rate-limit'
 import { createUploads } from '../../../src/http/uploads'
+import type { Cola } from '../../../src/jobs/cola'
 import { cafFile } from '../../support/caf'
 import { EMPRESA, GEMELA, OTRA, sequentialIds, testLibro } from './libro'
 
@@ -53,23 +53,19 @@ function testFolios(at?: string) {
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })
   const idempotency = createIdempotency(libro)
   const audit = createAudit({ ...libro, newId: sequentialIds() })
+  const folios = bindFolios({
+    ...libro,
+    credential,
+    idempotency,
+    audit,
+    charge: (_: unknown, __: unknown, call: () => unknown) => call(),
+    conciliacion: { soon: () => {}, vistos: async () => new Map(), adelante: async () => null },
+    // What is asked at the SII is proved with the real wiring (sii/).
+    trabajos: { define: () => ({}) },
+  } as unknown as Parameters<typeof bindFolios>[0])
   const app = new Elysia({ normalize: false })
     .use(errorHandler({ log, methodsOf: () => [], schemasOf: () => ({}), stranger: () => null }))
-    .use(
-      foliosArea({
-        ...libro,
-        credential,
-        idempotency,
-        audit,
-        charge: (_, __, call) => call(),
-        conciliacion: { soon: () => {}, vistos: async () => new Map(), adelante: async () => null },
-        // What is asked at the SII is proved with the real wiring (sii/).
-        ...({} as Pick<
-          FoliosDeps,
-          'cola' | 'trabajos' | 'queue' | 'cuota' | 'portal' | 'accesoOf' | 'foliosSii'
-        >),
-      }),
-    )
+    .use(folios.routes({} as Cola))
 
   async function send(
     method: string,

@@ -1,7 +1,8 @@
 // What the look of each minute does with what is due, on a real queue and quota (jobs §7).
 
 import { describe, expect, test } from 'bun:test'
-import { createProgramacion, type Tarea } from '../../../src/areas/programacion'
+import type { Tarea } from '../../../src/areas/programacion'
+import { createProgramacion } from '../../../src/areas/programacion/create'
 import { AppError } from '../../../src/domain/errors'
 import { createBanco } from '../trabajos/banco'
 

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { NuevoEvento } from '../../../src/areas/eventos'
-import { createRcv } from '../../../src/areas/rcv'
+import { createRcv } from '../../../src/areas/rcv/create'
 import { createAnswer, createTrabajos } from '../../../src/areas/trabajos'
 import { createAudit } from '../../../src/http/audit'
 import { createCuota } from '../../../src/http/cuota'

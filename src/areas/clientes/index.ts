@@ -1,3 +1,0 @@
-// What the wiring asks of the customer book.
-
-export { createClientesServices } from './create'

@@ -1,3 +1,0 @@
-// What the wiring needs of copies.
-
-export { createCopia } from './create'
