@@ -66,18 +66,18 @@ function parts({ parameters = [], requestBody, responses }: Operation): string[]
   const fields = (list: typeof parameters): string =>
     `{ ${list.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`).join('; ')} }`
   const found: string[] = []
-  if (named('path').length) found.push(`ruta: ${fields(named('path'))}`)
-  if (named('query').length) found.push(`consulta: ${fields(named('query'))}`)
+  if (named('path').length) found.push(`params: ${fields(named('path'))}`)
+  if (named('query').length) found.push(`query: ${fields(named('query'))}`)
   if (requestBody) {
     const body = Object.entries(requestBody.content).map(([type, { schema }]) =>
       type === 'multipart/form-data' ? 'FormData' : typeOf(schema ?? {}),
     )
-    found.push(`cuerpo${requestBody.required ? '' : '?'}: ${union(body)}`)
+    found.push(`body${requestBody.required ? '' : '?'}: ${union(body)}`)
   }
-  if (parameters.some(({ name }) => name === 'Idempotency-Key')) found.push('idempotente: true')
+  if (parameters.some(({ name }) => name === 'Idempotency-Key')) found.push('idempotent: true')
   // What may take long is also answered by its job.
   const replies = Object.entries(responses).filter(([status]) => /^2/.test(status))
-  found.push(`respuesta: ${union(replies.map(([, { content }]) => replyOf(content)))}`)
+  found.push(`response: ${union(replies.map(([, { content }]) => replyOf(content)))}`)
   return found
 }
 

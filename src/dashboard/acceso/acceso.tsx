@@ -20,7 +20,7 @@ const EVERY_MS = 30_000
 export default function Acceso() {
   const { empresa, puede, soloMira } = useSesion()
   // Sessions and waits run out without an event.
-  const query = useApi(PORTAL, { ruta: { id: empresa.id } }, { cada: EVERY_MS })
+  const query = useApi(PORTAL, { params: { id: empresa.id } }, { cada: EVERY_MS })
   const administra = puede('empresa:administrar') && !soloMira
   return (
     <Page title="Acceso al SII" reading>

@@ -68,7 +68,7 @@ function Remove({ rut, onClose }: { rut: string | null; onClose: () => void }) {
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(
-          { ruta: { id: empresa.id } },
+          { params: { id: empresa.id } },
           {
             onSuccess() {
               onClose()

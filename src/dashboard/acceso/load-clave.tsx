@@ -1,7 +1,7 @@
 // Loads a clave tributaria. It is in this form alone until it is sent: not in what the page keeps of requests either.
 
 import { useState } from 'react'
-import { api, type Cuerpo } from '../api/client'
+import { api, type BodyOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
@@ -22,12 +22,12 @@ export function LoadClave({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<Fault | null>(null)
   const [tried, setTried] = useState<object | null>(null)
   const invalidate = useInvalidate()
-  const send = async (cuerpo: Cuerpo<'PUT /v1/empresa/:id/portal/clave'>): Promise<void> => {
+  const send = async (body: BodyOf<'PUT /v1/empresa/:id/portal/clave'>): Promise<void> => {
     if (busy) return
     setBusy(true)
     setFault(null)
     try {
-      await api('PUT /v1/empresa/:id/portal/clave', { ruta: { id: empresa.id }, cuerpo })
+      await api('PUT /v1/empresa/:id/portal/clave', { params: { id: empresa.id }, body })
       setClave('')
       tell({
         tone: 'bien',

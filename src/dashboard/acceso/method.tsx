@@ -120,7 +120,7 @@ function Locked({
           busy={lift.isPending}
           onConfirm={() =>
             lift.mutate(
-              { ruta: { id: empresa.id }, cuerpo: { metodo } },
+              { params: { id: empresa.id }, body: { metodo } },
               {
                 onSuccess() {
                   setAsking(false)
@@ -146,7 +146,7 @@ function Test({ metodo, onClose }: { metodo: MetodoPortal; onClose: () => void }
   const test = useWrite('POST /v1/empresa/:id/portal/probar', PORTAL, 'GET /v1/cuenta/uso')
   const ask = (): void =>
     test.mutate(
-      { ruta: { id: empresa.id }, cuerpo: { metodo } },
+      { params: { id: empresa.id }, body: { metodo } },
       // A refusal is a state of the way in.
       { onError: () => void invalidate(PORTAL, 'GET /v1/cuenta/uso') },
     )

@@ -22,7 +22,7 @@ export function Session({ portal: { sesion }, administra }: { portal: Portal; ad
             busy={end.isPending}
             onClick={() =>
               end.mutate(
-                { ruta: { id: empresa.id } },
+                { params: { id: empresa.id } },
                 { onSuccess: () => tell({ tone: 'bien', title: 'La sesión en el SII se cerró' }) },
               )
             }

@@ -1,11 +1,11 @@
 // The access to the SII's portal in words (http §28.2).
 
 import { isDelSii, METODOS_SEGUROS, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatInstant, upperFirst } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Portal = Datos<'GET /v1/empresa/:id/portal'>
+export type Portal = DataOf<'GET /v1/empresa/:id/portal'>
 export type MetodoPortal = keyof Portal['metodos']
 export type Bloqueo = NonNullable<Portal['metodos'][MetodoPortal]['bloqueo']>
 type Operacion = Portal['operaciones'][number]

@@ -33,8 +33,8 @@ export function AnswerDialog({
   const submit = (): void => {
     setTried({})
     if (send.isPending || accion === '') return
-    const cuerpo = { accion, documentos: documentos.map(llaveOf) }
-    send.mutate({ cuerpo, clave }, { onSuccess: ({ data }) => setJobId(data.job_id) })
+    const body = { accion, documentos: documentos.map(llaveOf) }
+    send.mutate({ body, clave }, { onSuccess: ({ data }) => setJobId(data.job_id) })
   }
   const suma = formatPesos(documentos.reduce((sum, { monto_total }) => sum + monto_total, 0))
   const emisores = new Set(documentos.map(({ rut_emisor }) => rut_emisor)).size

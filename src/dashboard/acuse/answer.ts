@@ -1,11 +1,11 @@
 // What can be said of received documents, in words, and how long there is for it (http §27).
 
 import type { AccionAcuse } from '../../domain/acuse'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { plural } from '../ui/format'
 
-export type Pendiente = Datos<'GET /v1/dte/acuse/pendientes'>[number]
-type Llave = Cuerpo<'POST /v1/dte/acuse/lote'>['documentos'][number]
+export type Pendiente = DataOf<'GET /v1/dte/acuse/pendientes'>[number]
+type Llave = BodyOf<'POST /v1/dte/acuse/lote'>['documentos'][number]
 
 export const ACCIONES: readonly (readonly [accion: AccionAcuse, words: string])[] = [
   ['ERM', 'Dar recibo de mercaderías o servicios'],

@@ -58,10 +58,10 @@ export default function PorAceptar() {
   const [pagina, setPagina] = useState(1)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Pendiente>>(new Map())
   const [acting, setActing] = useState<readonly Pendiente[]>()
-  const consulta = { limite: LIMITE, pagina }
+  const asked = { limite: LIMITE, pagina }
   const query = useApi(
     'GET /v1/dte/acuse/pendientes',
-    { consulta },
+    { query: asked },
     { conservar: true, cada: usePolling(POLL_MS) },
   )
   const choose = (rows: readonly Pendiente[], on: boolean): void => {

@@ -5,33 +5,33 @@ import { Fault, readFault } from './fault'
 import { createIdempotencyKey } from './idempotency'
 import type { Routes } from './routes.gen'
 
-export type Ruta = keyof Routes
-type Parte<R extends Ruta, P extends string> = Routes[R] extends { [K in P]?: infer T } ? T : never
+export type ApiRoute = keyof Routes
+type PartOf<R extends ApiRoute, P extends string> = Routes[R] extends { [K in P]?: infer T } ? T : never
 /** The whole body of the answer (`{ ok, data, … }`); a Blob for files, undefined for 204. */
-export type Respuesta<R extends Ruta> = Parte<R, 'respuesta'>
-export type Cuerpo<R extends Ruta> = Parte<R, 'cuerpo'>
-export type Consulta<R extends Ruta> = Parte<R, 'consulta'>
+export type ReplyOf<R extends ApiRoute> = PartOf<R, 'response'>
+export type BodyOf<R extends ApiRoute> = PartOf<R, 'body'>
+export type QueryOf<R extends ApiRoute> = PartOf<R, 'query'>
 /** `data` of an answer. */
-export type Datos<R extends Ruta> = Respuesta<R> extends { data: infer D } ? D : never
+export type DataOf<R extends ApiRoute> = ReplyOf<R> extends { data: infer D } ? D : never
 
-type Pedido<R extends Ruta> = Omit<Routes[R], 'respuesta' | 'idempotente'> & {
+type ApiRequest<R extends ApiRoute> = Omit<Routes[R], 'response' | 'idempotent'> & {
   signal?: AbortSignal
   /** An access token, while there is no cookie yet. */
   token?: string
-} & (Routes[R] extends { idempotente: true }
+} & (Routes[R] extends { idempotent: true }
     ? {
         /** The draft's key; one is made when it is left out. */
         clave?: string
       }
     : unknown)
 /** Nothing to say may be left out. */
-export type Args<R extends Ruta> =
-  Record<never, never> extends Pedido<R> ? [pedido?: Pedido<R>] : [pedido: Pedido<R>]
+export type Args<R extends ApiRoute> =
+  Record<never, never> extends ApiRequest<R> ? [request?: ApiRequest<R>] : [request: ApiRequest<R>]
 
-interface Suelto {
-  ruta?: Record<string, string | number>
-  consulta?: Record<string, unknown>
-  cuerpo?: unknown
+interface LooseRequest {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
   clave?: string
   token?: string
   signal?: AbortSignal
@@ -73,25 +73,25 @@ const COUNTDOWN_MAX_S = 60
 const REPEATS = 3
 
 /** Asks one route of the API. Rejects with a Fault, and with what `signal` was aborted by. */
-export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promise<Respuesta<R>> {
-  const [method = 'GET', path = ''] = ruta.split(' ')
-  const { ruta: params, consulta, cuerpo, clave, token, signal } = (pedido ?? {}) as Suelto
-  const url = urlOf(path, params, consulta)
+export async function api<R extends ApiRoute>(route: R, ...[request]: Args<R>): Promise<ReplyOf<R>> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const { params, query, body, clave, token, signal } = (request ?? {}) as LooseRequest
+  const url = urlOf(path, params, query)
   const writes = method !== 'GET'
   if (writes && contexto.sinConexion())
     throw new Fault('SIN_CONEXION', 'Sin conexión con el servidor: esto aún no se envió.')
   const headers = headersOf(path)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (writes) headers.set('Idempotency-Key', clave ?? createIdempotencyKey())
-  const isForm = cuerpo instanceof FormData
-  if (cuerpo !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   const init: RequestInit = { method, headers, signal: signal ?? null, credentials: 'same-origin' }
-  if (cuerpo !== undefined) init.body = isForm ? cuerpo : JSON.stringify(cuerpo)
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
 
   for (let repeats = 0; ; repeats++) {
     if (headers.has('X-Empresa')) await contexto.pausa
     const response = await send(url, init)
-    if (response.ok) return (await read(response, signal)) as Respuesta<R>
+    if (response.ok) return (await read(response, signal)) as ReplyOf<R>
     const fault = await readFault(response)
     // What was typed stays where it is; the same request goes on after it.
     if (fault.endsSession && !SIN_SESION.test(path)) {
@@ -143,11 +143,11 @@ const isOtherCompany = ({ code, detalles }: Fault): boolean =>
 export function urlOf(
   path: string,
   params: Record<string, string | number> = {},
-  consulta: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(consulta))
+  for (const [name, value] of Object.entries(fields))
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   return query.size ? `${filled}?${query}` : filled
 }

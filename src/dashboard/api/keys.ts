@@ -1,9 +1,9 @@
 // Under which key an answer is kept. Everything of a company stands under its id and environment, so that no two can mix.
 
-import { contexto, type Ruta } from './client'
+import { type ApiRoute, contexto } from './client'
 
 /** Paths about a person or the server, whatever company is looked at. */
-const SIN_EMPRESA: readonly Ruta[] = [
+const SIN_EMPRESA: readonly ApiRoute[] = [
   'GET /auth/me',
   'GET /auth/sesiones',
   'GET /listo',
@@ -11,8 +11,8 @@ const SIN_EMPRESA: readonly Ruta[] = [
   'GET /cambios',
 ]
 
-/** The cache key of a route asked with `pedido`. */
-export const claveOf = (ruta: Ruta, pedido?: unknown) =>
-  SIN_EMPRESA.includes(ruta)
-    ? (['', '', ruta, pedido ?? null] as const)
-    : ([contexto.empresaId ?? '', contexto.ambiente ?? '', ruta, pedido ?? null] as const)
+/** The cache key of a route asked with `request`. */
+export const claveOf = (route: ApiRoute, request?: unknown) =>
+  SIN_EMPRESA.includes(route)
+    ? (['', '', route, request ?? null] as const)
+    : ([contexto.empresaId ?? '', contexto.ambiente ?? '', route, request ?? null] as const)

@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Args, api, type Respuesta, type Ruta } from './client'
+import { type ApiRoute, type Args, api, type ReplyOf } from './client'
 import { Fault } from './fault'
 import { claveOf } from './keys'
 
@@ -34,7 +34,7 @@ export const createQueryClient = (): QueryClient =>
 const mayPass = (fault: unknown): boolean =>
   fault instanceof Fault && (fault.code === 'SIN_RESPUESTA' || fault.code === 'SERVER_BUSY')
 
-type Lectura = Extract<Ruta, `GET ${string}`>
+type Lectura = Extract<ApiRoute, `GET ${string}`>
 
 interface OpcionesLectura<T = unknown> {
   /** False asks nothing yet. */
@@ -47,13 +47,13 @@ interface OpcionesLectura<T = unknown> {
 
 /** Reads a route; asked again when an event makes it old (`stale.ts`). */
 export function useApi<R extends Lectura>(
-  ruta: R,
-  pedido?: Args<R>[0],
-  { activa = true, conservar = false, cada = false }: OpcionesLectura<Respuesta<R>> = {},
-): UseQueryResult<Respuesta<R>, Fault> {
-  return useQuery<Respuesta<R>, Fault>({
-    queryKey: claveOf(ruta, pedido),
-    queryFn: ({ signal }) => api(ruta, ...([{ ...pedido, signal }] as unknown as Args<R>)),
+  route: R,
+  request?: Args<R>[0],
+  { activa = true, conservar = false, cada = false }: OpcionesLectura<ReplyOf<R>> = {},
+): UseQueryResult<ReplyOf<R>, Fault> {
+  return useQuery<ReplyOf<R>, Fault>({
+    queryKey: claveOf(route, request),
+    queryFn: ({ signal }) => api(route, ...([{ ...request, signal }] as unknown as Args<R>)),
     enabled: activa,
     refetchInterval: typeof cada === 'function' ? ({ state }) => cada(state.data) : cada,
     ...(conservar && { placeholderData: keepPreviousData }),
@@ -62,15 +62,15 @@ export function useApi<R extends Lectura>(
 
 /** The same of what may not be there: null then, an answer as any other, which stays in sight while it is asked again. */
 export function useApiOrNull<R extends Lectura>(
-  ruta: R,
-  pedido?: Args<R>[0],
-  { activa = true, cada = false }: OpcionesLectura<Respuesta<R> | null> = {},
-): UseQueryResult<Respuesta<R> | null, Fault> {
-  return useQuery<Respuesta<R> | null, Fault>({
-    queryKey: [...claveOf(ruta, pedido), 'o nada'],
+  route: R,
+  request?: Args<R>[0],
+  { activa = true, cada = false }: OpcionesLectura<ReplyOf<R> | null> = {},
+): UseQueryResult<ReplyOf<R> | null, Fault> {
+  return useQuery<ReplyOf<R> | null, Fault>({
+    queryKey: [...claveOf(route, request), 'o nada'],
     queryFn: async ({ signal }) => {
       try {
-        return await api(ruta, ...([{ ...pedido, signal }] as unknown as Args<R>))
+        return await api(route, ...([{ ...request, signal }] as unknown as Args<R>))
       } catch (fault) {
         if (fault instanceof Fault && fault.code === 'NOT_FOUND') return null
         throw fault
@@ -82,18 +82,18 @@ export function useApiOrNull<R extends Lectura>(
 }
 
 /**
- * Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. The second press of a double click comes
+ * Writes a route: `mutate(request)`. What it made old is named by routes and asked again. The second press of a double click comes
  * before the page knows that the first one is at work: it is the same request.
  */
-export function useWrite<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
+export function useWrite<R extends ApiRoute>(route: R, ...envejece: readonly ApiRoute[]) {
   const invalidate = useInvalidate()
-  const running = useRef(new Map<string, Promise<Respuesta<R>>>())
-  return useMutation<Respuesta<R>, Fault, Args<R>[0]>({
-    async mutationFn(pedido) {
-      const ask = () => api(ruta, ...([pedido] as unknown as Args<R>))
+  const running = useRef(new Map<string, Promise<ReplyOf<R>>>())
+  return useMutation<ReplyOf<R>, Fault, Args<R>[0]>({
+    async mutationFn(request) {
+      const ask = () => api(route, ...([request] as unknown as Args<R>))
       // A file has no name that tells it from another.
-      if ((pedido as { cuerpo?: unknown } | undefined)?.cuerpo instanceof FormData) return ask()
-      const name = JSON.stringify(pedido) ?? ''
+      if ((request as { body?: unknown } | undefined)?.body instanceof FormData) return ask()
+      const name = JSON.stringify(request) ?? ''
       const asked = running.current.get(name) ?? ask()
       running.current.set(name, asked)
       try {
@@ -109,6 +109,6 @@ export function useWrite<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) 
 /** Marks every kept answer of these routes as old; those on the page are asked again. */
 export function useInvalidate() {
   const client = useQueryClient()
-  return (...rutas: readonly Ruta[]): Promise<void> =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => rutas.includes(queryKey[2] as Ruta) })
+  return (...routes: readonly ApiRoute[]): Promise<void> =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => routes.includes(queryKey[2] as ApiRoute) })
 }

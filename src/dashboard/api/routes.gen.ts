@@ -320,1268 +320,1268 @@ export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: 
 
 export interface Routes {
   'POST /auth/register': {
-    cuerpo: { nombre: string; email: string; password: string; empresa?: { rut: string; razon_social: string } }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null; cuenta: { id: string; nombre: string; email: string; plan: string; created_at: string } }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    body: { nombre: string; email: string; password: string; empresa?: { rut: string; razon_social: string } }
+    response: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null; cuenta: { id: string; nombre: string; email: string; plan: string; created_at: string } }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'POST /auth/login': {
-    cuerpo: { email: string; password: string }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    body: { email: string; password: string }
+    response: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'POST /auth/refresh': {
-    cuerpo: { refresh_token: string }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    body: { refresh_token: string }
+    response: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'POST /auth/logout': {
-    cuerpo: { refresh_token: string }
-    respuesta: undefined
+    body: { refresh_token: string }
+    response: undefined
   }
   'GET /auth/me': {
-    respuesta: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null } }
+    response: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null } }
   }
   'GET /auth/sesiones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-last_used_at" | "last_used_at" }
-    respuesta: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-last_used_at" | "last_used_at" }
+    response: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: Paginacion }
   }
   'DELETE /auth/sesiones/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /auth/cookie': {
-    respuesta: undefined
+    response: undefined
   }
   'DELETE /auth/cookie': {
-    respuesta: undefined
+    response: undefined
   }
   'PUT /auth/password': {
-    cuerpo: { actual: string; nueva: string }
-    respuesta: undefined
+    body: { actual: string; nueva: string }
+    response: undefined
   }
   'POST /auth/password/olvidada': {
-    cuerpo: { email: string }
-    respuesta: { ok: true; data: { mensaje: string } }
+    body: { email: string }
+    response: { ok: true; data: { mensaje: string } }
   }
   'POST /auth/password/restablecer': {
-    cuerpo: { token: string; nueva: string }
-    respuesta: { ok: true; data: { mensaje: string } }
+    body: { token: string; nueva: string }
+    response: { ok: true; data: { mensaje: string } }
   }
   'GET /v1/cuenta': {
-    respuesta: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
+    response: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
   }
   'PUT /v1/cuenta': {
-    cuerpo: { nombre?: string; email?: string }
-    respuesta: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
+    body: { nombre?: string; email?: string }
+    response: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
   }
   'GET /v1/cuenta/uso': {
-    respuesta: { ok: true; data: { periodo: string; consultas: { usadas: number; limite: number | null; restantes: number | null; por_operacion: { [name: string]: number } }; emisiones: { usadas: number; limite: number | null; restantes: number | null }; historial: Array<{ periodo: string; consultas: number; emisiones: number }> } }
+    response: { ok: true; data: { periodo: string; consultas: { usadas: number; limite: number | null; restantes: number | null; por_operacion: { [name: string]: number } }; emisiones: { usadas: number; limite: number | null; restantes: number | null }; historial: Array<{ periodo: string; consultas: number; emisiones: number }> } }
   }
   'GET /v1/cuenta/planes': {
-    respuesta: { ok: true; data: Array<{ plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; consultas_mes: number | null; emisiones_mes: number | null; empresas: number | null; usuarios: number | null; metricas_clientes: boolean; precio_mensual: number; precio_anual: number; moneda: "CLP"; actual: boolean; vigente_desde: string | null }> }
+    response: { ok: true; data: Array<{ plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; consultas_mes: number | null; emisiones_mes: number | null; empresas: number | null; usuarios: number | null; metricas_clientes: boolean; precio_mensual: number; precio_anual: number; moneda: "CLP"; actual: boolean; vigente_desde: string | null }> }
   }
   'PUT /v1/cuenta/plan': {
-    cuerpo: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa" }
-    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; plan_siguiente: ("Gratis" | "Emprendedor" | "Profesional" | "Empresa" | null); vigente_desde: string } }
+    body: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa" }
+    response: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; plan_siguiente: ("Gratis" | "Emprendedor" | "Profesional" | "Empresa" | null); vigente_desde: string } }
   }
   'POST /v1/usuarios/invitar': {
-    cuerpo: { email: string; rol: Rol; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; email: string; rol: Rol; expira_en: string; enlace: string; por_correo: boolean } }
+    body: { email: string; rol: Rol; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    idempotent: true
+    response: { ok: true; data: { id: string; email: string; rol: Rol; expira_en: string; enlace: string; por_correo: boolean } }
   }
   'GET /v1/usuarios/invitaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en" }
-    respuesta: { ok: true; data: Array<Invitacion>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en" }
+    response: { ok: true; data: Array<Invitacion>; paginacion: Paginacion }
   }
   'DELETE /v1/usuarios/invitaciones/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /auth/invite/accept': {
-    cuerpo: { token: string; nombre: string; password: string }
-    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+    body: { token: string; nombre: string; password: string }
+    response: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: Rol }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
   }
   'GET /v1/usuarios': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at" }
-    respuesta: { ok: true; data: Array<UsuarioConPermisos>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at" }
+    response: { ok: true; data: Array<UsuarioConPermisos>; paginacion: Paginacion }
   }
   'PUT /v1/usuarios/:id': {
-    ruta: { id: string }
-    cuerpo: { nombre?: string; rol?: Rol; permisos_extra?: Array<Permiso>; permisos_quitados?: Array<Permiso>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; empresas?: Array<string> }
-    respuesta: { ok: true; data: UsuarioConPermisos }
+    params: { id: string }
+    body: { nombre?: string; rol?: Rol; permisos_extra?: Array<Permiso>; permisos_quitados?: Array<Permiso>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; empresas?: Array<string> }
+    response: { ok: true; data: UsuarioConPermisos }
   }
   'DELETE /v1/usuarios/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/auditoria': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
+    response: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at"; eliminadas?: "true" | "false" }
-    respuesta: { ok: true; data: Array<Empresa>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at"; eliminadas?: "true" | "false" }
+    response: { ok: true; data: Array<Empresa>; paginacion: Paginacion }
   }
   'POST /v1/empresa': {
-    cuerpo: { rut: string; razon_social: string; giro: string; actividades_economicas: Array<number>; direccion: string; comuna: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
-    idempotente: true
-    respuesta: { ok: true; data: Empresa }
+    body: { rut: string; razon_social: string; giro: string; actividades_economicas: Array<number>; direccion: string; comuna: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
+    idempotent: true
+    response: { ok: true; data: Empresa }
   }
   'GET /v1/empresa/actual': {
-    respuesta: { ok: true; data: Empresa }
+    response: { ok: true; data: Empresa }
   }
   'GET /v1/empresa/:id': {
-    ruta: { id: string }
-    consulta: { eliminadas?: "true" | "false" }
-    respuesta: { ok: true; data: Empresa }
+    params: { id: string }
+    query: { eliminadas?: "true" | "false" }
+    response: { ok: true; data: Empresa }
   }
   'PUT /v1/empresa/:id': {
-    ruta: { id: string }
-    cuerpo: { rut?: string; razon_social?: string; giro?: string; actividades_economicas?: Array<number>; direccion?: string; comuna?: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
-    respuesta: { ok: true; data: Empresa }
+    params: { id: string }
+    body: { rut?: string; razon_social?: string; giro?: string; actividades_economicas?: Array<number>; direccion?: string; comuna?: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: Ambiente; envio_receptor?: EnvioReceptor; respuesta_automatica?: RespuestaAutomatica; consulta_publica?: boolean; extraccion_ia?: "no" | "texto" | "imagen" }
+    response: { ok: true; data: Empresa }
   }
   'DELETE /v1/empresa/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /v1/empresa/:id/restaurar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: Empresa }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Empresa }
   }
   'POST /v1/empresa/seleccionar': {
-    cuerpo: { empresa_id: string }
-    respuesta: { ok: true; data: { empresa: Empresa; access_token?: string } }
+    body: { empresa_id: string }
+    response: { ok: true; data: { empresa: Empresa; access_token?: string } }
   }
   'GET /v1/empresa/:id/certificado': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
+    params: { id: string }
+    response: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
   }
   'POST /v1/empresa/:id/certificado': {
-    ruta: { id: string }
-    cuerpo: { pfx_base64?: string; clave?: string; simulado?: boolean } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
+    params: { id: string }
+    body: { pfx_base64?: string; clave?: string; simulado?: boolean } | FormData
+    idempotent: true
+    response: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
   }
   'DELETE /v1/empresa/:id/certificado': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/empresa/:id/portal': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    params: { id: string }
+    response: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/probar': {
-    ruta: { id: string }
-    cuerpo?: { metodo?: "certificado" | "clave" }
-    idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
+    params: { id: string }
+    body?: { metodo?: "certificado" | "clave" }
+    idempotent: true
+    response: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
   }
   'POST /v1/empresa/:id/portal/desbloquear': {
-    ruta: { id: string }
-    cuerpo: { metodo: "certificado" | "clave" }
-    idempotente: true
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    params: { id: string }
+    body: { metodo: "certificado" | "clave" }
+    idempotent: true
+    response: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'POST /v1/empresa/:id/portal/cerrar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: undefined
+    params: { id: string }
+    idempotent: true
+    response: undefined
   }
   'PUT /v1/empresa/:id/portal/clave': {
-    ruta: { id: string }
-    cuerpo: { rut?: string; clave?: string; simulado?: boolean }
-    respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
+    params: { id: string }
+    body: { rut?: string; clave?: string; simulado?: boolean }
+    response: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }
   'DELETE /v1/empresa/:id/portal/clave': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/empresa/:id/programacion': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    params: { id: string }
+    response: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'PUT /v1/empresa/:id/programacion': {
-    ruta: { id: string }
-    cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number }; folios?: { activo?: boolean }; bte?: { activo?: boolean; dia?: number }; buzon?: { activo?: boolean; cada_minutos?: number } }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    params: { id: string }
+    body: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number }; folios?: { activo?: boolean }; bte?: { activo?: boolean; dia?: number }; buzon?: { activo?: boolean; cada_minutos?: number } }
+    response: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; bte: { activo: boolean; dia: number }; buzon: { activo: boolean; cada_minutos: number }; estado: Array<{ tarea: TareaProgramada; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'POST /v1/empresa/:id/programacion/:tarea/ejecutar': {
-    ruta: { id: string; tarea: string }
-    idempotente: true
-    respuesta: { ok: true; data: { tarea: TareaProgramada; trabajos: Array<string> } }
+    params: { id: string; tarea: string }
+    idempotent: true
+    response: { ok: true; data: { tarea: TareaProgramada; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
-    respuesta: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
+    response: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: Paginacion }
   }
   'POST /v1/apikeys': {
-    cuerpo: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*">; ambiente?: Ambiente; expires_at?: string | null; ips?: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+    body: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*">; ambiente?: Ambiente; expires_at?: string | null; ips?: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
   }
   'POST /v1/apikeys/:id/rotar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
   }
   'DELETE /v1/apikeys/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/dte/folios': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
+    response: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; por_conciliar: boolean }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/dte/folios': {
-    cuerpo: { caf_base64: string; siguiente?: (number | string) } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: RangoCargado }
+    body: { caf_base64: string; siguiente?: (number | string) } | FormData
+    idempotent: true
+    response: { ok: true; data: RangoCargado }
   }
   'POST /v1/dte/folios/solicitar': {
-    consulta: { esperar?: number }
-    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max" | "pronostico") }
-    idempotente: true
-    respuesta: { ok: true; data: FoliosOtorgados } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max" | "pronostico") }
+    idempotent: true
+    response: { ok: true; data: FoliosOtorgados } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/dte/folios/sii': {
-    consulta: { tipo_dte: string }
-    respuesta: { ok: true; data: Array<{ desde: number; hasta: number; fecha: string | null; cantidad: number; cargado: boolean }> }
+    query: { tipo_dte: string }
+    response: { ok: true; data: Array<{ desde: number; hasta: number; fecha: string | null; cantidad: number; cargado: boolean }> }
   }
   'POST /v1/dte/folios/reobtener': {
-    consulta: { esperar?: number }
-    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number }
-    idempotente: true
-    respuesta: { ok: true; data: RangoCargado } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number }
+    idempotent: true
+    response: { ok: true; data: RangoCargado } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/dte/folios/anular': {
-    consulta: { esperar?: number }
-    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number; motivo: string }
-    idempotente: true
-    respuesta: { ok: true; data: AnulacionFolios } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; desde: number; hasta: number; motivo: string }
+    idempotent: true
+    response: { ok: true; data: AnulacionFolios } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'PUT /v1/dte/folios/:tipo/alerta': {
-    ruta: { tipo: string }
-    cuerpo: { umbral?: number | null; reposicion_automatica?: boolean; cantidad?: (number | "max" | "pronostico") }
-    respuesta: { ok: true; data: { tipo_dte: number; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico") } }
+    params: { tipo: string }
+    body: { umbral?: number | null; reposicion_automatica?: boolean; cantidad?: (number | "max" | "pronostico") }
+    response: { ok: true; data: { tipo_dte: number; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico") } }
   }
   'POST /v1/dte/folios/:tipo/saltar': {
-    ruta: { tipo: string }
-    cuerpo: { hasta: number; motivo?: string }
-    idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; emitidos_fuera: number; disponibles: number } }
+    params: { tipo: string }
+    body: { hasta: number; motivo?: string }
+    idempotent: true
+    response: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; emitidos_fuera: number; disponibles: number } }
   }
   'POST /v1/dte/folios/:tipo/retomar': {
-    ruta: { tipo: string }
-    cuerpo: { desde: number; hasta: number }
-    idempotente: true
-    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; retomados: number; emitidos_fuera: number; anulados: number; por_anular: number; disponibles: number } }
+    params: { tipo: string }
+    body: { desde: number; hasta: number }
+    idempotent: true
+    response: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; retomados: number; emitidos_fuera: number; anulados: number; por_anular: number; disponibles: number } }
   }
   'GET /v1/dte/folios/huecos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera"; anulado_en: string | null; dicho_por: ("sii" | "persona" | null) }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
+    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera"; anulado_en: string | null; dicho_por: ("sii" | "persona" | null) }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/por-anular': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte" }
+    response: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/pronostico': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; tipo_dte?: number }
+    response: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoFolios>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoFolios>; paginacion: Paginacion }
   }
   'GET /v1/dte/folios/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoFolios }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoFolios }
   }
   'POST /v1/dte/folios/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoFolios }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoFolios }
   }
   'POST /v1/dte/folios/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/dte/folios/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoFolios }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoFolios }
   }
   'POST /v1/dte/emitir': {
-    cuerpo: SolicitudDte
-    idempotente: true
-    respuesta: { ok: true; data: EmisionEnCola }
+    body: SolicitudDte
+    idempotent: true
+    response: { ok: true; data: EmisionEnCola }
   }
   'POST /v1/dte/validar': {
-    cuerpo: SolicitudDte
-    respuesta: { ok: true; data: { tipo_dte: number; totales: Totales; detalle: Array<LineaEmitida>; DscRcgGlobal?: Array<DescuentoGlobalEmitido>; advertencias: Array<Advertencia> } }
+    body: SolicitudDte
+    response: { ok: true; data: { tipo_dte: number; totales: Totales; detalle: Array<LineaEmitida>; DscRcgGlobal?: Array<DescuentoGlobalEmitido>; advertencias: Array<Advertencia> } }
   }
   'POST /v1/dte/emitir/lote': {
-    cuerpo: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+    body: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
+    idempotent: true
+    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
   }
   'POST /v1/dte/previsualizar': {
-    consulta: { formato?: "carta" | "80mm" | "57mm" }
-    cuerpo: SolicitudDte
-    respuesta: Blob
+    query: { formato?: "carta" | "80mm" | "57mm" }
+    body: SolicitudDte
+    response: Blob
   }
   'GET /v1/dte/guias': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; facturable?: "true" | "false"; estado?: EstadoGuia; rut?: string; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; facturable?: "true" | "false"; estado?: EstadoGuia; rut?: string; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/guias/facturar': {
-    cuerpo: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: { [name: string]: unknown }; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
-    idempotente: true
-    respuesta: { ok: true; data: EmisionEnCola }
+    body: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: { [name: string]: unknown }; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+    idempotent: true
+    response: { ok: true; data: EmisionEnCola }
   }
   'POST /v1/dte/guias/:folio/anular': {
-    ruta: { folio: string }
-    cuerpo: { motivo: string }
-    idempotente: true
-    respuesta: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
+    params: { folio: string }
+    body: { motivo: string }
+    idempotent: true
+    response: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
   }
   'POST /v1/dte/:tipo/:folio/anular': {
-    ruta: { tipo: string; folio: string }
-    cuerpo: { motivo: string; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: EmisionEnCola }
+    params: { tipo: string; folio: string }
+    body: { motivo: string; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean }
+    idempotent: true
+    response: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/dte/emision/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoEmision }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/emision': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-created_at" | "created_at"; estado?: string; tipo_dte?: string; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-created_at" | "created_at"; estado?: string; tipo_dte?: string; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<TrabajoEmision>; paginacion: Paginacion }
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoEmision }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoEmision }
   }
   'POST /v1/dte/emision/descartar': {
-    cuerpo: { ids: Array<string>; liberar_folio?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string>; liberar_folio?: boolean }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/dte/emision/:jobId/descartar': {
-    ruta: { jobId: string }
-    cuerpo?: { liberar_folio?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoEmision }
+    params: { jobId: string }
+    body?: { liberar_folio?: boolean }
+    idempotent: true
+    response: { ok: true; data: TrabajoEmision }
   }
   'GET /v1/dte/xml/:tipo/:folio': {
-    ruta: { tipo: string; folio: string }
-    consulta: { sobre?: "true" | "false"; disposicion?: "attachment" | "inline" }
-    respuesta: Blob
+    params: { tipo: string; folio: string }
+    query: { sobre?: "true" | "false"; disposicion?: "attachment" | "inline" }
+    response: Blob
   }
   'GET /v1/dte/pdf/:tipo/:folio': {
-    ruta: { tipo: string; folio: string }
-    consulta: { formato?: "carta" | "80mm" | "57mm" | "escpos"; papel?: "80mm" | "57mm"; cedible?: "true" | "false"; plantilla?: string; copias?: number; disposicion?: "attachment" | "inline" }
-    respuesta: Blob
+    params: { tipo: string; folio: string }
+    query: { formato?: "carta" | "80mm" | "57mm" | "escpos"; papel?: "80mm" | "57mm"; cedible?: "true" | "false"; plantilla?: string; copias?: number; disposicion?: "attachment" | "inline" }
+    response: Blob
   }
   'POST /v1/dte/pdf/lote': {
-    cuerpo: { documentos: Array<{ tipo_dte: number; folio: number }>; papel?: "carta" | "80mm" | "57mm"; cedible?: boolean; copias?: number }
-    respuesta: Blob
+    body: { documentos: Array<{ tipo_dte: number; folio: number }>; papel?: "carta" | "80mm" | "57mm"; cedible?: boolean; copias?: number }
+    response: Blob
   }
   'GET /v1/documentos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; rut?: string; rut_receptor?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; rut?: string; rut_receptor?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/documentos/:tipo/:folio': {
-    ruta: { tipo: string; folio: string }
-    respuesta: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; codigo_sii: string | null; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
+    params: { tipo: string; folio: string }
+    response: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; codigo_sii: string | null; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
   }
   'GET /v1/documentos/:tipo/:folio/solicitud': {
-    ruta: { tipo: string; folio: string }
-    respuesta: { ok: true; data: SolicitudEmitida }
+    params: { tipo: string; folio: string }
+    response: { ok: true; data: SolicitudEmitida }
   }
   'POST /v1/documentos/:tipo/:folio/atender': {
-    ruta: { tipo: string; folio: string }
-    cuerpo?: { atendido?: boolean }
-    respuesta: { ok: true; data: { tipo_dte: number; folio: number; atendido: boolean } }
+    params: { tipo: string; folio: string }
+    body?: { atendido?: boolean }
+    response: { ok: true; data: { tipo_dte: number; folio: number; atendido: boolean } }
   }
   'POST /v1/documentos/atender': {
-    cuerpo: { estado_sii: "aceptado_con_reparos"; fecha_desde: string; fecha_hasta: string; hasta_veredicto?: string }
-    respuesta: { ok: true; data: { atendidos: number } }
+    body: { estado_sii: "aceptado_con_reparos"; fecha_desde: string; fecha_hasta: string; hasta_veredicto?: string }
+    response: { ok: true; data: { atendidos: number } }
   }
   'GET /v1/resumen': {
-    consulta: { fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; empresas?: "true" | "false" }
-    respuesta: { ok: true; data: { desde: string; hasta: string; leido_en: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; ventas: Array<{ fecha: string; monto_total: number; por_enviar: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
+    query: { fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; empresas?: "true" | "false" }
+    response: { ok: true; data: { desde: string; hasta: string; leido_en: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; ventas: Array<{ fecha: string; monto_total: number; por_enviar: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
   }
   'GET /v1/clientes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<Cliente>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
+    response: { ok: true; data: Array<Cliente>; paginacion: Paginacion }
   }
   'POST /v1/clientes': {
-    cuerpo: { rut: string; razon_social: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
-    idempotente: true
-    respuesta: { ok: true; data: Cliente }
+    body: { rut: string; razon_social: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
+    idempotent: true
+    response: { ok: true; data: Cliente }
   }
   'POST /v1/clientes/importar': {
-    consulta: { esperar?: number }
-    cuerpo: { periodo_desde?: string; periodo_hasta?: string; origen?: "rcv" | "emitidos"; sincronizar?: boolean; archivo_base64?: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { periodo_desde?: string; periodo_hasta?: string; origen?: "rcv" | "emitidos"; sincronizar?: boolean; archivo_base64?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/clientes/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoClientes>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoClientes>; paginacion: Paginacion }
   }
   'GET /v1/clientes/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoClientes }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoClientes }
   }
   'POST /v1/clientes/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoClientes }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoClientes }
   }
   'POST /v1/clientes/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/clientes/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoClientes }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoClientes }
   }
   'GET /v1/clientes/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: Cliente }
+    params: { id: string }
+    response: { ok: true; data: Cliente }
   }
   'PUT /v1/clientes/:id': {
-    ruta: { id: string }
-    cuerpo: { rut?: string; razon_social?: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
-    respuesta: { ok: true; data: Cliente }
+    params: { id: string }
+    body: { rut?: string; razon_social?: string; giro?: string | null; direccion?: string | null; comuna?: string | null; ciudad?: string | null; email?: string | null; telefono?: string | null; contacto?: string | null; email_intercambio?: string | null; forma_pago_defecto?: number | null; extranjero?: { num_id: (string | number); nacionalidad?: ((string | number) | null); tipo_doc_id?: number | null } | null; notas?: string | null }
+    response: { ok: true; data: Cliente }
   }
   'DELETE /v1/clientes/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /v1/clientes/:id/restaurar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: Cliente }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Cliente }
   }
   'GET /v1/clientes/:id/historial': {
-    ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: Paginacion }
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null); despues: ((string | number | boolean | { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null) | null) }> }>; paginacion: Paginacion }
   }
   'GET /v1/clientes/:id/documentos': {
-    ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/dte/rcof': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }
-    respuesta: { ok: true; data: Array<Rcof>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }
+    response: { ok: true; data: Array<Rcof>; paginacion: Paginacion }
   }
   'POST /v1/dte/rcof': {
-    consulta: { esperar?: number }
-    cuerpo: { fecha: string; forzar?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: Rcof }
+    query: { esperar?: number }
+    body: { fecha: string; forzar?: boolean }
+    idempotent: true
+    response: { ok: true; data: Rcof }
   }
   'GET /v1/dte/rcof/:fecha': {
-    ruta: { fecha: string }
-    respuesta: { ok: true; data: Rcof }
+    params: { fecha: string }
+    response: { ok: true; data: Rcof }
   }
   'GET /v1/dte/rcof/:fecha/previa': {
-    ruta: { fecha: string }
-    respuesta: { ok: true; data: { fecha: string; secuencia: number; cambio: boolean; obligatorio: boolean; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> } }
+    params: { fecha: string }
+    response: { ok: true; data: { fecha: string; secuencia: number; cambio: boolean; obligatorio: boolean; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> } }
   }
   'GET /v1/dte/rcof/:fecha/xml': {
-    ruta: { fecha: string }
-    respuesta: Blob
+    params: { fecha: string }
+    response: Blob
   }
   'GET /v1/dte/rcof/:fecha/estado': {
-    ruta: { fecha: string }
-    respuesta: { ok: true; data: Rcof }
+    params: { fecha: string }
+    response: { ok: true; data: Rcof }
   }
   'GET /v1/dte/rcof/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoRcof>; paginacion: Paginacion }
   }
   'GET /v1/dte/rcof/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoRcof }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/dte/rcof/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRcof }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/dte/rcof/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/dte/rcof/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRcof }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/bte/emitir': {
-    consulta: { esperar?: number }
-    cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
-    idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
+    idempotent: true
+    response: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/bte/previsualizar': {
-    cuerpo: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
-    idempotente: true
-    respuesta: { ok: true; data: { total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; advertencias: Array<Advertencia> } }
+    body: { fecha: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; referencia_externa?: string }
+    idempotent: true
+    response: { ok: true; data: { total_bruto: number; tasa_retencion: number | null; total_retencion: number; total_liquido: number; advertencias: Array<Advertencia> } }
   }
   'GET /v1/bte': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-fecha" | "fecha"; periodo?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; anulada?: "true" | "false"; estado?: string; q?: string }
-    respuesta: { ok: true; data: Array<Bte>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-fecha" | "fecha"; periodo?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; anulada?: "true" | "false"; estado?: string; q?: string }
+    response: { ok: true; data: Array<Bte>; paginacion: Paginacion }
   }
   'GET /v1/bte/tasa': {
-    consulta: { fecha?: string; rut?: string }
-    respuesta: { ok: true; data: { fecha: string; tasa: number; norma: string; adicional: number; origen: "ley" | "ultima_bte" } }
+    query: { fecha?: string; rut?: string }
+    response: { ok: true; data: { fecha: string; tasa: number; norma: string; adicional: number; origen: "ley" | "ultima_bte" } }
   }
   'GET /v1/bte/resumen/:periodo': {
-    ruta: { periodo: string }
-    respuesta: { ok: true; data: { periodo: string; vigentes: number; anuladas: number; bruto: number; retencion: number; liquido: number; inciertas: number; leido_en: string | null; por_beneficiario: Array<{ rut: string; nombre: string; boletas: number; bruto: number; retencion: number; liquido: number }> } }
+    params: { periodo: string }
+    response: { ok: true; data: { periodo: string; vigentes: number; anuladas: number; bruto: number; retencion: number; liquido: number; inciertas: number; leido_en: string | null; por_beneficiario: Array<{ rut: string; nombre: string; boletas: number; bruto: number; retencion: number; liquido: number }> } }
   }
   'GET /v1/bte/:folio': {
-    ruta: { folio: string }
-    respuesta: { ok: true; data: Bte }
+    params: { folio: string }
+    response: { ok: true; data: Bte }
   }
   'GET /v1/bte/:folio/pdf': {
-    ruta: { folio: string }
-    respuesta: Blob
+    params: { folio: string }
+    response: Blob
   }
   'GET /v1/bte/:folio/html': {
-    ruta: { folio: string }
-    respuesta: Blob
+    params: { folio: string }
+    response: Blob
   }
   'POST /v1/bte/:folio/anular': {
-    ruta: { folio: string }
-    consulta: { esperar?: number }
-    cuerpo?: { causa?: number; glosa?: string }
-    idempotente: true
-    respuesta: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    params: { folio: string }
+    query: { esperar?: number }
+    body?: { causa?: number; glosa?: string }
+    idempotent: true
+    response: { ok: true; data: Bte } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/bte/:periodo/sync': {
-    ruta: { periodo: string }
-    consulta: { esperar?: number }
-    idempotente: true
-    respuesta: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    params: { periodo: string }
+    query: { esperar?: number }
+    idempotent: true
+    response: { ok: true; data: { periodo: string; boletas: number; nuevas: number; modificadas: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/bte/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoBte>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoBte>; paginacion: Paginacion }
   }
   'GET /v1/bte/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoBte }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoBte }
   }
   'POST /v1/bte/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoBte }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoBte }
   }
   'POST /v1/bte/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/bte/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoBte }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoBte }
   }
   'GET /v1/rcv': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-periodo" | "periodo" }
-    respuesta: { ok: true; data: Array<SincronizacionRcv>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-periodo" | "periodo" }
+    response: { ok: true; data: Array<SincronizacionRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo?: string; estado?: string; rut?: string; tipo_dte?: string; q?: string; fecha_desde?: string; fecha_hasta?: string; monto_min?: string; monto_max?: string; con_xml?: string; vinculada?: string; ausentes?: string; orden?: string; cursor?: string; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: { sincronizacion: SincronizacionRcv; resumen: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; tipo_dte: number; detalle: "electronico" | "papel" | "resumen"; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }>; documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }> }; paginacion: PaginacionCursor }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo?: string; estado?: string; rut?: string; tipo_dte?: string; q?: string; fecha_desde?: string; fecha_hasta?: string; monto_min?: string; monto_max?: string; con_xml?: string; vinculada?: string; ausentes?: string; orden?: string; cursor?: string; formato?: "json" | "csv" }
+    response: { ok: true; data: { sincronizacion: SincronizacionRcv; resumen: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; tipo_dte: number; detalle: "electronico" | "papel" | "resumen"; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }>; documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }> }; paginacion: PaginacionCursor }
   }
   'GET /v1/rcv/emitidos-fuera': {
-    consulta: { q: string; tipo_dte?: string; limite?: number }
-    respuesta: { ok: true; data: { documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }>; quedan: boolean } }
+    query: { q: string; tipo_dte?: string; limite?: number }
+    response: { ok: true; data: { documentos: Array<{ id: string; tipo: LadoRcv; periodo: string; estado_contable: EstadoContable; tipo_dte: number; folio: number; signo: number; rut_contraparte: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; fecha_acuse: string | null; fecha_reclamo: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; iva_no_recuperable: number; codigo_iva_no_rec: number | null; iva_uso_comun: number; activo_fijo: { neto: number; iva: number }; impuesto_sin_credito: number; iva_retenido_total: number; iva_retenido_parcial: number; iva_no_retenido: number; otros_impuestos: Array<{ codigo: number | null; valor: number | null; tasa: number | null }>; tipo_compra: number | null; tipo_compra_glosa: string | null; nota_sobre_factura_compra: boolean; referencia: { tipo_documento: string; folios: Array<string> } | null; saldo: number; vence_el: string | null; recibido_id: string | null; emitido: { tipo_dte: number; folio: number } | null; origen: "csv" | "sii"; visto_en: string; ausente_desde: string | null; tipo_venta?: number; tipo_venta_glosa?: string; tabacos?: { puros: number; cigarrillos: number; elaborados: number }; liquidacion?: { rut_emisor: string | null; comision_neto: number; comision_exento: number; comision_iva: number }; extranjero?: { num_id: string | null; nacionalidad: string | null }; credito_empresa_constructora?: number; garantia_envases?: number; monto_no_facturable?: number; monto_periodo?: number; numero_interno?: string; sucursal?: string; iva_propio?: number; iva_terceros?: number; iva_fuera_plazo?: number; impuesto_zona_franca?: number; ind_sin_costo?: string; ind_servicio?: string; pasajes?: { nacional: number; internacional: number } }>; quedan: boolean } }
   }
   'GET /v1/rcv/:periodo/cambios': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-visto_en" | "visto_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ documento: { tipo: LadoRcv; rut: string; tipo_dte: number; folio: number }; visto_en: string; cambio: "nuevo" | "modificado" | "ausente" | "reaparecido"; campos: Array<{ campo: string; antes: ((string | number) | null); despues: ((string | number) | null) }> }>; paginacion: Paginacion }
   }
   'POST /v1/rcv/:periodo/importar': {
-    ruta: { periodo: string }
-    consulta: { simular?: "true" | "false"; modo?: "reemplazar" | "agregar"; vaciar?: "true" | "false" }
-    cuerpo: { archivo_base64: string; nombre?: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; monto?: number; iva?: number; lineas?: string }> } }
+    params: { periodo: string }
+    query: { simular?: "true" | "false"; modo?: "reemplazar" | "agregar"; vaciar?: "true" | "false" }
+    body: { archivo_base64: string; nombre?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; monto?: number; iva?: number; lineas?: string }> } }
   }
   'POST /v1/rcv/:periodo/sync': {
-    ruta: { periodo: string }
-    consulta: { esperar?: number }
-    cuerpo?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
-    idempotente: true
-    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    params: { periodo: string }
+    query: { esperar?: number }
+    body?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
+    idempotent: true
+    response: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra': {
-    ruta: { periodo: string; rut: string; tipo: string; folio: string }
-    cuerpo: { tipo_compra: number }
-    respuesta: { ok: true; data: { rut: string; tipo_dte: number; folio: number; tipo_compra: number } }
+    params: { periodo: string; rut: string; tipo: string; folio: string }
+    body: { tipo_compra: number }
+    response: { ok: true; data: { rut: string; tipo_dte: number; folio: number; tipo_compra: number } }
   }
   'GET /v1/rcv/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoRcv>; paginacion: Paginacion }
   }
   'GET /v1/rcv/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoRcv }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoRcv }
   }
   'POST /v1/rcv/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRcv }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRcv }
   }
   'POST /v1/rcv/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/rcv/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRcv }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRcv }
   }
   'GET /v1/rcv/:periodo/cuadratura': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "lado" | "-lado"; rut?: string; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
-    respuesta: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "lado" | "-lado"; rut?: string; lado?: "ventas" | "compras"; clase?: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; diferencias?: "true" | "false" }
+    response: { ok: true; data: { periodo: string; sincronizado_en: string | null; ventas: { coinciden: number; emitidos_sin_registro: number; registro_sin_emitir: number; registro_sin_xml: number; distinto_monto: number; rechazados_registrados: number; xml_sin_validez: number } | null; compras: { coinciden: number; registro_sin_xml: number; xml_sin_registro: number; distinto_monto: number; xml_sin_validez: number; pendientes: number; reclamadas: number } | null; boletas: Array<{ tipo_dte: number; documentos_timbre: number; documentos_sii: number | null; total_timbre: number; total_sii: number | null }>; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number; monto_timbre: number; monto_registro: number }>; diferencias: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; rut: string; razon_social: string | null; tipo_dte: number; folio: number; monto_timbre: number | null; monto_registro: number | null; recibido_id: string | null; nota: string | null }> }; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/f29': {
-    ruta: { periodo: string }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "rcv+emitidos"; debito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; credito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; retenciones: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; otros: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; formulario: Array<{ codigo: number; valor: number }>; totales: { debito: number; credito: number; diferencia: number }; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos?: number; monto?: number; iva?: number }> } }
+    params: { periodo: string }
+    response: { ok: true; data: { periodo: string; base: "rcv" | "rcv+emitidos"; debito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; credito: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; retenciones: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; otros: Array<{ concepto: string; codigos: { cantidad: number | null; monto: number } | null; nota?: string; documentos: number; neto: number; iva: number }>; formulario: Array<{ codigo: number; valor: number }>; totales: { debito: number; credito: number; diferencia: number }; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos?: number; monto?: number; iva?: number }> } }
   }
   'GET /v1/rcv/:periodo/vinculaciones': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
-    respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
+    response: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'GET /v1/rcv/:periodo/nc-pendientes': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
-    respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut?: string }
+    response: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: Paginacion }
   }
   'GET /v1/rcv/vinculaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut: string; tipo_dte: number; folio: number }
-    respuesta: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; rut: string; tipo_dte: number; folio: number }
+    response: { ok: true; data: Array<Vinculacion>; paginacion: Paginacion }
   }
   'POST /v1/rcv/vinculacion': {
-    cuerpo: { nc: { rut: string; tipo_dte: number; folio: number }; factura: { rut: string; tipo_dte: number; folio: number }; lado?: LadoRcv; monto?: number }
-    idempotente: true
-    respuesta: { ok: true; data: Vinculacion }
+    body: { nc: { rut: string; tipo_dte: number; folio: number }; factura: { rut: string; tipo_dte: number; folio: number }; lado?: LadoRcv; monto?: number }
+    idempotent: true
+    response: { ok: true; data: Vinculacion }
   }
   'DELETE /v1/rcv/vinculacion/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/libros/ventas/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    response: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/compras/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    response: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: Paginacion }
   }
   'GET /v1/libros/guias/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha_emision" | "-fecha_emision"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    response: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: Paginacion }
   }
   'GET /v1/libros/honorarios/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
-    respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; rut?: string; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    response: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: Paginacion }
   }
   'GET /v1/libros/paquete/:periodo': {
-    ruta: { periodo: string }
-    consulta: { base?: "rcv" | "emitidos" }
-    respuesta: Blob
+    params: { periodo: string }
+    query: { base?: "rcv" | "emitidos" }
+    response: Blob
   }
   'GET /v1/recibidos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; periodo?: string; firma?: string; en_rcv?: string; estado?: string; orden?: string; rut?: string; rut_emisor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; cursor?: string; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<FilaRecibido>; paginacion: PaginacionCursor }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; periodo?: string; firma?: string; en_rcv?: string; estado?: string; orden?: string; rut?: string; rut_emisor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; cursor?: string; formato?: "json" | "csv" }
+    response: { ok: true; data: Array<FilaRecibido>; paginacion: PaginacionCursor }
   }
   'POST /v1/recibidos': {
-    cuerpo: { archivo_base64: string; nombre?: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: (RecibidoCargado | CargaDeRecibidos) }
+    body: { archivo_base64: string; nombre?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: (RecibidoCargado | CargaDeRecibidos) }
   }
   'GET /v1/recibidos/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: Recibido }
+    params: { id: string }
+    response: { ok: true; data: Recibido }
   }
   'DELETE /v1/recibidos/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'GET /v1/recibidos/:id/xml': {
-    ruta: { id: string }
-    consulta: { cesion?: number; disposicion?: "attachment" | "inline" }
-    respuesta: Blob
+    params: { id: string }
+    query: { cesion?: number; disposicion?: "attachment" | "inline" }
+    response: Blob
   }
   'GET /v1/recibidos/:id/pdf': {
-    ruta: { id: string }
-    consulta: { original?: "true" | "false"; disposicion?: "attachment" | "inline" }
-    respuesta: Blob
+    params: { id: string }
+    query: { original?: "true" | "false"; disposicion?: "attachment" | "inline" }
+    response: Blob
   }
   'GET /v1/empresa/:id/buzon': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: (Buzon | null) }
+    params: { id: string }
+    response: { ok: true; data: (Buzon | null) }
   }
   'PUT /v1/empresa/:id/buzon': {
-    ruta: { id: string }
-    cuerpo: { tipo: "imap" | "simulador"; host?: string; puerto?: number; seguridad?: "tls" | "starttls"; usuario?: string; clave?: string; carpeta?: string; desde?: string | null; despues?: "marcar" | "mover" | "nada"; carpeta_procesados?: string | null }
-    respuesta: { ok: true; data: Buzon }
+    params: { id: string }
+    body: { tipo: "imap" | "simulador"; host?: string; puerto?: number; seguridad?: "tls" | "starttls"; usuario?: string; clave?: string; carpeta?: string; desde?: string | null; despues?: "marcar" | "mover" | "nada"; carpeta_procesados?: string | null }
+    response: { ok: true; data: Buzon }
   }
   'DELETE /v1/empresa/:id/buzon': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /v1/empresa/:id/buzon/probar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: { tipo: "imap" | "simulador"; host: string | null; puerto: number | null; seguridad: ("tls" | "starttls" | null); usuario: string | null; carpeta: string; desde: string | null; despues: "marcar" | "mover" | "nada"; carpeta_procesados: string | null; guardado_en: string; apagado: { desde: string; motivo: string } | null; leido_en: string | null; error: string | null; mensajes: number } }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: { tipo: "imap" | "simulador"; host: string | null; puerto: number | null; seguridad: ("tls" | "starttls" | null); usuario: string | null; carpeta: string; desde: string | null; despues: "marcar" | "mover" | "nada"; carpeta_procesados: string | null; guardado_en: string; apagado: { desde: string; motivo: string } | null; leido_en: string | null; error: string | null; mensajes: number } }
   }
   'POST /v1/recibidos/buzon/leer': {
-    consulta: { esperar?: number }
-    idempotente: true
-    respuesta: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    idempotent: true
+    response: { ok: true; data: { mensajes: number; documentos: number; repetidos: number; ignorados: number } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/recibidos/mensajes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; resultado?: string }
-    respuesta: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: ResultadoMensaje; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-leido_en" | "leido_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; resultado?: string }
+    response: { ok: true; data: Array<{ id: string; message_id: string | null; de: string | null; responder_a: string | null; asunto: string; fecha: string | null; recibido_en: string; leido_en: string; bytes: number; resultado: ResultadoMensaje; documentos: Array<{ id: string; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string }>; repetidos: number; respuestas: number; ajenos: number; ignorados: Array<{ nombre: string; motivo: string }> }>; paginacion: Paginacion }
   }
   'POST /v1/recibidos/:id/respuestas': {
-    ruta: { id: string }
-    consulta: { esperar?: number }
-    cuerpo: { tipo: "recepcion" | "resultado" | "recibo"; estado?: number; glosa?: string; recinto?: string; enviar?: boolean; para?: string }
-    idempotente: true
-    respuesta: { ok: true; data: RespuestaIntercambio }
+    params: { id: string }
+    query: { esperar?: number }
+    body: { tipo: "recepcion" | "resultado" | "recibo"; estado?: number; glosa?: string; recinto?: string; enviar?: boolean; para?: string }
+    idempotent: true
+    response: { ok: true; data: RespuestaIntercambio }
   }
   'GET /v1/recibidos/respuestas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; tipo?: string; estado?: string }
-    respuesta: { ok: true; data: Array<RespuestaIntercambio>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; tipo?: string; estado?: string }
+    response: { ok: true; data: Array<RespuestaIntercambio>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/recibidas': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-recibida_en" | "recibida_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; clase?: string; propias?: "true" | "false" }
-    respuesta: { ok: true; data: Array<RespuestaRecibida>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-recibida_en" | "recibida_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; clase?: string; propias?: "true" | "false" }
+    response: { ok: true; data: Array<RespuestaRecibida>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/respuestas/:id/xml': {
-    ruta: { id: string }
-    respuesta: Blob
+    params: { id: string }
+    response: Blob
   }
   'GET /v1/recibidos/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoRecibidos>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoRecibidos>; paginacion: Paginacion }
   }
   'GET /v1/recibidos/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoRecibidos }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoRecibidos }
   }
   'POST /v1/recibidos/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRecibidos }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRecibidos }
   }
   'POST /v1/recibidos/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/recibidos/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoRecibidos }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoRecibidos }
   }
   'GET /v1/dte/acuse': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; accion?: AccionAcuse }
-    respuesta: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-registrado_en" | "registrado_en"; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; accion?: AccionAcuse }
+    response: { ok: true; data: Array<{ id: string; rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario: string | null; registrado_en: string; job_id: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/acuse': {
-    consulta: { esperar?: number }
-    cuerpo: { rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario?: string | null }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { rut_emisor: string; tipo_dte: number; folio: number; accion: AccionAcuse; comentario?: string | null }
+    idempotent: true
+    response: { ok: true; data: { id: string; estado: "registrado"; accion: AccionAcuse; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'POST /v1/dte/acuse/lote': {
-    cuerpo: { accion: AccionAcuse; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
-    idempotente: true
-    respuesta: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    body: { accion: AccionAcuse; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
+    idempotent: true
+    response: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/dte/acuse/pendientes': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; vence_antes?: string; rut?: string }
-    respuesta: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "vence_el" | "-vence_el"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; vence_antes?: string; rut?: string }
+    response: { ok: true; data: Array<{ rcv_id: string | null; recibido_id: string | null; periodo: string | null; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; plazo_estimado: boolean; vence_el: string; horas_restantes: number }>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoAcuse>; paginacion: Paginacion }
   }
   'GET /v1/dte/acuse/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoAcuse }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoAcuse }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoAcuse }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoAcuse }
   }
   'POST /v1/dte/acuse/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoAcuse }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoAcuse }
   }
   'GET /v1/dte/acuse/:tipo/:folio': {
-    ruta: { tipo: string; folio: string }
-    consulta: { fuente?: "sii" | "local" }
-    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
+    params: { tipo: string; folio: string }
+    query: { fuente?: "sii" | "local" }
+    response: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/dte/acuse/recibidos/:rut/:tipo/:folio': {
-    ruta: { rut: string; tipo: string; folio: string }
-    consulta: { fuente?: "sii" | "local" }
-    respuesta: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
+    params: { rut: string; tipo: string; folio: string }
+    query: { fuente?: "sii" | "local" }
+    response: { ok: true; data: { resultado: ResultadoAcuse; eventos: Array<{ codigo: string; descripcion: string; fecha: string; rut: string }>; recibido_sii: string | null; plazo_estimado: boolean; vence_el: string | null; dias_restantes: number | null; horas_restantes: number | null; cedible: boolean | null; acciones_posibles: Array<AccionAcuse>; fuente: "sii" | "local"; consultado_en: string | null } }
   }
   'GET /v1/compras-internacionales': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-creado_en" | "creado_en"; estado?: string; q?: string; proveedor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; bloqueo?: string }
-    respuesta: { ok: true; data: Array<CompraInternacional>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; orden?: "-creado_en" | "creado_en"; estado?: string; q?: string; proveedor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; bloqueo?: string }
+    response: { ok: true; data: Array<CompraInternacional>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales': {
-    consulta: { esperar?: number; ia?: "true" | "false" }
-    cuerpo: { archivo_base64?: string; nombre?: string; proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number; ia?: "true" | "false" }
+    body: { archivo_base64?: string; nombre?: string; proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null } | FormData
+    idempotent: true
+    response: { ok: true; data: CompraInternacional } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/compras-internacionales/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: CompraInternacional }
+    params: { id: string }
+    response: { ok: true; data: CompraInternacional }
   }
   'PUT /v1/compras-internacionales/:id': {
-    ruta: { id: string }
-    cuerpo: { proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null }
-    respuesta: { ok: true; data: CompraInternacional }
+    params: { id: string }
+    body: { proveedor?: { nombre?: string | null; pais?: string | null; tax_id?: string | null; direccion?: string | null }; numero?: string | null; fecha?: string | null; moneda?: string | null; monto?: string | null; impuesto_extranjero?: string | null; descripcion?: string | null; tipo_cambio?: string | null }
+    response: { ok: true; data: CompraInternacional }
   }
   'GET /v1/compras-internacionales/:id/archivo': {
-    ruta: { id: string }
-    consulta: { disposicion?: "attachment" | "inline" }
-    respuesta: Blob
+    params: { id: string }
+    query: { disposicion?: "attachment" | "inline" }
+    response: Blob
   }
   'PUT /v1/compras-internacionales/:id/clasificacion': {
-    ruta: { id: string }
-    cuerpo: { naturaleza: "servicio" | "bien_importado" | "indeterminado"; prestador_residente: boolean | null; iva_chileno_cobrado: boolean | null; confirmado: boolean; afecto_impuesto_adicional?: boolean | null }
-    respuesta: { ok: true; data: CompraInternacional }
+    params: { id: string }
+    body: { naturaleza: "servicio" | "bien_importado" | "indeterminado"; prestador_residente: boolean | null; iva_chileno_cobrado: boolean | null; confirmado: boolean; afecto_impuesto_adicional?: boolean | null }
+    response: { ok: true; data: CompraInternacional }
   }
   'POST /v1/compras-internacionales/:id/descartar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: CompraInternacional }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: CompraInternacional }
   }
   'POST /v1/compras-internacionales/:id/emitir': {
-    ruta: { id: string }
-    cuerpo?: { fecha_emision?: string; tipo_transaccion?: number; forma_pago?: number }
-    idempotente: true
-    respuesta: { ok: true; data: EmisionEnCola }
+    params: { id: string }
+    body?: { fecha_emision?: string; tipo_transaccion?: number; forma_pago?: number }
+    idempotent: true
+    response: { ok: true; data: EmisionEnCola }
   }
   'GET /v1/compras-internacionales/estados-cuenta': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creado_en" | "creado_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creado_en" | "creado_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ id: string; estado: "extrayendo" | "extraido" | "sin_extraer"; archivo: { nombre: string; sha256: string }; formato: string | null; tarjeta: string | null; motivo: string | null; movimientos: number; creado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/compras-internacionales/estados-cuenta': {
-    consulta: { esperar?: number }
-    cuerpo: { archivo_base64: string; nombre?: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+    query: { esperar?: number }
+    body: { archivo_base64: string; nombre?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: EstadoCuenta } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
   }
   'GET /v1/compras-internacionales/estados-cuenta/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: EstadoCuenta }
+    params: { id: string }
+    response: { ok: true; data: EstadoCuenta }
   }
   'POST /v1/compras-internacionales/estados-cuenta/:id/filas/:n/compra': {
-    ruta: { id: string; n: string }
-    idempotente: true
-    respuesta: { ok: true; data: CompraInternacional }
+    params: { id: string; n: string }
+    idempotent: true
+    response: { ok: true; data: CompraInternacional }
   }
   'GET /v1/tipos-cambio': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
   }
   'POST /v1/tipos-cambio': {
-    cuerpo: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: { nuevos: number; cambiados: number; iguales: number; advertencias: Array<Advertencia> } }
+    body: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: { nuevos: number; cambiados: number; iguales: number; advertencias: Array<Advertencia> } }
   }
   'GET /v1/tipos-cambio/banco': {
-    respuesta: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
+    response: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
   }
   'GET /v1/compras-internacionales/trabajos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
   }
   'GET /v1/compras-internacionales/trabajos/:jobId': {
-    ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoCompraInternacional }
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoCompraInternacional }
   }
   'POST /v1/compras-internacionales/trabajos/:jobId/reintentar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoCompraInternacional }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoCompraInternacional }
   }
   'POST /v1/compras-internacionales/trabajos/descartar': {
-    cuerpo: { ids: Array<string> }
-    idempotente: true
-    respuesta: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
   }
   'POST /v1/compras-internacionales/trabajos/:jobId/descartar': {
-    ruta: { jobId: string }
-    idempotente: true
-    respuesta: { ok: true; data: TrabajoCompraInternacional }
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoCompraInternacional }
   }
   'POST /v1/documentos/:tipo/:folio/enviar': {
-    ruta: { tipo: string; folio: string }
-    cuerpo?: { email?: string }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; destinatario: string; estado: "pendiente" | "enviada" | "fallida"; created_at: string } }
+    params: { tipo: string; folio: string }
+    body?: { email?: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; destinatario: string; estado: "pendiente" | "enviada" | "fallida"; created_at: string } }
   }
   'GET /v1/dte/consulta/:tipo/:folio': {
-    ruta: { tipo: string; folio: string }
-    consulta: { rut_receptor?: string; fecha_emision?: string; monto_total?: string }
-    respuesta: { ok: true; data: { estado: (EstadoSii | null); codigo_sii: string; glosa: string; recibido: boolean; fecha_recepcion: string | null; track_id: string | null; explicacion: (Explicacion | null) } }
+    params: { tipo: string; folio: string }
+    query: { rut_receptor?: string; fecha_emision?: string; monto_total?: string }
+    response: { ok: true; data: { estado: (EstadoSii | null); codigo_sii: string; glosa: string; recibido: boolean; fecha_recepcion: string | null; track_id: string | null; explicacion: (Explicacion | null) } }
   }
   'GET /v1/dte/estado/:trackId': {
-    ruta: { trackId: string }
-    respuesta: { ok: true; data: { track_id: string; estado: "en_proceso" | "procesado" | "dudoso"; codigo_sii: string; glosa: string; informados: number; aceptados: number; rechazados: number; reparos: number; detalle: Array<{ tipo_dte: number | null; folio: number | null; estado: string; errores: Array<{ codigo: string; descripcion: string; detalle: string }> }>; explicacion: (Explicacion | null) } }
+    params: { trackId: string }
+    response: { ok: true; data: { track_id: string; estado: "en_proceso" | "procesado" | "dudoso"; codigo_sii: string; glosa: string; informados: number; aceptados: number; rechazados: number; reparos: number; detalle: Array<{ tipo_dte: number | null; folio: number | null; estado: string; errores: Array<{ codigo: string; descripcion: string; detalle: string }> }>; explicacion: (Explicacion | null) } }
   }
   'GET /v1/dte/emitidos/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
-    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
+    response: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/dte/recibidos/:periodo': {
-    ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
-    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
+    params: { periodo: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "tipo_dte" | "-tipo_dte"; rut?: string; tipo_dte?: string }
+    response: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: Paginacion }
   }
   'GET /v1/contribuyente/:rut': {
-    ruta: { rut: string }
-    consulta: { max_edad?: string }
-    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; email_intercambio: string | null; autorizado_dte: boolean; resolucion: { numero: number; fecha: string } | null; documentos: Array<{ tipo_dte: number; desde: string | null; hasta: string | null }>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+    params: { rut: string }
+    query: { max_edad?: string }
+    response: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; email_intercambio: string | null; autorizado_dte: boolean; resolucion: { numero: number; fecha: string } | null; documentos: Array<{ tipo_dte: number; desde: string | null; hasta: string | null }>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'POST /v1/empresa/autocompletar': {
-    consulta: { max_edad?: string }
-    cuerpo: { rut: string; ambiente?: Ambiente }
-    idempotente: true
-    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+    query: { max_edad?: string }
+    body: { rut: string; ambiente?: Ambiente }
+    idempotent: true
+    response: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "recibidos" | "clientes" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'GET /v1/sii/situacion/:rut': {
-    ruta: { rut: string }
-    consulta: { max_edad?: string; captcha_id?: string; captcha?: string }
-    respuesta: { ok: true; data: { rut: string; razon_social: string; inicio_actividades: boolean | null; fecha_inicio: string | null; moneda_extranjera: boolean | null; empresa_menor_tamano: boolean | null; actividades: Array<{ codigo: number; descripcion: string; categoria: string; afecta_iva: boolean; desde: string | null }>; documentos_obligados: Array<string>; documentos_timbrados: Array<{ nombre: string; anio: number }>; observaciones: string | null; fuente: "sii" | "cache"; consultado_en: string } }
+    params: { rut: string }
+    query: { max_edad?: string; captcha_id?: string; captcha?: string }
+    response: { ok: true; data: { rut: string; razon_social: string; inicio_actividades: boolean | null; fecha_inicio: string | null; moneda_extranjera: boolean | null; empresa_menor_tamano: boolean | null; actividades: Array<{ codigo: number; descripcion: string; categoria: string; afecta_iva: boolean; desde: string | null }>; documentos_obligados: Array<string>; documentos_timbrados: Array<{ nombre: string; anio: number }>; observaciones: string | null; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'GET /v1/plantilla': {
-    consulta: { tipo_dte?: "33" | "34" | "39" | "41" | "43" | "46" | "52" | "56" | "61" | "110" | "111" | "112"; formato?: "carta" | "80mm" | "57mm" }
-    respuesta: { ok: true; data: { id: string | null; version: number | null; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string | null; created_at: string | null; config: ConfigPlantilla } }
+    query: { tipo_dte?: "33" | "34" | "39" | "41" | "43" | "46" | "52" | "56" | "61" | "110" | "111" | "112"; formato?: "carta" | "80mm" | "57mm" }
+    response: { ok: true; data: { id: string | null; version: number | null; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string | null; created_at: string | null; config: ConfigPlantilla } }
   }
   'POST /v1/plantilla': {
-    cuerpo: { nombre: string; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; formato?: "carta" | "80mm" | "57mm"; config?: ConfigPlantilla }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla; advertencias?: Array<Advertencia> } }
+    body: { nombre: string; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; formato?: "carta" | "80mm" | "57mm"; config?: ConfigPlantilla }
+    idempotent: true
+    response: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla; advertencias?: Array<Advertencia> } }
   }
   'GET /v1/plantilla/versiones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-version" | "version" }
-    respuesta: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-version" | "version" }
+    response: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: Paginacion }
   }
   'GET /v1/plantilla/versiones/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
+    params: { id: string }
+    response: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
   }
   'DELETE /v1/plantilla/versiones/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'PUT /v1/plantilla/versiones/:id/activar': {
-    ruta: { id: string }
-    cuerpo?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
-    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
+    params: { id: string }
+    body?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    response: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
   }
   'PUT /v1/plantilla/versiones/:id/desactivar': {
-    ruta: { id: string }
-    cuerpo?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
-    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
+    params: { id: string }
+    body?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    response: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: ConfigPlantilla } }
   }
   'GET /v1/plantilla/logo': {
-    respuesta: Blob
+    response: Blob
   }
   'POST /v1/plantilla/logo': {
-    cuerpo: { logo_base64: string } | FormData
-    idempotente: true
-    respuesta: { ok: true; data: { tipo: "image/png" | "image/jpeg"; ancho: number; alto: number; bytes: number; created_at: string } }
+    body: { logo_base64: string } | FormData
+    idempotent: true
+    response: { ok: true; data: { tipo: "image/png" | "image/jpeg"; ancho: number; alto: number; bytes: number; created_at: string } }
   }
   'DELETE /v1/plantilla/logo': {
-    respuesta: undefined
+    response: undefined
   }
   'POST /v1/plantilla/previsualizar': {
-    cuerpo?: { plantilla?: string; config?: ConfigPlantilla; formato?: "carta" | "80mm" | "57mm"; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cedible?: boolean }
-    respuesta: Blob
+    body?: { plantilla?: string; config?: ConfigPlantilla; formato?: "carta" | "80mm" | "57mm"; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cedible?: boolean }
+    response: Blob
   }
   'GET /v1/webhooks': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
-    respuesta: { ok: true; data: Array<Webhook>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
+    response: { ok: true; data: Array<Webhook>; paginacion: Paginacion }
   }
   'POST /v1/webhooks': {
-    cuerpo: { url: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean; secreto?: string }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string; secreto: string } }
+    body: { url: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean; secreto?: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string; secreto: string } }
   }
   'GET /v1/webhooks/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: Webhook }
+    params: { id: string }
+    response: { ok: true; data: Webhook }
   }
   'PUT /v1/webhooks/:id': {
-    ruta: { id: string }
-    cuerpo: { url?: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean }
-    respuesta: { ok: true; data: Webhook }
+    params: { id: string }
+    body: { url?: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean }
+    response: { ok: true; data: Webhook }
   }
   'DELETE /v1/webhooks/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /v1/webhooks/:id/activar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: Webhook }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Webhook }
   }
   'POST /v1/webhooks/:id/rotar-secreto': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; secreto: string; secreto_anterior_hasta: string } }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; secreto: string; secreto_anterior_hasta: string } }
   }
   'POST /v1/webhooks/:id/probar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: Entrega }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Entrega }
   }
   'GET /v1/webhooks/:id/entregas': {
-    ruta: { id: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: "pendiente" | "entregada" | "fallida" }
-    respuesta: { ok: true; data: Array<Entrega>; paginacion: Paginacion }
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: "pendiente" | "entregada" | "fallida" }
+    response: { ok: true; data: Array<Entrega>; paginacion: Paginacion }
   }
   'GET /v1/webhooks/:id/entregas/:entregaId': {
-    ruta: { id: string; entregaId: string }
-    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string; detalle_intentos: Array<{ numero: number; fecha: string; duracion_ms: number; solicitud: { url: string; encabezados: { [name: string]: string }; cuerpo: string }; respuesta: { status: number | null; cuerpo: string | null; error: string | null } }> } }
+    params: { id: string; entregaId: string }
+    response: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string; detalle_intentos: Array<{ numero: number; fecha: string; duracion_ms: number; solicitud: { url: string; encabezados: { [name: string]: string }; cuerpo: string }; respuesta: { status: number | null; cuerpo: string | null; error: string | null } }> } }
   }
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': {
-    ruta: { id: string; entregaId: string }
-    idempotente: true
-    respuesta: { ok: true; data: Entrega }
+    params: { id: string; entregaId: string }
+    idempotent: true
+    response: { ok: true; data: Entrega }
   }
   'GET /v1/events/stream': {
-    consulta: { ticket?: string; last_event_id?: string }
-    respuesta: Blob
+    query: { ticket?: string; last_event_id?: string }
+    response: Blob
   }
   'POST /v1/events/ticket': {
-    respuesta: { ok: true; data: { ticket: string; expires_at: string } }
+    response: { ok: true; data: { ticket: string; expires_at: string } }
   }
   'GET /v1/billing/suscripcion': {
-    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+    response: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'GET /v1/billing/cobros': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/billing/cancelar': {
-    idempotente: true
-    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+    idempotent: true
+    response: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'POST /v1/billing/reactivar': {
-    idempotente: true
-    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+    idempotent: true
+    response: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'POST /v1/billing/checkout': {
-    cuerpo: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual" }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
+    body: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual" }
+    idempotent: true
+    response: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
   }
   'GET /v1/billing/checkout/:id': {
-    ruta: { id: string }
-    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
+    params: { id: string }
+    response: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
   }
   'DELETE /v1/billing/checkout/:id': {
-    ruta: { id: string }
-    respuesta: undefined
+    params: { id: string }
+    response: undefined
   }
   'POST /v1/billing/checkout/:id/confirmar': {
-    ruta: { id: string }
-    idempotente: true
-    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; creado_en: string } }
   }
   'POST /simulador/certificados': {
-    cuerpo: { rut: string; nombre: string; dias?: number }
-    respuesta: { ok: true; data: { pfx_base64: string; clave: string } }
+    body: { rut: string; nombre: string; dias?: number }
+    response: { ok: true; data: { pfx_base64: string; clave: string } }
   }
   'POST /simulador/caf': {
-    cuerpo: { rut: string; tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: number; razon_social?: string; lado?: "certificacion" | "produccion" }
-    respuesta: { ok: true; data: { xml: string; caf_base64: string; tipo_dte: number; desde: number; hasta: number; cantidad: number; solicitada: number; max_autorizado: number; fecha_autorizacion: string } }
+    body: { rut: string; tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: number; razon_social?: string; lado?: "certificacion" | "produccion" }
+    response: { ok: true; data: { xml: string; caf_base64: string; tipo_dte: number; desde: number; hasta: number; cantidad: number; solicitada: number; max_autorizado: number; fecha_autorizacion: string } }
   }
   'POST /simulador/acuse': {
-    cuerpo: { rut_emisor?: string; rut_receptor?: string; tipo_dte?: 33 | 34 | 43; folio?: number; documentos?: Array<{ tipo_dte: 33 | 34 | 43; folio: number }>; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; lado?: "certificacion" | "produccion" }
-    respuesta: { ok: true; data: ({ rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } | { accion: string; registrados: number; documentos: Array<{ tipo_dte: number; folio: number; codigo_sii: string; glosa: string }> }) }
+    body: { rut_emisor?: string; rut_receptor?: string; tipo_dte?: 33 | 34 | 43; folio?: number; documentos?: Array<{ tipo_dte: 33 | 34 | 43; folio: number }>; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; lado?: "certificacion" | "produccion" }
+    response: { ok: true; data: ({ rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } | { accion: string; registrados: number; documentos: Array<{ tipo_dte: number; folio: number; codigo_sii: string; glosa: string }> }) }
   }
   'GET /simulador/libro': {
-    consulta: { rut?: string; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
-    respuesta: { ok: true; data: { envios: Array<{ track_id: string; lado: string; servicio: string; sobre: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; estado: "REC" | "SOK" | "FOK" | "CRT" | "PRD" | "EPR" | "RSC" | "RFR" | "RCT" | "RPT"; atascado: string | null; razones: Array<{ codigo: string; mensaje: string }>; recibido_at: string | null; repetido_at: string | null; estado_at: string | null }>; documentos: Array<{ track_id: string; orden: number; lado: string; rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; fecha_emision: string; monto_total: number; sha1: string; veces: number; veredicto: ("aceptado" | "reparo" | "reparo_leve" | "rechazado" | null); razones: Array<{ codigo: string; mensaje: string }>; juzgado_at: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> }> } }
+    query: { rut?: string; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
+    response: { ok: true; data: { envios: Array<{ track_id: string; lado: string; servicio: string; sobre: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; estado: "REC" | "SOK" | "FOK" | "CRT" | "PRD" | "EPR" | "RSC" | "RFR" | "RCT" | "RPT"; atascado: string | null; razones: Array<{ codigo: string; mensaje: string }>; recibido_at: string | null; repetido_at: string | null; estado_at: string | null }>; documentos: Array<{ track_id: string; orden: number; lado: string; rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; fecha_emision: string; monto_total: number; sha1: string; veces: number; veredicto: ("aceptado" | "reparo" | "reparo_leve" | "rechazado" | null); razones: Array<{ codigo: string; mensaje: string }>; juzgado_at: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> }> } }
   }
   'GET /simulador/libro/:tipo/:folio/xml': {
-    ruta: { tipo: string; folio: string }
-    consulta: { rut?: string }
-    respuesta: Blob
+    params: { tipo: string; folio: string }
+    query: { rut?: string }
+    response: Blob
   }
   'GET /simulador/rcof': {
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
+    query: { rut?: string }
+    response: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
   }
   'GET /simulador/correo': {
-    consulta: { rut?: string; para?: string; desde?: number; limite?: number }
-    respuesta: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
+    query: { rut?: string; para?: string; desde?: number; limite?: number }
+    response: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
   }
   'POST /simulador/correo': {
-    consulta: { rut?: string; para?: string; de?: string }
-    cuerpo: { archivo_base64: string } | string | FormData
-    respuesta: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
+    query: { rut?: string; para?: string; de?: string }
+    body: { archivo_base64: string } | string | FormData
+    response: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }
   }
   'GET /simulador/correo/:id': {
-    ruta: { id: string }
-    consulta: { rut?: string }
-    respuesta: Blob
+    params: { id: string }
+    query: { rut?: string }
+    response: Blob
   }
   'GET /simulador/bte': {
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: Array<{ rut: string; folio: number; estado: "vigente" | "anulacion_solicitada" | "anulada"; fecha: string; codigo_barras: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; total_bruto: number; total_retencion: number; total_liquido: number; emitida_por: string; emitida_at: string | null; anulacion_at: string | null; causa: string | null }> }
+    query: { rut?: string }
+    response: { ok: true; data: Array<{ rut: string; folio: number; estado: "vigente" | "anulacion_solicitada" | "anulada"; fecha: string; codigo_barras: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; total_bruto: number; total_retencion: number; total_liquido: number; emitida_por: string; emitida_at: string | null; anulacion_at: string | null; causa: string | null }> }
   }
   'GET /simulador/registro/:periodo': {
-    ruta: { periodo: string }
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
+    params: { periodo: string }
+    query: { rut?: string }
+    response: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
   }
   'GET /simulador/reloj': {
-    respuesta: { ok: true; data: { ahora: string } }
+    response: { ok: true; data: { ahora: string } }
   }
   'POST /simulador/reloj': {
-    cuerpo: { avanzar?: string; fijar?: string }
-    respuesta: { ok: true; data: { ahora: string } }
+    body: { avanzar?: string; fijar?: string }
+    response: { ok: true; data: { ahora: string } }
   }
   'GET /simulador/fallas': {
-    respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
+    response: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    cuerpo: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "bte" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble" | "corte_despues_de_emitir" | "retencion_distinta" | "empresa_no_autorizada" | "pagina_despues_de_guardar"; ms?: number; codigo?: string; veces?: number; hasta?: string }
-    respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
+    body: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "bte" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble" | "corte_despues_de_emitir" | "retencion_distinta" | "empresa_no_autorizada" | "pagina_despues_de_guardar"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    response: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {
-    respuesta: { ok: true; data: { eliminadas: number } }
+    response: { ok: true; data: { eliminadas: number } }
   }
   'GET /simulador/contribuyentes': {
-    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }> }
+    response: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }> }
   }
   'PUT /simulador/contribuyentes/:rut': {
-    ruta: { rut: string }
-    cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva?: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
-    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null } }
+    params: { rut: string }
+    body: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva?: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
+    response: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null } }
   }
   'DELETE /simulador/contribuyentes/:rut': {
-    ruta: { rut: string }
-    respuesta: { ok: true; data: { eliminados: number } }
+    params: { rut: string }
+    response: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecindario': {
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
+    query: { rut?: string }
+    response: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'POST /simulador/vecindario': {
-    consulta: { rut?: string }
-    cuerpo: { meses?: number; semilla?: string; razon_social?: string; giro?: string; direccion?: string; comuna?: string }
-    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
+    query: { rut?: string }
+    body: { meses?: number; semilla?: string; razon_social?: string; giro?: string; direccion?: string; comuna?: string }
+    response: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'DELETE /simulador/vecindario': {
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: { eliminados: number } }
+    query: { rut?: string }
+    response: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecinos': {
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: Array<Vecino> }
+    query: { rut?: string }
+    response: { ok: true; data: Array<Vecino> }
   }
   'PUT /simulador/vecinos/:rut': {
-    ruta: { rut: string }
-    consulta: { rut?: string }
-    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; retraso?: number; correo?: boolean }
-    respuesta: { ok: true; data: Vecino }
+    params: { rut: string }
+    query: { rut?: string }
+    body: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tenedor" | "tercero"; retraso?: number; correo?: boolean }
+    response: { ok: true; data: Vecino }
   }
   'POST /simulador/vecinos/:rut/emitir': {
-    ruta: { rut: string }
-    consulta: { rut?: string }
-    cuerpo: { tipo_dte: 33 | 34 | 52 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
-    respuesta: { ok: true; data: { track_id: string | null; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
+    params: { rut: string }
+    query: { rut?: string }
+    body: { tipo_dte: 33 | 34 | 52 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
+    response: { ok: true; data: { track_id: string | null; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
   }
   'GET /simulador/vecinos/:rut/bandeja': {
-    ruta: { rut: string }
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); codigo: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; codigo: number; glosa: string }> }> }
+    params: { rut: string }
+    query: { rut?: string }
+    response: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); codigo: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; codigo: number; glosa: string }> }> }
   }
   'GET /simulador/vecinos/:rut/registro/:periodo': {
-    ruta: { rut: string; periodo: string }
-    consulta: { rut?: string }
-    respuesta: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
+    params: { rut: string; periodo: string }
+    query: { rut?: string }
+    response: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
   }
   'GET /simulador/ajustes': {
-    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
+    response: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
   }
   'PUT /simulador/ajustes': {
-    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean; bte_causas?: number; bte_certificado?: (boolean | "si") }
-    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
+    body: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean; bte_causas?: number; bte_certificado?: (boolean | "si") }
+    response: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
   }
   'POST /simulador/claves': {
-    cuerpo: { rut: string }
-    respuesta: { ok: true; data: { rut: string; clave: string } }
+    body: { rut: string }
+    response: { ok: true; data: { rut: string; clave: string } }
   }
   'DELETE /simulador/claves/:rut/bloqueo': {
-    ruta: { rut: string }
-    respuesta: { ok: true; data: { rut: string; bloqueado: boolean } }
+    params: { rut: string }
+    response: { ok: true; data: { rut: string; bloqueado: boolean } }
   }
   'GET /simulador/sesiones': {
-    respuesta: { ok: true; data: { personas: Array<{ rut: string; logins: number; rechazados: number; abiertas: number; sin_cerrar: number; bloqueada_hasta: string | null }>; sesiones: Array<{ rut: string; metodo: string; estado: "abierta" | "vencida" | "cerrada"; abierta_at: string | null; ultima_at: string | null; vence_at: string | null; cerrada_at: string | null }> } }
+    response: { ok: true; data: { personas: Array<{ rut: string; logins: number; rechazados: number; abiertas: number; sin_cerrar: number; bloqueada_hasta: string | null }>; sesiones: Array<{ rut: string; metodo: string; estado: "abierta" | "vencida" | "cerrada"; abierta_at: string | null; ultima_at: string | null; vence_at: string | null; cerrada_at: string | null }> } }
   }
   'DELETE /simulador/sesiones': {
-    respuesta: { ok: true; data: { terminadas: number } }
+    response: { ok: true; data: { terminadas: number } }
   }
   'GET /simulador/receptores': {
-    respuesta: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }
+    response: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }
   }
   'GET /salud': {
-    respuesta: { ok: true; data: { estado: "vivo"; version: string; commit: string | null; fecha: string | null } }
+    response: { ok: true; data: { estado: "vivo"; version: string; commit: string | null; fecha: string | null } }
   }
   'GET /listo': {
-    respuesta: { ok: true; data: { base_de_datos: boolean; trabajos: boolean; reloj: { desfase_segundos: number | null; aviso: string | null } } }
+    response: { ok: true; data: { base_de_datos: boolean; trabajos: boolean; reloj: { desfase_segundos: number | null; aviso: string | null } } }
   }
   'GET /cambios': {
-    respuesta: { ok: true; data: Array<{ version: string; fecha: string; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }>; interfaz: Array<{ version: string; fecha: string | null; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }> }
+    response: { ok: true; data: Array<{ version: string; fecha: string; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }>; interfaz: Array<{ version: string; fecha: string | null; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }> }
   }
 }

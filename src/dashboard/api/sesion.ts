@@ -3,9 +3,9 @@
 
 import { createContext, useContext } from 'react'
 import type { Permiso } from '../../domain/permisos'
-import type { Datos } from './client'
+import type { DataOf } from './client'
 
-export type Me = Datos<'GET /auth/me'>
+export type Me = DataOf<'GET /auth/me'>
 export type EmpresaBreve = Me['empresas'][number]
 export type Ambiente = EmpresaBreve['ambiente']
 

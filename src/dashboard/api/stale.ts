@@ -1,11 +1,11 @@
 // Which kept answers an event makes old. Of the stream's script alone: the first view does not wait for it.
 
 import type { TipoEvento } from '../../domain/eventos'
-import type { Ruta } from './client'
+import type { ApiRoute } from './client'
 
 /** Counts what every other one tells of. */
-const RESUMEN: Ruta = 'GET /v1/resumen'
-const DOCUMENTOS: readonly Ruta[] = [
+const RESUMEN: ApiRoute = 'GET /v1/resumen'
+const DOCUMENTOS: readonly ApiRoute[] = [
   RESUMEN,
   'GET /v1/documentos',
   'GET /v1/documentos/:tipo/:folio',
@@ -14,17 +14,17 @@ const DOCUMENTOS: readonly Ruta[] = [
   'GET /v1/dte/guias',
   'GET /v1/cuenta/uso',
 ]
-const FOLIOS: readonly Ruta[] = [
+const FOLIOS: readonly ApiRoute[] = [
   RESUMEN,
   'GET /v1/dte/folios',
   'GET /v1/dte/folios/huecos',
   'GET /v1/dte/folios/por-anular',
   'GET /v1/dte/folios/pronostico',
 ]
-const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
-const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
-const ACUSE: readonly Ruta[] = ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes']
-const TRABAJOS: readonly Ruta[] = [
+const CERTIFICADO: readonly ApiRoute[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
+const USO: readonly ApiRoute[] = [RESUMEN, 'GET /v1/cuenta/uso']
+const ACUSE: readonly ApiRoute[] = ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes']
+const TRABAJOS: readonly ApiRoute[] = [
   'GET /v1/rcv/trabajos',
   'GET /v1/rcv/trabajos/:jobId',
   'GET /v1/dte/acuse/trabajos',
@@ -42,21 +42,21 @@ const TRABAJOS: readonly Ruta[] = [
   'GET /v1/compras-internacionales/trabajos',
   'GET /v1/compras-internacionales/trabajos/:jobId',
 ]
-const WEBHOOKS: readonly Ruta[] = [
+const WEBHOOKS: readonly ApiRoute[] = [
   RESUMEN,
   'GET /v1/webhooks',
   'GET /v1/webhooks/:id',
   'GET /v1/webhooks/:id/entregas',
 ]
 
-const RCOF: readonly Ruta[] = [
+const RCOF: readonly ApiRoute[] = [
   'GET /v1/dte/rcof',
   'GET /v1/dte/rcof/:fecha',
   'GET /v1/dte/rcof/:fecha/previa',
   'GET /v1/dte/rcof/:fecha/xml',
 ]
 
-const BTE: readonly Ruta[] = [
+const BTE: readonly ApiRoute[] = [
   RESUMEN,
   'GET /v1/bte',
   'GET /v1/bte/:folio',
@@ -64,7 +64,7 @@ const BTE: readonly Ruta[] = [
   'GET /v1/bte/tasa',
 ]
 
-const REGISTRO: readonly Ruta[] = [
+const REGISTRO: readonly ApiRoute[] = [
   'GET /v1/rcv',
   'GET /v1/rcv/:periodo',
   'GET /v1/rcv/:periodo/cambios',
@@ -74,7 +74,7 @@ const REGISTRO: readonly Ruta[] = [
   'GET /v1/rcv/:periodo/nc-pendientes',
 ]
 
-const COMPRAS_INT: readonly Ruta[] = [
+const COMPRAS_INT: readonly ApiRoute[] = [
   'GET /v1/compras-internacionales',
   'GET /v1/compras-internacionales/:id',
   'GET /v1/compras-internacionales/estados-cuenta',
@@ -82,7 +82,7 @@ const COMPRAS_INT: readonly Ruta[] = [
 ]
 
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
-export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
+export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
   'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
   'dte.descartado': [...DOCUMENTOS, ...FOLIOS, ...COMPRAS_INT],
@@ -140,8 +140,8 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly Ruta[]>> = {
 
 /** Whether an answer kept under `key` is old after the event. */
 export const isOldAfter = (evento: TipoEvento, key: readonly unknown[]): boolean =>
-  INVALIDA[evento].includes(key[2] as Ruta)
+  INVALIDA[evento].includes(key[2] as ApiRoute)
 
 /** Whether any event could have made it old: of what may have happened while nobody listened. */
 export const isOldAfterAny = (key: readonly unknown[]): boolean =>
-  Object.values(INVALIDA).some((rutas) => rutas.includes(key[2] as Ruta))
+  Object.values(INVALIDA).some((rutas) => rutas.includes(key[2] as ApiRoute))

@@ -20,9 +20,9 @@ export interface KeptWishes {
 export function useWish(kept?: KeptWishes) {
   const held = useRef<Wish | null>(null)
   return {
-    /** The key under which `cuerpo` is sent. */
-    keyOf(cuerpo: object): string {
-      const body = JSON.stringify(cuerpo)
+    /** The key under which `value` is sent. */
+    keyOf(value: object): string {
+      const body = JSON.stringify(value)
       if (held.current?.body !== body)
         held.current = kept?.find(body) ?? { body, clave: createIdempotencyKey() }
       kept?.put(held.current)

@@ -59,7 +59,7 @@ function Log() {
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const query = useApi(
     'GET /v1/auditoria',
-    { consulta: { limite: 50, pagina, ...queryOf(filters) } },
+    { query: { limite: 50, pagina, ...queryOf(filters) } },
     { conservar: true },
   )
   const columns: Column<Suceso>[] = [
@@ -159,7 +159,7 @@ function Export({ filters }: { filters: Filters }) {
     setFault(null)
     try {
       const file: unknown = await api('GET /v1/auditoria', {
-        consulta: { ...queryOf(filters), formato: 'csv' },
+        query: { ...queryOf(filters), formato: 'csv' },
       })
       if (file instanceof Blob) saveFile(file, 'auditoria.csv')
     } catch (thrown) {

@@ -2,14 +2,14 @@
 
 import { ACCIONES } from '../../domain/auditoria'
 import { isDate } from '../../domain/fecha'
-import type { Consulta, Datos } from '../api/client'
+import type { DataOf, QueryOf } from '../api/client'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { formatDate, formatNumber, formatPesos, formatRut } from '../ui/format'
 import { NOMBRE_ROL } from '../ui/rol'
 import { shortName } from '../ui/tipo'
 
-export type Suceso = Datos<'GET /v1/auditoria'>[number]
-type Query = Consulta<'GET /v1/auditoria'>
+export type Suceso = DataOf<'GET /v1/auditoria'>[number]
+type Query = QueryOf<'GET /v1/auditoria'>
 
 export interface Filters {
   /** Days of Chile, both included; empty is no end. */

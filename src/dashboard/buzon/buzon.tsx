@@ -20,12 +20,12 @@ const EVERY_MS = 30_000
 export default function Buzon() {
   const { empresa, puede, soloMira } = useSesion()
   const administra = puede('empresa:administrar') && !soloMira
-  const ruta = { id: empresa.id }
+  const params = { id: empresa.id }
   // No event tells of a scheduled reading in which nothing came.
-  const buzon = useApi(BUZON, { ruta }, { activa: administra, cada: EVERY_MS })
+  const buzon = useApi(BUZON, { params }, { activa: administra, cada: EVERY_MS })
   const programacion = useApi(
     'GET /v1/empresa/:id/programacion',
-    { ruta },
+    { params },
     { activa: puede('empresa:leer') && !soloMira },
   )
   const turno = programacion.data?.data.buzon
@@ -37,7 +37,7 @@ export default function Buzon() {
   const mayRead = puede('recibidos:gestionar') && !soloMira && on
   const readNow = (): void =>
     read.mutate(
-      { consulta: { esperar: 0 }, clave: wish.keyOf({}) },
+      { query: { esperar: 0 }, clave: wish.keyOf({}) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

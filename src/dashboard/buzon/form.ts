@@ -1,9 +1,9 @@
 // A mailbox as its form has it, what it lacks, and the body that saves it. The password is never among what comes from the server.
 
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 import type { Buzon } from './state'
 
-export type Ajuste = Cuerpo<'PUT /v1/empresa/:id/buzon'>
+export type Ajuste = BodyOf<'PUT /v1/empresa/:id/buzon'>
 export type Campo = keyof Ajuste
 
 export interface Draft {

@@ -82,11 +82,7 @@ function Brought(mensaje: Mensaje) {
 
 export function Mensajes() {
   const { filters, place: pagina, change, go } = useInAddress(SPELLING)
-  const query = useApi(
-    'GET /v1/recibidos/mensajes',
-    { consulta: queryOf(filters, pagina) },
-    { conservar: true },
-  )
+  const query = useApi('GET /v1/recibidos/mensajes', { query: queryOf(filters, pagina) }, { conservar: true })
   return (
     <section className="seccion" aria-labelledby="mensajes">
       <h2 id="mensajes">Mensajes leídos</h2>

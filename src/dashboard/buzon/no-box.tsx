@@ -38,7 +38,7 @@ export function NoBox({ turno }: { turno: Turno | undefined }) {
             busy={save.isPending}
             onClick={() =>
               save.mutate(
-                { ruta: { id: empresa.id }, cuerpo: { tipo: 'simulador' } },
+                { params: { id: empresa.id }, body: { tipo: 'simulador' } },
                 { onSuccess: () => tell({ tone: 'bien', title: 'El buzón quedó guardado' }) },
               )
             }

@@ -29,7 +29,7 @@ export function Probe({ buzon, onOff, children }: { buzon: Buzon; onOff: () => v
   const ask = (): void => {
     setTried(buzon.guardado_en)
     test.mutate(
-      { ruta: { id: empresa.id }, clave: wish.keyOf({}) },
+      { params: { id: empresa.id }, clave: wish.keyOf({}) },
       {
         onSettled(_, fault) {
           wish.settled(fault)

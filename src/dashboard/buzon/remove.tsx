@@ -22,7 +22,7 @@ export function Remove({ onClose }: { onClose: () => void }) {
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(
-          { ruta: { id: empresa.id } },
+          { params: { id: empresa.id } },
           {
             onSuccess() {
               onClose()

@@ -46,7 +46,7 @@ export function SettingsDialog({ buzon, onClose }: { buzon: Buzon | null; onClos
     if (Object.keys(lacks).length) return
     setBusy(true)
     try {
-      await api('PUT /v1/empresa/:id/buzon', { ruta: { id: empresa.id }, cuerpo: bodyOf(draft) })
+      await api('PUT /v1/empresa/:id/buzon', { params: { id: empresa.id }, body: bodyOf(draft) })
     } catch (thrown) {
       setFault(toFault(thrown))
       setBusy(false)

@@ -1,15 +1,15 @@
 // A mailbox in words: whether it is read, where it is, and what came of each of its messages (areas/recibidos/buzon §1, §2).
 
 import type { ResultadoMensaje } from '../../domain/buzon'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatNumber, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 
 export const BUZON = 'GET /v1/empresa/:id/buzon'
-export type Buzon = NonNullable<Datos<typeof BUZON>>
-export type Mensaje = Datos<'GET /v1/recibidos/mensajes'>[number]
+export type Buzon = NonNullable<DataOf<typeof BUZON>>
+export type Mensaje = DataOf<'GET /v1/recibidos/mensajes'>[number]
 /** How the schedule reads it. */
-export type Turno = Datos<'GET /v1/empresa/:id/programacion'>['buzon']
+export type Turno = DataOf<'GET /v1/empresa/:id/programacion'>['buzon']
 
 type Word = readonly [icon: string, words: string, tone: Tone]
 

@@ -1,7 +1,7 @@
 // The messages of the mailbox that are shown, in the address: `?resultado=ignorado&pagina=2`.
 
 import { RESULTADOS_MENSAJE, type ResultadoMensaje } from '../../domain/buzon'
-import type { Consulta } from '../api/client'
+import type { QueryOf } from '../api/client'
 import type { Spelling } from '../shell/in-address'
 
 export interface Filters {
@@ -35,7 +35,7 @@ export const SPELLING: Spelling<Filters, number> = {
 export const queryOf = (
   { resultado }: Filters,
   pagina: number,
-): NonNullable<Consulta<'GET /v1/recibidos/mensajes'>> => ({
+): NonNullable<QueryOf<'GET /v1/recibidos/mensajes'>> => ({
   limite: LIMITE,
   pagina,
   ...(resultado && { resultado }),

@@ -20,7 +20,7 @@ const CERTIFICADO = 'GET /v1/empresa/:id/certificado'
 
 export default function Certificado() {
   const { empresa, puede } = useSesion()
-  const query = useApiOrNull(CERTIFICADO, { ruta: { id: empresa.id } })
+  const query = useApiOrNull(CERTIFICADO, { params: { id: empresa.id } })
   const administra = puede('empresa:administrar')
   return (
     <Page title="Certificado" reading>
@@ -102,7 +102,7 @@ function Borrar({ nombre }: { nombre: string }) {
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(
-              { ruta: { id: empresa.id } },
+              { params: { id: empresa.id } },
               { onSuccess: () => tell({ tone: 'bien', title: 'El certificado se borró' }) },
             )
           }

@@ -44,10 +44,10 @@ export function LoadCertificado({ replaces }: { replaces: boolean }) {
       setRefused('Elija el archivo del certificado')
       return
     }
-    const cuerpo = new FormData()
-    cuerpo.set('archivo', file)
-    cuerpo.set('clave', clave)
-    load.mutate({ ruta: { id: empresa.id }, cuerpo }, done)
+    const body = new FormData()
+    body.set('archivo', file)
+    body.set('clave', clave)
+    load.mutate({ params: { id: empresa.id }, body }, done)
   }
   const fileFault = refused ?? fault?.of('archivo')
   return (
@@ -80,7 +80,7 @@ export function LoadCertificado({ replaces }: { replaces: boolean }) {
           {empresa.ambiente === 'simulacion' && (
             <Button
               busy={load.isPending}
-              onClick={() => load.mutate({ ruta: { id: empresa.id }, cuerpo: { simulado: true } }, done)}
+              onClick={() => load.mutate({ params: { id: empresa.id }, body: { simulado: true } }, done)}
             >
               Usar uno simulado
             </Button>

@@ -1,10 +1,10 @@
 // How a certificate stands: days left, and how much they press (dashboard §10).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Certificado = Datos<'GET /v1/empresa/:id/certificado'>
+export type Certificado = DataOf<'GET /v1/empresa/:id/certificado'>
 
 const DAY_MS = 86_400_000
 

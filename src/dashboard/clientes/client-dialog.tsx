@@ -59,13 +59,13 @@ export function ClientDialog({
   const submit = (): void => {
     setTried({})
     if (busy || Object.keys(lacks(draft)).length) return
-    const cuerpo = bodyOf(draft)
+    const body = bodyOf(draft)
     if (cliente)
       change.mutate(
-        { ruta: { id: cliente.id }, cuerpo },
+        { params: { id: cliente.id }, body },
         { onSuccess: ({ data }) => done(data, 'se guardó') },
       )
-    else create.mutate({ cuerpo }, { onSuccess: ({ data }) => done(data, 'está entre sus clientes') })
+    else create.mutate({ body }, { onSuccess: ({ data }) => done(data, 'está entre sus clientes') })
   }
   const close = (): void => {
     form.end()

@@ -1,10 +1,10 @@
 // A customer as a form has it, and the bodies that make or change one (areas/clientes §1).
 
 import { RUT_EXTRANJERO } from '../../domain/rut'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 
-export type Cliente = Datos<'GET /v1/clientes/:id'>
-type NewBody = Cuerpo<'POST /v1/clientes'>
+export type Cliente = DataOf<'GET /v1/clientes/:id'>
+type NewBody = BodyOf<'POST /v1/clientes'>
 
 export const TEXTOS = [
   'razon_social',

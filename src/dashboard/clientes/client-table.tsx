@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter'
 import { RUT_EXTRANJERO } from '../../domain/rut'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { DeletedTable } from '../shell/deleted-table'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatNumber, formatPesos, formatRut } from '../ui/format'
@@ -10,7 +10,7 @@ import { Moment } from '../ui/moment'
 import { shortName } from '../ui/tipo'
 import { useRestore } from './use-restore'
 
-type Row = Datos<'GET /v1/clientes'>[number]
+type Row = DataOf<'GET /v1/clientes'>[number]
 
 /** The RUT, or the number of who has none. */
 export const idOf = ({ rut, extranjero }: Pick<Row, 'rut' | 'extranjero'>): string =>
@@ -96,7 +96,7 @@ export function DeletedClients({
       columns={DELETED}
       rows={rows}
       stale={stale}
-      restoring={restore.isPending ? restore.variables?.ruta.id : undefined}
+      restoring={restore.isPending ? restore.variables?.params.id : undefined}
       fault={restore.error}
       onRestore={mayChange ? bringBack : null}
     />

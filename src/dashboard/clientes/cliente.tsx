@@ -22,7 +22,7 @@ import { useRestore } from './use-restore'
 
 export default function UnCliente() {
   const { id } = useParams<{ id: string }>()
-  const query = useApi('GET /v1/clientes/:id', { ruta: { id } })
+  const query = useApi('GET /v1/clientes/:id', { params: { id } })
   const cliente = query.data?.data
   return (
     <Page title={cliente?.razon_social ?? 'Cliente'} actions={cliente && <Actions cliente={cliente} />}>
@@ -85,7 +85,7 @@ function Actions({ cliente }: { cliente: Cliente }) {
           title={`Eliminar a ${razon_social}`}
           action="Eliminar el cliente"
           busy={remove.isPending}
-          onConfirm={() => remove.mutate({ ruta: { id } }, { onSuccess: done })}
+          onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: done })}
           onClose={close}
         >
           <p>

@@ -39,7 +39,7 @@ export default function Clientes() {
   const mayChange = puede('clientes:escribir')
   const query = useApi(
     'GET /v1/clientes',
-    { consulta: { ...queryOf(filters), limite: LIMITE, pagina: place.pagina } },
+    { query: { ...queryOf(filters), limite: LIMITE, pagina: place.pagina } },
     { conservar: true },
   )
   // An address that orders by what the plan has not: the list itself is there all the same.
@@ -58,7 +58,7 @@ export default function Clientes() {
               <Button onClick={() => setAsking('importar')}>Importar</Button>
             </>
           )}
-          <SaveCsv consulta={{ q: filters.q, eliminados: filters.eliminados }} />
+          <SaveCsv query={{ q: filters.q, eliminados: filters.eliminados }} />
         </>
       }
     >

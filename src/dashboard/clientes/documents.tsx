@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { type Column, DataTable } from '../ui/data-table'
@@ -11,7 +11,7 @@ import { Pager } from '../ui/pager'
 import { SiiStatus, Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
-type Row = Datos<'GET /v1/clientes/:id/documentos'>[number]
+type Row = DataOf<'GET /v1/clientes/:id/documentos'>[number]
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -48,7 +48,7 @@ export function Documents({ id }: { id: string }) {
   const [pagina, setPagina] = useState(1)
   const query = useApi(
     'GET /v1/clientes/:id/documentos',
-    { ruta: { id }, consulta: { limite: 10, pagina } },
+    { params: { id }, query: { limite: 10, pagina } },
     { conservar: true },
   )
   return (

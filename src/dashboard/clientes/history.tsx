@@ -1,14 +1,14 @@
 // What changed in a customer, by whom.
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { formatRut } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Pager } from '../ui/pager'
 
-type Cambio = Datos<'GET /v1/clientes/:id/historial'>[number]
+type Cambio = DataOf<'GET /v1/clientes/:id/historial'>[number]
 
 const NOMBRES: Readonly<Record<string, string>> = {
   rut: 'RUT',
@@ -37,7 +37,7 @@ export function History({ id }: { id: string }) {
   const [pagina, setPagina] = useState(1)
   const query = useApi(
     'GET /v1/clientes/:id/historial',
-    { ruta: { id }, consulta: { limite: 10, pagina } },
+    { params: { id }, query: { limite: 10, pagina } },
     { conservar: true },
   )
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
@@ -17,7 +17,7 @@ import { Form, FormActions } from '../ui/form'
 import { formatPeriod, plural } from '../ui/format'
 import { Segments } from '../ui/segments'
 
-type Importado = Extract<Datos<'POST /v1/clientes/importar'>, { creados: number }>
+type Importado = Extract<DataOf<'POST /v1/clientes/importar'>, { creados: number }>
 
 const DE_DONDE = [
   ['emitidos', 'Lo emitido'],
@@ -56,9 +56,9 @@ export function ImportDialog({
     'GET /v1/clientes/:id',
     'GET /v1/clientes/trabajos',
   )
-  const send = (cuerpo: FormData | Cuerpo<'POST /v1/clientes/importar'>): void =>
+  const send = (body: FormData | BodyOf<'POST /v1/clientes/importar'>): void =>
     ask.mutate(
-      { consulta: {}, cuerpo, ...(!(cuerpo instanceof FormData) && { clave: wish.keyOf(cuerpo) }) },
+      { query: {}, body, ...(!(body instanceof FormData) && { clave: wish.keyOf(body) }) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

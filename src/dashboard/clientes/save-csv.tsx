@@ -9,12 +9,12 @@ import { Button } from '../ui/button'
 import { saveFile } from '../ui/save'
 import { type Filters, queryOf } from './view'
 
-export function SaveCsv({ consulta }: { consulta: Pick<Filters, 'q' | 'eliminados'> }) {
+export function SaveCsv({ query }: { query: Pick<Filters, 'q' | 'eliminados'> }) {
   const { empresa, ambiente } = useSesion()
   const save = useMutation<void, Fault>({
     mutationFn: async () => {
-      const asked = { ...queryOf({ ...consulta, orden: 'razon_social' }), formato: 'csv' as const }
-      const file: unknown = await api('GET /v1/clientes', { consulta: asked })
+      const asked = { ...queryOf({ ...query, orden: 'razon_social' }), formato: 'csv' as const }
+      const file: unknown = await api('GET /v1/clientes', { query: asked })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, `clientes_${empresa.rut}_${ambiente}.csv`)
     },

@@ -12,7 +12,7 @@ export function useRestore() {
   )
   const bringBack = ({ id, razon_social }: { id: string; razon_social: string }): void =>
     restore.mutate(
-      { ruta: { id } },
+      { params: { id } },
       { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
     )
   return { restore, bringBack }

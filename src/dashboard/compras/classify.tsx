@@ -45,7 +45,7 @@ export function Classify({
   const send = (confirmado: boolean): void => {
     if (save.isPending || (confirmado && unsaved)) return
     save.mutate(
-      { ruta: { id: compra.id }, cuerpo: clasificacionOf(dicho, confirmado) },
+      { params: { id: compra.id }, body: clasificacionOf(dicho, confirmado) },
       {
         onSuccess() {
           onEdit((now) => differing(now, dicho))

@@ -1,12 +1,12 @@
 // What the screens of purchases from abroad say of one (areas/compras-internacionales §1).
 
 import type { EstadoCompraInt, MotivoBloqueo, Naturaleza } from '../../domain/compra-internacional'
-import type { Consulta, Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf, QueryOf } from '../api/client'
 import type { Spelling } from '../shell/in-address'
 import { formatNumber, formatPesos } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Compra = Datos<'GET /v1/compras-internacionales/:id'>
+export type Compra = DataOf<'GET /v1/compras-internacionales/:id'>
 
 /** Made old by whatever is done to one. */
 export const LECTURAS = [
@@ -64,7 +64,7 @@ export const dichoOf = ({ clasificacion: said }: Pick<Compra, 'clasificacion'>):
 export const clasificacionOf = (
   { naturaleza, residente, iva, adicional }: Dicho,
   confirmado: boolean,
-): Cuerpo<'PUT /v1/compras-internacionales/:id/clasificacion'> => ({
+): BodyOf<'PUT /v1/compras-internacionales/:id/clasificacion'> => ({
   naturaleza,
   prestador_residente: booleanOf(residente),
   iva_chileno_cobrado: booleanOf(iva),
@@ -122,7 +122,7 @@ export const placeIn = (path: string): Spelling<object, number> => ({
 export const queryOf = (
   { ver, proveedor }: Filters,
   pagina: number,
-): Consulta<'GET /v1/compras-internacionales'> => ({
+): QueryOf<'GET /v1/compras-internacionales'> => ({
   limite: 25,
   pagina,
   ...(ver && { estado: ver }),

@@ -79,7 +79,7 @@ export default function Compras() {
   const { filters, place: pagina, change, go } = address
   const query = useApi(
     'GET /v1/compras-internacionales',
-    { consulta: queryOf(filters, pagina) },
+    { query: queryOf(filters, pagina) },
     { conservar: true, cada: usePolling(POLL_MS) },
   )
   return (

@@ -37,25 +37,25 @@ export function Correct({
   const save = useWrite('PUT /v1/compras-internacionales/:id', ...LECTURAS)
   const { part, keep } = useKeptFocus()
   const dudosos = compra.campos_dudosos
-  const cuerpo = changesOf(
+  const body = changesOf(
     draft,
     before,
     dudosos.map(({ campo }) => campo),
   )
   const { conversion } = compra
   const ofRate = dudosos.find(({ campo }) => campo === 'tipo_cambio')
-  const ruta = { id: compra.id }
+  const params = { id: compra.id }
   const settleRate = (tipo_cambio: string | null): void => {
-    if (!save.isPending) save.mutate({ ruta, cuerpo: { tipo_cambio } }, { onSuccess: keep })
+    if (!save.isPending) save.mutate({ params, body: { tipo_cambio } }, { onSuccess: keep })
   }
   return (
     <section className="seccion" aria-labelledby="datos" ref={part} tabIndex={-1}>
       <h2 id="datos">Lo que dice la factura</h2>
       <Form
         onSubmit={() => {
-          if (!save.isPending && !isEmpty(cuerpo))
+          if (!save.isPending && !isEmpty(body))
             save.mutate(
-              { ruta, cuerpo },
+              { params, body },
               {
                 onSuccess() {
                   onEdit((now) => differing(now, draft))
@@ -75,7 +75,7 @@ export function Correct({
           />
         </fieldset>
         {save.error && <FaultNotice fault={save.error} fields={PATHS} />}
-        {mayAct && !isEmpty(cuerpo) && (
+        {mayAct && !isEmpty(body) && (
           <div className="acciones">
             <Button type="submit" tone="primario" busy={save.isPending}>
               {dudosos.length ? 'Guardar y dar por revisado' : 'Guardar los cambios'}

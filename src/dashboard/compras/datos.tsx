@@ -1,7 +1,7 @@
 // The fields of a purchase: as they were proposed, each doubtful one marked, with its other readings to click.
 
 import { useState } from 'react'
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 import type { Fault } from '../api/fault'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
@@ -86,7 +86,7 @@ export function changesOf(
   draft: Draft,
   before: Draft,
   dudosos: readonly string[],
-): Cuerpo<'PUT /v1/compras-internacionales/:id'> {
+): BodyOf<'PUT /v1/compras-internacionales/:id'> {
   // Enter sends a field that was not left.
   const written = (key: keyof Draft, choices?: Choices): string | null => {
     const text = draft[key].trim()

@@ -21,8 +21,8 @@ export function FileView({ compra: { id, archivo } }: { compra: Compra }) {
     let url = ''
     setShown(null)
     api('GET /v1/compras-internacionales/:id/archivo', {
-      ruta: { id },
-      consulta: {},
+      params: { id },
+      query: {},
       signal: ended.signal,
     })
       .then((blob) => {

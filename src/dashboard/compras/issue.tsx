@@ -104,7 +104,7 @@ export function Issue({
               data-foco
               onClick={() =>
                 issue.mutate(
-                  { ruta: { id: compra.id }, cuerpo: {}, clave: wish.keyOf(compra) },
+                  { params: { id: compra.id }, body: {}, clave: wish.keyOf(compra) },
                   {
                     onSettled: (_, fault) => wish.settled(fault),
                     onSuccess: () => setAsking(false),
@@ -143,7 +143,7 @@ export function Emitida({ compra: { dte, estado } }: { compra: Compra }) {
 }
 
 export function Discard({ compra, onDone }: { compra: Compra; onDone: () => void }) {
-  const ruta = { id: compra.id }
+  const params = { id: compra.id }
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const discard = useWrite('POST /v1/compras-internacionales/:id/descartar', ...LECTURAS)
@@ -164,7 +164,7 @@ export function Discard({ compra, onDone }: { compra: Compra; onDone: () => void
               busy={discard.isPending}
               onClick={() =>
                 discard.mutate(
-                  { ruta },
+                  { params },
                   {
                     onSuccess() {
                       onDone()

@@ -25,9 +25,9 @@ export function NewByHand({ onClose }: { onClose: () => void }) {
   }
   const submit = (): void => {
     if (create.isPending) return
-    const cuerpo = changesOf(draft, BLANK, [])
+    const body = changesOf(draft, BLANK, [])
     create.mutate(
-      { consulta: {}, cuerpo, clave: wish.keyOf(cuerpo) },
+      { query: {}, body, clave: wish.keyOf(body) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

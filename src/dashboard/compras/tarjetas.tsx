@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -19,7 +19,7 @@ import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { placeIn } from './compra'
 
-type Breve = Datos<'GET /v1/compras-internacionales/estados-cuenta'>[number]
+type Breve = DataOf<'GET /v1/compras-internacionales/estados-cuenta'>[number]
 
 const ENDS = ['.csv', '.pdf']
 const READING_MS = 2500
@@ -57,7 +57,7 @@ export default function Tarjetas() {
   const [refused, setRefused] = useState<string | null>(null)
   const query = useApi(
     'GET /v1/compras-internacionales/estados-cuenta',
-    { consulta: { pagina } },
+    { query: { pagina } },
     { conservar: true, cada: (answer) => (answer?.data.some(isReading) ? READING_MS : false) },
   )
   const send = useWrite(
@@ -69,10 +69,10 @@ export default function Tarjetas() {
     const bad = refuseFile(file, ENDS)
     setRefused(bad)
     if (bad) return
-    const cuerpo = new FormData()
-    cuerpo.set('archivo', file)
+    const body = new FormData()
+    body.set('archivo', file)
     send.mutate(
-      { consulta: {}, cuerpo },
+      { query: {}, body },
       {
         onSuccess({ data }) {
           if ('id' in data) navigate(`/compras-internacionales/tarjetas/${data.id}`)

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { isMoneda } from '../../domain/codigos-iso'
 import { chileDate } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -24,7 +24,7 @@ import { codeOf, codeSoFar, MONEDAS } from './codes'
 import { parsePlace } from './compra'
 import { DecimalField } from './decimal-field'
 
-type Tipo = Datos<'GET /v1/tipos-cambio'>[number]
+type Tipo = DataOf<'GET /v1/tipos-cambio'>[number]
 
 const FUENTE: Readonly<Record<Tipo['fuente'], string>> = {
   tabla: 'De la cuenta',
@@ -72,7 +72,7 @@ export default function Tipos() {
   const mayLoad = puede('compras_int:gestionar') && !soloMira
   const query = useApi(
     'GET /v1/tipos-cambio',
-    { consulta: { pagina, ...(code && { moneda: code }) } },
+    { query: { pagina, ...(code && { moneda: code }) } },
     { conservar: true },
   )
   return (
@@ -177,9 +177,9 @@ function LoadTipos() {
     const bad = refuseFile(file, ['.csv', '.txt'])
     setRefused(bad)
     if (bad) return
-    const cuerpo = new FormData()
-    cuerpo.set('archivo', file)
-    load.mutate({ cuerpo })
+    const body = new FormData()
+    body.set('archivo', file)
+    load.mutate({ body })
   }
   const said = load.data?.data
   return (
@@ -190,7 +190,7 @@ function LoadTipos() {
           setTried({})
           if (load.isPending || !valor) return
           const code = codeOf(MONEDAS, moneda).trim().toUpperCase()
-          load.mutate({ cuerpo: { tipos: [{ moneda: code, fecha, valor }] } })
+          load.mutate({ body: { tipos: [{ moneda: code, fecha, valor }] } })
         }}
       >
         <div className="grilla">

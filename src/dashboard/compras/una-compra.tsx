@@ -24,7 +24,7 @@ export default function UnaCompra() {
   const { id } = useParams<{ id: string }>()
   const query = useApiOrNull(
     'GET /v1/compras-internacionales/:id',
-    { ruta: { id } },
+    { params: { id } },
     // No event tells of another person's corrections.
     { cada: POLL_MS },
   )

@@ -2,7 +2,7 @@
 // becomes one (areas/compras-internacionales §4).
 
 import { Link, useLocation, useParams } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -17,7 +17,7 @@ import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { LECTURAS, placeIn } from './compra'
 
-type Estado = Datos<'GET /v1/compras-internacionales/estados-cuenta/:id'>
+type Estado = DataOf<'GET /v1/compras-internacionales/estados-cuenta/:id'>
 type Fila = Estado['filas'][number]
 
 const READING_MS = 2500
@@ -54,7 +54,7 @@ export default function UnaTarjeta() {
   const { id } = useParams<{ id: string }>()
   const query = useApiOrNull(
     'GET /v1/compras-internacionales/estados-cuenta/:id',
-    { ruta: { id } },
+    { params: { id } },
     { cada: (answer) => (answer?.data.estado === 'extrayendo' ? READING_MS : false) },
   )
   return (
@@ -97,12 +97,12 @@ function Shown({ estado }: { estado: Estado }) {
           {mayAct && !monto.startsWith('-') && (
             <Button
               small
-              busy={make.isPending && make.variables?.ruta.n === String(n)}
+              busy={make.isPending && make.variables?.params.n === String(n)}
               aria-label={`Hacer una compra de ${comercio}, ${formatNumber(monto)} ${moneda}`}
               onClick={() => {
                 if (!make.isPending)
                   make.mutate(
-                    { ruta: { id: estado.id, n: String(n) } },
+                    { params: { id: estado.id, n: String(n) } },
                     { onSuccess: ({ data }) => navigate(compraAt(data.id)) },
                   )
               }}

@@ -29,10 +29,10 @@ interface Done {
 }
 
 async function send(file: File, n: number): Promise<Done> {
-  const cuerpo = new FormData()
-  cuerpo.set('archivo', file)
+  const body = new FormData()
+  body.set('archivo', file)
   try {
-    const { data } = await api('POST /v1/compras-internacionales', { consulta: {}, cuerpo })
+    const { data } = await api('POST /v1/compras-internacionales', { query: {}, body })
     return { n, nombre: file.name, ...('id' in data && { id: data.id }) }
   } catch (thrown) {
     return { n, nombre: file.name, fault: toFault(thrown) }

@@ -21,15 +21,15 @@ export default function Consultas() {
   const status = useWrite('GET /v1/sii/situacion/:rut', 'GET /v1/cuenta/uso')
   const picture = status.error && pictureOf(status.error)
   const fault = emisor.error ?? (picture ? null : status.error)
-  const asked = status.variables?.ruta.rut
+  const asked = status.variables?.params.rut
   const ask = (which: 'contribuyente' | 'situacion', edad?: '0'): void => {
     setMissing(rut === null)
     if (rut === null) return
-    const pedido = { ruta: { rut }, consulta: edad ? { max_edad: edad } : {} }
+    const request = { params: { rut }, query: edad ? { max_edad: edad } : {} }
     emisor.reset()
     status.reset()
-    if (which === 'contribuyente') emisor.mutate(pedido)
-    else status.mutate(pedido)
+    if (which === 'contribuyente') emisor.mutate(request)
+    else status.mutate(request)
   }
   return (
     <Page title="Consultas" reading>
@@ -58,10 +58,10 @@ export default function Consultas() {
         <Captcha
           key={picture.id}
           picture={picture}
-          again={status.variables?.consulta?.captcha !== undefined}
+          again={status.variables?.query?.captcha !== undefined}
           busy={status.isPending}
           onRead={(captcha) =>
-            status.mutate({ ruta: { rut: asked }, consulta: { captcha_id: picture.id, captcha } })
+            status.mutate({ params: { rut: asked }, query: { captcha_id: picture.id, captcha } })
           }
         />
       )}

@@ -1,6 +1,6 @@
 // Whether somebody issues electronic documents, and what the company knows of it besides.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatDate, formatRut } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
@@ -10,7 +10,7 @@ export function EmisorFacts({
   datos,
   onAnew,
 }: {
-  datos: Datos<'GET /v1/contribuyente/:rut'>
+  datos: DataOf<'GET /v1/contribuyente/:rut'>
   onAnew: () => void
 }) {
   const { fuentes, resolucion } = datos

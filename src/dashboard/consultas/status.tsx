@@ -1,11 +1,11 @@
 // The tax status of somebody, as the SII's page tells it.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatRut } from '../ui/format'
 import { Facts, Said } from './facts'
 
-type Situacion = Datos<'GET /v1/sii/situacion/:rut'>
+type Situacion = DataOf<'GET /v1/sii/situacion/:rut'>
 type Actividad = Situacion['actividades'][number]
 
 const siNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Sí' : 'No')

@@ -42,7 +42,7 @@ export function ActionBar({
   const [fault, setFault] = useState<Fault | null>(null)
   const sesion = useSesion()
   const close = (): void => setOpen(null)
-  const ruta = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
+  const params = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
   const save = async (asked: Promise<Blob>, extension: string): Promise<void> => {
     setFault(null)
     try {
@@ -65,12 +65,12 @@ export function ActionBar({
           {
             id: 'pdf',
             label: 'Guardar PDF',
-            onChoose: () => void save(api('GET /v1/dte/pdf/:tipo/:folio', { ruta, consulta: {} }), 'pdf'),
+            onChoose: () => void save(api('GET /v1/dte/pdf/:tipo/:folio', { params, query: {} }), 'pdf'),
           },
           {
             id: 'xml',
             label: 'Guardar XML',
-            onChoose: () => void save(api('GET /v1/dte/xml/:tipo/:folio', { ruta, consulta: {} }), 'xml'),
+            onChoose: () => void save(api('GET /v1/dte/xml/:tipo/:folio', { params, query: {} }), 'xml'),
           },
         ]
       : []),

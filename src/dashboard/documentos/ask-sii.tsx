@@ -32,7 +32,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
           busy={document.isPending}
           onClick={() => {
             envelope.reset()
-            document.mutate({ ruta: { tipo: String(tipo_dte), folio: String(folio) }, consulta: {} })
+            document.mutate({ params: { tipo: String(tipo_dte), folio: String(folio) }, query: {} })
           }}
         >
           Preguntar por el documento
@@ -42,7 +42,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
             busy={envelope.isPending}
             onClick={() => {
               document.reset()
-              envelope.mutate({ ruta: { trackId: track_id } })
+              envelope.mutate({ params: { trackId: track_id } })
             }}
           >
             Preguntar por el envío

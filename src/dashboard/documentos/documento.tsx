@@ -45,7 +45,7 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
   const later = usePolling(LATER_MS)
   const query = useApi(
     'GET /v1/documentos/:tipo/:folio',
-    { ruta: { tipo, folio } },
+    { params: { tipo, folio } },
     {
       cada: (answer) => {
         const last = answer?.data.historial.at(-1)?.estado

@@ -27,13 +27,17 @@ export default function Documentos() {
   const found = useFilters()
   const { filters, place, change } = found
   const [hoy] = useState(() => chileDate(new Date()))
-  const consulta = {
+  const fields = {
     limite: LIMITE,
     ...queryOf(filters, hoy),
     ...(filters.orden ? { orden: filters.orden, pagina: place.pagina } : { cursor: place.cursor }),
   }
-  const query = useApi('GET /v1/documentos', { consulta }, { conservar: true, cada: usePolling(POLL_MS) })
-  const asked = JSON.stringify(claveOf('GET /v1/documentos', { consulta }))
+  const query = useApi(
+    'GET /v1/documentos',
+    { query: fields },
+    { conservar: true, cada: usePolling(POLL_MS) },
+  )
+  const asked = JSON.stringify(claveOf('GET /v1/documentos', { query: fields }))
   const shown = useShown(query, asked, !filters.orden)
   const [chosen, setChosen] = useState<{ asked: string; keys: ReadonlySet<string> }>()
   const keys = chosen?.asked === asked ? chosen.keys : NONE

@@ -1,10 +1,10 @@
 // The one state that a document shows: the SII's verdict, unless something says more of it (dashboard §8).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'
 import type { Fila } from './rows'
 
-export type Documento = Datos<'GET /v1/documentos/:tipo/:folio'>
+export type Documento = DataOf<'GET /v1/documentos/:tipo/:folio'>
 
 /** What is said in place of the verdict; null leaves the verdict. */
 export function estadoPropio(

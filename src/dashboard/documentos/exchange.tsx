@@ -26,13 +26,13 @@ export function Exchange({ documento, actions }: { documento: Documento; actions
   const [asking, setAsking] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   if (!actions.archivos && !actions.preguntar) return null
-  const ruta = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
+  const params = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
   const show = async (title: string, sobre: boolean): Promise<void> => {
     setFault(null)
     setOpen({ title, text: null, rest: 0 })
     try {
-      const consulta = sobre ? ({ sobre: 'true' } as const) : {}
-      const file = await api('GET /v1/dte/xml/:tipo/:folio', { ruta, consulta })
+      const query = sobre ? ({ sobre: 'true' } as const) : {}
+      const file = await api('GET /v1/dte/xml/:tipo/:folio', { params, query })
       const text = new TextDecoder('iso-8859-1').decode(await file.arrayBuffer())
       setOpen({ title, text: text.slice(0, SHOWN_MAX), rest: Math.max(0, text.length - SHOWN_MAX) })
     } catch (thrown) {

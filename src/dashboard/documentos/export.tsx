@@ -1,7 +1,7 @@
 // The whole list as a file, however long: what the filters find, not only the page.
 
 import { useMutation } from '@tanstack/react-query'
-import { api, type Consulta } from '../api/client'
+import { api, type QueryOf } from '../api/client'
 import { Fault, toFault } from '../api/fault'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -11,7 +11,7 @@ import { Menu } from '../ui/menu'
 import { saveFile } from '../ui/save'
 import { nameOfList } from './file-names'
 
-type Query = NonNullable<Consulta<'GET /v1/documentos'>>
+type Query = NonNullable<QueryOf<'GET /v1/documentos'>>
 type Formato = Pick<Query, 'pdf'> & { formato: 'csv' | 'zip' | 'pdf' }
 
 /** Documents of one PDF. */
@@ -34,8 +34,8 @@ export function Export({
     mutationFn: async (asked) => {
       const printed = asked.formato === 'pdf'
       if (printed && total > JOINED_MAX) throw tooMany(total)
-      const consulta = { ...query, ...asked, ...(printed && orden && { orden }) }
-      const file: unknown = await api('GET /v1/documentos', { consulta })
+      const fields = { ...query, ...asked, ...(printed && orden && { orden }) }
+      const file: unknown = await api('GET /v1/documentos', { query: fields })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, nameOfList(sesion, days, asked.formato))
     },

@@ -4,7 +4,7 @@
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
 import { addDays, addMonths, isDate } from '../../domain/fecha'
-import type { Consulta } from '../api/client'
+import type { QueryOf } from '../api/client'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { parseRut } from '../ui/parse'
 import { shortName } from '../ui/tipo'
@@ -153,7 +153,7 @@ export function daysOf({ fecha, desde, hasta }: Filters, hoy: string): { desde: 
   return { desde, hasta }
 }
 
-type Query = NonNullable<Consulta<'GET /v1/documentos'>>
+type Query = NonNullable<QueryOf<'GET /v1/documentos'>>
 
 /** The filters as the API takes them, without a page. */
 export function queryOf(filters: Filters, hoy: string): Query {

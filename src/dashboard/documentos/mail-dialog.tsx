@@ -20,7 +20,7 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
     setAsked(true)
     if (!email.trim()) return
     send.mutate(
-      { ruta: { tipo: String(tipo_dte), folio: String(folio) }, cuerpo: { email: email.trim() }, clave },
+      { params: { tipo: String(tipo_dte), folio: String(folio) }, body: { email: email.trim() }, clave },
       {
         onSuccess: ({ data }) => {
           tell({ tone: 'bien', title: `Correo a ${data.destinatario}: pedido` })

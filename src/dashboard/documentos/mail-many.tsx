@@ -79,8 +79,8 @@ export function MailMany({ rows, onClose }: { rows: readonly Row[]; onClose: () 
 async function mail({ tipo_dte, folio }: Row): Promise<Result> {
   try {
     const { data } = await api('POST /v1/documentos/:tipo/:folio/enviar', {
-      ruta: { tipo: String(tipo_dte), folio: String(folio) },
-      cuerpo: {},
+      params: { tipo: String(tipo_dte), folio: String(folio) },
+      body: {},
     })
     return { ok: true, text: data.destinatario }
   } catch (thrown) {

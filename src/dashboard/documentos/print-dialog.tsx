@@ -33,10 +33,10 @@ export function PrintDialog({
   const [options, setOptions] = useState(() => readPrintOptions(tipo_dte, localStorage))
   const [fault, setFault] = useState<Fault | null>(null)
   const waiting = useRef(atOnce)
-  const ruta = { tipo: String(tipo_dte), folio: String(folio) }
+  const params = { tipo: String(tipo_dte), folio: String(folio) }
   const pdf = useApi(
     'GET /v1/dte/pdf/:tipo/:folio',
-    { ruta, consulta: printQuery(options) },
+    { params, query: printQuery(options) },
     { conservar: true },
   )
   const paper = usePaper(pdf.data)
@@ -49,8 +49,8 @@ export function PrintDialog({
     const papel = options.formato === '57mm' ? '57mm' : '80mm'
     const { copias, cedible } = printQuery(options)
     try {
-      const consulta = { formato: 'escpos', papel, copias, ...(cedible && { cedible }) } as const
-      const bytes = await api('GET /v1/dte/pdf/:tipo/:folio', { ruta, consulta })
+      const query = { formato: 'escpos', papel, copias, ...(cedible && { cedible }) } as const
+      const bytes = await api('GET /v1/dte/pdf/:tipo/:folio', { params, query })
       saveFile(bytes, nameOfDocument(sesion, documento, 'bin'))
     } catch (thrown) {
       setFault(toFault(thrown))

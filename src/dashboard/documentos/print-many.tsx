@@ -30,10 +30,10 @@ export function PrintMany({ rows, onClose }: { rows: readonly Row[]; onClose: ()
   const tipos = [...new Set(asked.map(({ tipo_dte }) => tipo_dte))]
   const [options, setOptions] = useState(() => readManyOptions(tipos, localStorage))
   const documentos = asked.map(({ tipo_dte, folio }) => ({ tipo_dte, folio }))
-  const cuerpo = { documentos, ...printBody(options) }
+  const body = { documentos, ...printBody(options) }
   const pdf = useQuery<Blob, Fault>({
-    queryKey: claveOf(LOTE, { cuerpo }),
-    queryFn: ({ signal }) => api(LOTE, { cuerpo, signal }),
+    queryKey: claveOf(LOTE, { body }),
+    queryFn: ({ signal }) => api(LOTE, { body, signal }),
     placeholderData: keepPreviousData,
   })
   const paper = usePaper(pdf.data)

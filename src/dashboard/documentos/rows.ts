@@ -1,9 +1,9 @@
 // The rows in view and what the server says since: they are kept up to date in their places, and nothing moves under the pointer until
 // the person asks for it (dashboard §9).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 
-export type Fila = Datos<'GET /v1/documentos'>[number]
+export type Fila = DataOf<'GET /v1/documentos'>[number]
 
 export interface Row extends Fila {
   /** It changed so that the filters leave it out. */

@@ -2,11 +2,11 @@
 // SII received it, and is never said as accepted.
 
 import { isFinal } from '../../domain/dte/estados'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'
 import { type Documento, isStopped } from './estado'
 
-export type Trabajo = Datos<'GET /v1/dte/emision/:jobId'>
+export type Trabajo = DataOf<'GET /v1/dte/emision/:jobId'>
 
 export interface Paso {
   id: string

@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Respuesta } from '../api/client'
+import type { ReplyOf } from '../api/client'
 import type { Fault } from '../api/fault'
 import { LIMITE } from './filters'
 import { type Fila, merge, type Row } from './rows'
@@ -24,7 +24,7 @@ export interface Shown {
 
 /** `asked` names filters and place; `ordered`: newest first. */
 export function useShown(
-  { data, isFetching, isPlaceholderData }: UseQueryResult<Respuesta<'GET /v1/documentos'>, Fault>,
+  { data, isFetching, isPlaceholderData }: UseQueryResult<ReplyOf<'GET /v1/documentos'>, Fault>,
   asked: string,
   ordered: boolean,
 ): Shown {

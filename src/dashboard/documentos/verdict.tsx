@@ -91,7 +91,7 @@ function Seen({
       <Button
         busy={write.isPending}
         onClick={() =>
-          write.mutate({ ruta: { tipo: String(tipo_dte), folio: String(folio) }, cuerpo: { atendido } })
+          write.mutate({ params: { tipo: String(tipo_dte), folio: String(folio) }, body: { atendido } })
         }
       >
         {atendido ? words : 'Visto. Devolver a lo que requiere atención'}

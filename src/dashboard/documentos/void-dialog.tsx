@@ -47,10 +47,10 @@ export function VoidDialog({
   const send = (): void => {
     setAsked(true)
     if (!motivo.trim()) return
-    const cuerpo = { motivo: motivo.trim() }
+    const body = { motivo: motivo.trim() }
     if (by === 'guia')
       guia.mutate(
-        { ruta: { folio: String(folio) }, cuerpo, clave },
+        { params: { folio: String(folio) }, body, clave },
         {
           onSuccess: () => {
             tell({ tone: 'bien', title: `${name}: anulada` })
@@ -60,7 +60,7 @@ export function VoidDialog({
       )
     else
       conNota.mutate(
-        { ruta: { tipo: String(tipo_dte), folio: String(folio) }, cuerpo, clave },
+        { params: { tipo: String(tipo_dte), folio: String(folio) }, body, clave },
         {
           onSuccess: ({ data }) => {
             tell({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })

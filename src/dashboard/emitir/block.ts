@@ -5,7 +5,7 @@ import type { SolicitudDte, SolicitudEmitida } from '../api/routes.gen'
 
 /** What a part of the form gives to the body. */
 export interface Part {
-  cuerpo: Partial<SolicitudDte>
+  body: Partial<SolicitudDte>
   /** What cannot be read, by the path that the API would name. */
   faults?: Readonly<Record<string, string>>
 }

@@ -8,7 +8,7 @@ import { createReader, said } from './read'
 import { blocksIn, saysPrices } from './types'
 
 export interface Built {
-  cuerpo: SolicitudDte
+  body: SolicitudDte
   /** Our own faults, by field (`faults.ts`). */
   faults: Readonly<Record<string, string>>
   /** Ids of the rows in the order in which they are sent, by the name of their list. */
@@ -38,18 +38,18 @@ export function buildBody(form: Form): Built {
   const parts = blocksIn(form.tipo, form.nota?.respuesta).map((block) =>
     block.toBody(form.bloques[block.id] ?? block.initial, form.tipo),
   )
-  const cuerpo = Object.assign(
+  const body = Object.assign(
     { tipo_dte: form.tipo },
     form.resto,
     receptor && { receptor },
     said({ precio_incluye_iva: saysPrices(form.tipo) ? form.conIva : undefined }),
-    ...parts.map((part) => part.cuerpo),
+    ...parts.map((part) => part.body),
     { detalle },
     referencias.length > 0 && { referencias },
     reemplazoOf(form),
   ) as SolicitudDte
   return {
-    cuerpo,
+    body,
     faults: Object.assign({}, reader.faults, noteFaults(form.nota), ...parts.map((part) => part.faults)),
     rows: {
       detalle: lines.map(({ id }) => id),

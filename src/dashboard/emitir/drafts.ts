@@ -6,7 +6,7 @@ import type { Form } from './form'
 
 /** The key of the request that is on its way, and of which body it is: sent again unchanged, it issues nothing twice. */
 export interface SentKey {
-  cuerpo: string
+  body: string
   clave: string
 }
 
@@ -35,6 +35,6 @@ export function nameOf(body: unknown): string {
 
 /** The key to send a body with: the kept one as long as the body is the same. */
 export const keyFor = (kept: SentKey | null, body: unknown, create: () => string): SentKey => {
-  const cuerpo = nameOf(body)
-  return kept?.cuerpo === cuerpo ? kept : { cuerpo, clave: create() }
+  const name = nameOf(body)
+  return kept?.body === name ? kept : { body: name, clave: create() }
 }

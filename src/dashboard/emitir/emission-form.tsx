@@ -49,7 +49,7 @@ export function EmissionForm({
   )
   const root = useRef<HTMLFormElement>(null)
 
-  const body = useMemo(() => JSON.stringify(judgement.built.cuerpo), [judgement.built])
+  const body = useMemo(() => JSON.stringify(judgement.built.body), [judgement.built])
   const refused = emission.about === body && emission.faults.length > 0
   const faults = refused ? emission.faults : judgement.faults
   const shown = shownOf(faults, state, tried > 0)
@@ -72,7 +72,7 @@ export function EmissionForm({
     setTried((times) => times + 1)
     if (emission.busy || !judgement.readable || (judgement.faults.length && !judgement.pending)) return
     // What else such a form lacks, `validar` says.
-    if (!own && !judgement.built.cuerpo.detalle.length) return
+    if (!own && !judgement.built.body.detalle.length) return
     if (ambiente === 'simulacion') emission.issue()
     else setConfirming(true)
   }
@@ -105,7 +105,7 @@ export function EmissionForm({
         />
         {preview && !own && (
           <Preview
-            cuerpo={judgement.sound ? judgement.built.cuerpo : null}
+            body={judgement.sound ? judgement.built.body : null}
             called={preview === 'pedida'}
             start={tipoDocumento(form.tipo).raiz === 'Boleta' ? '80mm' : 'carta'}
           />

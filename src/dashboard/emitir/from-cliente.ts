@@ -1,12 +1,12 @@
 // A customer as the form has a receiver, and a receiver as the book would have a customer (areas/clientes §5).
 
 import { RUT_EXTRANJERO } from '../../domain/rut'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { formatRut } from '../ui/format'
 import { parseRut } from '../ui/parse'
 import { emptyReceiver, RECEIVER_FIELDS, type Receiver } from './form'
 
-export type Cliente = Datos<'GET /v1/clientes'>[number]
+export type Cliente = DataOf<'GET /v1/clientes'>[number]
 
 /** A foreigner goes along by its id: no RUT says who it is. */
 export function receiverOf(cliente: Cliente): Receiver {
@@ -23,7 +23,7 @@ export function receiverOf(cliente: Cliente): Receiver {
 }
 
 /** Null of who cannot be one yet. */
-export function clienteOf(receptor: Receiver): Cuerpo<'POST /v1/clientes'> | null {
+export function clienteOf(receptor: Receiver): BodyOf<'POST /v1/clientes'> | null {
   const rut = parseRut(receptor.rut)
   const razon_social = receptor.razon_social.trim()
   if (!rut.ok || !razon_social) return null

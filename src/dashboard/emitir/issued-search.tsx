@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
@@ -16,8 +16,8 @@ const TEXT_MS = 250
 const TEXT_MIN = 3
 const FEW = 8
 
-type Row = Datos<'GET /v1/documentos'>[number]
-export type Registrado = Datos<'GET /v1/rcv/emitidos-fuera'>['documentos'][number]
+type Row = DataOf<'GET /v1/documentos'>[number]
+export type Registrado = DataOf<'GET /v1/rcv/emitidos-fuera'>['documentos'][number]
 
 /** What the SII refused or a note voids is nothing to write a note about. */
 const mayBeReferred = ({ estado_sii, anulado_por }: Pick<Row, 'estado_sii' | 'anulado_por'>): boolean =>
@@ -56,12 +56,12 @@ export function IssuedSearch({
   const tipo_dte = tipos.join(',')
   const issued = useApi(
     'GET /v1/documentos',
-    { consulta: { q: settled, tipo_dte, orden: '-fecha_emision', limite: FEW } },
+    { query: { q: settled, tipo_dte, orden: '-fecha_emision', limite: FEW } },
     { activa: enough },
   )
   const registered = useApi(
     'GET /v1/rcv/emitidos-fuera',
-    { consulta: { q: settled, tipo_dte, limite: FEW } },
+    { query: { q: settled, tipo_dte, limite: FEW } },
     { activa: enough && puede('rcv:leer') },
   )
   const own = (issued.data?.data ?? []).filter(mayBeReferred).map(

@@ -8,10 +8,10 @@ import type { Form } from './form'
 import { clienteOf } from './from-cliente'
 
 export async function keepCliente(form: Form, invalidate: ReturnType<typeof useInvalidate>): Promise<void> {
-  const cuerpo = form.guardarCliente ? clienteOf(form.receptor) : null
-  if (!cuerpo) return
+  const body = form.guardarCliente ? clienteOf(form.receptor) : null
+  if (!body) return
   try {
-    await api('POST /v1/clientes', { cuerpo })
+    await api('POST /v1/clientes', { body })
     await invalidate('GET /v1/clientes')
   } catch (thrown) {
     const fault = toFault(thrown)
@@ -19,7 +19,7 @@ export async function keepCliente(form: Form, invalidate: ReturnType<typeof useI
     if (fault.code === 'ALREADY_EXISTS') return
     tell({
       tone: 'aviso',
-      title: `${cuerpo.razon_social} no se guardó entre sus clientes`,
+      title: `${body.razon_social} no se guardó entre sus clientes`,
       text: fault.message,
     })
   }

@@ -47,7 +47,7 @@ export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; 
               onClick={() =>
                 cantidad !== null &&
                 ask.mutate(
-                  { consulta: {}, cuerpo: { tipo_dte: tipo, cantidad } },
+                  { query: {}, body: { tipo_dte: tipo, cantidad } },
                   { onSuccess: ({ data }) => ('job_id' in data ? tell(TARDA) : onGot()) },
                 )
               }

@@ -52,7 +52,7 @@ export function NotePicker({
     setError(number === null ? 'Escriba el número del documento' : undefined)
     if (number === null) return
     try {
-      await api('GET /v1/documentos/:tipo/:folio', { ruta: { tipo: referido, folio: String(number) } })
+      await api('GET /v1/documentos/:tipo/:folio', { params: { tipo: referido, folio: String(number) } })
       onOwn(wanted, number)
     } catch (thrown) {
       const said = toFault(thrown)

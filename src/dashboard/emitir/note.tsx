@@ -28,7 +28,7 @@ const answersOf = (tipo: TipoDte, referido: TipoDte): readonly Answer[] => [
 export const useReferredDocument = (nota: Note | null) =>
   useApi(
     'GET /v1/documentos/:tipo/:folio',
-    { ruta: { tipo: String(nota?.tipo), folio: String(nota?.folio) } },
+    { params: { tipo: String(nota?.tipo), folio: String(nota?.folio) } },
     { activa: nota !== null && !nota.ajena },
   ).data?.data
 

@@ -10,13 +10,13 @@ import { PAPELES, type Papel } from '../ui/papel'
 
 const WAIT_MS = 800
 
-/** `cuerpo` null while what is typed is not sound. `called`: the person has just asked for it, and is led to it. */
+/** `body` null while what is typed is not sound. `called`: the person has just asked for it, and is led to it. */
 export function Preview({
-  cuerpo,
+  body: solicitud,
   start,
   called,
 }: {
-  cuerpo: SolicitudDte | null
+  body: SolicitudDte | null
   start: Papel
   called: boolean
 }) {
@@ -34,15 +34,15 @@ export function Preview({
   const [format, setFormat] = useState<Papel>(start)
   const [url, setUrl] = useState<string | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
-  const body = cuerpo && JSON.stringify(cuerpo)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `cuerpo`, which is new at every key
+  const body = solicitud && JSON.stringify(solicitud)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `solicitud`, which is new at every key
   useEffect(() => {
-    if (!cuerpo) return
+    if (!solicitud) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
       api('POST /v1/dte/previsualizar', {
-        consulta: { formato: format },
-        cuerpo,
+        query: { formato: format },
+        body: solicitud,
         signal: controller.signal,
       }).then(
         (blob) => {

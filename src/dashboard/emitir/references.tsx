@@ -130,7 +130,7 @@ function useReferred(reference: Reference | null) {
   const asks = isTipoDte(tipo) && /^\d{1,10}$/.test(folio) && puede('dte:leer')
   const { data } = useApi(
     'GET /v1/documentos',
-    { consulta: { tipo_dte: String(tipo), folio, limite: 1 } },
+    { query: { tipo_dte: String(tipo), folio, limite: 1 } },
     { activa: asks },
   )
   return (asks && data?.data[0]) || null

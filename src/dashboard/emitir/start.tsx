@@ -71,12 +71,12 @@ export function FromDocument({
   reemplaza: { tipo: TipoDte; folio: number } | null
   onStart: (start: Start) => void
 }) {
-  const ruta = { tipo: String(from.tipo), folio: String(from.folio) }
+  const params = { tipo: String(from.tipo), folio: String(from.folio) }
   const { nota } = tipoDocumento(tipo)
   // A note repeated is a note again; on anything else it acts.
   const acts = nota !== null && from.tipo !== tipo
-  const request = useApi('GET /v1/documentos/:tipo/:folio/solicitud', { ruta })
-  const document = useApi('GET /v1/documentos/:tipo/:folio', { ruta }, { activa: acts })
+  const request = useApi('GET /v1/documentos/:tipo/:folio/solicitud', { params })
+  const document = useApi('GET /v1/documentos/:tipo/:folio', { params }, { activa: acts })
   const missing = `${shortName(from.tipo)} N° ${from.folio}`
   return (
     <Loaded query={request} missing={missing}>
@@ -116,7 +116,7 @@ export function FromCliente({
   tipo: TipoDte
   onStart: (start: Start) => void
 }) {
-  const query = useApi('GET /v1/clientes/:id', { ruta: { id } })
+  const query = useApi('GET /v1/clientes/:id', { params: { id } })
   return (
     <Loaded query={query} missing="Ese cliente" list={['/clientes', 'Clientes']}>
       {({ data }) => <Go make={() => toCliente(data, tipo)} onStart={onStart} />}

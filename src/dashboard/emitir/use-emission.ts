@@ -2,7 +2,7 @@
 // again unchanged with the same body until somebody says for certain what became of it.
 
 import { useEffect, useRef, useState } from 'react'
-import { api, type Datos } from '../api/client'
+import { api, type DataOf } from '../api/client'
 import type { Fault } from '../api/fault'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useInvalidate } from '../api/query'
@@ -14,7 +14,7 @@ import { keepCliente } from './keep-cliente'
 import type { DraftKeeper } from './use-draft'
 import { readRefusal } from './use-validation'
 
-export type Issued = Datos<'POST /v1/dte/emitir'>
+export type Issued = DataOf<'POST /v1/dte/emitir'>
 
 export interface Emission {
   busy: boolean
@@ -27,11 +27,11 @@ export interface Emission {
 }
 
 /** What is sent, and to which route: an own document is voided by the route that builds its note. */
-function requestOf(form: Form, { cuerpo }: Built) {
+function requestOf(form: Form, { body }: Built) {
   const { nota } = form
-  if (nota?.respuesta !== 'anular' || nota.ajena) return { cuerpo, anula: null }
+  if (nota?.respuesta !== 'anular' || nota.ajena) return { body, anula: null }
   return {
-    cuerpo: { motivo: nota.motivo.trim(), ...reemplazoOf(form) },
+    body: { motivo: nota.motivo.trim(), ...reemplazoOf(form) },
     anula: { tipo: nota.tipo, folio: nota.folio },
   }
 }
@@ -63,11 +63,11 @@ export function useEmission(
     try {
       const { data } = request.anula
         ? await api('POST /v1/dte/:tipo/:folio/anular', {
-            ruta: { tipo: String(request.anula.tipo), folio: String(request.anula.folio) },
-            cuerpo: request.cuerpo,
+            params: { tipo: String(request.anula.tipo), folio: String(request.anula.folio) },
+            body: request.body,
             clave: sent.clave,
           })
-        : await api('POST /v1/dte/emitir', { cuerpo: request.cuerpo, clave: sent.clave })
+        : await api('POST /v1/dte/emitir', { body: request.body, clave: sent.clave })
       draft.end()
       void keepCliente(form, invalidate)
       void invalidate(
@@ -80,7 +80,7 @@ export function useEmission(
       // A person who went on to another page meanwhile is not called back from it.
       if (here.current) onIssued(data)
     } catch (thrown) {
-      const about = JSON.stringify(built.cuerpo)
+      const about = JSON.stringify(built.body)
       setState({ busy: false, about, ...readRefusal(thrown, built.rows) })
     }
   }

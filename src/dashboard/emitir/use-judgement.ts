@@ -29,8 +29,8 @@ export const isOwnVoid = ({ nota }: Form): boolean => nota?.respuesta === 'anula
  * Whether the server is asked of it: a form that has no line yet only where something is to be mended, so that a fault of ours and
  * what else is missing are told together.
  */
-const isAsked = (form: Form, { cuerpo, faults }: Built, tried: boolean): boolean =>
-  !isOwnVoid(form) && (tried || cuerpo.detalle.length > 0 || Object.keys(faults).length > 0)
+const isAsked = (form: Form, { body, faults }: Built, tried: boolean): boolean =>
+  !isOwnVoid(form) && (tried || body.detalle.length > 0 || Object.keys(faults).length > 0)
 
 /** `tried`: somebody asked to issue it. */
 export function useJudgement(form: Form, tried: boolean): Judgement {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { filaDe } from '../../domain/dte/tipos'
 import type { Permiso } from '../../domain/permisos'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../domain/rut'
-import { api, type Datos } from '../api/client'
+import { api, type DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import type { Option } from '../ui/combobox'
@@ -18,7 +18,7 @@ const TEXT_MIN = 3
 const TEXT_MS = 250
 const FEW = 8
 
-type Row = Datos<'GET /v1/documentos'>[number]
+type Row = DataOf<'GET /v1/documentos'>[number]
 
 export interface Known extends Option {
   rut: string
@@ -90,12 +90,12 @@ export function useReceivers(text: string, foreign = false): Known[] | null | un
   const q = question && ('q' in question ? question.q : question.rut)
   const book = useApi(
     'GET /v1/clientes',
-    { consulta: { limite: 20, ...(q !== null && { q }) } },
+    { query: { limite: 20, ...(q !== null && { q }) } },
     { activa: question !== null && ofBook },
   )
   const issued = useApi(
     'GET /v1/documentos',
-    { consulta: { limite: 50, ...question } },
+    { query: { limite: 50, ...question } },
     { activa: question !== null && ofDocuments },
   )
   if (!questionOf(text)) return null
@@ -111,19 +111,19 @@ export function useReceivers(text: string, foreign = false): Known[] | null | un
 /** What the book, or their last document, says of them. */
 export async function fetchReceiver({ source }: Known): Promise<Found | null> {
   if ('cliente' in source) return { receptor: receiverOf(source.cliente), cliente: source.cliente }
-  const ruta = { tipo: String(source.tipo), folio: String(source.folio) }
-  const { data } = await api('GET /v1/documentos/:tipo/:folio', { ruta })
+  const params = { tipo: String(source.tipo), folio: String(source.folio) }
+  const { data } = await api('GET /v1/documentos/:tipo/:folio', { params })
   return data.receptor ? { receptor: receiverFrom(data.receptor), cliente: null } : null
 }
 
 /** Finds by a whole RUT the customer, or an earlier receiver; null when nobody knows it. */
 export async function findReceiver(rut: string, may: (permiso: Permiso) => boolean): Promise<Found | null> {
   if (may('clientes:leer')) {
-    const [cliente] = (await api('GET /v1/clientes', { consulta: { limite: 1, rut } })).data
+    const [cliente] = (await api('GET /v1/clientes', { query: { limite: 1, rut } })).data
     if (cliente && rut !== RUT_EXTRANJERO) return { receptor: receiverOf(cliente), cliente }
   }
   if (!may('dte:leer')) return null
-  const { data } = await api('GET /v1/documentos', { consulta: { limite: 50, rut } })
+  const { data } = await api('GET /v1/documentos', { query: { limite: 50, rut } })
   const [known] = receiversOf(data)
   return known ? fetchReceiver(known) : null
 }

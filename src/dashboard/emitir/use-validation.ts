@@ -1,7 +1,7 @@
 // What the server would make of the form, asked as the person types: totals, amounts of lines, faults and warnings. It alone computes.
 
 import { useEffect, useState } from 'react'
-import { api, type Datos } from '../api/client'
+import { api, type DataOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
 import { useOffline } from '../shell/connection'
@@ -10,7 +10,7 @@ import { type FieldFault, fieldFaults } from './faults'
 
 const WAIT_MS = 250
 
-type Judged = Datos<'POST /v1/dte/validar'>
+type Judged = DataOf<'POST /v1/dte/validar'>
 
 export interface Validation {
   /** The totals of the last sound body; they stay while the next one is judged. */
@@ -51,13 +51,13 @@ export function useValidation(built: Built | null): Validation & Asked {
   // Asked again once somebody answers.
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const body = built ? JSON.stringify(built.cuerpo) : null
+  const body = built ? JSON.stringify(built.body) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `built`, which is new at every key
   useEffect(() => {
     if (!built) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      api('POST /v1/dte/validar', { cuerpo: built.cuerpo, signal: controller.signal }).then(
+      api('POST /v1/dte/validar', { body: built.body, signal: controller.signal }).then(
         ({ data }) =>
           setLast({
             totals: data.totales,

@@ -33,7 +33,7 @@ export function Certificado() {
           <Button
             tone="primario"
             busy={load.isPending}
-            onClick={() => load.mutate({ ruta: { id: empresa.id }, cuerpo: { simulado: true } })}
+            onClick={() => load.mutate({ params: { id: empresa.id }, body: { simulado: true } })}
           >
             Usar uno simulado
           </Button>
@@ -64,7 +64,7 @@ export function Folios() {
           <Button
             tone="primario"
             busy={ask.isPending}
-            onClick={() => ask.mutate({ consulta: {}, cuerpo: { tipo_dte: FACTURA, cantidad: CANTIDAD } })}
+            onClick={() => ask.mutate({ query: {}, body: { tipo_dte: FACTURA, cantidad: CANTIDAD } })}
           >
             Pedir {CANTIDAD} de factura
           </Button>

@@ -1,7 +1,7 @@
 // What the SII wants of every issuer, asked for where it is missing.
 
 import { type FormEvent, useState } from 'react'
-import type { Datos as DatosDe } from '../api/client'
+import type { DataOf as DatosDe } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -31,8 +31,8 @@ export function Datos({ empresa }: { empresa: DatosDe<'GET /v1/empresa/actual'> 
     if (save.isPending) return
     const { giro, actividad, direccion, comuna, numero, fecha } = draft
     save.mutate({
-      ruta: { id: empresa.id },
-      cuerpo: {
+      params: { id: empresa.id },
+      body: {
         giro,
         actividades_economicas: [Number(actividad), ...empresa.actividades_economicas.slice(1)],
         direccion,

@@ -1,17 +1,17 @@
 // The five steps to the first accepted document, each done by what the API says (dashboard §11).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 
-export type Documento = Datos<'GET /v1/documentos'>[number]
+export type Documento = DataOf<'GET /v1/documentos'>[number]
 
 export interface Situacion {
   empresa: Pick<
-    Datos<'GET /v1/empresa/actual'>,
+    DataOf<'GET /v1/empresa/actual'>,
     'giro' | 'actividades_economicas' | 'direccion' | 'comuna' | 'resolucion' | 'ambiente'
   >
   /** Null when none is loaded. */
-  certificado: Pick<Datos<'GET /v1/empresa/:id/certificado'>, 'dias_restantes'> | null
-  folios: readonly Pick<Datos<'GET /v1/dte/folios'>[number], 'disponibles'>[]
+  certificado: Pick<DataOf<'GET /v1/empresa/:id/certificado'>, 'dias_restantes'> | null
+  folios: readonly Pick<DataOf<'GET /v1/dte/folios'>[number], 'disponibles'>[]
   /** The newest; null before the first. */
   ultimo: Pick<Documento, 'estado_sii'> | null
   /** Whether any document was accepted, with or without reparos. */

@@ -1,6 +1,6 @@
 // Where the company stands, read from the API and read anew while something is on its way.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Fault } from '../api/fault'
 import { useApi, useApiOrNull } from '../api/query'
 import { type Sesion, useSesion } from '../api/sesion'
@@ -10,7 +10,7 @@ import { type Documento, isAceptado, type Situacion } from './pasos'
 const EVERY_MS = 2500
 
 /** With all that the API tells of company and document. */
-export type Leida = Situacion & { empresa: Datos<'GET /v1/empresa/actual'>; ultimo: Documento | null }
+export type Leida = Situacion & { empresa: DataOf<'GET /v1/empresa/actual'>; ultimo: Documento | null }
 
 /** `situacion` is null until all of it was read. */
 export function useSituacion(): { situacion: Leida | null; fault: Fault | null; retry: () => void } {
@@ -38,17 +38,17 @@ export function useSituacion(): { situacion: Leida | null; fault: Fault | null; 
 
 function useLecturas({ empresa }: Sesion) {
   const cada = usePolling(EVERY_MS)
-  const ultimo = useApi('GET /v1/documentos', { consulta: { limite: 1 } }, { cada })
+  const ultimo = useApi('GET /v1/documentos', { query: { limite: 1 } }, { cada })
   const [first] = ultimo.data?.data ?? []
   return {
     empresa: useApi('GET /v1/empresa/actual'),
-    certificado: useApiOrNull('GET /v1/empresa/:id/certificado', { ruta: { id: empresa.id } }),
+    certificado: useApiOrNull('GET /v1/empresa/:id/certificado', { params: { id: empresa.id } }),
     folios: useApi('GET /v1/dte/folios'),
     ultimo,
     // The newest document may be rejected and another accepted.
     aceptado: useApi(
       'GET /v1/documentos',
-      { consulta: { limite: 1, estado_sii: 'aceptado,aceptado_con_reparos' } },
+      { query: { limite: 1, estado_sii: 'aceptado,aceptado_con_reparos' } },
       { activa: first !== undefined && !isAceptado(first) && ultimo.data?.paginacion.total !== 1 },
     ),
   }

@@ -1,6 +1,6 @@
 // Fills what is still empty of a company's form with what the SII and the account know of its RUT (http §19.3).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -12,13 +12,13 @@ export function Autofill({
   onKnown,
 }: {
   rut: string | null
-  onKnown: (known: Datos<'POST /v1/empresa/autocompletar'>) => void
+  onKnown: (known: DataOf<'POST /v1/empresa/autocompletar'>) => void
 }) {
   const { puede, ambiente } = useSesion()
   const ask = useWrite('POST /v1/empresa/autocompletar', 'GET /v1/cuenta/uso')
   if (!puede('consultas:ejecutar')) return null
   const fill = (): void => {
-    if (rut) ask.mutate({ cuerpo: { rut }, consulta: {} }, { onSuccess: ({ data }) => onKnown(data) })
+    if (rut) ask.mutate({ body: { rut }, query: {} }, { onSuccess: ({ data }) => onKnown(data) })
   }
   return (
     <>

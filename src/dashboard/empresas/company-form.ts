@@ -2,11 +2,11 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import { parseRut } from '../../domain/rut'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import type { Fault } from '../api/fault'
 
-export type Empresa = Datos<'GET /v1/empresa/:id'>
-type Changes = Cuerpo<'PUT /v1/empresa/:id'>
+export type Empresa = DataOf<'GET /v1/empresa/:id'>
+type Changes = BodyOf<'PUT /v1/empresa/:id'>
 
 /** Texts as typed; empty is nothing. */
 export interface CompanyDraft {
@@ -60,7 +60,7 @@ const MAXIMOS = { razon_social: 100, giro: 80, direccion: 60, comuna: 20 } as co
 /** What is known of a company for the fields that are still empty, no longer than they take; what was typed stays. */
 export function fillEmpty(
   draft: CompanyDraft,
-  known: Pick<Datos<'POST /v1/empresa/autocompletar'>, keyof typeof MAXIMOS | 'actividades'>,
+  known: Pick<DataOf<'POST /v1/empresa/autocompletar'>, keyof typeof MAXIMOS | 'actividades'>,
 ): Partial<CompanyDraft> {
   const part: Partial<CompanyDraft> = {}
   for (const field of ['razon_social', 'giro', 'direccion', 'comuna'] as const)
@@ -117,7 +117,7 @@ const resolucionOf = ({ resolucion_numero, resolucion_fecha }: CompanyDraft): Ch
     : null
 
 /** A new company begins where nothing reaches the SII. */
-export const newBody = (rut: string, draft: CompanyDraft): Cuerpo<'POST /v1/empresa'> => ({
+export const newBody = (rut: string, draft: CompanyDraft): BodyOf<'POST /v1/empresa'> => ({
   rut,
   razon_social: draft.razon_social.trim(),
   giro: draft.giro.trim(),

@@ -1,7 +1,7 @@
 // Companies as rows: of a page, and those that a text finds.
 
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { avisoDe } from '../shell/asuntos'
 import type { useCompaniesAttention } from '../shell/companies-attention'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
@@ -11,7 +11,7 @@ import { formatRut } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { Status } from '../ui/status'
 
-type Empresa = Datos<'GET /v1/empresa'>[number]
+type Empresa = DataOf<'GET /v1/empresa'>[number]
 export type Row = Pick<Empresa, 'id' | 'rut' | 'razon_social' | 'ambiente'> & Partial<Pick<Empresa, 'comuna'>>
 
 export const RUT: Column<Pick<Empresa, 'rut'>> = {

@@ -1,6 +1,6 @@
 // The companies that were deleted, to bring back.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { DeletedTable } from '../shell/deleted-table'
 import { tell } from '../shell/notices'
@@ -8,7 +8,7 @@ import type { Column } from '../ui/data-table'
 import { formatDate } from '../ui/format'
 import { RUT } from './company-rows'
 
-type Empresa = Datos<'GET /v1/empresa'>[number]
+type Empresa = DataOf<'GET /v1/empresa'>[number]
 
 const COLUMNS: readonly Column<Empresa>[] = [
   { id: 'nombre', title: 'Razón social', head: true, cell: ({ razon_social }) => razon_social },
@@ -33,7 +33,7 @@ export function Deleted({
   const bringBack = ({ id, razon_social }: Empresa): void => {
     const text = 'Sus llaves siguen revocadas y su certificado hay que cargarlo de nuevo.'
     const title = `${razon_social} está de vuelta`
-    restore.mutate({ ruta: { id } }, { onSuccess: () => tell({ tone: 'bien', title, text }) })
+    restore.mutate({ params: { id } }, { onSuccess: () => tell({ tone: 'bien', title, text }) })
   }
   return (
     <DeletedTable
@@ -41,7 +41,7 @@ export function Deleted({
       columns={COLUMNS}
       rows={rows}
       stale={stale}
-      restoring={restore.isPending ? restore.variables?.ruta.id : undefined}
+      restoring={restore.isPending ? restore.variables?.params.id : undefined}
       fault={restore.error}
       onRestore={mayChange ? bringBack : null}
     />

@@ -47,7 +47,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
   const send = (): void => {
     const sent = draft
     save.mutate(
-      { ruta: { id: empresa.id }, cuerpo: changes },
+      { params: { id: empresa.id }, body: changes },
       {
         onSuccess: ({ data }) => {
           setAsking(false)

@@ -19,7 +19,7 @@ export default function EmpresaPage() {
   const { id = '' } = useParams<{ id: string }>()
   const { puede, empresa: here, empresas } = useSesion()
   const [deleting, setDeleting] = useState(false)
-  const query = useApi('GET /v1/empresa/:id', { ruta: { id }, consulta: {} })
+  const query = useApi('GET /v1/empresa/:id', { params: { id }, query: {} })
   const mayChange = puede('empresa:administrar')
   const empresa = query.data?.data
   return (
@@ -103,7 +103,7 @@ function Delete({ empresa, onClose }: { empresa: Empresa; onClose: () => void })
       title={`Eliminar ${empresa.razon_social}`}
       action="Eliminar la empresa"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ ruta: { id: empresa.id } }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ params: { id: empresa.id } }, { onSuccess: done })}
       onClose={onClose}
     >
       <p>

@@ -66,7 +66,7 @@ export default function Empresas() {
   const mayChange = puede('empresa:administrar')
   const query = useApi(
     'GET /v1/empresa',
-    { consulta: { limite: 50, pagina, ...(cuales === 'eliminadas' && { eliminadas: 'true' as const }) } },
+    { query: { limite: 50, pagina, ...(cuales === 'eliminadas' && { eliminadas: 'true' as const }) } },
     { conservar: true },
   )
   return (

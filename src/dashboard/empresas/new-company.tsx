@@ -30,7 +30,7 @@ export function NewCompany({
     setTried({})
     if (create.isPending || !rut) return
     create.mutate(
-      { cuerpo: newBody(rut, draft) },
+      { body: newBody(rut, draft) },
       {
         onSuccess: ({ data }) => {
           tell({ tone: 'bien', title: `${data.razon_social} se creó, en simulación` })

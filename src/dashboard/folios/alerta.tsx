@@ -49,8 +49,8 @@ export function Alerta({ stock, onClose }: { stock: Stock; onClose: () => void }
     if (save.isPending || lacks) return
     save.mutate(
       {
-        ruta: { tipo: String(stock.tipo_dte) },
-        cuerpo: {
+        params: { tipo: String(stock.tipo_dte) },
+        body: {
           // The one in force may be the company's or reckoned: left as it is, it is not made this type's own.
           ...(umbral !== stock.umbral && { umbral }),
           reposicion_automatica: automatica,

@@ -47,9 +47,9 @@ export function AnnulDialog({
   const fault = annul.error
   const reason = refuseMotivo(motivo)
   const send = ({ tipo_dte, desde, hasta }: Tramo): void => {
-    const cuerpo = { tipo_dte: tipo_dte as TipoDte, desde, hasta, motivo: motivo.trim() }
+    const body = { tipo_dte: tipo_dte as TipoDte, desde, hasta, motivo: motivo.trim() }
     annul.mutate(
-      { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
+      { query: { esperar: 0 }, body, clave: wish.keyOf(body) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

@@ -1,11 +1,11 @@
 // What the server foresees of a type's folios, in words, and how many are proposed to be asked for (http §18; dashboard §10).
 
 import { daysBetween } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatDate, formatNumber, plural } from '../ui/format'
 import type { Stock } from './proyeccion'
 
-export type Pronostico = Datos<'GET /v1/dte/folios/pronostico'>[number]
+export type Pronostico = DataOf<'GET /v1/dte/folios/pronostico'>[number]
 
 /** Asked for of a type that nobody has used yet. */
 const SIN_USO = 100

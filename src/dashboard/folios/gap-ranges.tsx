@@ -1,7 +1,7 @@
 // What no document will bear and the SII still takes for usable, as ranges that it annuls; and the gaps they come from.
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -14,7 +14,7 @@ import { nameOf, rangeOf, type Tramo } from './annul'
 import { AnnulDialog } from './annul-dialog'
 import { Huecos } from './huecos'
 
-type GapRange = Datos<'GET /v1/dte/folios/por-anular'>[number]
+type GapRange = DataOf<'GET /v1/dte/folios/por-anular'>[number]
 
 const LIMITE = 50
 
@@ -24,7 +24,7 @@ export function GapRanges({ asks, onStarted }: { asks: boolean; onStarted: (jobI
   const [annulling, setAnnulling] = useState<{ tramo: Tramo | null } | null>(null)
   const query = useApi(
     'GET /v1/dte/folios/por-anular',
-    { consulta: { pagina, limite: LIMITE } },
+    { query: { pagina, limite: LIMITE } },
     { conservar: true },
   )
   const columns: Column<GapRange>[] = [

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FACTURA, type TipoDte } from '../../domain/dte/tipos'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
@@ -20,7 +20,7 @@ import { nameOf, rangeOf, type Tramo } from './annul'
 import type { Stock } from './proyeccion'
 import { TIPOS } from './request-folios'
 
-type Otorgado = Datos<'GET /v1/dte/folios/sii'>[number]
+type Otorgado = DataOf<'GET /v1/dte/folios/sii'>[number]
 
 /** Here since the SII was asked, too. */
 const isLoaded = ({ cargado, desde, hasta }: Otorgado, stock: Stock | undefined): boolean =>
@@ -32,7 +32,7 @@ export function Granted({ onStarted }: { onStarted: (jobId: string) => void }) {
   const stocks = useApi('GET /v1/dte/folios').data?.data
   // A question is no read that may be repeated by itself.
   const ask = useWrite('GET /v1/dte/folios/sii', 'GET /v1/cuenta/uso')
-  const asked = Number(ask.variables?.consulta.tipo_dte)
+  const asked = Number(ask.variables?.query.tipo_dte)
   const stock = stocks?.find(({ tipo_dte }) => tipo_dte === asked)
   const name = shortName(asked).toLowerCase()
   const columns: readonly Column<Otorgado>[] = [
@@ -82,7 +82,7 @@ export function Granted({ onStarted }: { onStarted: (jobId: string) => void }) {
   ]
   return (
     <div className="columna">
-      <Form onSubmit={() => !ask.isPending && ask.mutate({ consulta: { tipo_dte: tipo } })}>
+      <Form onSubmit={() => !ask.isPending && ask.mutate({ query: { tipo_dte: tipo } })}>
         <SelectField label="Tipo de documento" options={TIPOS} value={tipo} onChange={setTipo} />
         <Cost>Cada pregunta gasta una consulta al SII.</Cost>
         <div className="acciones">
@@ -125,7 +125,7 @@ function Fetch({
   onStarted: (jobId: string) => void
   onClose: () => void
 }) {
-  const cuerpo = { ...tramo, tipo_dte: tramo.tipo_dte as TipoDte }
+  const body = { ...tramo, tipo_dte: tramo.tipo_dte as TipoDte }
   const wish = useWish()
   const fetchRange = useWrite(
     'POST /v1/dte/folios/reobtener',
@@ -140,7 +140,7 @@ function Fetch({
       busy={fetchRange.isPending}
       onConfirm={() =>
         fetchRange.mutate(
-          { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
+          { query: { esperar: 0 }, body, clave: wish.keyOf(body) },
           {
             onSettled: (_, fault) => wish.settled(fault),
             onSuccess({ data }) {

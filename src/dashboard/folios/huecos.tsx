@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
@@ -16,7 +16,7 @@ import { nameOf, type Tramo } from './annul'
 import { runsOf } from './retomar'
 import { TakeBackDialog } from './take-back-dialog'
 
-type Hueco = Datos<'GET /v1/dte/folios/huecos'>[number]
+type Hueco = DataOf<'GET /v1/dte/folios/huecos'>[number]
 
 const LIMITE = 50
 const ESTADO: Readonly<Record<Hueco['estado'], readonly [icon: string, words: string, tone: Tone]>> = {
@@ -37,7 +37,7 @@ export function Huecos({ asks }: { asks: boolean }) {
   const { puede } = useSesion()
   const query = useApi(
     'GET /v1/dte/folios/huecos',
-    { consulta: { pagina, limite: LIMITE } },
+    { query: { pagina, limite: LIMITE } },
     { conservar: true },
   )
   const columns: Column<Hueco>[] = [

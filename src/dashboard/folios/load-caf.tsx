@@ -1,7 +1,7 @@
 // CAF files, by drop or by button: one after the other, each with what became of it.
 
 import { useState } from 'react'
-import { api, type Datos } from '../api/client'
+import { api, type DataOf } from '../api/client'
 import { type Fault, toFault, withoutPath } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { TextField } from '../ui/field'
@@ -13,7 +13,7 @@ import { shortName } from '../ui/tipo'
 const ENDS = ['.xml']
 
 type Resultado = { id: number; name: string } & (
-  | { que: 'cargado'; rango: Datos<'POST /v1/dte/folios'> }
+  | { que: 'cargado'; rango: DataOf<'POST /v1/dte/folios'> }
   | { que: 'fallo'; razones: readonly string[] }
 )
 
@@ -105,7 +105,7 @@ async function send(file: File, siguiente: string): Promise<Resultado> {
   form.set('archivo', file)
   if (siguiente) form.set('siguiente', siguiente)
   try {
-    const { data } = await api('POST /v1/dte/folios', { cuerpo: form })
+    const { data } = await api('POST /v1/dte/folios', { body: form })
     return { id, name, que: 'cargado', rango: data }
   } catch (thrown) {
     return { id, name, que: 'fallo', razones: reasonsOf(toFault(thrown)) }

@@ -1,9 +1,9 @@
 // The stock of a type on its way to the end, as a line: at the pace that the server foresees, range by range (dashboard §10).
 
 import { addDays, daysBetween } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 
-export type Stock = Datos<'GET /v1/dte/folios'>[number]
+export type Stock = DataOf<'GET /v1/dte/folios'>[number]
 export type Rango = Stock['rangos'][number]
 
 /** Folios of the range that no document holds. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FACTURA, type TipoDte } from '../../domain/dte/tipos'
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
@@ -28,7 +28,7 @@ export function RequestFolios({
   onClose: () => void
 }) {
   const stocks = useApi('GET /v1/dte/folios').data?.data
-  const forecasts = useApi('GET /v1/dte/folios/pronostico', { consulta: {} }).data?.data
+  const forecasts = useApi('GET /v1/dte/folios/pronostico', { query: {} }).data?.data
   const [chosen, setChosen] = useState(String(tipo ?? FACTURA))
   // Null follows what is proposed for the type.
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
@@ -46,12 +46,12 @@ export function RequestFolios({
     if (ask.isPending || (cantidad === null && !max)) return
     // What the forecast says is asked for as such: the server reckons it anew when it asks.
     const wanted = max ? 'max' : !typed && pronostico?.sugerida ? 'pronostico' : (cantidad ?? proposed)
-    const cuerpo: Cuerpo<'POST /v1/dte/folios/solicitar'> = {
+    const body: BodyOf<'POST /v1/dte/folios/solicitar'> = {
       tipo_dte: Number(chosen) as TipoDte,
       cantidad: wanted,
     }
     ask.mutate(
-      { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
+      { query: { esperar: 0 }, body, clave: wish.keyOf(body) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

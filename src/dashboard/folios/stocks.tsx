@@ -19,7 +19,7 @@ export function Stocks({
   onPedir: ((tipo: number) => void) | null
 }) {
   const query = useApi('GET /v1/dte/folios')
-  const forecasts = useApi('GET /v1/dte/folios/pronostico', { consulta: {} })
+  const forecasts = useApi('GET /v1/dte/folios/pronostico', { query: {} })
   const [alerta, setAlerta] = useState<Stock | null>(null)
   const hoy = chileDate(new Date())
   return (

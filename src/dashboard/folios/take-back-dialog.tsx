@@ -47,9 +47,9 @@ export function TakeBackDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =
     )
   if (asked) {
     const send = (): void => {
-      const cuerpo = { desde: asked.desde, hasta: asked.hasta }
+      const body = { desde: asked.desde, hasta: asked.hasta }
       take.mutate(
-        { ruta: { tipo: String(asked.tipo_dte) }, cuerpo, clave: wish.keyOf(cuerpo) },
+        { params: { tipo: String(asked.tipo_dte) }, body, clave: wish.keyOf(body) },
         {
           onSettled: (_, fault) => wish.settled(fault),
           onError: ({ detalles }) => detalles.some(({ campo }) => FIELDS.includes(campo)) && setAsked(null),

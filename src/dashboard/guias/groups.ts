@@ -1,8 +1,8 @@
 // Open guides by whom they are for: an invoice has one receiver.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 
-export type Guia = Datos<'GET /v1/dte/guias'>[number]
+export type Guia = DataOf<'GET /v1/dte/guias'>[number]
 
 export interface Group {
   rut: string

@@ -32,8 +32,8 @@ export default function Guias() {
   // As they were when asked for: an invoice whose answer was lost takes them from the list, and its dialog stays.
   const [invoicing, setInvoicing] = useState<{ nombre: string; guias: readonly Guia[] }>()
   const [voiding, setVoiding] = useState<Guia>()
-  const consulta = { limite: LIMITE, pagina, ...(view === 'abiertas' && { facturable: 'true' as const }) }
-  const query = useApi('GET /v1/dte/guias', { consulta }, { conservar: true, cada: usePolling(POLL_MS) })
+  const asked = { limite: LIMITE, pagina, ...(view === 'abiertas' && { facturable: 'true' as const }) }
+  const query = useApi('GET /v1/dte/guias', { query: asked }, { conservar: true, cada: usePolling(POLL_MS) })
   const onVoid = puede('dte:anular') && !soloMira ? setVoiding : null
   const choose = (guias: readonly Guia[], on: boolean): void => {
     const next = new Map(chosen)

@@ -57,7 +57,7 @@ export function InvoiceDialog({
   const issue = (): void => {
     if (send.isPending) return
     send.mutate(
-      { cuerpo: bodyOf(guias, asked), clave },
+      { body: bodyOf(guias, asked), clave },
       {
         onSuccess: ({ data }) => {
           tell({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })

@@ -1,7 +1,7 @@
 // What is asked of an invoice of guides, and the body that it makes (http §5).
 
 import type { TipoFactura } from '../../domain/dte/tipos'
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 import type { Guia } from './groups'
 
 export interface Asked {
@@ -30,7 +30,7 @@ export const FIELDS: readonly string[] = [
 export function bodyOf(
   guias: readonly Pick<Guia, 'folio'>[],
   { tipo, forma, fecha, vence, orden, fechaOrden, agrupar }: Asked,
-): Cuerpo<'POST /v1/dte/guias/facturar'> {
+): BodyOf<'POST /v1/dte/guias/facturar'> {
   return {
     guias: guias.map(({ folio }) => folio).sort((a, b) => a - b),
     ...(tipo && { tipo_dte: Number(tipo) as TipoFactura }),

@@ -31,7 +31,7 @@ export function VoidDialog({
     setAsked(true)
     if (!motivo.trim() || send.isPending) return
     send.mutate(
-      { ruta: { folio: String(folio) }, cuerpo: { motivo: motivo.trim() }, clave },
+      { params: { folio: String(folio) }, body: { motivo: motivo.trim() }, clave },
       {
         onSuccess: () => {
           tell({ tone: 'bien', title: `Guía de despacho N° ${folio}: anulada` })

@@ -34,13 +34,13 @@ export function BoletaDialog({
   const { folio, estado, beneficiario, servicios } = boleta
   const [icon, words, tone] = ESTADO[estado]
   const meaning = meaningOf(boleta)
-  const ruta = { folio: String(folio) }
+  const params = { folio: String(folio) }
   const save = useMutation<void, Fault, 'pdf' | 'html'>({
     async mutationFn(what) {
       const file: unknown =
         what === 'pdf'
-          ? await api('GET /v1/bte/:folio/pdf', { ruta })
-          : await api('GET /v1/bte/:folio/html', { ruta })
+          ? await api('GET /v1/bte/:folio/pdf', { params })
+          : await api('GET /v1/bte/:folio/html', { params })
       const blob = file instanceof Blob ? file : typeof file === 'string' ? new Blob([file]) : null
       if (!blob) throw toFault(file)
       saveFile(blob, `bte_${folio}_${empresa.rut}_${ambiente}.${what}`)
@@ -148,10 +148,10 @@ export function AnnulDialog({
   const folio = String(boleta.folio)
   const submit = (): void => {
     if (annul.isPending) return
-    const cuerpo = { causa: Number(causa) as Causa, ...(glosa.trim() && { glosa: glosa.trim() }) }
+    const body = { causa: Number(causa) as Causa, ...(glosa.trim() && { glosa: glosa.trim() }) }
     annul.mutate(
       // Most annulments end while one looks: then what the form lacks is said here.
-      { ruta: { folio }, consulta: { esperar: 10 }, cuerpo, clave: wish.keyOf({ folio, ...cuerpo }) },
+      { params: { folio }, query: { esperar: 10 }, body, clave: wish.keyOf({ folio, ...body }) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {

@@ -1,6 +1,6 @@
 // The SII's draft of a boleta de terceros, and the button that issues it, which nothing undoes but an annulment (areas/bte §2).
 
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import type { useWish } from '../api/wish'
@@ -15,15 +15,15 @@ import { Notice } from '../ui/notice'
 import { Montos } from './montos'
 
 export function DraftDialog({
-  cuerpo,
+  body,
   borrador,
   wish,
   onStarted,
   onBack,
   onClose,
 }: {
-  cuerpo: Cuerpo<'POST /v1/bte/emitir'>
-  borrador: Datos<'POST /v1/bte/previsualizar'>
+  body: BodyOf<'POST /v1/bte/emitir'>
+  borrador: DataOf<'POST /v1/bte/previsualizar'>
   /**
    * The page's wish: the same boleta asked for again is the same one, after a lost answer and however the
    * person went back to it.
@@ -39,7 +39,7 @@ export function DraftDialog({
   const submit = (): void => {
     if (issue.isPending) return
     issue.mutate(
-      { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
+      { query: { esperar: 0 }, body, clave: wish.keyOf(body) },
       {
         onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {
@@ -53,8 +53,8 @@ export function DraftDialog({
     <Dialog typed title="El borrador del SII" onClose={issue.isPending ? null : onClose}>
       <Form onSubmit={submit} fault={issue.error}>
         <p>
-          {cuerpo.beneficiario.nombre} ({formatRut(cuerpo.beneficiario.rut)}), pagado el{' '}
-          {formatDate(cuerpo.fecha)}. {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho}.
+          {body.beneficiario.nombre} ({formatRut(body.beneficiario.rut)}), pagado el {formatDate(body.fecha)}.{' '}
+          {AMBIENTES[ambiente].corto}: {AMBIENTES[ambiente].dicho}.
         </p>
         <Montos
           bruto={borrador.total_bruto}

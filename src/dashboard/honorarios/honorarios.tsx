@@ -96,14 +96,14 @@ export default function Honorarios() {
   const [open, setOpen] = useState<Boleta | null>(null)
   const [annulling, setAnnulling] = useState<Boleta | null>(null)
   const [started, setStarted] = useState<string>()
-  const query = useApi('GET /v1/bte', { consulta: queryOf(filters, pagina) }, { conservar: true })
+  const query = useApi('GET /v1/bte', { query: queryOf(filters, pagina) }, { conservar: true })
   const sync = useWrite('POST /v1/bte/:periodo/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
   // What were asked for there would be done in earnest.
   const isThere = ambiente !== 'certificacion'
   const acts = puede('bte:emitir') && !soloMira && isThere
   const bring = (): void =>
     sync.mutate(
-      { ruta: { periodo: mes }, consulta: { esperar: 0 } },
+      { params: { periodo: mes }, query: { esperar: 0 } },
       { onSuccess: ({ data }) => 'job_id' in data && setStarted(data.job_id) },
     )
   return (
@@ -206,7 +206,7 @@ export default function Honorarios() {
 function Resumen({ mes }: { mes: string }) {
   const { puede } = useSesion()
   // Sums of another month are no sums of this one, not even for a moment.
-  const query = useApi('GET /v1/bte/resumen/:periodo', { ruta: { periodo: mes } })
+  const query = useApi('GET /v1/bte/resumen/:periodo', { params: { periodo: mes } })
   return (
     <Loaded query={query}>
       {({ data }) => (

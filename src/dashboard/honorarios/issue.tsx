@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isPersona } from '../../domain/bte/boleta'
 import { retencionOf } from '../../domain/bte/tasa'
 import { chileDate } from '../../domain/fecha'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import type { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
@@ -26,8 +26,8 @@ import { SinIngreso } from './sin-ingreso'
 import { BLANK, isFilled, type Servicio } from './typed'
 import { formatTasa } from './vista'
 
-type Pedido = Cuerpo<'POST /v1/bte/emitir'>
-type Borrador = Datos<'POST /v1/bte/previsualizar'>
+type Pedido = BodyOf<'POST /v1/bte/emitir'>
+type Borrador = DataOf<'POST /v1/bte/previsualizar'>
 const MAX = 4
 
 export function IssueDialog({
@@ -46,7 +46,7 @@ export function IssueDialog({
   const [picked, setPicked] = useState(0)
   const fecha = kept.form.fecha ?? hoy
   const [tried, setTried] = useState<object | null>(null)
-  const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
+  const [draft, setDraft] = useState<{ body: Pedido; borrador: Borrador } | null>(null)
   const [drafted, setDrafted] = useState(false)
   // Found again, a field holds what it held when it was gone to, and is lost all the same.
   const filled = isFilled(kept.form)
@@ -59,7 +59,7 @@ export function IssueDialog({
   const bruto = servicios.reduce((sum, { monto }) => sum + (monto ?? 0), 0)
   const tasa = useApi(
     'GET /v1/bte/tasa',
-    { consulta: { fecha, ...(rut && { rut }) } },
+    { query: { fecha, ...(rut && { rut }) } },
     { conservar: true, activa: /^\d{4}-\d\d-\d\d$/.test(fecha) },
   ).data?.data
   const retencion = tasa ? retencionOf(bruto, Math.round(tasa.tasa * 10_000)) : 0
@@ -78,7 +78,7 @@ export function IssueDialog({
   const ask = (): void => {
     setTried({})
     if (preview.isPending || !whole) return
-    const cuerpo: Pedido = {
+    const body: Pedido = {
       fecha,
       beneficiario: { rut, nombre: nombre.trim(), direccion: direccion.trim(), comuna: comuna.trim() },
       servicios: servicios.map(({ descripcion, monto }) => ({
@@ -90,10 +90,10 @@ export function IssueDialog({
     // From here on it may be issued: found again tomorrow it is the same boleta, under the same key.
     kept.change({ fecha })
     preview.mutate(
-      { cuerpo },
+      { body },
       {
         onSuccess({ data }) {
-          setDraft({ cuerpo, borrador: data })
+          setDraft({ body, borrador: data })
           setDrafted(true)
         },
       },

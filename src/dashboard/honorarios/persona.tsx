@@ -22,11 +22,7 @@ export function Persona({
   error: string | undefined
 }) {
   const q = value.trim()
-  const found = useApi(
-    'GET /v1/bte',
-    { consulta: { q, limite: 50 } },
-    { conservar: true, activa: q.length > 1 },
-  )
+  const found = useApi('GET /v1/bte', { query: { q, limite: 50 } }, { conservar: true, activa: q.length > 1 })
   const persons = q.length > 1 ? personsOf(found.data?.data ?? []).slice(0, 8) : []
   return (
     <Combobox

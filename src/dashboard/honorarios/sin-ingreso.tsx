@@ -11,7 +11,7 @@ export function SinIngreso() {
   const { empresa, puede } = useSesion()
   const portal = useApi(
     'GET /v1/empresa/:id/portal',
-    { ruta: { id: empresa.id } },
+    { params: { id: empresa.id } },
     { activa: puede('empresa:leer') },
   ).data?.data
   const bte = portal?.operaciones.find(({ operacion }) => operacion === 'bte')

@@ -1,12 +1,12 @@
 // What of the boletas de terceros is looked at, in the address (`?mes=202611&ver=anuladas&q=soto`), and their states in words.
 
 import { chileDate } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Spelling } from '../shell/in-address'
 import { formatAmount } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Boleta = Datos<'GET /v1/bte'>[number]
+export type Boleta = DataOf<'GET /v1/bte'>[number]
 
 export const VER = [
   ['', 'Todas'],
@@ -54,7 +54,7 @@ export function searchOf({ mes, ver, q }: Filters, pagina: number, hoy: string):
   return params.size ? `?${params}` : ''
 }
 
-type Operacion = Datos<'GET /v1/empresa/:id/portal'>['operaciones'][number]
+type Operacion = DataOf<'GET /v1/empresa/:id/portal'>['operaciones'][number]
 
 /** What keeps boletas from being issued, null where nothing does: a pause ends by itself, all else wants a clave that serves. */
 export function whyNotIssued({

@@ -1,7 +1,7 @@
 // A page of a book, its first line and its totals.
 
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { LinkButton } from '../ui/button'
@@ -13,9 +13,9 @@ import { SiiStatus, Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import type { View } from './view'
 
-type Libro = Datos<'GET /v1/libros/ventas/:periodo'>
+type Libro = DataOf<'GET /v1/libros/ventas/:periodo'>
 type Fila = Libro['documentos'][number]
-type Guia = Datos<'GET /v1/libros/guias/:periodo'>[number]
+type Guia = DataOf<'GET /v1/libros/guias/:periodo'>[number]
 
 const LIMITE = 50
 
@@ -77,16 +77,16 @@ interface Props {
 }
 
 export function Book({ view: { periodo, libro, base, pagina }, onPage }: Props) {
-  const common = { ruta: { periodo } }
-  const consulta = { limite: LIMITE, pagina }
+  const common = { params: { periodo } }
+  const asked = { limite: LIMITE, pagina }
   const ventas = useApi(
     'GET /v1/libros/ventas/:periodo',
-    { ...common, consulta: { ...consulta, base } },
+    { ...common, query: { ...asked, base } },
     { conservar: true, activa: libro === 'ventas' },
   )
   const compras = useApi(
     'GET /v1/libros/compras/:periodo',
-    { ...common, consulta },
+    { ...common, query: asked },
     { conservar: true, activa: libro === 'compras' },
   )
   const query = libro === 'ventas' ? ventas : compras
@@ -185,7 +185,7 @@ const GUIDE_COLUMNS: readonly Column<Guia>[] = [
 export function Guides({ view: { periodo, pagina }, onPage }: Props) {
   const query = useApi(
     'GET /v1/libros/guias/:periodo',
-    { ruta: { periodo }, consulta: { limite: LIMITE, pagina } },
+    { params: { periodo }, query: { limite: LIMITE, pagina } },
     { conservar: true },
   )
   return (

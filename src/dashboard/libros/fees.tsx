@@ -1,7 +1,7 @@
 // The book of fees: the boletas de terceros of a month, with what was withheld (http §26).
 
 import { Link } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import type { Column } from '../ui/data-table'
@@ -10,7 +10,7 @@ import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import type { View } from './view'
 
-type Fila = Datos<'GET /v1/libros/honorarios/:periodo'>['documentos'][number]
+type Fila = DataOf<'GET /v1/libros/honorarios/:periodo'>['documentos'][number]
 
 const LIMITE = 50
 
@@ -47,7 +47,7 @@ export function Fees({
 }) {
   const query = useApi(
     'GET /v1/libros/honorarios/:periodo',
-    { ruta: { periodo }, consulta: { limite: LIMITE, pagina } },
+    { params: { periodo }, query: { limite: LIMITE, pagina } },
     { conservar: true },
   )
   return (

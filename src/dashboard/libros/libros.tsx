@@ -29,17 +29,20 @@ export default function Libros() {
     navigate(`/libros${searchOf({ ...view, pagina: 1, ...patch }, hoy)}`, { replace: !('pagina' in patch) })
   const save = useMutation<void, Fault, 'csv' | 'zip'>({
     async mutationFn(extension) {
-      const ruta = { periodo }
+      const where = { periodo }
       const file: unknown =
         extension === 'zip'
-          ? await api('GET /v1/libros/paquete/:periodo', { ruta, consulta: { base } })
+          ? await api('GET /v1/libros/paquete/:periodo', { params: where, query: { base } })
           : libro === 'ventas'
-            ? await api('GET /v1/libros/ventas/:periodo', { ruta, consulta: { formato: 'csv', base } })
+            ? await api('GET /v1/libros/ventas/:periodo', { params: where, query: { formato: 'csv', base } })
             : libro === 'compras'
-              ? await api('GET /v1/libros/compras/:periodo', { ruta, consulta: { formato: 'csv' } })
+              ? await api('GET /v1/libros/compras/:periodo', { params: where, query: { formato: 'csv' } })
               : libro === 'guias'
-                ? await api('GET /v1/libros/guias/:periodo', { ruta, consulta: { formato: 'csv' } })
-                : await api('GET /v1/libros/honorarios/:periodo', { ruta, consulta: { formato: 'csv' } })
+                ? await api('GET /v1/libros/guias/:periodo', { params: where, query: { formato: 'csv' } })
+                : await api('GET /v1/libros/honorarios/:periodo', {
+                    params: where,
+                    query: { formato: 'csv' },
+                  })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, nameOfFile(sesion, view, extension))
     },

@@ -3,7 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import { addDays, addMonths, chileDate, chileMidnight } from '../../domain/fecha'
 import { PERMISOS, type Permiso } from '../../domain/permisos'
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 
 export interface KeyDraft {
   nombre: string
@@ -62,7 +62,7 @@ export function bodyOf({
   scopes,
   hasta,
   ips,
-}: KeyDraft): Cuerpo<'POST /v1/apikeys'> {
+}: KeyDraft): BodyOf<'POST /v1/apikeys'> {
   const addresses = linesOf(ips)
   return {
     nombre: nombre.trim(),

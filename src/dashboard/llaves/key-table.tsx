@@ -1,6 +1,6 @@
 // The keys, newest first: what each may, when it was used, until when it works.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useSesion } from '../api/sesion'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Button } from '../ui/button'
@@ -10,7 +10,7 @@ import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
 import { keyState } from './key-state'
 
-type Key = Datos<'GET /v1/apikeys'>[number]
+type Key = DataOf<'GET /v1/apikeys'>[number]
 
 export function KeyTable({
   caption,

@@ -1,7 +1,7 @@
 // `/llaves`: the keys by which programs use the API: create, rotate, revoke (dashboard §10).
 
 import { type ComponentProps, useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -19,15 +19,15 @@ import { apart } from './key-state'
 import { KeyTable } from './key-table'
 import { NewKey } from './new-key'
 
-type Key = Datos<'GET /v1/apikeys'>[number]
-type Made = Datos<'POST /v1/apikeys'>
+type Key = DataOf<'GET /v1/apikeys'>[number]
+type Made = DataOf<'POST /v1/apikeys'>
 type Asking = { what: 'crear' } | { what: 'rotar' | 'revocar'; key: Key }
 
 export default function Llaves() {
   const [pagina, setPagina] = useState(1)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [made, setMade] = useState<Made | null>(null)
-  const query = useApi('GET /v1/apikeys', { consulta: { limite: 50, pagina } }, { conservar: true })
+  const query = useApi('GET /v1/apikeys', { query: { limite: 50, pagina } }, { conservar: true })
   const close = (): void => setAsking(null)
   return (
     <Page
@@ -114,7 +114,7 @@ function Rotate({ of, onMade, onClose }: { of: Key; onMade: (made: Made) => void
       action="Rotar la llave"
       danger={false}
       busy={rotate.isPending}
-      onConfirm={() => rotate.mutate({ ruta: { id: of.id } }, { onSuccess: ({ data }) => onMade(data) })}
+      onConfirm={() => rotate.mutate({ params: { id: of.id } }, { onSuccess: ({ data }) => onMade(data) })}
       onClose={onClose}
     >
       <p>
@@ -136,7 +136,7 @@ function Revoke({ of, onClose }: { of: Key; onClose: () => void }) {
       title={`Revocar «${of.nombre}»`}
       action="Revocar la llave"
       busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ ruta: { id: of.id } }, { onSuccess: done })}
+      onConfirm={() => revoke.mutate({ params: { id: of.id } }, { onSuccess: done })}
       onClose={onClose}
     >
       <p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { AMBIENTES } from '../../domain/ambiente'
-import type { Respuesta } from '../api/client'
+import type { ReplyOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -28,7 +28,7 @@ export function NewKey({
   onMade,
   onClose,
 }: {
-  onMade: (made: Respuesta<'POST /v1/apikeys'>['data']) => void
+  onMade: (made: ReplyOf<'POST /v1/apikeys'>['data']) => void
   onClose: () => void
 }) {
   const { empresa, empresas, permisos } = useSesion()
@@ -42,7 +42,7 @@ export function NewKey({
   const submit = (): void => {
     setTried({})
     if (create.isPending || Object.keys(lacks).length) return
-    create.mutate({ cuerpo: bodyOf(draft) }, { onSuccess: ({ data }) => onMade(data) })
+    create.mutate({ body: bodyOf(draft) }, { onSuccess: ({ data }) => onMade(data) })
   }
   const ofAddresses = fault?.detalles.find(({ campo }) => campo.startsWith('ips'))
   return (

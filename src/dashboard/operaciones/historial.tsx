@@ -27,7 +27,7 @@ export function Historial({
   const [open, setOpen] = useState<Operacion | null>(null)
   const query = useApi(
     `GET ${base}/trabajos`,
-    { consulta: { estado: 'completed,discarded', pagina, limite: LIMITE } },
+    { query: { estado: 'completed,discarded', pagina, limite: LIMITE } },
     { conservar: true },
   )
   const columns: readonly Column<Operacion>[] = [

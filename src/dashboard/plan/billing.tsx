@@ -1,6 +1,6 @@
 // The subscription and what was charged.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -53,7 +53,7 @@ export function Subscription() {
   )
 }
 
-type Cobro = Datos<'GET /v1/billing/cobros'>[number]
+type Cobro = DataOf<'GET /v1/billing/cobros'>[number]
 
 const COLUMNS: readonly Column<Cobro>[] = [
   { id: 'fecha', title: 'Fecha', head: true, cell: ({ created_at }) => formatDate(created_at) },
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Cobro>[] = [
 ]
 
 export function Charges() {
-  const query = useApi('GET /v1/billing/cobros', { consulta: { limite: 50 } })
+  const query = useApi('GET /v1/billing/cobros', { query: { limite: 50 } })
   return (
     <Loaded query={query}>
       {({ data }) =>

@@ -38,11 +38,11 @@ export function Choose({
   const submit = (): void => {
     if (busy) return
     if (paid) {
-      order.mutate({ cuerpo: { plan: plan.plan, ciclo } }, { onSuccess: ({ data }) => onOrdered(data.id) })
+      order.mutate({ body: { plan: plan.plan, ciclo } }, { onSuccess: ({ data }) => onOrdered(data.id) })
       return
     }
     ask.mutate(
-      { cuerpo: { plan: plan.plan } },
+      { body: { plan: plan.plan } },
       {
         onSuccess: ({ data }) => {
           tell({

@@ -22,7 +22,7 @@ export function Order({ id, onClose }: { id: string; onClose: () => void }) {
   const invalidate = useInvalidate()
   const query = useApi(
     'GET /v1/billing/checkout/:id',
-    { ruta: { id } },
+    { params: { id } },
     { cada: (answer) => (answer?.data.estado === 'abierto' ? 3000 : false) },
   )
   const confirm = useWrite('POST /v1/billing/checkout/:id/confirmar', 'GET /v1/billing/checkout/:id')
@@ -66,11 +66,11 @@ export function Order({ id, onClose }: { id: string; onClose: () => void }) {
                       Ir a pagar
                     </a>
                   ) : (
-                    <Button busy={confirm.isPending} onClick={() => confirm.mutate({ ruta: { id } })}>
+                    <Button busy={confirm.isPending} onClick={() => confirm.mutate({ params: { id } })}>
                       Confirmar el pago
                     </Button>
                   )}
-                  <Button busy={annul.isPending} onClick={() => annul.mutate({ ruta: { id } })}>
+                  <Button busy={annul.isPending} onClick={() => annul.mutate({ params: { id } })}>
                     Anular la orden
                   </Button>
                 </div>

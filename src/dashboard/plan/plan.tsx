@@ -25,7 +25,7 @@ export default function PlanPage() {
   const paid = useApi('GET /v1/billing/suscripcion')
   const people = useApi(
     'GET /v1/usuarios',
-    { consulta: { limite: 1 } },
+    { query: { limite: 1 } },
     { activa: puede('usuarios:administrar') },
   )
   const uso: Uso = {

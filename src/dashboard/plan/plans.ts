@@ -1,10 +1,10 @@
 // Plans beside what the account uses (http §16, §22).
 
 import { comparePlanes } from '../../domain/plan/planes'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatNumber, plural } from '../ui/format'
 
-export type Plan = Datos<'GET /v1/cuenta/planes'>[number]
+export type Plan = DataOf<'GET /v1/cuenta/planes'>[number]
 export type NombrePlan = Plan['plan']
 export type Ciclo = 'mensual' | 'anual'
 

@@ -1,13 +1,13 @@
 // What the month has used of the plan, and when it begins again.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { firstDayAfter } from '../shell/period'
 import { Bar } from '../ui/bar'
 import { formatDate, formatNumber, formatPeriod } from '../ui/format'
 
-type Cuota = Datos<'GET /v1/cuenta/uso'>['emisiones']
+type Cuota = DataOf<'GET /v1/cuenta/uso'>['emisiones']
 
-export function Usage({ uso }: { uso: Datos<'GET /v1/cuenta/uso'> }) {
+export function Usage({ uso }: { uso: DataOf<'GET /v1/cuenta/uso'> }) {
   return (
     <section className="seccion">
       <h2>Uso de {formatPeriod(uso.periodo.replace('-', ''))}</h2>

@@ -24,12 +24,12 @@ interface Props {
 const OLD = ['GET /v1/plantilla/versiones', 'GET /v1/plantilla/versiones/:id'] as const
 
 export function ActivateDialog({ version, onClose }: Props) {
-  const query = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
+  const query = useApi('GET /v1/plantilla/versiones', { query: { limite: 100 } })
   const activate = useWrite('PUT /v1/plantilla/versiones/:id/activar', ...OLD)
   const left = usableTypes(version).filter((tipo) => !version.tipos_activos.includes(tipo))
   const send = (tipos_dte: TipoDte[]): void =>
     activate.mutate(
-      { ruta: { id: version.id }, cuerpo: { tipos_dte } },
+      { params: { id: version.id }, body: { tipos_dte } },
       {
         onSuccess: () => {
           tell({ tone: 'bien', title: `La versión ${version.version} está activa` })
@@ -69,7 +69,7 @@ export function DeactivateDialog({ version, onClose }: Props) {
   const deactivate = useWrite('PUT /v1/plantilla/versiones/:id/desactivar', ...OLD)
   const send = (tipos_dte: TipoDte[]): void =>
     deactivate.mutate(
-      { ruta: { id: version.id }, cuerpo: { tipos_dte } },
+      { params: { id: version.id }, body: { tipos_dte } },
       {
         onSuccess: ({ data }) => {
           const { tipos_activos, formato } = data
@@ -152,7 +152,7 @@ export function RemoveDialog({ version, onClose }: Props) {
       title={`Eliminar la versión ${version.version}`}
       action="Eliminar la versión"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ ruta: { id: version.id } }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ params: { id: version.id } }, { onSuccess: done })}
       onClose={onClose}
     >
       <p>

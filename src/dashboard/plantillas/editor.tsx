@@ -28,7 +28,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
   const draft = kept.form
   const [tried, setTried] = useState<object | null>(null)
   const [, navigate] = useLocation()
-  const versiones = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
+  const versiones = useApi('GET /v1/plantilla/versiones', { query: { limite: 100 } })
   const save = useWrite('POST /v1/plantilla', 'GET /v1/plantilla/versiones')
   const sent = useRef<{ text: string; clave: string } | null>(null)
   const view = useView(typesOf(draft), { config: configOf(draft), formato: draft.formato })
@@ -43,12 +43,12 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
     if (save.isPending) return
     setTried({})
     if (Object.keys(missing(draft)).length) return
-    const cuerpo = bodyOf(draft)
-    const text = JSON.stringify(cuerpo)
+    const body = bodyOf(draft)
+    const text = JSON.stringify(body)
     // Sent again unchanged, it makes no second version.
     if (sent.current?.text !== text) sent.current = { text, clave: createIdempotencyKey() }
     save.mutate(
-      { cuerpo, clave: sent.current.clave },
+      { body, clave: sent.current.clave },
       {
         onSuccess: ({ data }) => {
           kept.end()

@@ -77,10 +77,10 @@ function Load({ replaces, onChanged }: { replaces: boolean; onChanged: () => voi
     const reason = refuseFile(file, ENDS, MAX_MB)
     setRefused(reason)
     if (reason) return
-    const cuerpo = new FormData()
-    cuerpo.set('archivo', file)
+    const body = new FormData()
+    body.set('archivo', file)
     load.mutate(
-      { cuerpo },
+      { body },
       {
         onSuccess: () => {
           onChanged()

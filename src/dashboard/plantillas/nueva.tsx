@@ -10,7 +10,7 @@ import { Editor } from './editor'
 export default function Nueva() {
   const [search] = useSearchParams()
   const id = search.get('desde') ?? ''
-  const query = useApi('GET /v1/plantilla/versiones/:id', { ruta: { id } }, { activa: id !== '' })
+  const query = useApi('GET /v1/plantilla/versiones/:id', { params: { id } }, { activa: id !== '' })
   const drafts = useKeptForms('plantilla')
   const base = query.data?.data
   // What was typed outlives the version it began from.

@@ -21,7 +21,7 @@ import type { TemplateDraft, VersionBreve } from './template-form'
 import { useView } from './use-sample'
 
 export default function Plantillas() {
-  const query = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
+  const query = useApi('GET /v1/plantilla/versiones', { query: { limite: 100 } })
   return (
     <Page
       title="Plantillas"

@@ -2,13 +2,13 @@
 // not sent.
 
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { type DetalleFalla, type Fault, withoutPath } from '../api/fault'
 import type { ConfigPlantilla } from '../api/routes.gen'
 import { type Papel, typesOn } from '../ui/papel'
 
-export type Version = Datos<'GET /v1/plantilla/versiones/:id'>
-export type VersionBreve = Datos<'GET /v1/plantilla/versiones'>[number]
+export type Version = DataOf<'GET /v1/plantilla/versiones/:id'>
+export type VersionBreve = DataOf<'GET /v1/plantilla/versiones'>[number]
 
 /** What of issuer and receiver may be left out, by the API's names. */
 export const OCULTABLES = [
@@ -126,7 +126,7 @@ export function configOf(draft: TemplateDraft): ConfigPlantilla {
   }
 }
 
-export const bodyOf = (draft: TemplateDraft): Cuerpo<'POST /v1/plantilla'> => ({
+export const bodyOf = (draft: TemplateDraft): BodyOf<'POST /v1/plantilla'> => ({
   nombre: draft.nombre.trim(),
   formato: draft.formato,
   // None would be all to the API.

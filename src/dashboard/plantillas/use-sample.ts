@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { FACTURA, type TipoDte } from '../../domain/dte/tipos'
-import { api, type Cuerpo } from '../api/client'
+import { api, type BodyOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useOffline } from '../shell/connection'
 import { hasCedible } from '../ui/papel'
 
 const WAIT_MS = 500
 
-type SampleBody = NonNullable<Cuerpo<'POST /v1/plantilla/previsualizar'>>
+type SampleBody = NonNullable<BodyOf<'POST /v1/plantilla/previsualizar'>>
 
 export interface Sample {
   /** In memory; null until there is one. */
@@ -37,7 +37,7 @@ function useSample(body: SampleBody | null, after?: unknown): Sample {
     const controller = new AbortController()
     const ask = (): void => {
       asked.current = true
-      api('POST /v1/plantilla/previsualizar', { cuerpo: body, signal: controller.signal }).then(
+      api('POST /v1/plantilla/previsualizar', { body, signal: controller.signal }).then(
         (pdf) => setLast({ url: URL.createObjectURL(pdf), fault: null, about: text }),
         (thrown) =>
           controller.signal.aborted ||

@@ -16,7 +16,7 @@ import { useView } from './use-sample'
 
 export default function VersionPage() {
   const { id = '' } = useParams<{ id: string }>()
-  const query = useApi('GET /v1/plantilla/versiones/:id', { ruta: { id } })
+  const query = useApi('GET /v1/plantilla/versiones/:id', { params: { id } })
   const version = query.data?.data
   return (
     <Page

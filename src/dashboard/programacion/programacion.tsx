@@ -15,7 +15,7 @@ export default function Programacion() {
   const { empresa, soloMira } = useSesion()
   const query = useApi(
     'GET /v1/empresa/:id/programacion',
-    { ruta: { id: empresa.id } },
+    { params: { id: empresa.id } },
     {
       cada: (answer) =>
         answer?.data.estado.some(({ resultado }) => resultado === 'en_curso') ? MOVING_MS : RESTING_MS,

@@ -53,7 +53,7 @@ export function RunNow({ task: { estado, ajustes } }: { task: Task }) {
           busy={run.isPending}
           onConfirm={() =>
             run.mutate(
-              { ruta: { id: empresa.id, tarea }, clave: wish.keyOf({ tarea }) },
+              { params: { id: empresa.id, tarea }, clave: wish.keyOf({ tarea }) },
               {
                 onSuccess: () => setAsking(false),
                 onSettled: (_, fault) => wish.settled(fault),

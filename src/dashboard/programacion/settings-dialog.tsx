@@ -1,7 +1,7 @@
 // Sets what the API lets be set of a task: an hour of Chile, or how many.
 
 import { useState } from 'react'
-import type { Cuerpo } from '../api/client'
+import type { BodyOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -11,7 +11,7 @@ import { Form, FormActions } from '../ui/form'
 import { CountField } from '../ui/money-field'
 import { fieldOf, type Task, wordsOf } from './tasks'
 
-type Cambios = Cuerpo<'PUT /v1/empresa/:id/programacion'>
+type Cambios = BodyOf<'PUT /v1/empresa/:id/programacion'>
 
 export function SettingsDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { empresa } = useSesion()
@@ -31,7 +31,7 @@ export function SettingsDialog({ task, onClose }: { task: Task; onClose: () => v
     if (empty) return
     const changed = Object.fromEntries(campos.map((campo) => [campo, values[campo]]))
     // By the API's own names, as it listed them.
-    save.mutate({ ruta: { id: empresa.id }, cuerpo: { [tarea]: changed } as Cambios }, { onSuccess: onClose })
+    save.mutate({ params: { id: empresa.id }, body: { [tarea]: changed } as Cambios }, { onSuccess: onClose })
   }
   const errorOf = (campo: string): string | undefined =>
     missing && isEmpty(campo) ? 'Falta' : save.error?.of(`${tarea}.${campo}`)

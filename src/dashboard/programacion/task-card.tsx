@@ -43,7 +43,7 @@ export function TaskCard({ task }: { task: Task }) {
             busy={save.isPending}
             aria-label={`${activo ? 'Apagar' : 'Encender'}: ${nombre}`}
             onClick={() =>
-              save.mutate({ ruta: { id: empresa.id }, cuerpo: { [tarea]: { activo: !activo } } })
+              save.mutate({ params: { id: empresa.id }, body: { [tarea]: { activo: !activo } } })
             }
           >
             {activo ? 'Apagar' : 'Encender'}

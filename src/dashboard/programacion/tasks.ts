@@ -1,10 +1,10 @@
 // The tasks of a schedule in words, as the API lists them: one that has no words here yet is shown by its own name (jobs §7).
 
 import type { Permiso } from '../../domain/permisos'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'
 
-export type Programacion = Datos<'GET /v1/empresa/:id/programacion'>
+export type Programacion = DataOf<'GET /v1/empresa/:id/programacion'>
 export type Estado = Programacion['estado'][number]
 /** What is set of a task, under the API's names. */
 export type Ajustes = Readonly<Record<string, boolean | string | number>>

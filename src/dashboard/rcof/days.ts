@@ -2,12 +2,12 @@
 
 import { addDays, isDate } from '../../domain/fecha'
 import { isObligatorio } from '../../domain/rcof'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatDate } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Rcof = Datos<'GET /v1/dte/rcof'>[number]
-type Previa = Datos<'GET /v1/dte/rcof/:fecha/previa'>
+export type Rcof = DataOf<'GET /v1/dte/rcof'>[number]
+type Previa = DataOf<'GET /v1/dte/rcof/:fecha/previa'>
 export type Resumen = Rcof['resumen'][number]
 
 export const ESTADO: Readonly<Record<Rcof['estado'], readonly [icon: string, word: string, tone: Tone]>> = {

@@ -32,10 +32,10 @@ function Day({ fecha }: { fecha: string }) {
   const { puede, soloMira } = useSesion()
   const reports = useApi(
     'GET /v1/dte/rcof',
-    { consulta: { desde: fecha, hasta: fecha, limite: 100 } },
+    { query: { desde: fecha, hasta: fecha, limite: 100 } },
     { cada: usePolling(POLL_MS) },
   )
-  const previa = useApi('GET /v1/dte/rcof/:fecha/previa', { ruta: { fecha } })
+  const previa = useApi('GET /v1/dte/rcof/:fecha/previa', { params: { fecha } })
   const name = formatDate(fecha)
   return (
     <Page title={`Consumo de folios del ${name}`}>

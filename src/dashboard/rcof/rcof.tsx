@@ -84,7 +84,7 @@ export default function Rcof() {
   const [desde, hasta] = boundsOf(view.mes, hoy)
   const query = useApi(
     'GET /v1/dte/rcof',
-    { consulta: { desde, hasta, estado: VIGENTES, limite: 100 } },
+    { query: { desde, hasta, estado: VIGENTES, limite: 100 } },
     { conservar: true, cada: usePolling(POLL_MS) },
   )
   const go = (patch: Partial<View>): void =>

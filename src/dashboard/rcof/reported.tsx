@@ -40,7 +40,7 @@ function Known({ last }: { last: Rcof }) {
   const ask = useWrite('GET /v1/dte/rcof/:fecha/estado', 'GET /v1/dte/rcof', 'GET /v1/cuenta/uso')
   const save = useMutation<void, Fault, void>({
     async mutationFn() {
-      const file: unknown = await api('GET /v1/dte/rcof/:fecha/xml', { ruta: { fecha } })
+      const file: unknown = await api('GET /v1/dte/rcof/:fecha/xml', { params: { fecha } })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, `RCOF_${empresa.rut}_${fecha}_${secuencia}_${ambiente}.xml`)
     },
@@ -94,7 +94,7 @@ function Known({ last }: { last: Rcof }) {
       {fault && <FaultNotice fault={fault} />}
       <div className="acciones">
         {mayAsk && (
-          <Button busy={ask.isPending} onClick={() => ask.mutate({ ruta: { fecha } })}>
+          <Button busy={ask.isPending} onClick={() => ask.mutate({ params: { fecha } })}>
             Preguntar el veredicto ahora
           </Button>
         )}

@@ -35,9 +35,9 @@ export function Send({
   const submit = (forzar: boolean): void => {
     if (send.isPending) return
     setAsking(undefined)
-    const cuerpo = { fecha, ...(forzar && { forzar }) }
+    const body = { fecha, ...(forzar && { forzar }) }
     send.mutate(
-      { cuerpo, consulta: { esperar: 0 }, clave: wish.keyOf(cuerpo) },
+      { body, query: { esperar: 0 }, clave: wish.keyOf(body) },
       { onSettled: (_, fault) => wish.settled(fault) },
     )
   }

@@ -30,7 +30,7 @@ export default function Recibido() {
   const { id } = useParams<{ id: string }>()
   const query = useApiOrNull(
     'GET /v1/recibidos/:id',
-    { ruta: { id } },
+    { params: { id } },
     { cada: (answer) => (answer?.data.respuestas.some(isMoving) ? MOVING_MS : false) },
   )
   if (query.data === null)
@@ -162,16 +162,16 @@ function Actions({ documento }: { documento: Documento }) {
   const [removing, setRemoving] = useState(false)
   const save = useMutation<void, Fault, keyof typeof SUFIJOS>({
     async mutationFn(which) {
-      const ruta = { id }
+      const params = { id }
       const file: unknown =
         which === 'xml' || which === 'aec'
           ? await api('GET /v1/recibidos/:id/xml', {
-              ruta,
-              consulta: which === 'aec' ? { cesion: archivos_cesion } : {},
+              params,
+              query: which === 'aec' ? { cesion: archivos_cesion } : {},
             })
           : await api('GET /v1/recibidos/:id/pdf', {
-              ruta,
-              consulta: which === 'original' ? { original: 'true' } : {},
+              params,
+              query: which === 'original' ? { original: 'true' } : {},
             })
       if (!(file instanceof Blob)) throw toFault(file)
       const whose = ['recibido', tipo_dte, folio, rut_emisor, empresa.rut, ambiente].join('_')
@@ -224,7 +224,7 @@ function Removal({ documento, onClose }: { documento: Documento; onClose: () => 
           busy={remove.isPending}
           onClick={() =>
             remove.mutate(
-              { ruta: { id: documento.id } },
+              { params: { id: documento.id } },
               {
                 onSuccess() {
                   tell({ tone: 'bien', title: `${what} se borró` })

@@ -99,13 +99,13 @@ export default function Recibidos() {
   const mayLoad = puede('recibidos:gestionar') && !soloMira
   const address = useInAddress(SPELLING)
   const { filters, place: pagina, change, go } = address
-  const consulta = queryOf(filters, pagina)
-  const query = useApi('GET /v1/recibidos', { consulta }, { conservar: true })
-  const held = useHeld(query, JSON.stringify(consulta))
+  const asked = queryOf(filters, pagina)
+  const query = useApi('GET /v1/recibidos', { query: asked }, { conservar: true })
+  const held = useHeld(query, JSON.stringify(asked))
   const save = useMutation<void, Fault>({
     async mutationFn() {
-      const { limite: _, pagina: __, ...consulta } = queryOf(filters, 1)
-      const file: unknown = await api('GET /v1/recibidos', { consulta: { ...consulta, formato: 'csv' } })
+      const { limite: _, pagina: __, ...asked } = queryOf(filters, 1)
+      const file: unknown = await api('GET /v1/recibidos', { query: { ...asked, formato: 'csv' } })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, `recibidos_${empresa.rut}_${ambiente}.csv`)
     },

@@ -19,9 +19,9 @@ type Carga = Awaited<ReturnType<typeof send>>
 let last = 0
 
 const send = (file: File) => {
-  const cuerpo = new FormData()
-  cuerpo.set('archivo', file)
-  return api('POST /v1/recibidos', { cuerpo })
+  const body = new FormData()
+  body.set('archivo', file)
+  return api('POST /v1/recibidos', { body })
 }
 
 interface Done {

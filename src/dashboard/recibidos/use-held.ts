@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Respuesta } from '../api/client'
+import type { ReplyOf } from '../api/client'
 import type { Fault } from '../api/fault'
 import type { Fila } from './words'
 
@@ -16,7 +16,7 @@ interface Held {
 
 /** `asked` names filters and page. `rows` are as the last answer has them, in their places. */
 export function useHeld(
-  { data, isFetching, isPlaceholderData }: UseQueryResult<Respuesta<'GET /v1/recibidos'>, Fault>,
+  { data, isFetching, isPlaceholderData }: UseQueryResult<ReplyOf<'GET /v1/recibidos'>, Fault>,
   asked: string,
 ): { rows: readonly Fila[]; news: number; take(): void } {
   const [held, setHeld] = useState<Held | null>(null)

@@ -1,6 +1,6 @@
 // The filters of the list of received documents, in its address: `?q=…&firma=…`.
 
-import type { Consulta } from '../api/client'
+import type { QueryOf } from '../api/client'
 import type { Spelling } from '../shell/in-address'
 
 export const REGISTRO = [
@@ -67,7 +67,7 @@ export const isFiltered = (filters: Filters): boolean => Object.values(filters).
 export const queryOf = (
   { q, registro, firma, periodo, tipo }: Filters,
   pagina: number,
-): NonNullable<Consulta<'GET /v1/recibidos'>> => ({
+): NonNullable<QueryOf<'GET /v1/recibidos'>> => ({
   limite: LIMITE,
   pagina,
   ...(q.trim() && { q: q.trim() }),

@@ -1,11 +1,11 @@
 // What received documents are worth and where they stand, in words and tones.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
-export type Fila = Datos<'GET /v1/recibidos'>[number]
-export type Recibido = Datos<'GET /v1/recibidos/:id'>
+export type Fila = DataOf<'GET /v1/recibidos'>[number]
+export type Recibido = DataOf<'GET /v1/recibidos/:id'>
 
 type Word = readonly [icon: string, word: string, tone: Tone]
 

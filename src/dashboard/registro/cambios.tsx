@@ -1,6 +1,6 @@
 // What differed between readings of a month, the last first.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import type { Column } from '../ui/data-table'
 import { formatRut } from '../ui/format'
@@ -12,7 +12,7 @@ import { Status } from '../ui/status'
 import { OfMonth, type PartProps } from './part'
 import { CAMBIO, nameOf, nameOfField, showValue } from './words'
 
-type Cambio = Datos<'GET /v1/rcv/:periodo/cambios'>[number]
+type Cambio = DataOf<'GET /v1/rcv/:periodo/cambios'>[number]
 
 const COLUMNS: readonly Column<Cambio>[] = [
   { id: 'documento', title: 'Documento', head: true, cell: ({ documento }) => nameOf(documento) },
@@ -54,8 +54,12 @@ const COLUMNS: readonly Column<Cambio>[] = [
 
 export function Cambios(part: PartProps) {
   const { periodo, pagina, onPage } = part
-  const consulta = { pagina, limite: 50 }
-  const query = useApi('GET /v1/rcv/:periodo/cambios', { ruta: { periodo }, consulta }, { conservar: true })
+  const asked = { pagina, limite: 50 }
+  const query = useApi(
+    'GET /v1/rcv/:periodo/cambios',
+    { params: { periodo }, query: asked },
+    { conservar: true },
+  )
   return (
     <OfMonth query={query} {...part}>
       {({ data, paginacion }) =>

@@ -1,7 +1,7 @@
 // What was issued and received here beside what the register has: what does not agree by cause, then each document of it.
 
 import { Link } from 'wouter'
-import type { Consulta, Datos } from '../api/client'
+import type { DataOf, QueryOf } from '../api/client'
 import { useApi } from '../api/query'
 import type { InAddress } from '../shell/in-address'
 import { Button } from '../ui/button'
@@ -18,7 +18,7 @@ import { OfMonth, type PartProps } from './part'
 import type { Filters } from './view'
 import { CLASE, nameOf } from './words'
 
-type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
+type Cuadro = DataOf<'GET /v1/rcv/:periodo/cuadratura'>
 type Diferencia = Cuadro['diferencias'][number]
 
 const pesosOrNone = (value: number | null): string => (value === null ? '–' : formatPesos(value))
@@ -101,7 +101,7 @@ const BOLETAS: readonly Column<Cuadro['boletas'][number]>[] = [
 ]
 
 type Address = Pick<InAddress<Filters, number>, 'filters' | 'change'>
-type Pregunta = NonNullable<Consulta<'GET /v1/rcv/:periodo/cuadratura'>>
+type Pregunta = NonNullable<QueryOf<'GET /v1/rcv/:periodo/cuadratura'>>
 
 export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & Address) {
   const { periodo, pagina, onPage, onSync } = part
@@ -109,7 +109,7 @@ export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & 
   const filtro = causa ? { lado, clase } : {}
   const query = useApi(
     'GET /v1/rcv/:periodo/cuadratura',
-    { ruta: { periodo }, consulta: { pagina, limite: 50, ...filtro } },
+    { params: { periodo }, query: { pagina, limite: 50, ...filtro } },
     { conservar: true },
   )
   return (

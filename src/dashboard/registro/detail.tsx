@@ -10,8 +10,8 @@ import { Evidence } from './evidence'
 import { nameOf, nameOfTramo, type Registrado } from './words'
 
 export function Detail({ documento: d, onClose }: { documento: Registrado; onClose: () => void }) {
-  const consulta = { rut: d.rut_contraparte, tipo_dte: d.tipo_dte, folio: d.folio }
-  const query = useApi('GET /v1/rcv/vinculaciones', { consulta })
+  const asked = { rut: d.rut_contraparte, tipo_dte: d.tipo_dte, folio: d.folio }
+  const query = useApi('GET /v1/rcv/vinculaciones', { query: asked })
   return (
     <Dialog wide title={nameOf(d)} onClose={onClose}>
       <p>

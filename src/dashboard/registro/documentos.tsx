@@ -28,7 +28,7 @@ export function Documentos({ filters, change, changeSoon, ...part }: PartProps &
   const [shown, setShown] = useState<Registrado>()
   const query = useApi(
     'GET /v1/rcv/:periodo',
-    { ruta: { periodo }, consulta: queryOf(filters, pagina) },
+    { params: { periodo }, query: queryOf(filters, pagina) },
     {
       conservar: true,
       // While it is read its counts move.

@@ -1,6 +1,6 @@
 // What the month comes to for the monthly return: information, nothing is filed from here.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos } from '../ui/format'
@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice'
 import { OfMonth, type PartProps } from './part'
 import { nameOfConcepto } from './words'
 
-type Formulario = Datos<'GET /v1/rcv/:periodo/f29'>
+type Formulario = DataOf<'GET /v1/rcv/:periodo/f29'>
 type Fila = Formulario['debito'][number] & { parte: (typeof PARTES)[number][0] }
 
 const COLUMNS: readonly Column<Fila>[] = [
@@ -52,7 +52,7 @@ const PARTES = [
 ] as const
 
 export function F29(part: PartProps) {
-  const query = useApi('GET /v1/rcv/:periodo/f29', { ruta: { periodo: part.periodo } })
+  const query = useApi('GET /v1/rcv/:periodo/f29', { params: { periodo: part.periodo } })
   return (
     <OfMonth query={query} {...part}>
       {({ data }) => (

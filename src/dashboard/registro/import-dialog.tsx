@@ -32,13 +32,13 @@ const READ = [
 let last = 0
 
 async function send(one: Importable, periodo: string, simular: boolean): Promise<Importable> {
-  const cuerpo = new FormData()
-  cuerpo.set('archivo', one.file)
+  const body = new FormData()
+  body.set('archivo', one.file)
   try {
     // Whoever presses the button was told that the file would empty the slice.
     const empties = one.data?.documentos === 0 && one.data.ausentes > 0
-    const consulta = simular ? { simular: 'true' as const } : empties ? { vaciar: 'true' as const } : {}
-    const { data } = await api('POST /v1/rcv/:periodo/importar', { ruta: { periodo }, consulta, cuerpo })
+    const query = simular ? { simular: 'true' as const } : empties ? { vaciar: 'true' as const } : {}
+    const { data } = await api('POST /v1/rcv/:periodo/importar', { params: { periodo }, query, body })
     return { ...one, estado: simular ? 'lista' : 'hecha', data, fault: null }
   } catch (thrown) {
     return { ...one, estado: 'fallo', data: null, fault: toFault(thrown) }

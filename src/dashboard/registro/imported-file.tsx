@@ -1,6 +1,6 @@
 // A file to be imported: what it would change, what should be looked at, or every line that is wrong.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { type Fault, withoutPath } from '../api/fault'
 import { formatNumber, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
@@ -10,7 +10,7 @@ export interface Importable {
   id: number
   file: File
   estado: 'probando' | 'lista' | 'hecha' | 'fallo'
-  data: Datos<'POST /v1/rcv/:periodo/importar'> | null
+  data: DataOf<'POST /v1/rcv/:periodo/importar'> | null
   fault: Fault | null
 }
 

@@ -1,6 +1,6 @@
 // Notes of credit that are not linked whole: each with the invoices that it may be of, one click away.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -13,14 +13,14 @@ import { OfMonth, type PartProps } from './part'
 import { LINKED } from './vinculos'
 import { nameOf } from './words'
 
-type Pendiente = Datos<'GET /v1/rcv/:periodo/nc-pendientes'>[number]
+type Pendiente = DataOf<'GET /v1/rcv/:periodo/nc-pendientes'>[number]
 
 export function Pendientes({ mayWrite, ...part }: PartProps & { mayWrite: boolean }) {
   const { periodo, pagina, onPage } = part
-  const consulta = { pagina, limite: 20 }
+  const asked = { pagina, limite: 20 }
   const query = useApi(
     'GET /v1/rcv/:periodo/nc-pendientes',
-    { ruta: { periodo }, consulta },
+    { params: { periodo }, query: asked },
     { conservar: true },
   )
   return (
@@ -81,7 +81,7 @@ function One({
                   aria-label={`Vincular ${formatPesos(monto)} de ${nameOf(nc)} con ${nameOf(factura)}`}
                   onClick={() =>
                     link.mutate({
-                      cuerpo: { nc: keyOf(nc), factura: keyOf(factura), lado, ...(monto > 0 && { monto }) },
+                      body: { nc: keyOf(nc), factura: keyOf(factura), lado, ...(monto > 0 && { monto }) },
                     })
                   }
                 >
@@ -99,7 +99,7 @@ function One({
           nota={nc}
           busy={link.isPending}
           onLink={(tipo_dte, folio) =>
-            link.mutate({ cuerpo: { nc: keyOf(nc), factura: { rut: nc.rut, tipo_dte, folio }, lado } })
+            link.mutate({ body: { nc: keyOf(nc), factura: { rut: nc.rut, tipo_dte, folio }, lado } })
           }
         />
       )}

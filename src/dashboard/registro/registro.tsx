@@ -66,7 +66,7 @@ export default function Registro() {
   const [started, setStarted] = useState<string>()
   const query = useApi(
     'GET /v1/rcv',
-    { consulta: { limite: 24, pagina } },
+    { query: { limite: 24, pagina } },
     {
       conservar: true,
       cada: (answer) => Boolean(answer?.data.some(({ estado }) => estado === 'sincronizando')) && MOVING_MS,

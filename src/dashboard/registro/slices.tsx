@@ -19,8 +19,8 @@ export function Slices({ mes, periodo }: { mes: Mes; periodo: string }) {
   const { empresa, ambiente } = useSesion()
   const save = useMutation<void, Fault, Slice>({
     async mutationFn({ lado, estado, leido }) {
-      const consulta = { formato: 'csv' as const, tipo: lado, ...(lado === 'compra' && { estado }) }
-      const file: unknown = await api('GET /v1/rcv/:periodo', { ruta: { periodo }, consulta })
+      const query = { formato: 'csv' as const, tipo: lado, ...(lado === 'compra' && { estado }) }
+      const file: unknown = await api('GET /v1/rcv/:periodo', { params: { periodo }, query })
       if (!(file instanceof Blob)) throw toFault(file)
       const libro = lado === 'venta' ? 'VENTA' : `COMPRA_${estado}`
       const part = leido?.sincronizado_en ? '' : '_PARCIAL'

@@ -31,9 +31,9 @@ export function SyncDialog({
     if (sync.isPending) return
     sync.mutate(
       {
-        ruta: { periodo },
-        consulta: { esperar: 0 },
-        cuerpo: { completa },
+        params: { periodo },
+        query: { esperar: 0 },
+        body: { completa },
         clave: wish.keyOf({ periodo, completa }),
       },
       {

@@ -1,6 +1,6 @@
 // Which part of a month is shown, and its filters, in the address: `?vista=…&q=…`.
 
-import type { Consulta } from '../api/client'
+import type { QueryOf } from '../api/client'
 import type { EstadoContable, Lado } from './words'
 
 export const VISTAS = [
@@ -105,7 +105,7 @@ export const isFiltered = ({ tipo, estado, vinculada, ausentes, q }: Filters): b
 export const queryOf = (
   { tipo, estado, vinculada, ausentes, q }: Filters,
   pagina: number,
-): NonNullable<Consulta<'GET /v1/rcv/:periodo'>> => ({
+): NonNullable<QueryOf<'GET /v1/rcv/:periodo'>> => ({
   limite: LIMITE,
   pagina,
   ...(tipo && { tipo }),

@@ -1,7 +1,7 @@
 // Notes of credit with their invoices: what says so, and taking one away.
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -15,7 +15,7 @@ import { Evidence } from './evidence'
 import { OfMonth, type PartProps } from './part'
 import { nameOf } from './words'
 
-type Vinculo = Datos<'GET /v1/rcv/:periodo/vinculaciones'>[number]
+type Vinculo = DataOf<'GET /v1/rcv/:periodo/vinculaciones'>[number]
 
 /** What a link that comes or goes makes old. */
 export const LINKED = [
@@ -28,10 +28,10 @@ export const LINKED = [
 export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean }) {
   const { periodo, pagina, onPage } = part
   const [leaving, setLeaving] = useState<Vinculo>()
-  const consulta = { pagina, limite: 50 }
+  const asked = { pagina, limite: 50 }
   const query = useApi(
     'GET /v1/rcv/:periodo/vinculaciones',
-    { ruta: { periodo }, consulta },
+    { params: { periodo }, query: asked },
     { conservar: true },
   )
   const remove = useWrite('DELETE /v1/rcv/vinculacion/:id', ...LINKED)
@@ -111,7 +111,7 @@ export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean 
                   setLeaving(undefined)
                 }}
                 onConfirm={() =>
-                  remove.mutate({ ruta: { id: leaving.id } }, { onSuccess: () => setLeaving(undefined) })
+                  remove.mutate({ params: { id: leaving.id } }, { onSuccess: () => setLeaving(undefined) })
                 }
               >
                 <p>

@@ -2,14 +2,14 @@
 
 import { type ClaveLinea, LINEAS, type Parte } from '../../domain/rcv/f29-lineas'
 import { signoOf } from '../../domain/rcv/tipos'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatPesos, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
-export type Sincronizacion = Datos<'GET /v1/rcv'>[number]
+export type Sincronizacion = DataOf<'GET /v1/rcv'>[number]
 export type Tramo = Sincronizacion['tramos'][number]
-export type Mes = Datos<'GET /v1/rcv/:periodo'>
+export type Mes = DataOf<'GET /v1/rcv/:periodo'>
 export type Registrado = Mes['documentos'][number]
 export type EstadoContable = Registrado['estado_contable']
 export type Lado = Registrado['tipo']
@@ -68,7 +68,7 @@ export const nameOf = ({ tipo_dte, folio }: Omit<Llave, 'rut'>): string =>
 export const nameOfConcepto = (parte: Parte, concepto: string): string =>
   `${parte}/${concepto}` in LINEAS ? LINEAS[`${parte}/${concepto}` as ClaveLinea].nombre : concepto
 
-type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
+type Cuadro = DataOf<'GET /v1/rcv/:periodo/cuadratura'>
 export type Causa = Cuadro['causas'][number]
 type Clase = Causa['clase']
 /** As it stands in the address. */
@@ -98,7 +98,7 @@ export const REMEDIO: Readonly<Record<Clase, string>> = {
   xml_sin_validez: 'La firma o el timbre del archivo no corresponden: pida al proveedor el que envió al SII.',
 }
 
-export const CAMBIO: Readonly<Record<Datos<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {
+export const CAMBIO: Readonly<Record<DataOf<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {
   nuevo: ['+', 'Nuevo', 'bien'],
   modificado: ['~', 'Cambió', 'aviso'],
   ausente: ['–', 'Ya no está', 'mal'],

@@ -1,9 +1,9 @@
 // What was sold and issued, from the summary's figures by day.
 
 import { addDays } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 
-type Resumen = Datos<'GET /v1/resumen'>
+type Resumen = DataOf<'GET /v1/resumen'>
 type Cifra = Resumen['documentos'][number]
 
 /** Days of the chart, today included. */

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { chileDate } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { avisoDe } from '../shell/asuntos'
@@ -21,7 +21,7 @@ import { Ventas } from './ventas'
 export default function Resumen() {
   const { soloMira, puede } = useSesion()
   const hoy = chileDate(new Date())
-  const query = useApi('GET /v1/resumen', { consulta: { desde: desdeCuando(hoy), hasta: hoy } })
+  const query = useApi('GET /v1/resumen', { query: { desde: desdeCuando(hoy), hasta: hoy } })
   return (
     <Page
       title="Resumen"
@@ -48,7 +48,7 @@ export default function Resumen() {
   )
 }
 
-function Atencion({ resumen: { atencion, desde, hasta, leido_en } }: { resumen: Datos<'GET /v1/resumen'> }) {
+function Atencion({ resumen: { atencion, desde, hasta, leido_en } }: { resumen: DataOf<'GET /v1/resumen'> }) {
   if (atencion.length === 0) return null
   return (
     <section className="seccion" aria-labelledby="atencion">
@@ -78,7 +78,7 @@ function Vistos({ desde, hasta, leido_en }: { desde: string; hasta: string; leid
   const { puede, soloMira } = useSesion()
   const write = useWrite('POST /v1/documentos/atender', 'GET /v1/resumen', 'GET /v1/documentos')
   if (!puede('dte:emitir') || soloMira) return null
-  const cuerpo = {
+  const body = {
     estado_sii: 'aceptado_con_reparos' as const,
     fecha_desde: desde,
     fecha_hasta: hasta,
@@ -86,7 +86,7 @@ function Vistos({ desde, hasta, leido_en }: { desde: string; hasta: string; leid
   }
   return (
     <>
-      <Button small tone="liso" busy={write.isPending} onClick={() => write.mutate({ cuerpo })}>
+      <Button small tone="liso" busy={write.isPending} onClick={() => write.mutate({ body })}>
         Dar por vistos
       </Button>
       {write.error && <FaultNotice fault={write.error} />}

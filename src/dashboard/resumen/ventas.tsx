@@ -3,7 +3,7 @@
 import { Link } from 'wouter'
 import { ESTADOS_SII } from '../../domain/dte/estados'
 import { QUE_SON_VENTAS } from '../../domain/dte/ventas'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { BarChart } from '../ui/chart'
 import { DataTable } from '../ui/data-table'
 import { formatPesos, plural } from '../ui/format'
@@ -16,7 +16,7 @@ const VALEN = Object.keys(ESTADOS_SII)
   .filter((estado) => estado !== 'rechazado')
   .join(',')
 
-export function Ventas({ resumen, hoy }: { resumen: Datos<'GET /v1/resumen'>; hoy: string }) {
+export function Ventas({ resumen, hoy }: { resumen: DataOf<'GET /v1/resumen'>; hoy: string }) {
   const { documentos, ventas } = resumen
   const mes = primeroDelMes(hoy)
   const types = porTipo(desde(documentos, mes))

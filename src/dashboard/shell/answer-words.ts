@@ -1,11 +1,11 @@
 // What answers between taxpayers say, in words and tones: those of the company and those that came (areas/recibidos/intercambio §1, §4).
 
 import type { ClaseRespuesta } from '../../domain/intercambio'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'
 
 type Word = readonly [icon: string, word: string, tone: Tone]
-type Firma = Datos<'GET /v1/recibidos/respuestas/recibidas'>[number]['firma']
+type Firma = DataOf<'GET /v1/recibidos/respuestas/recibidas'>[number]['firma']
 
 export const CLASE: Readonly<Record<ClaseRespuesta | 'sii', string>> = {
   recepcion: 'Recepción',

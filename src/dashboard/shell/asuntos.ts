@@ -1,11 +1,11 @@
 // What needs a person, as a sentence and the verb that mends it (dashboard §10).
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatDate, formatInstant, formatNumber, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
-export type Asunto = Datos<'GET /v1/resumen'>['atencion'][number]
+export type Asunto = DataOf<'GET /v1/resumen'>['atencion'][number]
 
 export interface Aviso {
   id: string

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { chileDate } from '../../domain/fecha'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { usePolling } from './connection'
 
@@ -10,7 +10,7 @@ const AFTER_MS = 1000
 const EVERY_MS = 30_000
 
 /** One request for all who ask; undefined until it was answered. */
-export function useAttention(): Datos<'GET /v1/resumen'> | undefined {
+export function useAttention(): DataOf<'GET /v1/resumen'> | undefined {
   const [due, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), AFTER_MS)
@@ -18,5 +18,5 @@ export function useAttention(): Datos<'GET /v1/resumen'> | undefined {
   }, [])
   const cada = usePolling(EVERY_MS)
   const hoy = chileDate(new Date())
-  return useApi('GET /v1/resumen', { consulta: { desde: hoy, hasta: hoy } }, { activa: due, cada }).data?.data
+  return useApi('GET /v1/resumen', { query: { desde: hoy, hasta: hoy } }, { activa: due, cada }).data?.data
 }

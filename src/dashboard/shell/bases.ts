@@ -1,7 +1,7 @@
 // Where operations that run as jobs are asked for and listed (jobs §6): what stands before `/trabajos`, and which screen is theirs.
 
 import type { Permiso } from '../../domain/permisos'
-import type { Ruta } from '../api/client'
+import type { ApiRoute } from '../api/client'
 
 /** What stands before `/trabajos`. */
 export type Base =
@@ -22,7 +22,7 @@ interface Lugar {
   /** The screen where such are asked for; it lists them too. */
   href: string
   /** The routes whose answers the end of one makes old. */
-  envejece: readonly Ruta[]
+  envejece: readonly ApiRoute[]
 }
 
 export const BASES: Readonly<Record<Base, Lugar>> = {

@@ -12,7 +12,7 @@ export function useCompaniesAttention({ alone = false } = {}) {
   const { puede, empresas } = useSesion()
   const query = useApi(
     'GET /v1/resumen',
-    { consulta: { empresas: 'true' } },
+    { query: { empresas: 'true' } },
     { activa: (alone || empresas.length > 1) && puede('dte:leer') },
   )
   const resumen = query.data?.data

@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { AMBIENTES as TODOS } from '../../domain/ambiente'
-import { api, contexto, type Respuesta } from '../api/client'
+import { api, contexto, type ReplyOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { claveOf } from '../api/keys'
 import { type Ambiente, type EmpresaBreve, type Me, type Sesion, SesionContext } from '../api/sesion'
@@ -91,11 +91,11 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
 
 /** Nothing to ask where the session was that company's when last heard of: every request asserts it anyway. */
 async function select(client: QueryClient, id: string, again = false): Promise<void> {
-  const kept = client.getQueryData<Respuesta<'GET /auth/me'>>(ME)
+  const kept = client.getQueryData<ReplyOf<'GET /auth/me'>>(ME)
   if (!again && kept?.data.empresa_activa?.id === id) return
-  const { data } = await api('POST /v1/empresa/seleccionar', { cuerpo: { empresa_id: id } })
+  const { data } = await api('POST /v1/empresa/seleccionar', { body: { empresa_id: id } })
   const { rut, razon_social, ambiente } = data.empresa
-  client.setQueryData<Respuesta<'GET /auth/me'>>(
+  client.setQueryData<ReplyOf<'GET /auth/me'>>(
     ME,
     (me) => me && { ...me, data: { ...me.data, empresa_activa: { id, rut, razon_social, ambiente } } },
   )

@@ -50,7 +50,7 @@ function Choose({
   const submit = (): void => {
     if (discard.isPending || !ids.length) return
     discard.mutate(
-      { cuerpo: { ids } },
+      { body: { ids } },
       {
         onSuccess({ data: { descartados, resultados } }) {
           const names = new Map(stopped.map((one) => [one.id, nameOf(one)]))

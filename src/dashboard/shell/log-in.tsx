@@ -72,7 +72,7 @@ function Forgotten({
     if (busy) return
     setBusy(true)
     try {
-      const { data } = await api('POST /auth/password/olvidada', { cuerpo: { email: email.trim() } })
+      const { data } = await api('POST /auth/password/olvidada', { body: { email: email.trim() } })
       setSaid({ ok: true, text: data.mensaje })
     } catch (thrown) {
       setSaid({ ok: false, text: toFault(thrown).message })

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice'
 import { announce } from './kept'
 
 async function logIn(email: string, password: string): Promise<void> {
-  const { data } = await api('POST /auth/login', { cuerpo: { email, password } })
+  const { data } = await api('POST /auth/login', { body: { email, password } })
   announce(data.usuario.id)
   await api('POST /auth/cookie', { token: data.access_token })
 }

@@ -31,7 +31,7 @@ export function OperationActions({
   const { gasta, descartada } = claseOf(operacion.tipo)
   const name = nameOf(operacion)
   const acts = isStopped(operacion) && puede(BASES[base].actuar) && !soloMira
-  const ruta = { jobId: operacion.id }
+  const params = { jobId: operacion.id }
   const over = !isUnderWay(operacion) && !isStopped(operacion)
   if (!acts && !(onClose && over)) return null
   return (
@@ -46,7 +46,7 @@ export function OperationActions({
               aria-label={`Reintentar: ${name}`}
               onClick={() => {
                 onAct?.()
-                retry.mutate({ ruta }, { onSuccess: onDone })
+                retry.mutate({ params }, { onSuccess: onDone })
               }}
             >
               Reintentar
@@ -77,7 +77,7 @@ export function OperationActions({
           onConfirm={() => {
             onAct?.()
             discard.mutate(
-              { ruta },
+              { params },
               {
                 onSuccess() {
                   setAsking(false)

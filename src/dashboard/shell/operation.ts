@@ -1,13 +1,13 @@
 // Operations at the SII that run as jobs (jobs §6): where each kind is asked for and listed, and what it is called for people.
 
 import type { TipoTrabajo } from '../../domain/trabajos'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatDate, formatNumber, formatPeriod, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import type { Base } from './bases'
 
-export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
+export type OperacionDe<B extends Base> = DataOf<`GET ${B}/trabajos/:jobId`>
 export type Operacion = OperacionDe<Base>
 
 interface Clase {

@@ -31,7 +31,7 @@ export function WatchedOperation({ base, id, known, onEnded, onAct, onClose }: W
   const invalidate = useInvalidate()
   const query = useApi(
     `GET ${base}/trabajos/:jobId`,
-    { ruta: { jobId: id } },
+    { params: { jobId: id } },
     { activa: !known, cada: (answer) => !(answer && !isUnderWay(answer.data)) && MOVING_MS },
   )
   // The operation that the list has just let go, until it is known by its id: the card stays, and the focus
@@ -78,7 +78,7 @@ export function Operations({
   const [closed, setClosed] = useState<readonly string[]>([])
   const query = useApi(
     `GET ${base}/trabajos`,
-    { consulta: { estado: PRESENTES, ...(tipo && { tipo }), limite: LIMITE, pagina } },
+    { query: { estado: PRESENTES, ...(tipo && { tipo }), limite: LIMITE, pagina } },
     { conservar: true, cada: (answer) => (answer && moving(answer.data).length ? MOVING_MS : RESTING_MS) },
   )
   const listed: readonly Operacion[] = query.data?.data ?? []

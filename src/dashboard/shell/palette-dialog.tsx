@@ -100,7 +100,7 @@ function useDocuments(text: string): Candidate[] {
   const typed = text.trim()
   const settled = useSettled(typed, TEXT_MS)
   const rut = /^\d{1,10}$/.test(typed) ? null : parseRut(typed)
-  const consulta = /^\d{1,10}$/.test(typed)
+  const query = /^\d{1,10}$/.test(typed)
     ? { folio: typed }
     : rut
       ? { rut }
@@ -109,10 +109,10 @@ function useDocuments(text: string): Candidate[] {
         : null
   const { data } = useApi(
     'GET /v1/documentos',
-    { consulta: { limite: 6, ...consulta } },
-    { activa: consulta !== null && sesion.puede('dte:leer') },
+    { query: { limite: 6, ...query } },
+    { activa: query !== null && sesion.puede('dte:leer') },
   )
-  if (!data || !consulta) return []
+  if (!data || !query) return []
   return data.data.map(({ tipo_dte, folio, razon_social_receptor, rut_receptor, monto_total }) => ({
     id: `${tipo_dte}-${folio}`,
     label: `${shortName(tipo_dte)} N° ${folio}`,

@@ -11,7 +11,7 @@ import { FaultNotice } from './fault-notice'
 export function SaveAnswer({ id, what }: { id: string; what: string }) {
   const save = useMutation<void, Fault>({
     async mutationFn() {
-      const file: unknown = await api('GET /v1/recibidos/respuestas/:id/xml', { ruta: { id } })
+      const file: unknown = await api('GET /v1/recibidos/respuestas/:id/xml', { params: { id } })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, `respuesta-${id}.xml`)
     },

@@ -58,7 +58,7 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
   const back = async (): Promise<void> => {
     // A new session begins with the company last used, which another tab may have changed.
     if (contexto.empresaId)
-      await api('POST /v1/empresa/seleccionar', { cuerpo: { empresa_id: contexto.empresaId } })
+      await api('POST /v1/empresa/seleccionar', { body: { empresa_id: contexto.empresaId } })
     ended?.resolve()
     void client.invalidateQueries()
   }

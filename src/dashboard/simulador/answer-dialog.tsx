@@ -18,7 +18,7 @@ export function AnswerDialog({ documento, onClose }: { documento: Documento; onC
   const submit = (): void => {
     if (answer.isPending || !isReclamable(tipo_dte)) return
     answer.mutate(
-      { cuerpo: { tipo_dte, folio, accion, lado: lado === 'produccion' ? lado : 'certificacion' } },
+      { body: { tipo_dte, folio, accion, lado: lado === 'produccion' ? lado : 'certificacion' } },
       {
         onSuccess: () => {
           tell({ tone: 'bien', title: `El receptor respondió: ${wordsOf(ACCIONES, accion).toLowerCase()}` })

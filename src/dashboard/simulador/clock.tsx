@@ -16,7 +16,7 @@ export function Clock() {
   const [fijar, setFijar] = useState('')
   const at = new Date(fijar)
   const set = (): void => {
-    if (!move.isPending && !Number.isNaN(at.getTime())) move.mutate({ cuerpo: { fijar: at.toISOString() } })
+    if (!move.isPending && !Number.isNaN(at.getTime())) move.mutate({ body: { fijar: at.toISOString() } })
   }
   return (
     <section className="seccion" aria-labelledby="reloj">
@@ -30,7 +30,7 @@ export function Clock() {
       </Loaded>
       <div className="acciones">
         {ADELANTOS.map(([avanzar, words]) => (
-          <Button key={avanzar} busy={move.isPending} onClick={() => move.mutate({ cuerpo: { avanzar } })}>
+          <Button key={avanzar} busy={move.isPending} onClick={() => move.mutate({ body: { avanzar } })}>
             {words}
           </Button>
         ))}

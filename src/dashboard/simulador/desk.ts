@@ -1,16 +1,16 @@
 // What the simulator's desk asks and shows (simulator §8.1).
 
 import { filaDe, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { formatNumber, formatPesos, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 
-export type Libro = Datos<'GET /simulador/libro'>
+export type Libro = DataOf<'GET /simulador/libro'>
 export type Documento = Libro['documentos'][number]
 export type Envio = Libro['envios'][number]
-export type Servicio = Cuerpo<'POST /simulador/fallas'>['servicio']
-export type Falla = Cuerpo<'POST /simulador/fallas'>['falla']
-export type Accion = Cuerpo<'POST /simulador/acuse'>['accion']
+export type Servicio = BodyOf<'POST /simulador/fallas'>['servicio']
+export type Falla = BodyOf<'POST /simulador/fallas'>['falla']
+export type Accion = BodyOf<'POST /simulador/acuse'>['accion']
 
 export const ADELANTOS = [
   ['P1D', '+1 día'],
@@ -102,7 +102,7 @@ export interface FaultDraft {
 }
 
 /** `hasta` counts from the simulator's own clock. */
-export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulador/fallas'> {
+export function faultBody(draft: FaultDraft, ahora: Date): BodyOf<'POST /simulador/fallas'> {
   const { servicio, falla, veces, ms, codigo, minutos } = draft
   return {
     servicio,
@@ -120,7 +120,7 @@ export const wordsOf = (options: readonly (readonly [string, string])[], value: 
 
 /** A fault in force, said: what, where and for how long. */
 export function saidOf(
-  falla: Datos<'GET /simulador/fallas'>[number],
+  falla: DataOf<'GET /simulador/fallas'>[number],
   time: (instant: string) => string,
 ): string {
   const { servicio, falla: which, ms, quedan, hasta } = falla
@@ -150,7 +150,7 @@ export const totalOf = ({ tipo_dte, monto_total }: Pick<Documento, 'tipo_dte' | 
 /** Types whose receiver may answer. */
 export const isReclamable = (
   tipo: number,
-): tipo is NonNullable<Cuerpo<'POST /simulador/acuse'>['tipo_dte']> => filaDe(tipo)?.reclamable === true
+): tipo is NonNullable<BodyOf<'POST /simulador/acuse'>['tipo_dte']> => filaDe(tipo)?.reclamable === true
 
 /** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
 export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>

@@ -28,7 +28,7 @@ export function Faults() {
   const fault = add.error ?? clear.error
   const submit = (): void => {
     const ahora = clock.data ? new Date(clock.data.data.ahora) : new Date()
-    if (!add.isPending) add.mutate({ cuerpo: faultBody(draft, ahora) })
+    if (!add.isPending) add.mutate({ body: faultBody(draft, ahora) })
   }
   return (
     <section className="seccion" aria-labelledby="fallas">

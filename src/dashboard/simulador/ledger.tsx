@@ -20,14 +20,14 @@ import { type Documento, mayAnswer, totalOf, verdictOf } from './desk'
 const SHOWN = 100
 
 export function Ledger() {
-  const query = useApi('GET /simulador/libro', { consulta: {} }, { cada: 5000 })
+  const query = useApi('GET /simulador/libro', { query: {} }, { cada: 5000 })
   const [answering, setAnswering] = useState<Documento | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const save = ({ tipo_dte, folio }: Documento): void => {
     setFault(null)
     api('GET /simulador/libro/:tipo/:folio/xml', {
-      ruta: { tipo: String(tipo_dte), folio: String(folio) },
-      consulta: {},
+      params: { tipo: String(tipo_dte), folio: String(folio) },
+      query: {},
     }).then(
       (file) => saveFile(file, `recibido-${tipo_dte}-${folio}.xml`),
       (thrown) => setFault(toFault(thrown)),

@@ -1,6 +1,6 @@
 // Receivers whose RUT decides what the simulated SII says.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
@@ -9,7 +9,7 @@ import { Copy } from '../ui/copy'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatRut } from '../ui/format'
 
-type Receptor = Datos<'GET /simulador/receptores'>[number]
+type Receptor = DataOf<'GET /simulador/receptores'>[number]
 
 const COLUMNS: readonly Column<Receptor>[] = [
   {

@@ -52,12 +52,12 @@ export function useAct() {
 }
 
 async function act(accion: Accion, trabajo: Trabajo): Promise<Resultado> {
-  const ruta = { jobId: trabajo.id }
+  const params = { jobId: trabajo.id }
   try {
     const { data } =
       accion === 'reintentar'
-        ? await api('POST /v1/dte/emision/:jobId/reintentar', { ruta })
-        : await api('POST /v1/dte/emision/:jobId/descartar', { ruta })
+        ? await api('POST /v1/dte/emision/:jobId/reintentar', { params })
+        : await api('POST /v1/dte/emision/:jobId/descartar', { params })
     return { trabajo, accion, despues: data, fault: null }
   } catch (thrown) {
     return { trabajo, accion, despues: null, fault: toFault(thrown) }

@@ -1,6 +1,6 @@
 // The four views of the list, in the address: `?pestana=historial&q=…&tipo=33&pagina=2`.
 
-import type { Consulta } from '../api/client'
+import type { QueryOf } from '../api/client'
 import { TIPOS_DTE } from '../ui/tipo'
 
 export const PESTANAS = ['detenidos', 'en-curso', 'programados', 'historial'] as const
@@ -55,7 +55,7 @@ export function hrefOfVista({ pestana, q, tipo, pagina }: Vista): string {
 
 export const LIMITE = 50
 
-export const consultaOf = ({ pestana, q, tipo, pagina }: Vista): Consulta<'GET /v1/dte/emision'> => ({
+export const consultaOf = ({ pestana, q, tipo, pagina }: Vista): QueryOf<'GET /v1/dte/emision'> => ({
   estado: ESTADOS[pestana],
   ...(q.trim() && { q: q.trim() }),
   ...(tipo && { tipo_dte: tipo }),

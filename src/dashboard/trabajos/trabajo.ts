@@ -1,13 +1,13 @@
 // What an emission job is called and what can be done about it, from what the API says (http §6, §7).
 
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { formatPesos, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 /** As the list tells it; one by itself has `result` besides. */
-export type Trabajo = Datos<'GET /v1/dte/emision'>[number]
+export type Trabajo = DataOf<'GET /v1/dte/emision'>[number]
 
 /** `Factura N° 12`; before it has a folio, `Factura sin folio`. */
 export const nameOf = ({ tipo_dte, folio }: Pick<Trabajo, 'tipo_dte' | 'folio'>): string =>

@@ -53,7 +53,7 @@ export default function Trabajos() {
   const { pestana, q, tipo } = vista
   const query = useApi(
     'GET /v1/dte/emision',
-    { consulta: consultaOf(vista) },
+    { query: consultaOf(vista) },
     { conservar: true, cada: pestana === 'en-curso' ? MOVING_MS : false },
   )
   const go = (patch: Partial<Vista>): void =>

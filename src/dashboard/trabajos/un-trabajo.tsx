@@ -25,7 +25,7 @@ export default function UnTrabajo() {
   const polling = usePolling(MOVING_MS)
   const query = useApi(
     'GET /v1/dte/emision/:jobId',
-    { ruta: { jobId: id } },
+    { params: { jobId: id } },
     // Attempts that fail for a while are no events.
     { cada: (answer) => (answer && isMoving(answer.data) ? MOVING_MS : polling) },
   )

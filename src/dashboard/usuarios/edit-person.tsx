@@ -31,7 +31,7 @@ export function EditPerson({
   const submit = (): void => {
     if (save.isPending) return
     save.mutate(
-      { ruta: { id: usuario.id }, cuerpo: changesOf(nombre, rights) },
+      { params: { id: usuario.id }, body: changesOf(nombre, rights) },
       {
         onSuccess: ({ data }) => {
           tell({

@@ -1,6 +1,6 @@
 // Invitations that nobody accepted yet.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -10,10 +10,10 @@ import { Moment } from '../ui/moment'
 import { NOMBRE_ROL } from '../ui/rol'
 import { Status } from '../ui/status'
 
-type Invitacion = Datos<'GET /v1/usuarios/invitaciones'>[number]
+type Invitacion = DataOf<'GET /v1/usuarios/invitaciones'>[number]
 
 export function Invitations() {
-  const query = useApi('GET /v1/usuarios/invitaciones', { consulta: { limite: 100 } })
+  const query = useApi('GET /v1/usuarios/invitaciones', { query: { limite: 100 } })
   const cancel = useWrite('DELETE /v1/usuarios/invitaciones/:id', 'GET /v1/usuarios/invitaciones')
   const columns: Column<Invitacion>[] = [
     { id: 'email', title: 'Correo', head: true, cell: ({ email }) => email },
@@ -40,8 +40,8 @@ export function Invitations() {
         <Button
           small
           aria-label={`Anular la invitación de ${email}`}
-          busy={cancel.isPending && cancel.variables?.ruta.id === id}
-          onClick={() => cancel.mutate({ ruta: { id } })}
+          busy={cancel.isPending && cancel.variables?.params.id === id}
+          onClick={() => cancel.mutate({ params: { id } })}
         >
           Anular
         </Button>

@@ -1,7 +1,7 @@
 // Invites somebody: the link is shown once, because a server may have no mail.
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Copy } from '../ui/copy'
@@ -13,7 +13,7 @@ import { SecretDialog } from '../ui/secret-dialog'
 import { invitationOf, type Rights, rightsOf } from './rights'
 import { RightsFields } from './rights-fields'
 
-type Invited = Datos<'POST /v1/usuarios/invitar'>
+type Invited = DataOf<'POST /v1/usuarios/invitar'>
 
 export function Invite({
   onInvited,
@@ -30,7 +30,7 @@ export function Invite({
   const submit = (): void => {
     setTried({})
     if (invite.isPending || !email.trim()) return
-    invite.mutate({ cuerpo: invitationOf(email, rights) }, { onSuccess: ({ data }) => onInvited(data) })
+    invite.mutate({ body: invitationOf(email, rights) }, { onSuccess: ({ data }) => onInvited(data) })
   }
   return (
     <Dialog title="Invitar a una persona" onClose={onClose}>

@@ -144,7 +144,7 @@ function Remove({ usuario, onClose }: { usuario: Usuario; onClose: () => void })
       title={`Eliminar a ${usuario.nombre}`}
       action="Eliminar a la persona"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ ruta: { id: usuario.id } }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ params: { id: usuario.id } }, { onSuccess: done })}
       onClose={onClose}
     >
       <p>

@@ -2,9 +2,9 @@
 
 import type { TipoDte } from '../../domain/dte/tipos'
 import { DE_LA_CUENTA, PERMISOS, type Permiso, permisosOf, type Rol } from '../../domain/permisos'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 
-export type Usuario = Datos<'GET /v1/usuarios'>[number]
+export type Usuario = DataOf<'GET /v1/usuarios'>[number]
 
 export interface Rights {
   rol: Rol
@@ -59,7 +59,7 @@ export const offered = (own: readonly Permiso[], { permisos, empresas }: Rights)
 export function changesOf(
   nombre: string,
   { rol, permisos, tipos, empresas }: Rights,
-): Cuerpo<'PUT /v1/usuarios/:id'> {
+): BodyOf<'PUT /v1/usuarios/:id'> {
   const given = permisosOf(rol)
   return {
     nombre: nombre.trim(),
@@ -74,7 +74,7 @@ export function changesOf(
 export const invitationOf = (
   email: string,
   { rol, tipos, empresas }: Rights,
-): Cuerpo<'POST /v1/usuarios/invitar'> => ({
+): BodyOf<'POST /v1/usuarios/invitar'> => ({
   email: email.trim(),
   rol,
   empresas: [...empresas],

@@ -1,7 +1,7 @@
 // `/usuarios`: who enters the account, what each may, and who was invited (dashboard §10).
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
@@ -15,8 +15,8 @@ import { People } from './people'
 export default function Usuarios() {
   const [pagina, setPagina] = useState(1)
   const [inviting, setInviting] = useState(false)
-  const [invited, setInvited] = useState<Datos<'POST /v1/usuarios/invitar'> | null>(null)
-  const query = useApi('GET /v1/usuarios', { consulta: { limite: 100, pagina } }, { conservar: true })
+  const [invited, setInvited] = useState<DataOf<'POST /v1/usuarios/invitar'> | null>(null)
+  const query = useApi('GET /v1/usuarios', { query: { limite: 100, pagina } }, { conservar: true })
   return (
     <Page
       title="Usuarios"

@@ -1,7 +1,7 @@
 // The deliveries of the last thirty days: how each went, and sending it again.
 
 import { useEffect, useRef, useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useInvalidate } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -15,7 +15,7 @@ import { DeliveryDialog, useResend } from './delivery-dialog'
 import { askAgainIn, type Webhook, wordsOf } from './webhook-form'
 import { DeliveryStatus } from './webhook-status'
 
-export type Delivery = Datos<'GET /v1/webhooks/:id/entregas'>[number]
+export type Delivery = DataOf<'GET /v1/webhooks/:id/entregas'>[number]
 
 const FILTROS = [
   ['todas', 'Todas'],
@@ -43,10 +43,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [filtro, setFiltro] = useState<Filtro>('todas')
   const [pagina, setPagina] = useState(1)
   const [shown, setShown] = useState<string | null>(null)
-  const ruta = { id: webhook.id }
+  const params = { id: webhook.id }
   const query = useApi(
     'GET /v1/webhooks/:id/entregas',
-    { ruta, consulta: { limite: 25, pagina, ...(filtro !== 'todas' && { estado: filtro }) } },
+    { params, query: { limite: 25, pagina, ...(filtro !== 'todas' && { estado: filtro }) } },
     { conservar: true, cada: (answer) => askAgainIn(answer?.data, new Date()) },
   )
   useOwnState(query.data?.data)
@@ -96,8 +96,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             <Button
               small
               aria-label={`Reenviar ${evento}`}
-              busy={resend.isPending && resend.variables?.ruta.entregaId === id}
-              onClick={() => resend.mutate({ ruta: { id: webhook.id, entregaId: id } })}
+              busy={resend.isPending && resend.variables?.params.entregaId === id}
+              onClick={() => resend.mutate({ params: { id: webhook.id, entregaId: id } })}
             >
               Reenviar
             </Button>

@@ -1,6 +1,6 @@
 // One delivery: each attempt with its headers, the exact bytes that were signed, the answer and how long it took.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -11,7 +11,7 @@ import { Moment } from '../ui/moment'
 import { askAgainIn, spread, type Webhook, wordsOf } from './webhook-form'
 import { DeliveryStatus } from './webhook-status'
 
-type Detail = Datos<'GET /v1/webhooks/:id/entregas/:entregaId'>
+type Detail = DataOf<'GET /v1/webhooks/:id/entregas/:entregaId'>
 type Attempt = Detail['detalle_intentos'][number]
 
 export function DeliveryDialog({
@@ -23,10 +23,10 @@ export function DeliveryDialog({
   id: string
   onClose: () => void
 }) {
-  const ruta = { id: webhook.id, entregaId: id }
+  const params = { id: webhook.id, entregaId: id }
   const query = useApi(
     'GET /v1/webhooks/:id/entregas/:entregaId',
-    { ruta },
+    { params },
     { cada: (answer) => askAgainIn(answer && [answer.data], new Date()) },
   )
   const resend = useResend()
@@ -49,7 +49,7 @@ export function DeliveryDialog({
             </dl>
             {webhook.activo && (
               <div className="acciones">
-                <Button busy={resend.isPending} onClick={() => resend.mutate({ ruta })}>
+                <Button busy={resend.isPending} onClick={() => resend.mutate({ params })}>
                   Reenviar
                 </Button>
               </div>

@@ -1,7 +1,7 @@
 // What a webhook asks about before it is done: another secret, and its end.
 
 import { useLocation } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
@@ -14,7 +14,7 @@ export function RotateDialog({
   onClose,
 }: {
   id: string
-  onRotated: (data: Datos<'POST /v1/webhooks/:id/rotar-secreto'>) => void
+  onRotated: (data: DataOf<'POST /v1/webhooks/:id/rotar-secreto'>) => void
   onClose: () => void
 }) {
   const rotate = useWrite('POST /v1/webhooks/:id/rotar-secreto')
@@ -24,7 +24,7 @@ export function RotateDialog({
       action="Rotar el secreto"
       danger={false}
       busy={rotate.isPending}
-      onConfirm={() => rotate.mutate({ ruta: { id } }, { onSuccess: ({ data }) => onRotated(data) })}
+      onConfirm={() => rotate.mutate({ params: { id } }, { onSuccess: ({ data }) => onRotated(data) })}
       onClose={onClose}
     >
       <p>
@@ -46,7 +46,7 @@ export function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(
-          { ruta: { id: webhook.id } },
+          { params: { id: webhook.id } },
           {
             onSuccess: () => {
               tell({ tone: 'bien', title: 'El webhook se borró' })

@@ -1,7 +1,7 @@
 // A new webhook, or another address and other events for one.
 
 import { useState } from 'react'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { CheckList } from '../ui/check-list'
@@ -28,7 +28,7 @@ export function WebhookDialog({
   /** The one to change; none makes another. */
   webhook?: Webhook
   /** What was made, with the secret that is shown this once. */
-  onMade?: (made: Datos<'POST /v1/webhooks'>) => void
+  onMade?: (made: DataOf<'POST /v1/webhooks'>) => void
   onClose: () => void
 }) {
   const [draft, setDraft] = useState<WebhookDraft>(() => draftOf(webhook))
@@ -42,9 +42,9 @@ export function WebhookDialog({
   const submit = (): void => {
     setTried({})
     if (busy || Object.keys(lacks).length) return
-    const cuerpo = bodyOf(draft)
-    if (webhook) update.mutate({ ruta: { id: webhook.id }, cuerpo }, { onSuccess: onClose })
-    else create.mutate({ cuerpo }, { onSuccess: ({ data }) => onMade?.(data) })
+    const body = bodyOf(draft)
+    if (webhook) update.mutate({ params: { id: webhook.id }, body }, { onSuccess: onClose })
+    else create.mutate({ body }, { onSuccess: ({ data }) => onMade?.(data) })
   }
   return (
     <Dialog title={webhook ? 'Cambiar el webhook' : 'Crear un webhook'} onClose={onClose} wide>

@@ -1,10 +1,10 @@
 // What a webhook is told of and where, as a form has it (http §12.1).
 
 import { EVENTOS, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
-import type { Cuerpo, Datos } from '../api/client'
+import type { BodyOf, DataOf } from '../api/client'
 import { upperFirst } from '../ui/format'
 
-export type Webhook = Datos<'GET /v1/webhooks'>[number]
+export type Webhook = DataOf<'GET /v1/webhooks'>[number]
 
 export interface WebhookDraft {
   url: string
@@ -53,7 +53,7 @@ export const missing = ({ url, todos, eventos }: WebhookDraft): { url?: string; 
   ...(!todos && !eventos.length && { eventos: 'Elija al menos un evento, o todos' }),
 })
 
-export const bodyOf = ({ url, descripcion, todos, eventos }: WebhookDraft): Cuerpo<'POST /v1/webhooks'> => ({
+export const bodyOf = ({ url, descripcion, todos, eventos }: WebhookDraft): BodyOf<'POST /v1/webhooks'> => ({
   url: url.trim(),
   descripcion: descripcion.trim() || null,
   eventos: todos ? [] : [...eventos],

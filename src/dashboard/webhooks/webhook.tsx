@@ -19,7 +19,7 @@ import { WebhookStatus } from './webhook-status'
 
 export default function WebhookPage() {
   const { id = '' } = useParams<{ id: string }>()
-  const query = useApi('GET /v1/webhooks/:id', { ruta: { id } })
+  const query = useApi('GET /v1/webhooks/:id', { params: { id } })
   const webhook = query.data?.data
   return (
     <Page
@@ -92,7 +92,7 @@ type Asking = 'cambiar' | 'rotar' | 'borrar'
 
 function Actions({ webhook }: { webhook: Webhook }) {
   const { id, activo } = webhook
-  const ruta = { id }
+  const params = { id }
   const [asking, setAsking] = useState<Asking | null>(null)
   const [rotated, setRotated] = useState<{ secreto: string; secreto_anterior_hasta: string } | null>(null)
   const test = useWrite('POST /v1/webhooks/:id/probar', 'GET /v1/webhooks/:id/entregas')
@@ -103,11 +103,11 @@ function Actions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       {activo ? (
-        <Button tone="primario" busy={test.isPending} onClick={() => test.mutate({ ruta })}>
+        <Button tone="primario" busy={test.isPending} onClick={() => test.mutate({ params })}>
           Probar
         </Button>
       ) : (
-        <Button tone="primario" busy={activate.isPending} onClick={() => activate.mutate({ ruta })}>
+        <Button tone="primario" busy={activate.isPending} onClick={() => activate.mutate({ params })}>
           Activar
         </Button>
       )}
@@ -122,7 +122,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
                 {
                   id: 'apagar',
                   label: 'Apagar',
-                  onChoose: () => switchOff.mutate({ ruta, cuerpo: { activo: false } }),
+                  onChoose: () => switchOff.mutate({ params, body: { activo: false } }),
                 },
               ]
             : []),

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
@@ -47,8 +47,8 @@ const COLUMNS: readonly Column<Webhook>[] = [
 export default function Webhooks() {
   const [, navigate] = useLocation()
   const [creating, setCreating] = useState(false)
-  const [made, setMade] = useState<Datos<'POST /v1/webhooks'> | null>(null)
-  const query = useApi('GET /v1/webhooks', { consulta: { limite: 100 } })
+  const [made, setMade] = useState<DataOf<'POST /v1/webhooks'> | null>(null)
+  const query = useApi('GET /v1/webhooks', { query: { limite: 100 } })
   return (
     <Page
       title="Webhooks"

@@ -18,7 +18,7 @@ export function Password() {
     event.preventDefault()
     if (change.isPending) return
     change.mutate(
-      { cuerpo: { actual, nueva } },
+      { body: { actual, nueva } },
       {
         onSuccess() {
           setActual('')

@@ -1,6 +1,6 @@
 // The places where one's session is open, and the way to close each.
 
-import type { Datos } from '../api/client'
+import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -9,10 +9,10 @@ import { type Column, DataTable } from '../ui/data-table'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
 
-type Fila = Datos<'GET /auth/sesiones'>[number]
+type Fila = DataOf<'GET /auth/sesiones'>[number]
 
 export function Sessions() {
-  const query = useApi('GET /auth/sesiones', { consulta: { limite: 100 } })
+  const query = useApi('GET /auth/sesiones', { query: { limite: 100 } })
   const close = useWrite('DELETE /auth/sesiones/:id', 'GET /auth/sesiones')
   const columns: Column<Fila>[] = [
     { id: 'agente', title: 'Dónde', head: true, cell: ({ agente }) => browserOf(agente) },
@@ -34,9 +34,9 @@ export function Sessions() {
         ) : (
           <Button
             small
-            busy={close.isPending && close.variables?.ruta.id === id}
+            busy={close.isPending && close.variables?.params.id === id}
             aria-label={`Cerrar la sesión de ${browserOf(agente)}`}
-            onClick={() => close.mutate({ ruta: { id } })}
+            onClick={() => close.mutate({ params: { id } })}
           >
             Cerrar
           </Button>

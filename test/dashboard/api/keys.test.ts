@@ -13,9 +13,9 @@ afterEach(() => {
 
 test('the key of an answer names company and environment, but for what is the person’s', () => {
   contexto.empresaId = 'emp_A'
-  const [a, me] = [claveOf('GET /v1/documentos', { consulta: { q: 'x' } }), claveOf('GET /auth/me')]
+  const [a, me] = [claveOf('GET /v1/documentos', { query: { q: 'x' } }), claveOf('GET /auth/me')]
   contexto.empresaId = 'emp_B'
-  expect(claveOf('GET /v1/documentos', { consulta: { q: 'x' } })).not.toEqual(a)
+  expect(claveOf('GET /v1/documentos', { query: { q: 'x' } })).not.toEqual(a)
   contexto.ambiente = 'produccion'
   expect(claveOf('GET /v1/documentos')).toEqual(['emp_B', 'produccion', 'GET /v1/documentos', null])
   expect(claveOf('GET /auth/me')).toEqual(me)
@@ -34,7 +34,7 @@ test('what was begun for a company knows when the page is about another, or look
 
 test('the end of a job makes old the received documents that it may have answered', () => {
   contexto.empresaId = 'emp_A'
-  expect(isOldAfter('trabajo.terminado', claveOf('GET /v1/recibidos', { consulta: {} }))).toBe(true)
+  expect(isOldAfter('trabajo.terminado', claveOf('GET /v1/recibidos', { query: {} }))).toBe(true)
 })
 
 test('each event that happens makes something old, and only of its subject', () => {

@@ -15,7 +15,7 @@ const withBlock = (tipo: TipoDte, id: string, change: object): Form => {
   const form = emptyForm(tipo, false)
   return { ...form, bloques: { ...form.bloques, [id]: { ...(form.bloques[id] as object), ...change } } }
 }
-const bodyOf = (form: Form) => buildBody(form).cuerpo
+const bodyOf = (form: Form) => buildBody(form).body
 
 describe('traslado (http §3)', () => {
   test('a guide sends it even empty, so that the server says what it lacks; a factura only when it says something', () => {
@@ -71,13 +71,13 @@ describe('exports (http §2)', () => {
       ...emptyForm(110, false),
       lineas: [{ ...emptyLine(), nombre: 'Puerta', precio: '412,5', descuento: '12,75' }],
     }
-    const cuerpo = bodyOf({
+    const body = bodyOf({
       ...form,
       bloques: { ...form.bloques, descuentos: [{ tipo: 'R', glosa: 'Flete', valor: '200,5', afecta: '' }] },
     })
-    expect(cuerpo.detalle[0]).toMatchObject({ precio: '412.5', descuento_monto: 12.75 })
-    expect(cuerpo.DscRcgGlobal).toEqual([{ tipo: 'R', glosa: 'Flete', tipo_valor: '$', valor: 200.5 }])
-    expect(cuerpo).not.toHaveProperty('precio_incluye_iva')
+    expect(body.detalle[0]).toMatchObject({ precio: '412.5', descuento_monto: 12.75 })
+    expect(body.DscRcgGlobal).toEqual([{ tipo: 'R', glosa: 'Flete', tipo_valor: '$', valor: 200.5 }])
+    expect(body).not.toHaveProperty('precio_incluye_iva')
   })
 
   test('pesos have none', () => {
@@ -123,12 +123,12 @@ describe('liquidación and purchase (http §4)', () => {
     // A code that the table does not have stays.
     expect(settledOptions('914')).toContainEqual(['914', '914'])
     expect(columnsOf(43)).toEqual(['nombre', 'tipo_doc_liq', 'monto'])
-    const { cuerpo, faults } = buildBody({
+    const { body, faults } = buildBody({
       ...emptyForm(43, false),
       lineas: [{ ...emptyLine(), nombre: 'Devolución', tipo_doc_liq: '61', monto: '-185.000' }],
     })
     expect(faults).toEqual({})
-    expect(cuerpo.detalle).toEqual([{ nombre: 'Devolución', tipo_doc_liq: '61', monto: -185_000 }])
+    expect(body.detalle).toEqual([{ nombre: 'Devolución', tipo_doc_liq: '61', monto: -185_000 }])
   })
 
   test('commissions go with the block of their type', () => {

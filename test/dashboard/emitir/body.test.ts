@@ -47,7 +47,7 @@ test('the example of http §1 is what its fields say', () => {
     },
   })
   expect(buildBody(form)).toMatchObject({ faults: {} })
-  expect(buildBody(form).cuerpo).toEqual({
+  expect(buildBody(form).body).toEqual({
     tipo_dte: 33,
     fecha_emision: '2026-11-20',
     fecha_vencimiento: '2026-12-20',
@@ -84,7 +84,7 @@ test('the example of http §1 is what its fields say', () => {
 
 test('nothing typed says nothing: a boleta of one line has a type, a price and its kind of price', () => {
   const form = formOf(39, { lineas: [{ ...emptyLine(), nombre: 'Taladro', precio: '9990' }, emptyLine()] })
-  expect(buildBody(form).cuerpo).toEqual({
+  expect(buildBody(form).body).toEqual({
     tipo_dte: 39,
     precio_incluye_iva: true,
     detalle: [{ nombre: 'Taladro', precio: '9990' }],
@@ -97,17 +97,17 @@ test('lines that are skipped shift nothing: the rows say which line is where', (
     emptyLine(),
     { ...emptyLine(), nombre: 'b', precio: 'doce' },
   ]
-  const { rows, faults, cuerpo } = buildBody(formOf(33, { lineas: [a, empty, b] }))
+  const { rows, faults, body } = buildBody(formOf(33, { lineas: [a, empty, b] }))
   expect(rows.detalle).toEqual([a.id, b.id])
   expect(faults).toEqual({ [`detalle.${b.id}.precio`]: 'No es un número. Escriba, por ejemplo, 1.234,50' })
   // Sent as typed, so that the server judges the rest at once.
-  expect(cuerpo.detalle[1]?.precio).toBe('doce')
+  expect(body.detalle[1]?.precio).toBe('doce')
 })
 
 test('a discount in pesos is an amount, with a sign of percent a percentage', () => {
   const line = { ...emptyLine(), nombre: 'a', precio: '100' }
   const of = (descuento: string) =>
-    buildBody(formOf(33, { lineas: [{ ...line, descuento, recargo: descuento }] })).cuerpo.detalle[0]
+    buildBody(formOf(33, { lineas: [{ ...line, descuento, recargo: descuento }] })).body.detalle[0]
   expect(of('1.000')).toMatchObject({ descuento_monto: 1000, recargo_monto: 1000 })
   expect(of('12,5 %')).toMatchObject({ descuento_pct: '12.5', recargo_pct: '12.5' })
 })
@@ -115,7 +115,7 @@ test('a discount in pesos is an amount, with a sign of percent a percentage', ()
 test('instalments go with credit alone', () => {
   const cuotas = [{ fecha: '2026-12-01', monto: '1.000', glosa: '' }]
   const pagos = (forma: string) =>
-    buildBody(formOf(33, { bloques: { pago: { forma, vence: '', cuotas } } })).cuerpo.pagos
+    buildBody(formOf(33, { bloques: { pago: { forma, vence: '', cuotas } } })).body.pagos
   expect(pagos('2')).toEqual([{ fecha: '2026-12-01', monto: 1000 }])
   expect(pagos('1')).toBeUndefined()
 })
@@ -151,10 +151,10 @@ describe('what a document was asked for with comes back out of the form whole', 
     const form = repeat(asked, tipo)
     // All of it stands in fields of the form.
     expect(form.resto).toEqual({})
-    const { cuerpo, faults } = buildBody(form)
+    const { body, faults } = buildBody(form)
     expect(faults).toEqual({})
     const { referencia_externa: _, ...expected } = asked as SolicitudEmitida & Record<string, unknown>
-    const again = plainNumbers(cuerpo) as { detalle: Record<string, unknown>[] }
+    const again = plainNumbers(body) as { detalle: Record<string, unknown>[] }
     expect(again).toMatchObject({
       ...(plainNumbers(expected) as object),
       detalle: expected.detalle.map((line) => ({
@@ -175,7 +175,7 @@ test('what the server says of every document alike is not carried along', () => 
   } as unknown as SolicitudEmitida
   const form = repeat(boleta, 39)
   expect(form.resto).toEqual({})
-  expect(buildBody(form).cuerpo).toEqual({
+  expect(buildBody(form).body).toEqual({
     ...{ tipo_dte: 39, precio_incluye_iva: true },
     detalle: [{ nombre: 'a', cantidad: '1', precio: '1000' }],
   })
@@ -185,15 +185,15 @@ test('what corrects a rejected document says so, once more only where somebody i
   const reemplaza = { tipo_dte: 33, folio: 41 }
   const form = repeat({ ...asAsked(33), reemplaza } as SolicitudEmitida, 33)
   expect(form.resto).toEqual({})
-  expect(buildBody(form).cuerpo).toMatchObject({ reemplaza })
-  expect(buildBody(form).cuerpo).not.toHaveProperty('forzar_reemplazo')
+  expect(buildBody(form).body).toMatchObject({ reemplaza })
+  expect(buildBody(form).body).not.toHaveProperty('forzar_reemplazo')
   const forced = reduce(startState(form), {
     do: 'replace',
     reemplaza: { tipo: 33, folio: 41, forzar: true },
   }).form
-  expect(buildBody(forced).cuerpo).toMatchObject({ reemplaza, forzar_reemplazo: true })
+  expect(buildBody(forced).body).toMatchObject({ reemplaza, forzar_reemplazo: true })
   const free = reduce(startState(form), { do: 'replace', reemplaza: undefined }).form
-  expect(buildBody(free).cuerpo).not.toHaveProperty('reemplaza')
+  expect(buildBody(free).body).not.toHaveProperty('reemplaza')
 })
 
 test('what the form has no field for goes along, of the document and of a line', () => {
@@ -204,7 +204,7 @@ test('what the form has no field for goes along, of the document and of a line',
   } as unknown as SolicitudEmitida
   const form = repeat(asked, 33)
   expect(Object.keys(form.resto)).toContain('otra_moneda')
-  expect(buildBody(form).cuerpo).toMatchObject({
+  expect(buildBody(form).body).toMatchObject({
     otra_moneda: { moneda: 'USD', tipo_cambio: 945.32 },
     detalle: [{ FchVencim: '2027-01-01', codigo: [{ tipo: 'EAN13', valor: '780' }] }],
   })
@@ -215,21 +215,21 @@ describe('a note', () => {
   const withAnswer = (change: object): Form => ({ ...note, nota: { ...note.nota!, ...change } })
 
   test('names its document first, with the code of what it does (http §1)', () => {
-    const { cuerpo, rows } = buildBody(withAnswer({ respuesta: 'montos', motivo: 'Devolución' }))
-    expect(cuerpo.referencias?.[0]).toEqual({
+    const { body, rows } = buildBody(withAnswer({ respuesta: 'montos', motivo: 'Devolución' }))
+    expect(body.referencias?.[0]).toEqual({
       ...{ tipo_documento: 33, folio: 12, fecha: '2026-11-01', codigo: 3, razon: 'Devolución' },
     })
     expect(rows.referencias?.[0]).toBe('nota')
-    expect(cuerpo.detalle).toHaveLength(asAsked(33).detalle.length)
-    expect(cuerpo).not.toHaveProperty('forma_pago')
+    expect(body.detalle).toHaveLength(asAsked(33).detalle.length)
+    expect(body).not.toHaveProperty('forma_pago')
   })
 
   test('that corrects a text says both, and has no amounts (domain/dte §7.1)', () => {
-    const { cuerpo } = buildBody(withAnswer({ respuesta: 'texto', dice: 'Obras', debeDecir: 'Otras' }))
-    expect(cuerpo.detalle).toEqual([
+    const { body } = buildBody(withAnswer({ respuesta: 'texto', dice: 'Obras', debeDecir: 'Otras' }))
+    expect(body.detalle).toEqual([
       { nombre: 'Corrección de texto', descripcion: 'Donde dice «Obras» debe decir «Otras»' },
     ])
-    expect(cuerpo.referencias?.[0]).toMatchObject({ codigo: 2 })
+    expect(body.referencias?.[0]).toMatchObject({ codigo: 2 })
   })
 
   test('that corrects a text takes no discount over, which would have no line to act on', () => {
@@ -240,7 +240,7 @@ describe('a note', () => {
       61,
     )
     const body = (respuesta: 'texto' | 'montos') =>
-      buildBody({ ...on, nota: { ...on.nota!, respuesta } }).cuerpo.DscRcgGlobal
+      buildBody({ ...on, nota: { ...on.nota!, respuesta } }).body.DscRcgGlobal
     expect(body('texto')).toBeUndefined()
     expect(body('montos')).toHaveLength(1)
   })
@@ -262,7 +262,7 @@ describe('a note', () => {
       { folio: 1, fecha_emision: '2026-11-01' },
       61,
     )
-    expect(buildBody(on).cuerpo).toMatchObject({
+    expect(buildBody(on).body).toMatchObject({
       precio_incluye_iva: true,
       receptor: { rut: '66666666-6', razon_social: 'Consumidor final' },
     })

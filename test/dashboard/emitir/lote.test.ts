@@ -53,13 +53,13 @@ test.each([
   ['46346', '2026-11-20'],
 ])('a day written %s is %s', (written, day) => {
   const [one] = documentsOf(`tipo;fecha;item;precio\n33;${written};A;1`)
-  expect(one).toMatchObject({ faults: [], cuerpo: { fecha_emision: day } })
+  expect(one).toMatchObject({ faults: [], body: { fecha_emision: day } })
 })
 
 test('a day is read as others of its table show, and told where they disagree', () => {
   const head = 'tipo;fecha;vencimiento;item;precio'
   const [shown] = documentsOf(`${head}\n33;11/02/2026;11/30/2026;A;1`)
-  expect(shown).toMatchObject({ faults: [], cuerpo: { fecha_emision: '2026-11-02' } })
+  expect(shown).toMatchObject({ faults: [], body: { fecha_emision: '2026-11-02' } })
   const [doubtful] = documentsOf(`${head}\n33;11/02/2026;11/30/2026;A;1\n33;30/11/2026;;A;1`)
   expect(doubtful!.faults).toEqual([
     expect.objectContaining({
@@ -101,7 +101,7 @@ describe('documents', () => {
     const [factura, boleta] = documentsOf(EJEMPLO)
     expect(factura).toMatchObject({
       ...{ filas: [2, 3], faults: [] },
-      cuerpo: {
+      body: {
         tipo_dte: 33,
         receptor: { rut: '77123456-9', comuna: 'Pelarco' },
         detalle: [
@@ -110,7 +110,7 @@ describe('documents', () => {
         ],
       },
     })
-    expect(boleta?.cuerpo).toEqual({
+    expect(boleta?.body).toEqual({
       ...{ tipo_dte: 39, detalle: [{ nombre: 'Taladro', cantidad: '1', precio: '9990' }] },
     } as never)
   })
@@ -120,12 +120,12 @@ describe('documents', () => {
       'tipo;fecha;forma_pago;exento;item;precio;con_iva;ref_tipo;ref_folio;ref_fecha\n' +
         '33;22-11-2026;crédito;sí;a;1;no;801;OC-1;01/11/2026\n33;;;no;b;2;;;;',
     )
-    expect(one?.cuerpo).toMatchObject({
+    expect(one?.body).toMatchObject({
       ...{ fecha_emision: '2026-11-22', forma_pago: 2, precio_incluye_iva: false },
       detalle: [{ exento: true }],
       referencias: [{ tipo_documento: '801', folio: 'OC-1', fecha: '2026-11-01' }],
     })
-    expect(two?.cuerpo.detalle).toEqual([{ nombre: 'b', precio: '2' }])
+    expect(two?.body.detalle).toEqual([{ nombre: 'b', precio: '2' }])
   })
 
   test('what cannot be read stands at its row and column', () => {

@@ -14,7 +14,7 @@ export const boleta: Block<Boleta> = {
   initial: { medio: '' },
   keys: ['medio_pago'],
   toBody: ({ medio }) => ({
-    cuerpo: said({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
+    body: said({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
   }),
   fromRequest: ({ medio_pago }) => ({ medio: String(medio_pago ?? '') as Boleta['medio'] }),
 }

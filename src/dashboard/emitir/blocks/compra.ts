@@ -24,7 +24,7 @@ export const compra: Block<Compra> = {
       comisiones: comisionesToBody(comisiones, 'compra.comisiones', reader),
     })
     return {
-      cuerpo: said({
+      body: said({
         tipo_transaccion_compra: transaccion ? (Number(transaccion) as 1) : undefined,
         compra: Object.keys(body).length ? body : undefined,
       }),

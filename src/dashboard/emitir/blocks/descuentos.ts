@@ -43,7 +43,7 @@ export const descuentos: Block<readonly Descuento[]> = {
         afecta_exento: afecta ? (Number(afecta) as 1 | 2) : undefined,
       })
     })
-    return { cuerpo: all.length ? { DscRcgGlobal: all } : {}, faults }
+    return { body: all.length ? { DscRcgGlobal: all } : {}, faults }
   },
   fromRequest: read,
   forNote: read,

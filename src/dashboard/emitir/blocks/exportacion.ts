@@ -140,7 +140,7 @@ export const exportacion: Block<Exportacion> = {
       aduana: Object.keys(aduana).length ? aduana : undefined,
     })
     return {
-      cuerpo: {
+      body: {
         ...((foreign || Object.keys(body).length > 0) && { exportacion: body }),
         ...(foreign && state.vence && { fecha_vencimiento: state.vence }),
       },

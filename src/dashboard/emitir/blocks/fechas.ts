@@ -16,7 +16,7 @@ export const fechas: Block<Fechas> = {
     const at = programar ? new Date(programar) : null
     const instant = at && !Number.isNaN(at.getTime()) ? at.toISOString() : programar
     return {
-      cuerpo: {
+      body: {
         ...(emision && { fecha_emision: emision }),
         ...(programar && { programar_para: instant }),
       },

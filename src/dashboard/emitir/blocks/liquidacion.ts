@@ -13,7 +13,7 @@ export const liquidacion: Block<readonly Comision[]> = {
   toBody(rows) {
     const reader = createReader()
     const comisiones = comisionesToBody(rows, 'liquidacion.comisiones', reader)
-    return { cuerpo: comisiones ? { liquidacion: { comisiones } } : {}, faults: reader.faults }
+    return { body: comisiones ? { liquidacion: { comisiones } } : {}, faults: reader.faults }
   },
   fromRequest: ({ liquidacion: asked }) => comisionesFrom(asked?.comisiones),
 }

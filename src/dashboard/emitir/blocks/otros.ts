@@ -12,7 +12,7 @@ export const otros: Block<Otros> = {
   initial: { observaciones: '', referencia: '', vendedor: '' },
   keys: ['observaciones', 'referencia_externa', 'vendedor'],
   toBody: ({ observaciones, referencia, vendedor }) => ({
-    cuerpo: said({
+    body: said({
       observaciones: observaciones.trim() || undefined,
       referencia_externa: referencia.trim() || undefined,
       vendedor: vendedor.trim() || undefined,

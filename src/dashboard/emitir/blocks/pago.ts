@@ -27,7 +27,7 @@ export const pago: Block<Pago> = {
       said({ fecha: text(fecha), monto: pesos(monto, `pagos[${i}].monto`), glosa: text(glosa) }),
     )
     return {
-      cuerpo: said({
+      body: said({
         forma_pago: Number(forma) as 1 | 2 | 3,
         fecha_vencimiento: text(vence),
         pagos: forma === '2' && pagos.length ? pagos : undefined,

@@ -13,7 +13,7 @@ export const servicio: Block<Servicio> = {
   initial: { ind: '', desde: '', hasta: '' },
   keys: ['ind_servicio', 'periodo_desde', 'periodo_hasta'],
   toBody: ({ ind, desde, hasta }) => ({
-    cuerpo: said({
+    body: said({
       ind_servicio: ind ? (Number(ind) as 1 | 2 | 3) : undefined,
       periodo_desde: desde || undefined,
       periodo_hasta: hasta || undefined,

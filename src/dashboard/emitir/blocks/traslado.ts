@@ -83,7 +83,7 @@ export const traslado: Block<Traslado> = {
             )
           : undefined,
     })
-    return { cuerpo: guia || some(body) ? { traslado: body } : {}, faults }
+    return { body: guia || some(body) ? { traslado: body } : {}, faults }
   },
   fromRequest({ traslado: asked = {} }: SolicitudEmitida): Traslado {
     const { chofer = {}, guia_exportacion: guia = {} } = asked

@@ -33,13 +33,12 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     id: 'tipo',
     title: 'Documento',
-    cell: ({ documento: { cuerpo } }) => (Number.isNaN(cuerpo.tipo_dte) ? '' : shortName(cuerpo.tipo_dte)),
+    cell: ({ documento: { body } }) => (Number.isNaN(body.tipo_dte) ? '' : shortName(body.tipo_dte)),
   },
   {
     id: 'receptor',
     title: 'Receptor',
-    cell: ({ documento: { cuerpo } }) =>
-      cuerpo.receptor?.razon_social ?? cuerpo.receptor?.rut ?? 'Sin identificar',
+    cell: ({ documento: { body } }) => body.receptor?.razon_social ?? body.receptor?.rut ?? 'Sin identificar',
   },
   {
     id: 'lineas',

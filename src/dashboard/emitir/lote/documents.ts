@@ -24,7 +24,7 @@ export interface RowFault {
 export interface BatchDocument {
   /** Rows of its lines, in order. */
   filas: readonly number[]
-  cuerpo: SolicitudDte
+  body: SolicitudDte
   faults: readonly RowFault[]
 }
 
@@ -159,7 +159,7 @@ function documentOf(rows: readonly Read[], orden: OrdenDeTabla): BatchDocument {
     codigo: /^[123]$/.test(head.ref_codigo ?? '') ? Number(head.ref_codigo) : head.ref_codigo,
     razon: head.ref_razon,
   })
-  const cuerpo = said({
+  const body = said({
     tipo_dte: tipo,
     fecha_emision: date('fecha_emision'),
     fecha_vencimiento: date('fecha_vencimiento'),
@@ -172,7 +172,7 @@ function documentOf(rows: readonly Read[], orden: OrdenDeTabla): BatchDocument {
     referencia_externa: head.referencia_externa,
   }) as SolicitudDte
   for (const [column, texto] of Object.entries(reader.faults)) fault(column as Columna, texto)
-  return { filas: rows.map(({ fila }) => fila), cuerpo, faults }
+  return { filas: rows.map(({ fila }) => fila), body, faults }
 }
 
 function lineOf(cells: Cells, fila: number, faults: RowFault[]): object {

@@ -1,13 +1,13 @@
 // What became of the documents of a batch: kept in this tab, so that what was issued is not issued twice by sending the table again.
 
-import type { Datos } from '../../api/client'
+import type { DataOf } from '../../api/client'
 import type { SolicitudDte } from '../../api/routes.gen'
 import { nameOf } from '../drafts'
 import { wordsOf } from '../faults'
 import { placeOfPath } from './columns'
 import type { BatchDocument, RowFault } from './documents'
 
-type Answer = Datos<'POST /v1/dte/emitir/lote'>['documentos'][number]
+type Answer = DataOf<'POST /v1/dte/emitir/lote'>['documentos'][number]
 
 interface Taken {
   tipo: number
@@ -18,10 +18,10 @@ interface Taken {
 export type Outcome = { taken: Taken; warnings: readonly string[] } | { faults: readonly RowFault[] }
 
 /** The name of each document among equal ones: two boletas of the same thing are two. */
-export function keysOf(documentos: readonly { cuerpo: SolicitudDte }[]): string[] {
+export function keysOf(documentos: readonly { body: SolicitudDte }[]): string[] {
   const seen = new Map<string, number>()
-  return documentos.map(({ cuerpo }) => {
-    const name = nameOf(cuerpo)
+  return documentos.map(({ body }) => {
+    const name = nameOf(body)
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return `${name}#${times}`

@@ -54,13 +54,13 @@ export function useSend(documentos: readonly BatchDocument[]): Sending & { keys:
     try {
       for (let from = 0; from < chosen.length; from += AT_ONCE) {
         const part = chosen.slice(from, from + AT_ONCE)
-        const cuerpo = {
-          documentos: part.map((one) => one.cuerpo),
+        const body = {
+          documentos: part.map((one) => one.body),
           ...(all && { todo_o_nada: true }),
         }
         const { data } = await api('POST /v1/dte/emitir/lote', {
-          cuerpo,
-          clave: ledger.keyOf(cuerpo, createIdempotencyKey),
+          body,
+          clave: ledger.keyOf(body, createIdempotencyKey),
         })
         const told = data.documentos.flatMap((answer) => {
           const documento = part[answer.indice]
@@ -69,7 +69,7 @@ export function useSend(documentos: readonly BatchDocument[]): Sending & { keys:
         })
         for (const [key, outcome] of told) found.set(key, outcome)
         ledger.take(told.flatMap(([key, one]) => ('taken' in one ? [[key, one.taken] as const] : [])))
-        ledger.settle(cuerpo)
+        ledger.settle(body)
         setTold(new Map(found))
       }
     } catch (thrown) {

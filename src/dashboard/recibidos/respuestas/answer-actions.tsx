@@ -36,7 +36,7 @@ async function send(respuesta: Respuesta, para: string): Promise<void> {
   const { estado, job_id: jobId, documentos } = respuesta
   if (estado === 'fallida')
     try {
-      await api('POST /v1/recibidos/trabajos/:jobId/reintentar', { ruta: { jobId } })
+      await api('POST /v1/recibidos/trabajos/:jobId/reintentar', { params: { jobId } })
       return
     } catch (fault) {
       // Somebody discarded that job: the answer is there all the same.
@@ -45,9 +45,9 @@ async function send(respuesta: Respuesta, para: string): Promise<void> {
   const [first] = documentos
   if (first)
     await api('POST /v1/recibidos/:id/respuestas', {
-      ruta: { id: first.id },
-      consulta: ESPERA,
-      cuerpo: againOf(respuesta, para),
+      params: { id: first.id },
+      query: ESPERA,
+      body: againOf(respuesta, para),
     })
 }
 

@@ -56,7 +56,7 @@ export function AnswerDialog({
   const submit = (): void => {
     if (send.isPending) return
     if (lacksResult(draft)) setTried({})
-    else send.mutate({ ruta: { id }, consulta: ESPERA, cuerpo: bodyOf(draft), clave }, { onSuccess: onClose })
+    else send.mutate({ params: { id }, query: ESPERA, body: bodyOf(draft), clave }, { onSuccess: onClose })
   }
   const fault = send.error
   const lacking = lacksResult(draft) ? tried : null

@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Respuesta } from '../../api/client'
+import type { ReplyOf } from '../../api/client'
 import type { Fault } from '../../api/fault'
 import type { InAddress } from '../../shell/in-address'
 import { Loaded } from '../../shell/loaded'
@@ -14,7 +14,7 @@ import { PagedTable } from '../../ui/paged-table'
 import { NoSuchPage } from '../../ui/pager'
 import { type Filters, isFiltered, SIN_FILTROS } from './view'
 
-type Page<Row> = Omit<Respuesta<'GET /v1/recibidos/respuestas'>, 'data'> & { data: Row[] }
+type Page<Row> = Omit<ReplyOf<'GET /v1/recibidos/respuestas'>, 'data'> & { data: Row[] }
 
 export function AnswerList<Row extends { id: string }>({
   query,

@@ -7,12 +7,12 @@ import {
   type SinSalida,
   TIPOS_RESPONDIBLES,
 } from '../../../domain/intercambio'
-import type { Cuerpo, Datos } from '../../api/client'
+import type { BodyOf, DataOf } from '../../api/client'
 import type { Tone } from '../../ui/status'
 
-export type Respuesta = Datos<'GET /v1/recibidos/respuestas'>[number]
-export type Recibida = Datos<'GET /v1/recibidos/respuestas/recibidas'>[number]
-type Body = Cuerpo<'POST /v1/recibidos/:id/respuestas'>
+export type Respuesta = DataOf<'GET /v1/recibidos/respuestas'>[number]
+export type Recibida = DataOf<'GET /v1/recibidos/respuestas/recibidas'>[number]
+type Body = BodyOf<'POST /v1/recibidos/:id/respuestas'>
 
 export const canAnswer = (tipoDte: number): boolean => TIPOS_RESPONDIBLES.includes(tipoDte)
 

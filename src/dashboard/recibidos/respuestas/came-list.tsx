@@ -108,7 +108,7 @@ function Document({ row }: { row: Recibida }) {
 export function CameList(address: InAddress<Filters, number>) {
   const query = useApi(
     'GET /v1/recibidos/respuestas/recibidas',
-    { consulta: cameQuery(address.filters, address.place) },
+    { query: cameQuery(address.filters, address.place) },
     { conservar: true },
   )
   return (

@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Respuesta>[] = [
 export function SentList(address: InAddress<Filters, number>) {
   const query = useApi(
     'GET /v1/recibidos/respuestas',
-    { consulta: sentQuery(address.filters, address.place) },
+    { query: sentQuery(address.filters, address.place) },
     { conservar: true, cada: (answer) => (answer?.data.some(isMoving) ? MOVING_MS : false) },
   )
   return (

@@ -1,6 +1,6 @@
 // The filters of answers, in the address under the API's names: `?ver=recibidas&clase=resultado`.
 
-import type { Consulta } from '../../api/client'
+import type { QueryOf } from '../../api/client'
 import type { Spelling } from '../../shell/in-address'
 
 export const VER = [
@@ -76,7 +76,7 @@ export const isFiltered = ({ tipo, estado, clase, propias }: Filters): boolean =
 export const sentQuery = (
   { tipo, estado }: Filters,
   pagina: number,
-): NonNullable<Consulta<'GET /v1/recibidos/respuestas'>> => ({
+): NonNullable<QueryOf<'GET /v1/recibidos/respuestas'>> => ({
   limite: LIMITE,
   pagina,
   ...(tipo && { tipo }),
@@ -86,7 +86,7 @@ export const sentQuery = (
 export const cameQuery = (
   { clase, propias }: Filters,
   pagina: number,
-): NonNullable<Consulta<'GET /v1/recibidos/respuestas/recibidas'>> => ({
+): NonNullable<QueryOf<'GET /v1/recibidos/respuestas/recibidas'>> => ({
   limite: LIMITE,
   pagina,
   ...(clase && { clase }),
