@@ -1,6 +1,7 @@
 // The warnings about a document of a file, though the page's own files may hold it (domain/rcv §3).
 
 import type { DocumentoRcv, Lado } from './columnas'
+import { REDONDEO, readFueraPlazo } from './fuera-plazo'
 import { diasOf } from './periodo'
 import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
 
@@ -20,8 +21,6 @@ export function monthFirstOnly(fechas: readonly string[], periodo: string): numb
 
 export type Aviso = 'UNKNOWN_TYPE' | 'NEGATIVE_AMOUNT' | 'DATE_OUTSIDE_PERIOD' | 'TOTAL_MISMATCH'
 
-/** Pesos that a total may be off: ours, not the SII's, and why so many stands in domain/rcv §3 alone. */
-const REDONDEO = 2
 /** Past so many parts any total could be made of them. */
 const PARTES_MAX = 8
 
@@ -29,7 +28,8 @@ const PARTES_MAX = 8
  * Whether the total may be made of the amounts. Net, exempt and VAT are always in it, but for the VAT that a buyer withholds; of the
  * rest it differs by type and by tax (some are added, some taken off, some left out), so any way in which it comes out will do.
  */
-function addsUp({ datos, ...d }: DocumentoRcv): boolean {
+function addsUp(documento: DocumentoRcv): boolean {
+  const { datos, ...d } = documento
   const n = (value: number | string | null | undefined): number => (typeof value === 'number' ? value : 0)
   const compra = isFacturaCompra(d.tipoDte) || isSobreFacturaCompra(datos)
   const parts = [
@@ -48,7 +48,9 @@ function addsUp({ datos, ...d }: DocumentoRcv): boolean {
     ...(datos.otrosImpuestos ?? []).map(({ valor }) => n(valor)),
   ].filter((part) => part !== 0)
   if (parts.length > PARTES_MAX) return true
-  let sums = [n(d.montoExento) + n(d.montoNeto) + (compra ? 0 : n(d.montoIva))]
+  let sums = [
+    n(d.montoExento) + n(d.montoNeto) + (compra ? 0 : n(d.montoIva)) + readFueraPlazo(documento).beside,
+  ]
   for (const part of parts) sums = sums.flatMap((sum) => [sum, sum + part, sum - part])
   return sums.some((sum) => Math.abs(sum - d.montoTotal) <= REDONDEO)
 }

@@ -39,7 +39,8 @@ export const TARDIOS: Dicho = {
 }
 
 /** Columns whose amount is VAT. */
-export const isIva = (columna: string): boolean => /^iva|Iva$|^retenido|^diferenciaRetencion$/.test(columna)
+export const isIva = (columna: string): boolean =>
+  /^iva|Iva$|^retenido|^diferencia|^excesoFueraPlazo$/.test(columna)
 
 /** As much of a stranger's word as a warning repeats. */
 const DICHO_MAX = 40

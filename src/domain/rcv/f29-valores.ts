@@ -6,6 +6,7 @@ import { tasaIva } from '../dte/impuestos'
 import type { Datos, Lado } from './columnas'
 import { type Clase, claseOf } from './f29-clases'
 import { isRetencion } from './f29-impuestos'
+import { HOY, REDONDEO, readFueraPlazo } from './fuera-plazo'
 import { isFacturaCompra, isSobreFacturaCompra, isSobreLiquidacion, tipoTransaccionOf } from './tipos'
 
 /** A document of the register, or several of a type in one sum. */
@@ -29,11 +30,13 @@ export interface DocumentoF29 {
 /** The sums of columns; the tables place them as they place columns. */
 export const DERIVADOS = {
   netoFueraPlazo: 'el neto que corresponde a «IVA fuera de plazo»',
+  excesoFueraPlazo: 'lo que «IVA fuera de plazo» tiene por sobre el IVA de la nota',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',
   ivaLiquidacion: 'el IVA de una liquidación que no dice cuál es el de su comisión',
   ivaMandante: 'el IVA de una liquidación emitida que es de las ventas del mandante',
+  diferenciaComision: 'lo que a «IVA propio» le falta o sobra para ser el IVA de la comisión',
   ivaSinRetencion: 'el IVA de una factura de compra que no retiene nada',
   diferenciaRetencion: 'lo que a retenido y no retenido les falta o sobra para ser el IVA',
   retenidoTotal: 'de lo propio: el IVA, si se retuvo entero',
@@ -51,9 +54,6 @@ const amount = (value: unknown): number => (typeof value === 'number' ? value : 
 /** The part of the net that bears a part of the VAT. */
 const share = (neto: number, part: number, iva: number): number =>
   iva === 0 ? 0 : part === iva ? neto : Number(divideRounded(BigInt(neto) * BigInt(part), BigInt(iva)))
-
-/** Pesos that a total may be off before the sums that it could be are told apart by it. */
-const REDONDEO = 2
 
 /** Whether a part of the VAT stands beside «Monto IVA» and not in it: the total says so. */
 const isApart = (d: DocumentoF29, part: number): boolean => {
@@ -99,9 +99,6 @@ function retencionOf(d: DocumentoF29): Retencion | null {
   }
 }
 
-/** The rate in force, for sums that have no day. */
-const HOY = '9999-12-31'
-
 /** The VAT and the net of the commission: all of a liquidación that is the mandatario's own. */
 function comisionOf(d: DocumentoF29): { iva: number; neto: number } | null {
   const { datos } = d
@@ -123,19 +120,25 @@ function mandanteOf({ datos, montoIva }: DocumentoF29): number {
   return terceros || Math.max(0, amount(montoIva) - amount(datos.ivaPropio))
 }
 
+/** Both columns name VAT of the issuer's own: what they differ by is in neither line. */
+function diferenciaOf({ datos }: DocumentoF29): number {
+  const [propio, comision] = [amount(datos.ivaPropio), amount(datos.liquidacionIva)]
+  return propio && comision ? Math.abs(propio - comision) : 0
+}
+
 function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
   const { datos } = d
   const [neto, iva] = [amount(d.montoNeto), amount(d.montoIva)]
-  const late = amount(datos.ivaFueraPlazo)
+  const { late, beside: apart, exceso } = readFueraPlazo(d)
   const terceros = amount(datos.ivaTerceros)
   const propio = amount(datos.ivaPropio)
   // An amount beside the VAT is made a part of it, as in every other document.
-  const beside =
-    (late && isApart(d, late) ? late : 0) +
-    (terceros && (iva === propio || isApart(d, terceros)) ? terceros : 0)
+  const beside = apart + (terceros && (iva === propio || isApart(d, terceros)) ? terceros : 0)
   const whole = iva + beside
   return {
     montoIva: whole,
+    ivaFueraPlazo: late,
+    excesoFueraPlazo: exceso,
     netoFueraPlazo: share(neto, late, whole),
     netoTerceros: share(neto, terceros, whole),
     ...(retencion && {
@@ -222,6 +225,7 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
             liquidacionIva: comision.iva,
             liquidacionNeto: comision.neto,
             ivaMandante: mandanteOf(d),
+            diferenciaComision: diferenciaOf(d),
           }
         : { ivaLiquidacion: own.montoIva },
     )

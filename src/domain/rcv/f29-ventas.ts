@@ -184,6 +184,11 @@ export const VENTAS: readonly Destino[] = [
   ),
   noVa('ivaMandante', null, 'sólo lo llevan las liquidaciones emitidas y sus notas', 'liquidacion'),
   sinLugar(
+    'diferenciaComision',
+    null,
+    'entre «IVA propio» y el IVA de la comisión de liquidaciones y sus notas: se contó el de la comisión',
+  ),
+  sinLugar(
     'ivaLiquidacion',
     null,
     'IVA de liquidaciones que no dicen el de su comisión: no está en el débito',
@@ -197,6 +202,13 @@ export const VENTAS: readonly Destino[] = [
     'ivaFueraPlazo',
     null,
     'IVA fuera de plazo en documentos que no son notas de crédito del vendedor: está contado',
+    'esquema',
+  ),
+  noVa('excesoFueraPlazo', [...NOTAS_LIQUIDACION], 'es de las ventas del mandante', 'liquidacion'),
+  sinLugar(
+    'excesoFueraPlazo',
+    null,
+    '«IVA fuera de plazo» mayor que el IVA de la nota de crédito: todo su IVA se tomó fuera de plazo, y esto es lo que sobra',
     'esquema',
   ),
   va('netoFueraPlazo', [...RESTAN_VENTA], 'casa', 'neto', -1, 'fueraPlazo'),

@@ -122,8 +122,10 @@ export function createF29() {
         const of = { campo: `${lado}.tipoTransaccion`, documentos, monto: d.montoTotal, iva }
         avisos.warn(sinTipo(lado, d.tipoTransaccion), of, said)
       }
-      // A document of nothing is counted all the same; one whose line was emptied is not.
-      if (casa && !parts.size) count(casa, { documentos, neto: 0, iva: 0 })
+      // A document of nothing is counted all the same; one that brings its line nothing, or emptied it, is not.
+      const { montoNeto, montoIva, montoTotal } = valores
+      if (casa && !parts.size && !(montoNeto || montoIva || montoTotal))
+        count(casa, { documentos, neto: 0, iva: 0 })
       for (const [linea, part] of parts) if (part.neto !== 0 || part.iva !== 0) count(linea, part)
     },
     result: (): F29 => {

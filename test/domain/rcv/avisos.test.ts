@@ -24,6 +24,18 @@ test.each<[why: string, DocumentoRcv, boolean]>([
   expect(reviewDocumento(documento, 'venta', '202611')).toEqual(told ? ['TOTAL_MISMATCH'] : [])
 })
 
+test.each<[why: string, iva: number, fuera: number, total: number, told: boolean]>([
+  ['in «Monto IVA»', 19_000, 19_000, 119_000, false],
+  ['beside it', 0, 19_000, 119_000, false],
+  ['beside the rest of it', 9500, 9500, 119_000, false],
+  ['in no reading', 19_000, 30_000, 149_000, true],
+])('the VAT out of time of a note stands %s', (_, iva, ivaFueraPlazo, total, told) => {
+  const nota = { ...of(100_000, iva, total), tipoDte: 61, datos: { ivaFueraPlazo } }
+  expect(reviewDocumento(nota as unknown as DocumentoRcv, 'venta', '202611')).toEqual(
+    told ? ['TOTAL_MISMATCH'] : [],
+  )
+})
+
 test.each<[fechas: string[], told: number[]]>([
   [
     ['2026-05-11', '2026-06-11'],

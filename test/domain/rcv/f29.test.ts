@@ -92,6 +92,34 @@ describe('notes of credit out of time', () => {
     expect(compute(FACTURA, both).fila('debito', 'notas_credito')).toEqual([1, 50_000, 9500])
   })
 
+  test.each([
+    [19_001, 119_000, 1],
+    [30_000, 119_000, 11_000],
+    // More than the rate gives of the net is no VAT beside «Monto IVA», whatever the total.
+    [30_000, 149_000, 11_000],
+  ])(
+    'that say %p of a VAT of 19,000 and a total of %p take nothing from the debit, and it is told',
+    (...said) => {
+      const [ivaFueraPlazo, montoTotal, exceso] = said
+      const { totales, codigo, fila, avisos } = compute(
+        FACTURA,
+        venta(61, 19_000, { montoTotal, datos: { ivaFueraPlazo } }),
+      )
+      expect(totales.debito).toBe(190_000)
+      expect([codigo(509), codigo(510)]).toEqual([undefined, undefined])
+      expect(fila('debito', 'notas_credito_fuera_plazo')).toEqual([1, 100_000, 19_000])
+      expect(avisos).toEqual([
+        ['F29_NOT_DECLARED', 'venta.ivaFueraPlazo', 1, 19_000],
+        ['F29_NOT_PLACED', 'venta.excesoFueraPlazo', 1, exceso],
+      ])
+    },
+  )
+
+  test('that contradict themselves do not lower what another note takes', () => {
+    const contradictory = venta(61, 19_000, { datos: { ivaFueraPlazo: 30_000 } })
+    expect(compute(FACTURA, contradictory, venta(61, 9500)).totales.debito).toBe(180_500)
+  })
+
   test('of fixed assets, on paper, do the same; in a document that has no such VAT it is counted and told', () => {
     const activo = { tipoTransaccion: 'Activo Fijo', datos: { ivaFueraPlazo: 1900 } }
     expect(compute(FACTURA, venta(60, 1900, activo)).totales.debito).toBe(190_000)
@@ -212,10 +240,24 @@ describe('liquidaciones', () => {
     expect([whole.totales.debito, whole.codigo(501), whole.codigo(510)]).toEqual([0, 24_320, 24_320])
     expect(whole.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaMandante', 1, 303_998])
     expect(nota(56, said).totales.debito).toBe(48_640)
-    // A note that does not tell its commission takes nothing off, and its VAT is told.
+    // A note that does not tell its commission takes nothing off and is not counted, and its VAT is told.
     const silent = nota(61, {})
-    expect([silent.totales.debito, silent.codigo(510)]).toEqual([24_320, 0])
+    expect([silent.totales.debito, silent.codigo(509), silent.codigo(510)]).toEqual([
+      24_320,
+      undefined,
+      undefined,
+    ])
     expect(silent.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaLiquidacion', 1, 303_998])
+  })
+
+  test('whose «IVA propio» is not the VAT of their commission are told with the difference', () => {
+    const datos = { ivaPropio: 35_000, ivaTerceros: 60_000, liquidacionNeto: 40_000, liquidacionIva: 7600 }
+    const { codigo, avisos } = compute(venta(43, 95_000, { datos }))
+    expect(codigo(501)).toBe(7600)
+    expect(avisos).toEqual([
+      ['F29_NOT_COMPUTED', 'venta.ivaMandante', 1, 60_000],
+      ['F29_NOT_PLACED', 'venta.diferenciaComision', 1, 27_400],
+    ])
   })
 
   test('received have notes that take no credit off, for the liquidación gave none', () => {
