@@ -26,6 +26,7 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'F29: una nota de crédito cuyo «IVA fuera de plazo» es mayor que su IVA ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
       ),
+      agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
       agregado(
         'Más listas admiten un tramo (fecha_desde, fecha_hasta): boletas de terceros (día del pago), recibidos (emisión), clientes (cuándo se anotaron) y su historial, mensajes del buzón, trabajos, respuestas de intercambio, estados de cuenta, entregas de webhooks, cobros y acuses pendientes. Y el filtro rut: trabajos de emisión, cambios, cuadratura, vinculaciones y notas pendientes del registro, libros, acuses registrados, respuestas, y lo que el SII tiene de un mes. GET /v1/dte/folios, su pronóstico y GET /v1/rcv admiten q, orden y páginas.',
       ),

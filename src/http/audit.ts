@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Clock } from '../base/clock'
 import type { NewId } from '../base/id'
 import type { Accion } from '../domain/auditoria'
-import type { Store } from '../store/store'
+import type { Db, Store } from '../store/store'
 import { auditoria } from '../store/tables/cuenta'
 import { apiKey } from '../store/tables/empresa'
 import { usuario } from '../store/tables/usuario'
@@ -45,6 +45,18 @@ export const operador = (cuentaId: string): Actor => ({
   ip: null,
 })
 
+/** A person's e-mail or a key's name, as it is today. */
+export function actorName(db: Db, { usuarioId, apiKeyId, nombre }: Actor): string {
+  if (nombre) return nombre
+  const person = usuarioId
+    ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
+    : undefined
+  const key = apiKeyId
+    ? db.select({ name: apiKey.nombre }).from(apiKey).where(eq(apiKey.id, apiKeyId)).get()
+    : undefined
+  return (person ?? key)?.name ?? 'operador'
+}
+
 export function createAudit({
   store: { client, db },
   clock,
@@ -54,20 +66,11 @@ export function createAudit({
   clock: Clock
   newId: NewId
 }): Audit {
-  function nameOf({ usuarioId, apiKeyId }: Actor): string {
-    const person = usuarioId
-      ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
-      : undefined
-    const key = apiKeyId
-      ? db.select({ name: apiKey.nombre }).from(apiKey).where(eq(apiKey.id, apiKeyId)).get()
-      : undefined
-    return (person ?? key)?.name ?? 'operador'
-  }
   return <T>(actor: Actor, change: () => T, hecho: (result: T) => Hecho): T =>
     client
       .transaction(() => {
         // Before the change, which may remove who makes it.
-        const name = actor.nombre ?? nameOf(actor)
+        const name = actorName(db, actor)
         const result = change()
         const { accion, objeto = null, empresaId = actor.empresaId, detalle = {} } = hecho(result)
         const { cuentaId, usuarioId, apiKeyId: apikeyId, ip } = actor

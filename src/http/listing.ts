@@ -71,7 +71,8 @@ export const listQuery = (busca: string, orden: string) => ({
   ...ordenQuery(orden),
 })
 
-type ListQuery = Parameters<typeof readPage>[0] & SpanQuery & { q?: string; orden?: string; rut?: string }
+export type ListQuery = Parameters<typeof readPage>[0] &
+  SpanQuery & { q?: string; orden?: string; rut?: string }
 
 /** Where the rows are: those from a place on, in the list's order, and how many there are. */
 export interface Source<R> {
@@ -110,7 +111,7 @@ export function sourceBy<R>(
 }
 
 /** What a row is found by, each where the search itself looks at it and not the source, and the list's order. */
-interface Listing<R> {
+export interface Listing<R> {
   words?(row: R): readonly unknown[]
   /** The other party's. */
   rut?(row: R): string | null
@@ -120,7 +121,10 @@ interface Listing<R> {
 }
 
 /** Whether a row is what was asked for; null where all of them are. Throws INVALID_PARAMETER. */
-function readAsked<R>(query: ListQuery, { words, rut, instante }: Listing<R>): ((row: R) => boolean) | null {
+export function readAsked<R>(
+  query: ListQuery,
+  { words, rut, instante }: Listing<R>,
+): ((row: R) => boolean) | null {
   const [wanted, party, desde, hasta] = readAll(
     () => (words ? readText(query.q) : null),
     () => (rut && query.rut ? readRut('rut', query.rut) : null),

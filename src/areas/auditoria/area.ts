@@ -3,15 +3,13 @@
 import { Type } from '@sinclair/typebox'
 import { ACCIONES } from '../../domain/auditoria'
 import { newArea } from '../../http/area'
-import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
-import { TABLA } from '../../http/openapi-responses'
-import { readPage, refuseBeside } from '../../http/paging'
+import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { readEnd, spanQuery } from '../../http/span'
-import { createChangeLog, type Suceso } from './change-log'
+import { answerTable, TABLE_DETAIL, tableQuery } from '../../http/table'
+import { changeLog, type Suceso } from './change-log'
 
 type Deps = Pick<AreaDeps, 'store' | 'credential'>
 
@@ -73,66 +71,44 @@ const SUCESOS = {
   orden: '-created_at',
 }
 
-// Rows of one step of a CSV: the event loop has its turn after each.
-const STEP = 500
+const TABLA = {
+  file: 'auditoria.csv',
+  columns: COLUMNAS,
+  cells: (row: Suceso) => ({ ...row, detalle: JSON.stringify(row.detalle) }),
+}
 
 export const bindAuditoria = (deps: Deps) => ({ routes: () => routes(deps) })
 
-const routes = ({ store, credential }: Deps) => {
-  const changeLog = createChangeLog(store.db)
-  return newArea(credential).get(
+const routes = ({ store, credential }: Deps) =>
+  newArea(credential).get(
     '/v1/auditoria',
     ({ tenant, query, request }) => {
-      const { usuario, accion, formato } = query
+      const { usuario, accion } = query
       const [desde, hasta] = readAll(
         () => readEnd(query, 'desde'),
         () => readEnd(query, 'hasta'),
         () => readPage(query),
       )
-      const filtros = { desde, hasta, usuario, accion }
-      if (formato === 'csv') {
-        refuseBeside(query, ['q', 'orden'], 'formato=csv')
-        let last: Suceso | null = null
-        return csvResponse('auditoria.csv', COLUMNAS, () => {
-          const rows: Suceso[] = changeLog.after(tenant.cuentaId, filtros, last, STEP)
-          last = rows.at(-1) ?? last
-          return rows.map((row) =>
-            COLUMNAS.map((name) => (name === 'detalle' ? JSON.stringify(row.detalle) : row[name])),
-          )
-        })
-      }
-      const source = {
-        rows: (limit: number, offset: number): Suceso[] =>
-          changeLog.list(tenant.cuentaId, filtros, limit, offset),
-        total: () => changeLog.count(tenant.cuentaId, filtros),
-        after: (last: Suceso | null, limit: number) => changeLog.after(tenant.cuentaId, filtros, last, limit),
-      }
-      return answerList({ query, request }, SUCESOS, source, (one) => one)
+      const source = changeLog(store.db, tenant.cuentaId, { desde, hasta, usuario, accion })
+      return answerTable({ query, request }, SUCESOS, source, (one) => one, TABLA)
     },
     {
       owner: true,
       query: Exact({
-        ...listQuery('quién, la acción, el objeto, la dirección o lo que cambió', SUCESOS.orden),
+        ...tableQuery('quién, la acción, el objeto, la dirección o lo que cambió', SUCESOS.orden),
         ...spanQuery('Lo hecho'),
         usuario: Type.Optional(Type.String({ maxLength: 80, description: 'Id o correo de quien actuó.' })),
         accion: Type.Optional(
           OneOf([...SUJETOS, ...ACCIONES], { description: 'Una acción, o todas las de un tema (`apikey`).' }),
-        ),
-        formato: Type.Optional(
-          OneOf(['json', 'csv'], {
-            description: '`csv`: todo lo hallado, sin páginas, separado por punto y coma, en UTF-8.',
-          }),
         ),
       }),
       response: Lista(SucesoJson),
       detail: {
         tags: ['Usuarios'],
         summary: 'Quién hizo qué, cuándo y desde dónde',
-        'x-contenido': 'text/csv',
-        responses: TABLA,
+        ...TABLE_DETAIL,
         description:
           'Sólo para propietarios; lo más nuevo primero. Nunca contiene contraseñas, llaves ni tokens.',
       },
     },
   )
-}

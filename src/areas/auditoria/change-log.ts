@@ -1,6 +1,7 @@
 // The log of changes as it is read (http §22.3).
 
-import { and, count, desc, eq, type GetColumnData, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { newestOf, type RowOf } from '../../http/newest'
 import type { Db } from '../../store/store'
 import { auditoria } from '../../store/tables/cuenta'
 
@@ -25,7 +26,7 @@ const COLUMNS = {
   detalle: auditoria.detalle,
 }
 
-export type Suceso = { [K in keyof typeof COLUMNS]: GetColumnData<(typeof COLUMNS)[K]> }
+export type Suceso = RowOf<typeof COLUMNS>
 
 function matching(cuentaId: string, { desde, hasta, usuario, accion }: Filtros): SQL | undefined {
   const subject = accion && `${accion}.`
@@ -45,25 +46,6 @@ function matching(cuentaId: string, { desde, hasta, usuario, accion }: Filtros):
   )
 }
 
-export function createChangeLog(db: Db) {
-  const newest = (where: SQL | undefined, limit: number) =>
-    db
-      .select(COLUMNS)
-      .from(auditoria)
-      .where(where)
-      .orderBy(desc(auditoria.createdAt), desc(auditoria.id))
-      .limit(limit)
-  return {
-    /** Newest first. */
-    list: (cuentaId: string, filtros: Filtros, limit: number, offset: number) =>
-      newest(matching(cuentaId, filtros), limit).offset(offset).all(),
-    count: (cuentaId: string, filtros: Filtros): number =>
-      db.select({ n: count() }).from(auditoria).where(matching(cuentaId, filtros)).get()!.n,
-    /** What comes after a row, or from the newest on. */
-    after(cuentaId: string, filtros: Filtros, last: Suceso | null, limit: number): Suceso[] {
-      const { createdAt, id } = auditoria
-      const behind = last ? sql`(${createdAt}, ${id}) < (${last.created_at}, ${last.id})` : undefined
-      return newest(and(matching(cuentaId, filtros), behind), limit).all()
-    },
-  }
-}
+/** Newest first. */
+export const changeLog = (db: Db, cuentaId: string, filtros: Filtros) =>
+  newestOf(db, COLUMNS, ['created_at', 'id'], matching(cuentaId, filtros))

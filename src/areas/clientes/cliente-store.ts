@@ -2,11 +2,8 @@
 
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type DatosCliente, searchedCliente } from '../../domain/cliente'
-import type { Actor } from '../../http/audit'
 import type { Db } from '../../store/store'
 import { type CambioDeCampo, cliente, clienteCambio } from '../../store/tables/cliente'
-import { apiKey } from '../../store/tables/empresa'
-import { usuario } from '../../store/tables/usuario'
 
 export type ClienteRow = typeof cliente.$inferSelect
 
@@ -152,16 +149,6 @@ export function createClienteStore(db: Db) {
           else fields.delete(campo)
         }
       return fields
-    },
-    /** A person's e-mail or a key's name. */
-    nameOf({ usuarioId, apiKeyId, nombre }: Actor): string {
-      const person = usuarioId
-        ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
-        : undefined
-      const key = apiKeyId
-        ? db.select({ name: apiKey.nombre }).from(apiKey).where(eq(apiKey.id, apiKeyId)).get()
-        : undefined
-      return (person ?? key)?.name ?? nombre ?? 'operador'
     },
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../domain/cliente'
 import { AppError, faultsError } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
+import { actorName } from '../../http/audit'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { CambioDeCampo } from '../../store/tables/cliente'
@@ -91,7 +92,7 @@ export function createClientes({ store, clock, newId }: { store: Store; clock: C
   }
 
   function note(tenant: Tenant, id: string, campos: CambioDeCampo[]): void {
-    if (campos.length) clientes.addChange(id, clock().toISOString(), clientes.nameOf(tenant), campos)
+    if (campos.length) clientes.addChange(id, clock().toISOString(), actorName(store.db, tenant), campos)
   }
 
   return {

@@ -185,6 +185,19 @@ describe('?formato=csv', () => {
     for (const line of lines) for (const cell of line.split(';')) expect(cell).not.toMatch(/^"?[=+\-@]/)
   })
 
+  test('gives what q finds, wherever in the log it is, and takes no page', async () => {
+    const insert = app.store.client.prepare(
+      `INSERT INTO auditoria (id, cuenta_id, actor, accion, created_at) VALUES (?, ?, ?, 'auth.login', '2026-01-01')`,
+    )
+    for (let i = 0; i < 1100; i++)
+      insert.run(`aud_${String(i).padStart(5, '0')}`, app.tenant.cuentaId, i % 700 ? 'otro' : 'Ñandú')
+    const { body } = await app.get('/v1/auditoria?formato=csv&q=nandu', owner)
+    const rows: string[] = body.trimEnd().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(';').at(-1))).toEqual(['aud_00700', 'aud_00000'])
+    const refused = await app.get('/v1/auditoria?formato=csv&pagina=2&orden=created_at', owner)
+    expect(refused.body.detalles.map(({ campo }: { campo: string }) => campo)).toEqual(['pagina', 'orden'])
+  })
+
   test('goes on past its first five hundred rows', async () => {
     const insert = app.store.client.prepare(
       `INSERT INTO auditoria (id, cuenta_id, actor, accion, created_at) VALUES (?, ?, 'x', 'auth.login', '2026-01-01')`,
