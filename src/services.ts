@@ -25,7 +25,7 @@ export function createServices(shared: Shared) {
     log: jobLog,
   })
   // What tests drain takes documents whether or not the loop runs; who waits for a job there runs what is ready.
-  queue.tie(
+  queue.bindTransaction(
     shared.jobs === 'manual' ? { wake: runner.wake, alive: () => true, ended: () => runner.drain() } : runner,
   )
   const trims = [

@@ -159,7 +159,7 @@ export function createSigning({
     })
   }
 
-  function crowd(key: KeyObject): void {
+  function limitConcurrency(key: KeyObject): void {
     used = true
     if (prueba === undefined && !asking) void ask()
     if (!prueba) return
@@ -180,7 +180,7 @@ export function createSigning({
   return {
     sign(data, key) {
       underWay++
-      if (underWay >= CROWD) crowd(key)
+      if (underWay >= CROWD) limitConcurrency(key)
       return signBySomebody(data, key).finally(() => underWay--)
     },
     forget(key) {

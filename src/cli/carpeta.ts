@@ -110,7 +110,7 @@ function prepare(
     if (fresh) giveTo(path, dir)
     const store = openStore({ path, masterKey: key.clave, clock: deps.clock, migraciones: deps.migraciones })
     if (key.creada) keepClave(dir)
-    tellOf(key, deps.log)
+    reportOf(key, deps.log)
     return { store, revisada }
   } catch (fault) {
     if (fault instanceof WrongMasterKey) throw new Falla(otra, { cause: fault })
@@ -151,7 +151,7 @@ function reading<T>(path: string, read: (db: Database) => T): T {
   }
 }
 
-function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
+function reportOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
   if (creada) {
     log.warn('clave_maestra.creada', {
       archivo: origen,

@@ -193,7 +193,7 @@ async function retake(
   )
   const { retomados, emitidosFuera, anulados, porAnular, disponibles } = audit(
     operador(empresa.cuentaId),
-    () => folios.retomar.take(titular, tramo, vistos),
+    () => folios.retomar.record(titular, tramo, vistos),
     (done) => ({
       accion: 'folios.retomados',
       empresaId: empresa.id,

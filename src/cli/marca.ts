@@ -85,7 +85,7 @@ const setLinaje = (db: Db, random: (size: number) => Uint8Array): string => {
 }
 
 /** Makes the database file `path`, of any version, one that no mark knows: the next start takes it for an older copy. */
-export function disown(path: string, random: (size: number) => Uint8Array): void {
+export function reject(path: string, random: (size: number) => Uint8Array): void {
   const client = connect(path)
   try {
     setLinaje(drizzle({ client }), random)

@@ -12,7 +12,7 @@ import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { copyTo } from './copia'
 import { checkPages } from './integridad'
-import { disown } from './marca'
+import { reject } from './marca'
 import { clock, random } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -91,7 +91,7 @@ function replace(source: string, path: string): string | null {
   copyTo(source, incoming, (partial) =>
     existsSync(path) ? likeFile(partial, path) : giveTo(partial, dirname(path)),
   )
-  disown(incoming, random)
+  reject(incoming, random)
   const aside = existsSync(path) ? freeName(`${path}.antes-de-restaurar-${stamp()}`) : null
   if (aside) setAside(path, aside)
   // The key too: a person copied it here as root, and the server could not read it. Before the swap: a refusal changes nothing.

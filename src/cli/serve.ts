@@ -65,7 +65,7 @@ export const serve: Comando = {
       }, 1000).unref()
       void lowerPoolPriority()
       const installer = app.installerPath()
-      if (installer) tellInstaller(log, config.publicUrl ?? url, installer)
+      if (installer) printInstaller(log, config.publicUrl ?? url, installer)
       if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)
       await stopped
       log.info('servidor.deteniendo')
@@ -89,7 +89,7 @@ function openFree(config: Config, log: Log): Carpeta {
 }
 
 /** The link is a secret, and the log its place all the same: whoever reads it runs the server. */
-function tellInstaller(log: Log, base: string, path: string): void {
+function printInstaller(log: Log, base: string, path: string): void {
   log.warn('servidor.sin_usuarios', {
     mensaje: `Aún no hay usuarios: abra el enlace para registrar el primero, o use POST ${base}/auth/register. Sirve una vez y hasta que el servidor se detenga`,
     enlace: `${base}${path}`,

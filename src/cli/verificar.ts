@@ -46,12 +46,12 @@ export const verificar: Comando = {
       try {
         // One snapshot for all checks, whatever a running server writes meanwhile.
         client.exec('BEGIN')
-        const tell = (revision: Revision): void => {
+        const print = (revision: Revision): void => {
           failed ||= revision.estado === 'falla'
           io.out(line(revision))
         }
-        for (const revision of verifyTodo(client, createSecrets(clave))) tell(revision)
-        for (const revision of readable(CONCILIACION, () => checkConciliacion(dir, db))) tell(revision)
+        for (const revision of verifyTodo(client, createSecrets(clave))) print(revision)
+        for (const revision of readable(CONCILIACION, () => checkConciliacion(dir, db))) print(revision)
       } finally {
         client.close()
       }

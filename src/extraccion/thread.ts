@@ -50,8 +50,8 @@ export interface Thread {
   ): Promise<Fin<Awaited<ReturnType<Tareas[K]>>>>
 }
 
-/** `tell` hears of the reader's own mistakes; `plazo` is for tests, which cannot wait. */
-export function createThread(tell: (causa: string) => void = () => {}, plazo = PLAZO_MS): Thread {
+/** `notify` hears of the reader's own mistakes; `plazo` is for tests, which cannot wait. */
+export function createThread(notify: (causa: string) => void = () => {}, plazo = PLAZO_MS): Thread {
   let thread: Awaited<ReturnType<typeof startWorker>> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
   let tail: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ export function createThread(tell: (causa: string) => void = () => {}, plazo = P
     const ended = Promise.withResolvers<Fin<unknown>>()
     worker.onmessage = ({ data }: MessageEvent<Respuesta>) => {
       if ('valor' in data) return ended.resolve(data)
-      tell(data.error)
+      notify(data.error)
       ended.resolve({ abandono: 'error' })
     }
     worker.onerror = ({ message }) => ended.reject(new Error(`the thread ended: ${message}`))

@@ -78,7 +78,7 @@ export function doubtReadings(
   const [own] = all.filter(({ lecturas }) => fecha !== null && lecturas.includes(fecha))
   const orden = own ? ordenDe(all, own) : null
   const days = all.map((one) => ({ impresa: one.impresa, lecturas: ordered(one, orden) }))
-  const day = fecha === null ? undefined : twofold(days, fecha)
+  const day = fecha === null ? undefined : doubled(days, fecha)
   if (day)
     dudas.add(
       'fecha',
@@ -94,7 +94,7 @@ export function doubtReadings(
     ['monto', monto],
     ['impuesto_extranjero', impuestoExtranjero],
   ] as const) {
-    const number = value === null ? undefined : twofold(numbers, value)
+    const number = value === null ? undefined : doubled(numbers, value)
     if (number)
       dudas.add(
         campo,
@@ -110,7 +110,7 @@ interface Leible {
 }
 
 /** What was read as the value, when all that was has another reading too. */
-function twofold(found: readonly Leible[], value: string): Leible | undefined {
+function doubled(found: readonly Leible[], value: string): Leible | undefined {
   const as = found.filter(({ lecturas }) => lecturas.some((one) => trim(one) === trim(value)))
   return as.every(({ lecturas }) => lecturas.length > 1) ? as[0] : undefined
 }

@@ -46,7 +46,7 @@ function rootOf(bytes: Uint8Array): Elemento {
 }
 
 /** The text at the first of these paths that has one. */
-function said(from: Elemento | null, ...rutas: string[]): string | null {
+function textAt(from: Elemento | null, ...rutas: string[]): string | null {
   for (const ruta of rutas) {
     const found = oneBlankOfData(textoEn(from, ruta))
     if (found && found.length <= LARGO_MAX) return found
@@ -116,7 +116,7 @@ function proposed(p: Partes, dudas: Dudas): Propuesta {
 }
 
 const direccionOf = (from: Elemento | null, rutas: readonly string[]): string | null =>
-  rutas.flatMap((ruta) => said(from, ruta) ?? []).join(', ') || null
+  rutas.flatMap((ruta) => textAt(from, ruta) ?? []).join(', ') || null
 
 /** The credit notes of UNTDID 1001, as EN 16931 admits them. */
 const isNotaCredito = (tipo: string | null): boolean =>
@@ -127,7 +127,7 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
   const line = en(root, 'InvoiceLine') ?? en(root, 'CreditNoteLine')
   const importes = importesOf(
     en(root, 'LegalMonetaryTotal'),
-    said(root, 'DocumentCurrencyCode'),
+    textAt(root, 'DocumentCurrencyCode'),
     ['TaxInclusiveAmount', 'TaxExclusiveAmount', 'PayableAmount'],
     dudas,
   )
@@ -136,9 +136,9 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
   return proposed(
     {
       proveedor: {
-        nombre: said(party, 'PartyLegalEntity/RegistrationName', 'PartyName/Name'),
-        pais: said(party, 'PostalAddress/Country/IdentificationCode'),
-        taxId: said(party, 'PartyTaxScheme/CompanyID', 'PartyLegalEntity/CompanyID'),
+        nombre: textAt(party, 'PartyLegalEntity/RegistrationName', 'PartyName/Name'),
+        pais: textAt(party, 'PostalAddress/Country/IdentificationCode'),
+        taxId: textAt(party, 'PartyTaxScheme/CompanyID', 'PartyLegalEntity/CompanyID'),
         direccion: direccionOf(en(party, 'PostalAddress'), [
           'StreetName',
           'AdditionalStreetName',
@@ -147,12 +147,12 @@ function readUbl(root: Elemento, dudas: Dudas): Propuesta {
           'CountrySubentity',
         ]),
       },
-      numero: said(root, 'ID'),
-      fecha: said(root, 'IssueDate')?.slice(0, 10) ?? null,
+      numero: textAt(root, 'ID'),
+      fecha: textAt(root, 'IssueDate')?.slice(0, 10) ?? null,
       ...importes,
-      impuestos: taxes.map((one) => said(one.padre, 'TaxAmount')),
-      descripcion: said(line, 'Item/Name', 'Item/Description'),
-      devuelve: root.local === 'CreditNote' || isNotaCredito(said(root, 'InvoiceTypeCode')),
+      impuestos: taxes.map((one) => textAt(one.padre, 'TaxAmount')),
+      descripcion: textAt(line, 'Item/Name', 'Item/Description'),
+      devuelve: root.local === 'CreditNote' || isNotaCredito(textAt(root, 'InvoiceTypeCode')),
     },
     dudas,
   )
@@ -170,18 +170,18 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
     en(settlement, 'SpecifiedTradeSettlementMonetarySummation')
   const importes = importesOf(
     totals,
-    said(settlement, 'InvoiceCurrencyCode'),
+    textAt(settlement, 'InvoiceCurrencyCode'),
     ['GrandTotalAmount', 'TaxBasisTotalAmount', 'DuePayableAmount'],
     dudas,
   )
   const taxes = todosEn(totals, 'TaxTotalAmount').filter((one) => isOf(one, importes))
-  const day = said(head, 'IssueDateTime/DateTimeString') ?? ''
+  const day = textAt(head, 'IssueDateTime/DateTimeString') ?? ''
   return proposed(
     {
       proveedor: {
-        nombre: said(seller, 'Name'),
-        pais: said(seller, 'PostalTradeAddress/CountryID'),
-        taxId: said(seller, 'SpecifiedTaxRegistration/ID', 'SpecifiedLegalOrganization/ID'),
+        nombre: textAt(seller, 'Name'),
+        pais: textAt(seller, 'PostalTradeAddress/CountryID'),
+        taxId: textAt(seller, 'SpecifiedTaxRegistration/ID', 'SpecifiedLegalOrganization/ID'),
         direccion: direccionOf(en(seller, 'PostalTradeAddress'), [
           'LineOne',
           'LineTwo',
@@ -189,12 +189,12 @@ function readCii(root: Elemento, dudas: Dudas): Propuesta {
           'CityName',
         ]),
       },
-      numero: said(head, 'ID'),
+      numero: textAt(head, 'ID'),
       fecha: /^\d{8}/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : null,
       ...importes,
       impuestos: taxes.map((one) => oneBlankOfData(texto(one))),
-      descripcion: said(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
-      devuelve: isNotaCredito(said(head, 'TypeCode')),
+      descripcion: textAt(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
+      devuelve: isNotaCredito(textAt(head, 'TypeCode')),
     },
     dudas,
   )

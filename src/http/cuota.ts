@@ -8,10 +8,10 @@ import { AppError } from '../domain/errors'
 import {
   type EstadoCuota,
   eventoDe,
+  type NotifyCuota,
   type Operacion,
   periodoDe,
   restantes,
-  type TellCuota,
 } from '../domain/plan/cuota'
 import { planOf } from '../domain/plan/planes'
 import type { RateLimits } from './rate-limit'
@@ -58,13 +58,13 @@ export function createCuota({
   clock,
   log,
   rateLimits,
-  tell,
+  notify,
 }: {
   client: Database
   clock: Clock
   log: Log
   rateLimits: RateLimits
-  tell: TellCuota
+  notify: NotifyCuota
 }) {
   const { used, planName, charge } = prepareCuota(client)
   // What is asked for under way, by account and period: one process serves one database.
@@ -88,7 +88,7 @@ export function createCuota({
       charge.run(cuentaId, periodo, operacion)
       const now = estado(cuentaId, periodo)
       const evento = eventoDe(now)
-      if (evento) tell(evento, 'consultas', now)
+      if (evento) notify(evento, 'consultas', now)
       return now
     },
   )

@@ -60,15 +60,15 @@ function faultsOf(error: ValueError, hint: boolean): Faulty[] {
 
 /** The faults of a schema with a rule: the schema's own objections, else the rule's. */
 function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[] {
-  const told = (broken: ReturnType<typeof ownRule>) =>
+  const ruleBroken = (broken: ReturnType<typeof ownRule>) =>
     broken.map(({ campo = '', ...found }): Faulty => [fieldPath(path) + campo, found, true])
   const broken = ruleOf(schema, value)
-  if (Array.isArray(broken)) return told(broken)
+  if (Array.isArray(broken)) return ruleBroken(broken)
   const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
   const rest = withShape(broken as TSchema, value, parts)
   return [
     ...parts.flatMap((inner) => faultsOf({ ...inner, path: path + inner.path }, hint)),
-    ...(rest === undefined ? [] : told(ownRule(schema, rest))),
+    ...(rest === undefined ? [] : ruleBroken(ownRule(schema, rest))),
   ]
 }
 

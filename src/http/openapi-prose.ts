@@ -84,7 +84,7 @@ export function withShortProse<D extends Document>(document: D): D {
     document,
     ({ description, parameters = [], requestBody, responses, ...rest }) => ({
       ...rest,
-      ...told(
+      ...shortDescription(
         paragraphsOf(description)
           .filter((one) => !isAccessText(one))
           .join(' '),
@@ -94,7 +94,7 @@ export function withShortProse<D extends Document>(document: D): D {
         .filter((one) => !ALIAS_OF_OTHERS.test(String(one.description)))
         .map(({ description: said, ...one }) => ({
           ...(inSchema(one) as Json),
-          ...told(typeof said === 'string' ? said.replace(ORDER, '$1') : said, FIELD),
+          ...shortDescription(typeof said === 'string' ? said.replace(ORDER, '$1') : said, FIELD),
         })),
       ...(requestBody && { requestBody: inSchema(requestBody) as Json }),
       responses: inSchema(responses, true) as Record<string, Json>,
@@ -107,7 +107,7 @@ export function withShortProse<D extends Document>(document: D): D {
 const paragraphsOf = (description: unknown): string[] =>
   typeof description === 'string' ? description.split('\n\n') : []
 
-function told(description: unknown, most: number): { description?: string } {
+function shortDescription(description: unknown, most: number): { description?: string } {
   const short = typeof description === 'string' ? shortened(description, most) : ''
   return short ? { description: short } : {}
 }
@@ -121,7 +121,7 @@ function inSchema(part: unknown, names = false): unknown {
       if (EXAMPLES.has(key)) return [[key, value]]
       if (names) return [[key, inSchema(withoutItsName(key, value))]]
       if (key !== 'description') return [[key, inSchema(value, NAMED.has(key))]]
-      return ALIAS.test(value) ? [] : Object.entries(told(value, FIELD))
+      return ALIAS.test(value) ? [] : Object.entries(shortDescription(value, FIELD))
     }),
   )
 }

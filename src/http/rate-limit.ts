@@ -69,7 +69,7 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
   const lookups = buckets(rates.lookup)
 
   /** Takes `cost` of each bucket, or none when one has less; the headers tell of the one with the least left. */
-  function take(
+  function spend(
     set: ReplySet | null,
     wanted: readonly (readonly [Buckets | null, string])[],
     cost = 1,
@@ -99,10 +99,10 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
     if (!least) return null
     if (enough) {
       for (const { bucket, price } of found) bucket.tokens -= price
-      if (set) tell(set, least, tokens - priceIn(least), now)
+      if (set) setHeaders(set, least, tokens - priceIn(least), now)
       return null
     }
-    if (set) tell(set, least, tokens, now)
+    if (set) setHeaders(set, least, tokens, now)
     const seconds = Math.max(1, Math.ceil(lacking))
     return new AppError('RATE_LIMIT', `Demasiadas solicitudes; espere ${seconds} segundo(s) y repita`, {
       headers: { 'retry-after': String(seconds) },
@@ -116,15 +116,15 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
         [tenants, cuentaId],
         [emission ? emissions : null, empresaId ?? ''],
       ]
-      const fault = take(set, buckets, tokens, paid)
+      const fault = spend(set, buckets, tokens, paid)
       if (fault) throw fault
     },
-    stranger: (set, address) => take(set, [[strangers, address]]),
+    stranger: (set, address) => spend(set, [[strangers, address]]),
     lookup(set, empresaId) {
       // An answer tells of its request's own buckets, unless this one refuses it.
-      const fault = take(null, [[lookups, empresaId]])
+      const fault = spend(null, [[lookups, empresaId]])
       if (!fault) return
-      take(set, [[lookups, empresaId]])
+      spend(set, [[lookups, empresaId]])
       throw fault
     },
   }
@@ -133,7 +133,7 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
 /** The header that says that an answer has been counted. */
 export const RATE_LIMIT = 'x-ratelimit-limit'
 
-function tell({ headers }: ReplySet, { rate, burst }: Buckets, tokens: number, now: number): void {
+function setHeaders({ headers }: ReplySet, { rate, burst }: Buckets, tokens: number, now: number): void {
   headers[RATE_LIMIT] = String(burst)
   headers['x-ratelimit-remaining'] = String(Math.max(0, Math.floor(tokens)))
   headers['x-ratelimit-reset'] = String(Math.ceil(now / 1000 + (burst - tokens) / rate))

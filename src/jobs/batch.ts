@@ -17,7 +17,7 @@ export interface Batch {
   /** Gives up a run that takes too long: its open jobs are retried. */
   expire(): void
   /** Lets go without touching the jobs: their lease is gone, or will run out. */
-  lose(fault: unknown): void
+  abandon(fault: unknown): void
   /** Stops the run, the server being about to end, after `giveBack` has returned its jobs. */
   release(giveBack: (leaseId: string) => void): void
 }
@@ -29,18 +29,18 @@ interface Deps {
   deadline: number
   jobs: Job[]
   /** Leases more jobs for the batch. */
-  take: (ids: readonly string[], leaseId: string) => Job[]
+  claim: (ids: readonly string[], leaseId: string) => Job[]
   shouldYield: () => boolean
   settle: Settle
   progress: Progress
-  ends: Pick<Ends, 'tell' | 'tellWait'>
+  ends: Pick<Ends, 'notify' | 'notifyWait'>
   now: () => Date
   log: JobLog
 }
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
 export function startBatch(deps: Deps): Batch {
-  const { kind, grupo, leaseId, deadline, jobs, take, shouldYield, settle, progress, ends, now, log } = deps
+  const { kind, grupo, leaseId, deadline, jobs, claim, shouldYield, settle, progress, ends, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ export function startBatch(deps: Deps): Batch {
     done.resolve()
   }
 
-  function lose(fault: unknown): void {
+  function abandon(fault: unknown): void {
     if (closed) return
     log('error', 'a batch was lost; its jobs run again when the lease is over', {
       ...facts,
@@ -68,8 +68,8 @@ export function startBatch(deps: Deps): Batch {
    * Lets go of the batch for a fault that says so: retrying now would need the disk that just failed; the expiry of the lease
    * does not.
    */
-  function loseTo(fault: unknown): unknown {
-    if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
+  function abandonFor(fault: unknown): unknown {
+    if (fault instanceof LeaseLost || isStorageFault(fault)) abandon(fault)
     return fault
   }
 
@@ -79,13 +79,13 @@ export function startBatch(deps: Deps): Batch {
       const settled = settle(held, outcomes, write)
       for (const { id, estado, runAt } of settled) {
         open.delete(id)
-        if (estado !== 'pending') ends.tell(id)
-        else if (runAt) ends.tellWait(id, runAt)
+        if (estado !== 'pending') ends.notify(id)
+        else if (runAt) ends.notifyWait(id, runAt)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
       }
       return settled
     } catch (fault) {
-      throw loseTo(fault)
+      throw abandonFor(fault)
     }
   }
   const held = { leaseId, open }
@@ -99,7 +99,7 @@ export function startBatch(deps: Deps): Batch {
         [...open.keys()].map((id): Outcome => ({ id, outcome: 'retry', error })),
       )
     } catch (fault) {
-      if (!closed) lose(fault)
+      if (!closed) abandon(fault)
     }
   }
 
@@ -107,14 +107,14 @@ export function startBatch(deps: Deps): Batch {
     signal: controller.signal,
     now,
     shouldYield,
-    take(ids) {
+    claim(ids) {
       if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
       try {
-        const taken = take(ids, leaseId)
+        const taken = claim(ids, leaseId)
         for (const job of taken) open.set(job.id, job)
         return taken
       } catch (fault) {
-        throw loseTo(fault)
+        throw abandonFor(fault)
       }
     },
     settle: async (outcomes, write) => record(held, outcomes, write),
@@ -122,9 +122,9 @@ export function startBatch(deps: Deps): Batch {
       if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
       try {
         progress(held, id, progreso, write)
-        if (progreso.espera) ends.tellWait(id, new Date(progreso.espera.hasta))
+        if (progreso.espera) ends.notifyWait(id, new Date(progreso.espera.hasta))
       } catch (fault) {
-        throw loseTo(fault)
+        throw abandonFor(fault)
       }
     },
   }
@@ -160,13 +160,13 @@ export function startBatch(deps: Deps): Batch {
       retryOpen('El trabajo no terminó a tiempo')
       close(new Error(`the run of ${grupo} took too long`))
     },
-    lose,
+    abandon,
     release(giveBack) {
       if (closed) return
       try {
         giveBack(leaseId)
       } catch (fault) {
-        lose(fault)
+        abandon(fault)
       }
       close(new Error('the server is stopping'))
     },

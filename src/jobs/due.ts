@@ -28,12 +28,12 @@ interface Due {
   /** When the next job will be due, milliseconds since 1970. */
   next(): number | undefined
   /** Makes ready what waits beyond `limit`, scheduled jobs excepted. */
-  recall(limit: number): void
+  endWaits(limit: number): void
   /**
    * Ends by `limit` the waits of kinds that hurry at a start. Never later than it was, so that a server that starts over and over
    * spends no more attempts than one that stays up. What may be why it starts over waits its time all the same.
    */
-  hurry(limit: number): void
+  endWaitsAtStart(limit: number): void
 }
 
 interface Deps {
@@ -74,7 +74,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
     kind.ended?.([{ job: toJob(row), estado: 'failed', error }], new Date(now)),
   )
 
-  function tellFailed(row: JobRow, error: JobError, now: number): void {
+  function notifyFailed(row: JobRow, error: JobError, now: number): void {
     const kind = kinds.get(row.kind)
     try {
       if (kind) failedHook(kind, row, error, now)
@@ -96,7 +96,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
       if (error instanceof Date) postpone.run(Math.max(error.getTime(), now + 1), row.id)
       else if (error) {
         fail.run(now, JSON.stringify(error), row.id)
-        tellFailed(row, error, now)
+        notifyFailed(row, error, now)
       } else release.run(now, row.id)
     }
     return rows.length > 0
@@ -105,13 +105,13 @@ export function createDue({ client, kinds, log }: Deps): Due {
   const nextAt = (): number | undefined => next.get() ?? undefined
   return {
     next: nextAt,
-    recall(limit) {
+    endWaits(limit) {
       recall.run(limit)
-      for (const kind of kinds.values()) kind.recall?.(limit)
+      for (const kind of kinds.values()) kind.endWaits?.(limit)
     },
-    hurry(limit) {
+    endWaitsAtStart(limit) {
       hurry.run(limit, limit)
-      for (const kind of hurried) kind.recall?.(limit)
+      for (const kind of hurried) kind.endWaits?.(limit)
     },
     step(now) {
       const at = nextAt()

@@ -12,9 +12,9 @@ interface Waiter {
 
 export interface Ends {
   /** The job has ended: whoever waits for it goes on. After the commit. */
-  tell(id: string): void
+  notify(id: string): void
   /** It stands still until then: whoever would not wait so long goes on. After the commit. */
-  tellWait(id: string, until: Date): void
+  notifyWait(id: string, until: Date): void
   /**
    * Resolves once the job is told to have ended or to stand still for longer, at once when it has or does or is not there, and after
    * `ms` in any case.
@@ -30,10 +30,10 @@ export function createEnds(client: Database, timer: Timer, now: () => number): E
   const waiting = new Map<string, Set<Waiter>>()
   const underWay = prepareUnderWay(client)
   return {
-    tell(id) {
+    notify(id) {
       for (const { go } of waiting.get(id) ?? []) go()
     },
-    tellWait(id, until) {
+    notifyWait(id, until) {
       for (const one of waiting.get(id) ?? []) if (one.until < until.getTime()) one.go()
     },
     async within(id, ms) {

@@ -82,7 +82,7 @@ export interface JobContext {
    * Leases what is ready among these jobs of a kind without a run, so that this run settles them as well; an attempt of each. Throws
    * as `settle` rejects.
    */
-  take(ids: readonly string[]): Job[]
+  claim(ids: readonly string[]): Job[]
   /**
    * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job
    * stands, and when it throws nothing of either is kept. Rejects with LeaseLost when another batch may hold the jobs by
@@ -113,7 +113,7 @@ export interface JobKind<Args = unknown> {
    * Ends by `limit`, milliseconds since 1970, the waits that it keeps beside its jobs, whenever the queue does so with those of
    * jobs.
    */
-  recall?(limit: number): void
+  endWaits?(limit: number): void
   /**
    * Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. Omitted, another kind's run takes
    * them.
@@ -126,7 +126,7 @@ export interface JobKind<Args = unknown> {
    */
   release?(job: Job<Args>, now: Date, due: Date): JobError | Date | undefined
   /** Business writes whenever a job ends in `dlq`; same transaction. */
-  buried?(job: Job<Args>, now: Date): void
+  exhausted?(job: Job<Args>, now: Date): void
   /**
    * Business writes about jobs that end in one transaction, after all others of it: those of one batch together, of one company and
    * environment.

@@ -6,13 +6,13 @@ import type { Runner } from './runner'
 type Queue = Pick<Runner, 'alive' | 'wake' | 'ended'>
 
 /** Until it is tied to a runner nothing runs, and nobody hears of work: its first look finds all there is. */
-export function createQueue(): Queue & { tie(runner: Queue): void } {
+export function createQueue(): Queue & { bindTransaction(runner: Queue): void } {
   let runner: Queue | null = null
   return {
     alive: () => runner?.alive() ?? false,
     wake: () => runner?.wake(),
     ended: async (id, ms) => runner?.ended(id, ms),
-    tie(made) {
+    bindTransaction(made) {
       runner = made
     },
   }

@@ -94,7 +94,7 @@ export function createRunner({
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
-  const take = (ids: readonly string[], leaseId: string) => leases.claimIds(ids, leaseId, now()).map(toJob)
+  const claim = (ids: readonly string[], leaseId: string) => leases.claimIds(ids, leaseId, now()).map(toJob)
 
   const isFull = ({ inFlight, kind }: Round): boolean => inFlight >= kind.concurrencia
 
@@ -114,7 +114,7 @@ export function createRunner({
       leaseId,
       deadline: milliseconds() + kind.timeoutMs,
       jobs: rows.map(toJob),
-      take,
+      claim,
       shouldYield: () => state === 'stopped' || (isFull(round) && nextGroup(round, leases) !== undefined),
     }
     const batch = startBatch({ kind, grupo, ...lease, settle, progress, ends, now: clock, log })
@@ -182,11 +182,11 @@ export function createRunner({
     lastAlive = milliseconds()
     try {
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
-      due.recall(limit)
+      due.endWaits(limit)
       for (const batch of [...batches]) {
         if (milliseconds() >= batch.deadline) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())
-          batch.lose(new Error('the lease ran out before it was renewed'))
+          batch.abandon(new Error('the lease ran out before it was renewed'))
         await nextTurn()
       }
       // After the renewals: a machine that was suspended finds its own leases expired, and nobody took them.
@@ -199,9 +199,9 @@ export function createRunner({
 
   function rescue(): number {
     // The clock was put back while the server was off: what waits was told until when by the other one.
-    if (isPutBack(now())) due.recall(now())
+    if (isPutBack(now())) due.endWaits(now())
     const rescued = rescuer.rescueAll(now())
-    due.hurry(now() + AFTER_START_MS)
+    due.endWaitsAtStart(now() + AFTER_START_MS)
     return rescued
   }
 

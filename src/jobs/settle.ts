@@ -113,17 +113,17 @@ export function createSettle(
       const settled = outcomes.map((outcome) => record(held, outcome, at, jitter))
       for (const { id, estado } of settled) {
         const job = held.open.get(id)!
-        if (estado === 'dlq') kinds.get(job.kind)!.buried?.(job, new Date(at))
+        if (estado === 'dlq') kinds.get(job.kind)!.exhausted?.(job, new Date(at))
       }
       write?.(settled)
-      tellEnded(kinds, held, outcomes, settled, new Date(at))
+      notifyEnded(kinds, held, outcomes, settled, new Date(at))
       return settled
     },
   )
   return (held, outcomes, write) => stored(() => transaction.immediate(held, outcomes, write, now()))
 }
 
-function tellEnded(
+function notifyEnded(
   kinds: ReadonlyMap<string, JobKind>,
   { open }: Held,
   outcomes: readonly Outcome[],

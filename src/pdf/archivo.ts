@@ -9,7 +9,7 @@ import type { Logo } from './plantilla/logo'
 interface ArchivoPdf {
   add(compuesto: Compuesto, logo: Logo | null): void
   /** What was written since it was last taken. */
-  take(): Uint8Array
+  flush(): Uint8Array
   /** The end of the file. `marcadores`: whether a reader shows the titles of the documents, to go to each. */
   finish(info: { titulo: string; autor: string; marcadores: boolean }): Uint8Array
 }
@@ -41,7 +41,7 @@ export function createArchivo(): ArchivoPdf {
       documentos.push({ titulo, hoja: escritas[0]! })
       for (const hoja of escritas) hojas.push(hoja)
     },
-    take: escritor.take,
+    flush: escritor.flush,
     finish({ titulo, autor, marcadores }) {
       escritor.put(
         arbol,

@@ -10,7 +10,7 @@ export interface EscritorPdf {
   /** `reserve` and `put` at once. */
   add(dict: string, datos?: Uint8Array): number
   /** What was written since it was last taken. */
-  take(): Uint8Array
+  flush(): Uint8Array
   /** The end of the file, with what was not taken. */
   finish(raiz: number, info: number): Uint8Array
 }
@@ -40,7 +40,7 @@ export function createEscritor(): EscritorPdf {
     }
     write('endobj\n')
   }
-  function take(): Uint8Array {
+  function flush(): Uint8Array {
     const taken = joined(piezas)
     piezas = []
     return taken
@@ -53,14 +53,14 @@ export function createEscritor(): EscritorPdf {
       put(id, dict, datos)
       return id
     },
-    take,
+    flush,
     finish(raiz, info) {
       if (lugares.includes(-1)) throw new Error('a reserved PDF object was never written')
       const total = lugares.length + 1
       const xref = lugares.map((lugar) => `${String(lugar).padStart(10, '0')} 00000 n \n`).join('')
       const cola = `trailer\n<</Size ${total}/Root ${raiz} 0 R/Info ${info} 0 R>>\nstartxref\n${size}\n%%EOF\n`
       write(`xref\n0 ${total}\n0000000000 65535 f \n${xref}${cola}`)
-      return take()
+      return flush()
     },
   }
 }

@@ -59,7 +59,7 @@ const POR_NOTA = [
 /** Answers what is known of a document. */
 export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): RespuestaDte {
   const { lado, rutEmisor, tipoDte, folio } = pregunta
-  const say = (
+  const reply = (
     estado: keyof typeof ESTADOS,
     recibido: boolean,
     trackId: number | null = null,
@@ -67,23 +67,23 @@ export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): Respuesta
     const [errCode, glosa] = ESTADOS[estado]
     return { estado, errCode, glosa, recibido, trackId }
   }
-  if (!isEmisor(sim, lado, rutEmisor)) return say('EMP', false)
+  if (!isEmisor(sim, lado, rutEmisor)) return reply('EMP', false)
   const found = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
   const documento = found && isSeen(libro.findEnvio(found.trackId)!, pregunta.mundo) ? found : null
   // A rejected document was never received, as far as a query tells (inference, sii §5.1).
   if (!documento || documento.veredicto === 'rechazado') {
-    if (isAnulado(sim, lado, rutEmisor, tipoDte, folio)) return say('FAN', false)
-    return say(isGranted(sim, lado, rutEmisor, tipoDte, folio) ? 'FAU' : 'FNA', false)
+    if (isAnulado(sim, lado, rutEmisor, tipoDte, folio)) return reply('FAN', false)
+    return reply(isGranted(sim, lado, rutEmisor, tipoDte, folio) ? 'FAU' : 'FNA', false)
   }
   const same =
     documento.rutReceptor === pregunta.rutReceptor &&
     documento.fechaEmision === pregunta.fecha &&
     Number(documento.montoTotal) === Number(pregunta.monto) &&
     (pregunta.firma === undefined || documento.firma === pregunta.firma)
-  if (!same) return say('DNK', true, documento.trackId)
+  if (!same) return reply('DNK', true, documento.trackId)
   const notas = libro.notasOf(lado, rutEmisor, tipoDte, folio)
   const strongest = POR_NOTA.find(({ codigo, nota }) =>
     notas.some((n) => n.codigo === codigo && filaDe(n.tipoNota)?.nota === nota),
   )
-  return say(strongest?.estado ?? 'DOK', true, documento.trackId)
+  return reply(strongest?.estado ?? 'DOK', true, documento.trackId)
 }

@@ -67,7 +67,7 @@ const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)
 export function structureFault(dte: Dte, nuevos: boolean): string | null {
   const path: string[] = []
   let fault: string | null = null
-  const say = (tag: string, text: string): void => {
+  const fail = (tag: string, text: string): void => {
     fault ??= `${[...path, tag].join('/')} ${text}`
   }
 
@@ -82,7 +82,7 @@ export function structureFault(dte: Dte, nuevos: boolean): string | null {
     const text = String(value)
     if (text === '') return false
     const wrong = rule.wrong(text)
-    if (wrong) say(nameOf(rule, nth), `«${short(text)}» ${wrong}`)
+    if (wrong) fail(nameOf(rule, nth), `«${short(text)}» ${wrong}`)
     return true
   }
 
@@ -98,9 +98,9 @@ export function structureFault(dte: Dte, nuevos: boolean): string | null {
       any ||= count > 0
       if (count < rule.min) missing ||= rule.tag
       if (count > rule.max)
-        say(nameOf(rule, rule.max + 1), `puede aparecer hasta ${rule.max} veces y son ${count}`)
+        fail(nameOf(rule, rule.max + 1), `puede aparecer hasta ${rule.max} veces y son ${count}`)
     }
-    if (any && missing) say(missing, 'falta')
+    if (any && missing) fail(missing, 'falta')
     return any
   }
 

@@ -8,7 +8,7 @@ import { type Company, createCompany } from './company'
 import { cpuSeconds, spread } from './measure'
 import type { Report } from './report'
 import { type AppServer, startApp, startSimulator, withFolder } from './server'
-import { tellLag, type Watched, watched } from './watched'
+import { reportLag, type Watched, watched } from './watched'
 
 const ROUNDS = 3
 const DOCUMENTOS = 500
@@ -36,7 +36,7 @@ export const measureAcuse = (report: Report): Promise<void> =>
     report.figure('acuse_500_s', 'a batch of 500 acceptances, s', spread(seconds))
     report.figure('acuse_500_server_cpu_s', 'of which the server computes, s', spread(server))
     report.figure('acuse_500_simulator_cpu_s', 'and the simulator, s', spread(sii))
-    tellLag(report, 'acuse', { 'a batch': rounds })
+    reportLag(report, 'acuse', { 'a batch': rounds })
   })
 
 /** Invoices on credit, all of them accepted by the SII. */

@@ -9,7 +9,7 @@ import { openImapServer } from '../support/imap'
 import { createCompany } from './company'
 import type { Report } from './report'
 import { startApp, startSimulator, withFolder } from './server'
-import { tellLag, type Watched, watched } from './watched'
+import { reportLag, type Watched, watched } from './watched'
 
 const LETTERS = 2000
 /** Bytes of a paper with which a letter is as long as one may be. */
@@ -96,7 +96,7 @@ export const measureBuzon = (report: Report): Promise<void> =>
       )
       long.push(await watched(app, () => read(1)))
     }
-    tellLag(report, 'buzon', { [`${LETTERS} letters`]: [reading], 'a letter of 25 MiB': long })
+    reportLag(report, 'buzon', { [`${LETTERS} letters`]: [reading], 'a letter of 25 MiB': long })
     await app.stop()
     await simulator.stop()
     await imap.close()

@@ -9,7 +9,7 @@ import { type Company, createCompany } from './company'
 import { median, spread } from './measure'
 import type { Report } from './report'
 import { type AppServer, startApp, startSimulator, withFolder } from './server'
-import { tellLag, watched } from './watched'
+import { reportLag, watched } from './watched'
 
 const CUSTOMERS = 50_000
 const PAGE = 50
@@ -72,7 +72,7 @@ export const measureClientes = (report: Report): Promise<void> =>
       a.ms > b.ms ? a : b,
     )
     report.target('clientes_worst_ms', `the slowest of these, ${worst.name}, ms`, worst.ms, '<', SEARCH)
-    tellLag(report, 'clientes', { import: [importing], search: [searching] })
+    reportLag(report, 'clientes', { import: [importing], search: [searching] })
   })
 
 function rutOf(i: number): string {

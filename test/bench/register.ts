@@ -17,7 +17,7 @@ import {
   startSimulator,
   withFolder,
 } from './server'
-import { tellLag, type Watched, watched } from './watched'
+import { reportLag, type Watched, watched } from './watched'
 
 const ROWS = 20_000
 const NOTES = 2000
@@ -108,7 +108,7 @@ export const measureRegister = (report: Report, load: Load): Promise<void> =>
     report.figure('rcv_year_s', 'a year of 12 × 5,000 rows, s', ms('a year') / 1000)
     report.figure('rcv_year_server_cpu_s', 'of which the server computes, s', used.server)
     report.figure('rcv_year_simulator_cpu_s', 'and the simulator, s', used.simulator)
-    tellLag(report, 'rcv', found)
+    reportLag(report, 'rcv', found)
   })
 
 const PARTS: Record<string, string> = {

@@ -23,7 +23,7 @@ export async function watched(app: AppServer, work: () => Promise<unknown>): Pro
 }
 
 /** The worst of what was watched, each the middle of its rounds. */
-export function tellLag(report: Report, group: string, found: Record<string, readonly Watched[]>): void {
+export function reportLag(report: Report, group: string, found: Record<string, readonly Watched[]>): void {
   const worst = (value: (one: Lag) => number): [number, string] =>
     Object.entries(found)
       .map(([name, rounds]): [number, string] => [median(rounds.map(value)), name])

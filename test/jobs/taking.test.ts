@@ -16,7 +16,7 @@ function lineOf(
     kind: 'linea',
     maxIntentos: 1000,
     hurriesAtStart: true,
-    run: ([job], ctx) => act(ctx.take(members), ctx, job!),
+    run: ([job], ctx) => act(ctx.claim(members), ctx, job!),
   })
   const member = defineJob({
     kind: 'prueba',
@@ -99,7 +99,7 @@ describe('a run that takes others along', () => {
     await runner.stop(0)
     for (const job of [queue.get('1'), queue.get('2'), line()])
       expect(job).toMatchObject({ estado: 'pending', intentos: 0 })
-    expect(() => context!.take(['1'])).toThrow('is over')
+    expect(() => context!.claim(['1'])).toThrow('is over')
     expect(queue.get('1').estado).toBe('pending')
   })
 

@@ -69,7 +69,7 @@ export function memoria(): Memoria {
     consultas: (ambito, rut, since) =>
       consultas.filter(({ de, at }) => de === `${ambito} ${rut}` && at > since).map(({ at }) => at),
     noteConsulta: (ambito, rut, at) => void consultas.push({ de: `${ambito} ${rut}`, at }),
-    tellPace: () => {},
+    notifyPace: () => {},
     keepPage: (_, paso, html) => void paginas.push({ paso, html }),
   }
 }

@@ -22,7 +22,7 @@ export function bindAcuse(deps: Deps) {
     kinds: acuse.kinds,
     tareas: [acuse.tarea],
     crons: [
-      { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
+      { name: 'acuse', pattern: '31 * * * *', run: acuse.notifyPlazos },
       { name: 'acuse.registro', pattern: '*/5 * * * *', run: acuse.readRegistro },
     ],
     routes: (cola: Cola) => routes({ ...deps, acuse, cola }),

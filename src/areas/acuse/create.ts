@@ -9,7 +9,7 @@ import { createDueQuestions } from './due-questions'
 import { createEstados } from './estados'
 import { createFromRegistro } from './from-registro'
 import { createListas } from './listas'
-import { createTellPlazos } from './plazos'
+import { createNotifyPlazos } from './plazos'
 import { createQuestion } from './question'
 import { refreshJob } from './refresh.job'
 import type { RegisterDeps } from './register'
@@ -44,7 +44,7 @@ export function createAcuse(
     /** Takes over what the register of sales tells; to be run by the clock. */
     readRegistro: createFromRegistro(deps),
     /** To be run by the clock. */
-    tellPlazos: createTellPlazos({ ...deps, listas }),
+    notifyPlazos: createNotifyPlazos({ ...deps, listas }),
     kinds: [
       acuseJob({ ...deps, estados, tandas }),
       refreshJob({ ...deps, estados, askSii, dueQuestions }),

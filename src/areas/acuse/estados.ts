@@ -91,7 +91,7 @@ export function createEstados({
   }
 
   /** Tells whoever issued it that its receiver decided. */
-  function tellDecided(own: DocumentoRow, estado: Estado): void {
+  function notifyDecided(own: DocumentoRow, estado: Estado): void {
     const decided = decidedBy(estado)
     const last = estado.eventos.at(-1)
     // Nothing is taken back: what the register of sales told stands until the SII says more.
@@ -145,7 +145,7 @@ export function createEstados({
     heard: client.transaction((clave: Clave, own: DocumentoRow | null, oido: Oido): Estado => {
       put(clave, oido, clock().toISOString())
       const estado = stateOf(clave, own)
-      if (own) tellDecided(own, estado)
+      if (own) notifyDecided(own, estado)
       return estado
     }).immediate,
     /** Keeps that the SII was asked and did not say. */

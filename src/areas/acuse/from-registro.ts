@@ -24,7 +24,7 @@ export function createFromRegistro({
 }): () => Promise<void> {
   const sql = prepareRegistro(client)
 
-  function take(row: CambioRow): void {
+  function apply(row: CambioRow): void {
     const said = saidByRegistro(row)
     const own = said && documentos.byId(row.documento_id)
     // What the SII said itself is more than that.
@@ -50,7 +50,7 @@ export function createFromRegistro({
     const since = sql.since.get() ?? 0
     const last = sql.last.get(since, STEP) ?? null
     if (last === null) return false
-    for (const row of sql.cambios.all(since, last)) take(row)
+    for (const row of sql.cambios.all(since, last)) apply(row)
     sql.keep.run(String(last))
     return true
   })

@@ -11,7 +11,7 @@ import { pendienteToJson } from './pendiente'
 const HOUR = 3_600_000
 const PRIMEROS = 10
 
-export function createTellPlazos({
+export function createNotifyPlazos({
   store: { client },
   clock,
   eventos,

@@ -54,7 +54,7 @@ export function createBoletas({
     sql.byFolio.get({ empresaId, ambiente, folio })
 
   /** Tells of a boleta as it stands; in the transaction that made it stand so. */
-  function tell(evento: 'bte.emitida' | 'bte.anulada' | 'bte.fallida', id: string): void {
+  function publish(evento: 'bte.emitida' | 'bte.anulada' | 'bte.fallida', id: string): void {
     const row = get(id)
     const { empresa_id, ambiente, folio, fecha, rut_beneficiario, bruto, retencion, estado, causa } = row
     eventos.emit(titularOf(row), [
@@ -73,7 +73,7 @@ export function createBoletas({
   function fail(id: string, fallo: string): void {
     if (get(id).estado === 'fallida') return
     sql.fail.run(fallo, id)
-    tell('bte.fallida', id)
+    publish('bte.fallida', id)
   }
 
   return {
@@ -169,7 +169,7 @@ export function createBoletas({
       if (row.folio === folio) return
       sql.dropSeen.run({ ...titularOf(row), folio })
       sql.issue.run({ id, folio, codigoBarras })
-      tell('bte.emitida', id)
+      publish('bte.emitida', id)
     },
     fail,
     /** Its job ended without it: what was never sent is not issued, and of what was only the month tells. In a transaction. */
@@ -191,7 +191,7 @@ export function createBoletas({
     /** In a transaction; told where it is annulled, or about to be. */
     state(id: string, estado: 'vigente' | 'anulacion_solicitada' | 'anulada'): void {
       sql.state.run({ id, estado, at: estado === 'anulada' ? now() : null })
-      if (estado !== 'vigente') tell('bte.anulada', id)
+      if (estado !== 'vigente') publish('bte.anulada', id)
     },
     askAnnulment: (id: string, causa: 1 | 2 | 3, glosa: string | null): void =>
       void sql.askAnnulment.run({ id, causa, glosa, at: now() }),

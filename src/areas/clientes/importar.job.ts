@@ -140,7 +140,7 @@ export function createImport(deps: ImportDeps) {
       sql.addError.run(id, errores, linea, errores < ERRORES_MAX ? mensaje : last)
       errores++
     }
-    const take = ({ linea, datos, ...found }: Hallado): void => {
+    const importRow = ({ linea, datos, ...found }: Hallado): void => {
       posicion = found.posicion
       hechos++
       if (Array.isArray(datos)) {
@@ -163,7 +163,7 @@ export function createImport(deps: ImportDeps) {
         while (more && performance.now() - began < TURNO_MS) {
           const { value, done } = source.next()
           more = !done
-          if (value) take(value)
+          if (value) importRow(value)
         }
         sql.save.run({ job_id: id, ...counts, hechos, posicion })
       }

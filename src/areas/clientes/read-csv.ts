@@ -94,7 +94,7 @@ const CORREO = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/
 /** A cell as it was before a writer of tables led it by an apostrophe, lest it be taken for a formula. */
 const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
-const told = (campo: string, { mensaje }: Pick<Fault, 'mensaje'>): string =>
+const faultText = (campo: string, { mensaje }: Pick<Fault, 'mensaje'>): string =>
   `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}`
 
 /** The customer of a line, or all that is wrong with it. */
@@ -112,7 +112,7 @@ export function readFila(columnas: Archivo['columnas'], celdas: readonly string[
     const value = cells[campo]
     texts[campo] = value === undefined ? null : textoCliente(campo, value)
     const fault = value === undefined ? null : textFault(campo, value)
-    if (fault) faults.push(told(campo, fault))
+    if (fault) faults.push(faultText(campo, fault))
     else if (value !== undefined && campo.startsWith('email') && !CORREO.test(value))
       faults.push(`${campo}: no es una dirección de correo válida`)
   }
@@ -134,7 +134,7 @@ export function readFila(columnas: Archivo['columnas'], celdas: readonly string[
     num_id: num_id === undefined ? null : numIdFault(num_id),
     nacionalidad: nacionalidad === null ? null : nacionalidadFault(nacionalidad),
   }
-  for (const [campo, fault] of Object.entries(wrong)) if (fault) faults.push(told(campo, fault))
+  for (const [campo, fault] of Object.entries(wrong)) if (fault) faults.push(faultText(campo, fault))
   const extranjero = num_id === undefined ? null : { num_id: numIdOf(num_id), nacionalidad, tipo_doc_id }
   if (rut !== null) faults.push(...rutFaults(rut, extranjero).map(({ mensaje }) => mensaje))
   if (faults.length) return faults

@@ -43,7 +43,7 @@ export function createCaptchas({ clock, newId }: { clock: Clock; newId: NewId })
     },
 
     /** The picture of an id, which serves once; null for one that is unknown, expired, or of another question. */
-    take(id: string, pregunta: Pregunta): Captcha | null {
+    consume(id: string, pregunta: Pregunta): Captcha | null {
       const found = pending.get(id)
       if (!found || keyOf(found.pregunta) !== keyOf(pregunta)) return null
       pending.delete(id)

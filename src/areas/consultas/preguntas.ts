@@ -107,7 +107,7 @@ export function createPreguntas({
     leido: Leido | null,
   ): Promise<{ captcha: Captcha; code: string }> {
     if (leido) {
-      const captcha = captchas.take(leido.captchaId, preguntaOf(asker, rut))
+      const captcha = captchas.consume(leido.captchaId, preguntaOf(asker, rut))
       if (captcha) return { captcha, code: leido.captcha }
       throw await required(asker, rut, 'El captcha expiró o no es de esta consulta: lea la imagen nueva')
     }

@@ -79,7 +79,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correoDe, log }: De
         await settleFault(job!, ctx, fault)
       }
     },
-    buried: (job) => copias.buried(job.id),
+    exhausted: (job) => copias.buried(job.id),
     retried: (job) => copias.reopen(job.id),
   })
 }

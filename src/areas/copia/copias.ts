@@ -37,7 +37,7 @@ const refuse = (message: string): never => {
 export function createCopias({ store, clock, newId, insertJob, documentos, correoDe, log }: Deps) {
   const copias = createCopiaStore(store)
 
-  const tell = (documentoId: string, estado: string, detalle: string): void =>
+  const addHistory = (documentoId: string, estado: string, detalle: string): void =>
     documentos.addHistory(documentoId, clock().toISOString(), estado, null, detalle)
 
   function queue(row: DocumentoRow, destinatario: string, origen: Copia['origen']): Copia {
@@ -53,7 +53,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
       jobId: job.id,
       createdAt,
     })
-    tell(row.id, 'copia_en_cola', `Copia para ${destinatario}`)
+    addHistory(row.id, 'copia_en_cola', `Copia para ${destinatario}`)
     return copias.byJob(job.id)!
   }
 
@@ -70,9 +70,9 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     if (copias.givenUp(row.job_id)) return
     const addresses = addressesOf(row)
     // Whoever buys with a boleta rarely leaves an address: nothing to tell.
-    if (!addresses.size && isExchanged(row)) tell(row.id, 'copia_omitida', SIN_CASILLA)
+    if (!addresses.size && isExchanged(row)) addHistory(row.id, 'copia_omitida', SIN_CASILLA)
     for (const email of addresses)
-      if (!isDireccion(email)) tell(row.id, 'copia_omitida', `«${email}» no es una dirección de correo`)
+      if (!isDireccion(email)) addHistory(row.id, 'copia_omitida', `«${email}» no es una dirección de correo`)
       else if (!copias.living(row.id, email) && !copias.hasAutomatic(row.id, email))
         queue(row, email, 'automatica')
   }
@@ -116,7 +116,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   /** A copy that will not leave: why, in the document's history. */
   function fail(copia: Copia, why: string): void {
     if (copias.setFailed(copia.id))
-      tell(copia.documentoId, 'copia_fallida', `Copia para ${copia.destinatario}: ${why}`)
+      addHistory(copia.documentoId, 'copia_fallida', `Copia para ${copia.destinatario}: ${why}`)
   }
 
   return {
@@ -127,11 +127,11 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     remitente: copias.remitente,
     sent(copia: Copia): void {
       if (copias.setSent(copia.id, clock().toISOString()))
-        tell(copia.documentoId, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)
+        addHistory(copia.documentoId, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)
     },
     /** The first time that a copy has to be tried again; later ones would only repeat it. */
     waits(copia: Copia, why: string): void {
-      tell(
+      addHistory(
         copia.documentoId,
         'copia_en_espera',
         `Copia para ${copia.destinatario}: ${why}. Se reintenta sola`,

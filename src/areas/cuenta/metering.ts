@@ -9,7 +9,7 @@ import type { Sii } from '../../sii'
 import { createCharge, createMetered } from '../../sii/metered'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import { createReviewCuotas, createTellCuota } from './tell-cuota'
+import { createNotifyCuota, createReviewCuotas } from './notify-cuota'
 
 /** `metered` is the SII as who pays asks it, `charge` any other service. */
 export function createMetering({
@@ -27,13 +27,13 @@ export function createMetering({
   sii: Sii
   eventos: Pick<Eventos, 'emitOnce'>
 }) {
-  const tellCuota = createTellCuota({ store, eventos })
+  const notifyCuota = createNotifyCuota({ store, eventos })
   const rateLimits = createRateLimits(rates, clock)
-  const cuota = createCuota({ client: store.client, clock, log, rateLimits, tell: tellCuota })
+  const cuota = createCuota({ client: store.client, clock, log, rateLimits, notify: notifyCuota })
   const charge = createCharge<Pagador>(cuota.reserve)
   return {
-    tellCuota,
-    reviewCuotas: createReviewCuotas({ store, clock, tell: tellCuota }),
+    notifyCuota: notifyCuota,
+    reviewCuotas: createReviewCuotas({ store, clock, notify: notifyCuota }),
     rateLimits,
     cuota,
     charge,

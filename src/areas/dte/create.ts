@@ -8,7 +8,7 @@ import type { Metrics } from '../../base/metrics'
 import type { Timer } from '../../base/timer'
 import type { FormatoDte } from '../../domain/dte/formato'
 import { conUmbrales, type Umbral } from '../../domain/dte/umbral'
-import type { TellCuota } from '../../domain/plan/cuota'
+import type { NotifyCuota } from '../../domain/plan/cuota'
 import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
@@ -72,7 +72,7 @@ interface Deps extends OpcionesDte {
   eventos: Pick<Eventos, 'emit'>
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
-  tellCuota: TellCuota
+  notifyCuota: NotifyCuota
   timer: Timer
   log: Log
   metrics: Metrics
@@ -105,7 +105,7 @@ export function createEmisionDte(deps: Deps) {
   const guias = createGuias({ ...deps, documentos, anulaciones })
   const programadas = createProgramadas(store)
   const reemplazos = createReemplazos(store, documentos, programadas)
-  const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.tellCuota)
+  const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.notifyCuota)
   const stores = {
     cuotaEmision,
     documentos,

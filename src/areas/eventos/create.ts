@@ -6,7 +6,7 @@ import type { Log } from '../../base/log'
 import type { Timer } from '../../base/timer'
 import type { Store } from '../../store/store'
 import { createEventos, type Origen, type Subscriber } from './eventos'
-import { createTellExpiring } from './expiring'
+import { createNotifyExpiring } from './expiring'
 import { createHistory } from './history'
 import { createStanding } from './standing'
 import { createStreams, type Limites } from './streams'
@@ -28,5 +28,5 @@ export function createEventServices(deps: Deps) {
   const streams = createStreams({ ...deps, history: createHistory(store.client), standing, limites })
   const eventos = createEventos({ ...deps, isWatched: streams.isWatched })
   eventos.onNews(streams.notify)
-  return { eventos, streams, standing, tellExpiring: createTellExpiring({ store, clock, eventos }) }
+  return { eventos, streams, standing, notifyExpiring: createNotifyExpiring({ store, clock, eventos }) }
 }

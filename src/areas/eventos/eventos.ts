@@ -55,7 +55,7 @@ export function createEventos({ store: { client }, clock, newId, subscribers, is
   const listeners: ((empresas: ReadonlySet<string>) => void)[] = []
   let news = new Set<string>()
 
-  function tell(empresaId: string): void {
+  function notify(empresaId: string): void {
     if (news.size === 0) {
       setImmediate(() => {
         const told = news
@@ -92,7 +92,7 @@ export function createEventos({ store: { client }, clock, newId, subscribers, is
       const id = record(origen, before + i + 1, nuevo)
       for (const taker of takers) taker.deliver(id)
     }
-    tell(empresaId)
+    notify(empresaId)
   }
 
   return {
@@ -100,7 +100,7 @@ export function createEventos({ store: { client }, clock, newId, subscribers, is
     emitTo(origen, evento, subscriber) {
       const before = number(origen.empresaId, 1)
       subscriber.deliver(record(origen, before + 1, evento))
-      tell(origen.empresaId)
+      notify(origen.empresaId)
     },
     emitOnce(origen, clave, evento) {
       if (once.run(origen.empresaId, clave, clock().getTime()).changes) emit(origen, [evento])

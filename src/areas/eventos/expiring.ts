@@ -13,7 +13,7 @@ import type { Eventos } from './eventos'
 const PLAZOS = [1, 7, 15, 30]
 
 /** Looks at every company; in one transaction, with the events. */
-export function createTellExpiring({
+export function createNotifyExpiring({
   store: { client, db },
   clock,
   eventos,
@@ -65,7 +65,7 @@ export function createTellExpiring({
       .where(and(isNull(empresa.deletedAt), between(caf.venceEl, from, to)))
       .all()
 
-  function tellCertificado(row: ReturnType<typeof certificados>[number], now: Date): void {
+  function notifyCertificado(row: ReturnType<typeof certificados>[number], now: Date): void {
     const { empresaId, validoHasta: hasta } = row
     const origen = { empresaId, ambiente: null }
     const dias = Math.ceil((Date.parse(hasta) - now.getTime()) / 86_400_000)
@@ -87,7 +87,7 @@ export function createTellExpiring({
     })
   }
 
-  function tellRango(row: ReturnType<typeof rangos>[number], hoy: string): void {
+  function notifyRango(row: ReturnType<typeof rangos>[number], hoy: string): void {
     const restantes = row.hasta - row.siguiente + 1 + row.libres
     const dias = daysBetween(hoy, row.venceEl)
     const plazo = PLAZOS.find((days) => dias <= days)
@@ -111,8 +111,8 @@ export function createTellExpiring({
     const now = clock()
     const hoy = chileDate(now)
     const horizon = new Date(now.getTime() + 31 * 86_400_000)
-    for (const row of certificados(horizon.toISOString())) tellCertificado(row, now)
-    for (const row of rangos(hoy, chileDate(horizon))) tellRango(row, hoy)
+    for (const row of certificados(horizon.toISOString())) notifyCertificado(row, now)
+    for (const row of rangos(hoy, chileDate(horizon))) notifyRango(row, hoy)
   })
   return () => look.immediate()
 }

@@ -64,7 +64,7 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
   let news = new Set<string>()
   let telling = false
 
-  async function tell(): Promise<void> {
+  async function deliver(): Promise<void> {
     telling = true
     while (news.size > 0) {
       const told = news
@@ -228,7 +228,7 @@ export function createStreams({ clock, timer, history, standing, limites, log }:
     /** Sends what is new of these companies. */
     notify(empresas: ReadonlySet<string>): void {
       for (const empresaId of empresas) news.add(empresaId)
-      if (!telling) void tell()
+      if (!telling) void deliver()
     },
     /** Looks again whether the streams of a session may go on: it has changed its company. */
     recheck(sesionId: string): void {

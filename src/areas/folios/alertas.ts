@@ -120,7 +120,7 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
     },
 
     /** What was told is not told again before there are more folios than the threshold. */
-    told: (titular: Titular, tipoDte: number): void => void disarm.run(keyOf(titular, tipoDte)),
+    markNotified: (titular: Titular, tipoDte: number): void => void disarm.run(keyOf(titular, tipoDte)),
 
     /** Runs what adds folios to a type, and arms its alert again when that lifts it above the threshold. */
     aroundGain<T>(titular: Titular, tipoDte: number, gain: () => T): T {

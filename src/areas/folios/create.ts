@@ -9,14 +9,14 @@ import { createAlertas } from './alertas'
 import { createFoliosAttention } from './attention'
 import { createCafOf } from './caf-of'
 import { createDisponibles } from './disponibles'
-import { tellFew } from './folio-events'
+import { notifyFew } from './folio-events'
 import { createForecasts } from './forecasts'
 import { createLearnUsed } from './learn-used'
 import { createLoadCaf } from './load-caf'
 import { createPorConciliar } from './por-conciliar'
 import { createReconcile, type Reconciled } from './reconcile'
 import { createMayRefill, createRequestReposicion, type Refill } from './reposicion'
-import { createReserva, type TellTaken } from './reserva'
+import { createReserva, type NotifyTaken } from './reserva'
 import { createRetomar } from './retomar'
 import { createSaltar } from './saltar'
 import { createEncargoSolicitud } from './sii/encargo'
@@ -43,36 +43,36 @@ export function createFolios(deps: {
   const porConciliar = createPorConciliar(store.db)
   const reconcile = createReconcile(deps)
 
-  const tellTaken: TellTaken = (titular, tipoDte, left, aviso) => {
+  const notifyTaken: NotifyTaken = (titular, tipoDte, left, aviso) => {
     const { umbral } = alertas.get(titular, tipoDte)
-    tellFew(eventos, titular, { tipoDte, disponibles: left, umbral })
-    if (aviso !== null) alertas.told(titular, tipoDte)
+    notifyFew(eventos, titular, { tipoDte, disponibles: left, umbral })
+    if (aviso !== null) alertas.markNotified(titular, tipoDte)
     requestReposicion(titular, tipoDte)
   }
-  const tellEnd = (titular: Titular, tipoDte: number): void => tellTaken(titular, tipoDte, 0, null)
-  const tellIfNone = (titular: Titular, tipoDte: number): void => {
-    if (disponibles(titular, tipoDte) === 0) tellEnd(titular, tipoDte)
+  const notifyEnd = (titular: Titular, tipoDte: number): void => notifyTaken(titular, tipoDte, 0, null)
+  const notifyIfNone = (titular: Titular, tipoDte: number): void => {
+    if (disponibles(titular, tipoDte) === 0) notifyEnd(titular, tipoDte)
   }
 
-  const outOfUse = createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone })
+  const outOfUse = createOutOfUse({ client: store.client, clock, notifyEnd: notifyIfNone })
   const stock = createStock({ store, clock, alertas })
   const forecasts = createForecasts({ clock, stock, alertas })
 
   return {
     ...forecasts,
-    ...createReserva({ store, clock, disponibles, tellTaken, aroundGain }),
+    ...createReserva({ store, clock, disponibles, notifyTaken, aroundGain }),
     /** How many folios `reserve` can give today. */
     disponibles,
     alertas,
     ...createLoadCaf({ ...deps, aroundGain, porConciliar }),
     porConciliar,
-    saltar: createSaltar({ store, clock, disponibles, porConciliar, tellEnd }),
+    saltar: createSaltar({ store, clock, disponibles, porConciliar, notifyEnd }),
     /** Asks the SII about a type; see `createReconcile`. Tells when nothing is left of it. */
     async reconcile(...args: Parameters<typeof reconcile>): Promise<Reconciled> {
       const found = await reconcile(...args)
       const [titular, tipoDte] = args
       if (found.apartados && disponibles(titular, tipoDte) === 0)
-        store.client.transaction(tellEnd).immediate(titular, tipoDte)
+        store.client.transaction(notifyEnd).immediate(titular, tipoDte)
       return found
     },
     /** How a request for folios is queued. */

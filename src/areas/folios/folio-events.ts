@@ -5,7 +5,7 @@ import type { Titular } from '../../domain/titular'
 import type { Eventos } from '../eventos'
 
 /** Tells that `disponibles` folios of a type are left: `folios.bajos`, or `folios.agotados` at none. */
-export const tellFew = (
+export const notifyFew = (
   eventos: Pick<Eventos, 'emit'>,
   titular: Titular,
   { tipoDte, disponibles, umbral }: { tipoDte: number; disponibles: number; umbral: number | null },
@@ -24,7 +24,7 @@ export const tellFew = (
   ])
 
 /** Tells that a range was loaded; in that transaction. */
-export function tellReceived(
+export function notifyReceived(
   eventos: Pick<Eventos, 'emit'>,
   { empresaId, ambiente }: Titular,
   {

@@ -52,8 +52,8 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
 
 /** Why no document bears the folio: the SII refused its whole file, or a person gave it up, and what its job last said. */
 function motivoOf({ error, estado_sii, glosa_sii }: HuecoRow): string {
-  if (estado_sii === 'rechazado') return tell('Documento rechazado por el SII', glosa_sii)
-  return tell('Documento descartado', error && (JSON.parse(error) as { error?: string }).error)
+  if (estado_sii === 'rechazado') return labelled('Documento rechazado por el SII', glosa_sii)
+  return labelled('Documento descartado', error && (JSON.parse(error) as { error?: string }).error)
 }
 
-const tell = (what: string, said: string | null | undefined): string => (said ? `${what}: ${said}` : what)
+const labelled = (what: string, said: string | null | undefined): string => (said ? `${what}: ${said}` : what)

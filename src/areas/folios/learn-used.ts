@@ -39,7 +39,7 @@ export function createLearnUsed({
       const isFresh = folio >= rango.siguiente
       if (!isFresh && !free.get(rango.id, folio, folio, empresaId)) continue
       if (folio - rango.siguiente <= PREGUNTAS_MAX) {
-        outOfUse.take(titular, { ...run, motivo: MOTIVO })
+        outOfUse.reserve(titular, { ...run, motivo: MOTIVO })
         outOfUse.settle(rango.id, folio, folio, 'emitido_fuera')
       }
       if (!marked.has(rango.id)) porConciliar.markRange(rango.id)

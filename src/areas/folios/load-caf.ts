@@ -15,7 +15,7 @@ import { type Caf, checkCaf, readCaf } from '../../xml/caf'
 import type { Eventos } from '../eventos'
 import type { Alertas } from './alertas'
 import { placeOf } from './caf-of'
-import { tellReceived } from './folio-events'
+import { notifyReceived } from './folio-events'
 import { createInheritCaf } from './inherit-caf'
 import type { PorConciliar } from './por-conciliar'
 import { type Adelante, sequence } from './preguntas'
@@ -155,7 +155,7 @@ export function createLoadCaf({
       db.insert(table)
         .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt: now.toISOString() })
         .run()
-      tellReceived(eventos, titular, row)
+      notifyReceived(eventos, titular, row)
       return { ...row, libres: 0, firstFree: null, porConciliar: false }
     }
     const insert = (): RangoCargado => {

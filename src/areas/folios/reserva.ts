@@ -26,7 +26,12 @@ interface FolioTomado extends Titular {
 }
 
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
-export type TellTaken = (titular: Titular, tipoDte: number, disponibles: number, aviso: number | null) => void
+export type NotifyTaken = (
+  titular: Titular,
+  tipoDte: number,
+  disponibles: number,
+  aviso: number | null,
+) => void
 
 const candidato = (row: TakenRow | undefined) =>
   row && { folio: row.folio, fechaAutorizacion: row.fecha_autorizacion }
@@ -37,13 +42,13 @@ export function createReserva({
   store: { client },
   clock,
   disponibles,
-  tellTaken,
+  notifyTaken,
   aroundGain,
 }: {
   store: Store
   clock: Clock
   disponibles: Disponibles
-  tellTaken: TellTaken
+  notifyTaken: NotifyTaken
   aroundGain: Alertas['aroundGain']
 }) {
   const { findFree, deleteFree, findNew, takeNew, giveBack } = prepareReserva(client)
@@ -64,7 +69,7 @@ export function createReserva({
   }
 
   /** Counting costs more than taking, so it is done only where the range itself says that it is near its end. */
-  function tellWhenFew(
+  function notifyWhenFew(
     { hasta, folio, aviso_bajo }: TakenRow,
     freed: boolean,
     titular: Titular,
@@ -74,7 +79,8 @@ export function createReserva({
     // A freed folio says nothing of its range.
     if (!freed && left !== 0 && (aviso_bajo === null || left > aviso_bajo)) return
     const all = disponibles(titular, tipoDte)
-    if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo)) tellTaken(titular, tipoDte, all, aviso_bajo)
+    if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo))
+      notifyTaken(titular, tipoDte, all, aviso_bajo)
   }
 
   return {
@@ -94,7 +100,7 @@ export function createReserva({
       if (taken.por_conciliar) throw new FolioPorConciliar({ empresaId, ambiente }, tipoDte)
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)
-      tellWhenFew(taken, free !== undefined, { empresaId, ambiente }, tipoDte)
+      notifyWhenFew(taken, free !== undefined, { empresaId, ambiente }, tipoDte)
       return { folio: taken.folio, cafId: taken.caf_id, fechaAutorizacion: taken.fecha_autorizacion }
     },
 

@@ -51,7 +51,7 @@ export const retomarFoliosRoute = ({ credential, folios, audit, idempotency, con
         () => {
           const { emitidosFuera, porAnular, ...done } = audit(
             tenant,
-            () => folios.retomar.take(tenant, tramo, vistos),
+            () => folios.retomar.record(tenant, tramo, vistos),
             ({ retomados, emitidosFuera: emitidos_fuera, anulados, porAnular: por_anular }) => ({
               accion: 'folios.retomados',
               detalle: { tipo_dte: tipoDte, ...body, retomados, emitidos_fuera, anulados, por_anular },

@@ -90,7 +90,7 @@ export function createRetomar({
     },
 
     /** What the SII said of each. In the caller's transaction. */
-    take(titular: Titular, tramo: Tramo, vistos: ReadonlyMap<number, Visto>): Retomado {
+    record(titular: Titular, tramo: Tramo, vistos: ReadonlyMap<number, Visto>): Retomado {
       const sum: Retomado = { retomados: 0, emitidosFuera: 0, anulados: 0, porAnular: 0, disponibles: 0 }
       aroundGain(titular, tramo.tipoDte, () => {
         for (const part of partsOf(titular, tramo)) {

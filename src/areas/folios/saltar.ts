@@ -36,14 +36,14 @@ export function createSaltar({
   clock,
   disponibles,
   porConciliar,
-  tellEnd,
+  notifyEnd,
 }: {
   store: Store
   clock: Clock
   disponibles: Disponibles
   porConciliar: Pick<PorConciliar, 'clearRange'>
   /** Told when none is left. */
-  tellEnd: (titular: Titular, tipoDte: number) => void
+  notifyEnd: (titular: Titular, tipoDte: number) => void
 }) {
   const setAside = createSetAside(db, clock)
 
@@ -174,7 +174,7 @@ export function createSaltar({
       // that to the SII.
       if (isAnswered) for (const { id } of rangos) porConciliar.clearRange(id)
       sum.disponibles = disponibles({ empresaId, ambiente }, tipoDte)
-      if (sum.disponibles === 0) tellEnd(titular, tipoDte)
+      if (sum.disponibles === 0) notifyEnd(titular, tipoDte)
       return sum
     },
   }

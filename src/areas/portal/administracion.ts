@@ -140,7 +140,7 @@ export function createAdministracion({
       renew(titular, before, 'clave')
       const after = accesos.metodoOf(titular, 'clave')
       if (before.estado === 'bloqueado' && after.estado === 'listo')
-        holders.tellOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'clave')
+        holders.notifyOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'clave')
       return { before: before.credencial?.id === after.credencial?.id ? null : before.credencial }
     },
 
@@ -150,7 +150,7 @@ export function createAdministracion({
       const loaded = load()
       if (locked) renew(titular, { credencial: null }, 'certificado')
       if (locked && accesos.metodoOf(titular, 'certificado').estado === 'listo')
-        holders.tellOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'certificado')
+        holders.notifyOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'certificado')
       return loaded
     },
 
@@ -179,7 +179,7 @@ export function createAdministracion({
             },
           },
         )
-      holders.tellAvailable(whoseOf(titular), credencial, liftBloqueos(db, whoseOf(titular), credencial))
+      holders.notifyAvailable(whoseOf(titular), credencial, liftBloqueos(db, whoseOf(titular), credencial))
     },
 
     /** Logs out of what the company has open; of one credential alone where it is given. */

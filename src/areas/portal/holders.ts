@@ -107,7 +107,7 @@ export function createHolders({
     },
 
     /** In the transaction that writes it. */
-    tellBlocked(whose: Whose, credencial: Credencial, { metodo, motivo, codigoSii, hasta }: Bloqueo): void {
+    notifyBlocked(whose: Whose, credencial: Credencial, { metodo, motivo, codigoSii, hasta }: Bloqueo): void {
       for (const { id, ambiente } of holdersOf(whose, credencial, motivo))
         eventos.emit({ empresaId: id, ambiente }, [
           {
@@ -126,14 +126,14 @@ export function createHolders({
     },
 
     /** The way in is open again, for all whom `lifted` kept out. In the transaction that lifts it. */
-    tellAvailable(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): void {
+    notifyAvailable(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): void {
       const all = lifted.flatMap(({ motivo }) => holdersOf(whose, credencial, motivo))
       for (const one of new Map(all.map((holder) => [holder.id, holder])).values())
-        this.tellOne(one, credencial.metodo)
+        this.notifyOne(one, credencial.metodo)
     },
 
     /** The same of one company, which loaded another credential. */
-    tellOne({ id, ambiente }: Pick<Holder, 'id' | 'ambiente'>, metodo: MetodoPortal): void {
+    notifyOne({ id, ambiente }: Pick<Holder, 'id' | 'ambiente'>, metodo: MetodoPortal): void {
       eventos.emit({ empresaId: id, ambiente }, [
         {
           evento: 'portal.disponible',

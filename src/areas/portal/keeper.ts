@@ -115,7 +115,7 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
     const row = { ambito: ambitoOf(acceso), credencial: key, ...bloqueo }
     const target = [portalBloqueo.ambito, portalBloqueo.credencial]
     db.insert(portalBloqueo).values(row).onConflictDoUpdate({ target, set: row }).run()
-    holders.tellBlocked(acceso, credencial, bloqueo)
+    holders.notifyBlocked(acceso, credencial, bloqueo)
   })
 
   const bloqueos: PortalKeeper['bloqueos'] = (acceso, credencial) =>
@@ -128,7 +128,7 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       .map(bloqueoOf)
 
   const admit = client.transaction((whose: Whose, credencial: Credencial) =>
-    holders.tellAvailable(whose, credencial, liftBloqueos(db, whose, credencial)),
+    holders.notifyAvailable(whose, credencial, liftBloqueos(db, whose, credencial)),
   )
 
   return {
@@ -209,7 +209,7 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       return () => void db.update(portalIngreso).set({ entro: true }).where(eq(portalIngreso.id, id)).run()
     },
     ...createRitmoKeeper(deps),
-    tellPace: (ambito, rut, hasta) =>
+    notifyPace: (ambito, rut, hasta) =>
       log.warn('portal.ritmo_agotado', { ambito, rut, hasta: hasta.toISOString() }),
     keepPage({ ambiente, dueno }, paso, html) {
       const id = newId('pag')

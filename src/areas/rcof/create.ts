@@ -12,10 +12,10 @@ import type { Eventos } from '../eventos'
 import type { Trabajos } from '../trabajos'
 import { createCountDay } from './count-day'
 import { sendRcofJob } from './enviar.job'
+import { createPublish } from './notify'
 import { createPrepareRcof } from './prepare'
 import { createRcofs } from './rcof-store'
 import { rcofTarea } from './tarea'
-import { createTell } from './tell'
 import { createFollowRcof, createHurryRcof, createVeredictos, veredictoRcofJob } from './veredicto.job'
 
 export type Rcof = ReturnType<typeof createRcof>
@@ -34,8 +34,8 @@ export function createRcof(deps: {
 }) {
   const rcofs = createRcofs(deps.store)
   const countDay = createCountDay(deps)
-  const tell = createTell(deps.eventos)
-  const veredictos = createVeredictos({ ...deps, rcofs, tell })
+  const notify = createPublish(deps.eventos)
+  const veredictos = createVeredictos({ ...deps, rcofs, notify })
   const follow = createFollowRcof(deps)
   const prepare = createPrepareRcof({ ...deps, rcofs })
   return {
@@ -46,7 +46,7 @@ export function createRcof(deps: {
     veredictos,
     hurryVeredicto: createHurryRcof({ ...deps, rcofs }),
     kinds: [
-      sendRcofJob({ ...deps, rcofs, tell, follow }),
+      sendRcofJob({ ...deps, rcofs, notify, follow }),
       veredictoRcofJob({ ...deps, rcofs, veredictos }),
     ] as JobKind[],
   }

@@ -10,9 +10,9 @@ import { buildConsumoFolios } from '../../xml/consumo-folios'
 import type { Sign } from '../../xml/firma'
 import { type Emisores, loadFirmante } from '../dte'
 import type { TrabajoContext, Trabajos } from '../trabajos'
+import type { Notify } from './notify'
 import { toJson } from './rcof-json'
 import { type RcofRow, type Rcofs, resumenOf } from './rcof-store'
-import type { Tell } from './tell'
 import type { FollowRcof } from './veredicto.job'
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   emisores: Emisores
   trabajos: Pick<Trabajos, 'define'>
   rcofs: Rcofs
-  tell: Tell
+  notify: Notify
   follow: FollowRcof
 }
 
@@ -53,7 +53,7 @@ export function sendRcofJob({
   emisores,
   trabajos,
   rcofs,
-  tell,
+  notify,
   follow,
 }: Deps): JobKind<object> {
   /** The bytes as they were frozen, and now if they were not; anew when another person signs by now, who cannot bring those. */
@@ -131,7 +131,7 @@ export function sendRcofJob({
         result: toJson(sent),
         write: () => {
           rcofs.markSent(row.id, trackId, glosa, enviado_at)
-          tell('rcof.enviado', sent)
+          notify('rcof.enviado', sent)
           if (trackId !== null) follow(sent, ctx.actor)
         },
       }

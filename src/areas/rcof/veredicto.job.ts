@@ -11,9 +11,9 @@ import { contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import { type Emisores, elapsedAt, loadFirmante, nextLook } from '../dte'
 import type { Fin, Trabajos } from '../trabajos'
+import type { Notify } from './notify'
 import { toJson } from './rcof-json'
 import type { RcofRow, Rcofs } from './rcof-store'
-import type { Tell } from './tell'
 
 interface Deps {
   store: Pick<Store, 'client'>
@@ -22,7 +22,7 @@ interface Deps {
   emisores: Emisores
   trabajos: Pick<Trabajos, 'define' | 'enqueue'>
   rcofs: Rcofs
-  tell: Tell
+  notify: Notify
 }
 
 /** Queues the follow-up of a report just received; inside that transaction. */
@@ -58,7 +58,7 @@ export const createHurryRcof =
 type Veredictos = ReturnType<typeof createVeredictos>
 
 /** Asks for verdicts and writes them. */
-export function createVeredictos({ store, clock, sii, emisores, rcofs, tell }: Omit<Deps, 'trabajos'>) {
+export function createVeredictos({ store, clock, sii, emisores, rcofs, notify }: Omit<Deps, 'trabajos'>) {
   return {
     /** What the SII says of a report now. Throws SiiFault and what `loadFirmante` throws. */
     ask({ empresa_id, ambiente, track_id }: RcofRow, signal?: AbortSignal): Promise<EstadoEnvio> {
@@ -72,7 +72,7 @@ export function createVeredictos({ store, clock, sii, emisores, rcofs, tell }: O
       const verdict = verdictOf(answer)
       const glosa = contradiccion(answer) ?? answer.glosa
       if (!rcofs.setState(id, verdict ?? 'enviado', answer.codigo, glosa) || verdict === null) return
-      tell(verdict === 'rechazado' ? 'rcof.rechazado' : 'rcof.aceptado', rcofs.get(id))
+      notify(verdict === 'rechazado' ? 'rcof.rechazado' : 'rcof.aceptado', rcofs.get(id))
     }),
   }
 }

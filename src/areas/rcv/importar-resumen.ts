@@ -24,7 +24,7 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
   ): Importado => {
     const tramo: Tramo = { ...dueno, lado: 'venta', estado_contable: 'REGISTRO' }
     const avisos = createAvisos()
-    const take = (): Importado => {
+    const write = (): Importado => {
       const before = sql.sumados.all(tramo)
       const bySum = totales.filter(({ tipoDte }) => detalleOf(tipoDte) === 'resumen')
       const importado: Importado = {
@@ -79,7 +79,7 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
       alTerminar(importado)
       return importado
     }
-    return simular ? take() : client.transaction(take).immediate()
+    return simular ? write() : client.transaction(write).immediate()
   }
 }
 

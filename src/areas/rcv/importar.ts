@@ -20,9 +20,9 @@ import type { EnCurso } from './en-curso'
 import type { Importado, ImportOptions } from './importado'
 import { otroMes, refusal, soloCabecera } from './importar-negativas'
 import { createResumenWriter } from './importar-resumen'
+import { notifyRecibido } from './notify-recibido'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
-import { tellRecibido } from './tell-recibido'
 import type { Vinculos } from './vinculos'
 
 /** What the last transaction of a slice does beside ending it. */
@@ -69,9 +69,9 @@ export function createImportar({
       const forma = { lado: 'venta', estado: 'REGISTRO' } as const
       const said = compareNombre(nombre, { ...forma, periodo, rut, agregar, resumen: true, documentos: [] })
       const otra = said.dudas.map(avisoNombre)
-      const take = async () =>
+      const importSums = async () =>
         writeResumen(mes, resumen.totales, how, otra, clock().toISOString(), alTerminar)
-      return simular ? take() : enCurso.run(mes, take)
+      return simular ? importSums() : enCurso.run(mes, importSums)
     }
     const { forma, documentos, enLinea, copias, diasDudosos, ...lectura } = await readRcv(archivo, pauses())
     if (lectura.faltas.length) throw refusal(lectura)
@@ -129,7 +129,7 @@ export function createImportar({
         if (row.periodo !== periodo) sql.cambio.run({ ...told, periodo: row.periodo })
       }
 
-      const take = (i: number): void => {
+      const importRow = (i: number): void => {
         const [d, linea] = [documentos[i]!, enLinea[i]!]
         for (const aviso of reviewDocumento(d, lado, periodo)) avisos.add(aviso, linea)
         const nro = d.nro ?? i + 1
@@ -151,7 +151,7 @@ export function createImportar({
             sql.insert.run(row)
             sumas.add(row, 1)
           }
-          if (!simular && isTold) tellRecibido(eventos, row)
+          if (!simular && isTold) notifyRecibido(eventos, row)
           note(row, 'nuevo', null)
           return
         }
@@ -186,7 +186,7 @@ export function createImportar({
       let taken = 0
       await inTurns(() => {
         if (taken === documentos.length) return false
-        take(taken++)
+        importRow(taken++)
         return true
       })
 

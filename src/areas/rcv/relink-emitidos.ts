@@ -47,7 +47,7 @@ export function createRelinkEmitidos({
     }
   }
 
-  function pend(dueno: Dueno, add: (ruts: Record<Lado, Set<string>>) => void): void {
+  function enqueue(dueno: Dueno, add: (ruts: Record<Lado, Set<string>>) => void): void {
     // Most companies have no register here: nothing is read for them.
     if (!sql.hasRegistro.get(dueno)) return
     const key = `${dueno.empresa_id}/${dueno.ambiente}`
@@ -63,9 +63,9 @@ export function createRelinkEmitidos({
   }
 
   return {
-    notaRecibida: (dueno, rut) => pend(dueno, ({ compra }) => void compra.add(rut)),
+    notaRecibida: (dueno, rut) => enqueue(dueno, ({ compra }) => void compra.add(rut)),
     received: ({ id, empresa_id, ambiente }) =>
-      pend({ empresa_id, ambiente }, (ruts) => {
+      enqueue({ empresa_id, ambiente }, (ruts) => {
         for (const { tipo_dte, rut_receptor } of documentos.byEnvio(id)) {
           const compra = isFacturaCompra(tipo_dte)
           if (!compra) ruts.venta.add(rut_receptor)

@@ -112,7 +112,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
    * Sums that the SII told and that count: all of a slice whose last reading was its own; of any other those of types that it only has
    * as a sum, which no file of details brings, unless one brought documents of the type.
    */
-  function told(titular: Titular, periodo: string, delSii = tramosDelSii(titular, periodo)): Total[] {
+  function shownTotals(titular: Titular, periodo: string, delSii = tramosDelSii(titular, periodo)): Total[] {
     const { empresaId, ambiente } = titular
     const { empresaId: whose, ambiente: where, periodo: month } = rcvTotal
     const read = sums(titular, periodo)
@@ -140,7 +140,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       .map((one) => ({ ...one, detalle: detalleOf(one.tipoDte) }))
     const key = ({ lado, estadoContable, tipoDte }: Total): string =>
       `${lado}/${estadoContable}/${String(tipoDte).padStart(4)}`
-    return [...told(titular, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    return [...shownTotals(titular, periodo, delSii), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
   }
 
   function find(titular: Titular, periodo: string): Sincronizacion | null {
@@ -228,7 +228,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
      */
     sumados(titular: Titular, periodo: string): Total[] | null {
       const delSii = tramosDelSii(titular, periodo)
-      const found = told(titular, periodo, delSii).filter(
+      const found = shownTotals(titular, periodo, delSii).filter(
         ({ lado, detalle }) => lado === 'venta' && detalle === 'resumen',
       )
       return found.length || delSii.some(({ lado }) => lado === 'venta') ? found : null

@@ -163,7 +163,7 @@ export function createKeep({
     sql.renew.run({ id, digest: d.digest, firma: d.firma, informe: JSON.stringify(informe) })
   }
 
-  function tell(titular: TitularDeCuenta, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
+  function publish(titular: TitularDeCuenta, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
     const { rutEmisor, tipoDte, folio } = d
     const clave = { ambiente: titular.ambiente, rut: rutEmisor, tipo_dte: tipoDte, folio }
     eventos.emitOnce(titular, claveRecibido(clave), {
@@ -228,7 +228,7 @@ export function createKeep({
       }
       if (!known) {
         if (rows.length) sql.conflict.run(rows[0]!)
-        tell(titular, id, d, arrival.origen)
+        publish(titular, id, d, arrival.origen)
       }
       // Its references link by a good signature alone.
       if ((!known || better) && isNota(d.tipoDte))

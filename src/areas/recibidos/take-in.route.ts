@@ -103,7 +103,7 @@ function cargado(nombre: string, { documentos, respuestasNuevas: respuestas }: E
 export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }: RecibidosDeps) => {
   const { lista, detalle } = recibidos
 
-  async function take(tenant: Tenant, bytes: Uint8Array, nombre: string) {
+  async function receive(tenant: Tenant, bytes: Uint8Array, nombre: string) {
     const arrival = {
       nombre,
       origen: 'archivo',
@@ -129,7 +129,7 @@ export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }
     BASE,
     async ({ tenant, body, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-        const { entrado, repetido } = await take(tenant, body.archivo_base64, body.nombre ?? '')
+        const { entrado, repetido } = await receive(tenant, body.archivo_base64, body.nombre ?? '')
         const { documentos, respuestasNuevas: _, ...rest } = entrado
         const pause = pauses()
         const rows: { row: Documento; documento: Fila; repetido: boolean }[] = []

@@ -128,7 +128,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota, clock 
       if (!gratis) cuota.announce(set, tenant.cuentaId)
       if (report) return report(id)
       if (always202) return accepted
-      if (isUnderWay(job)) return told(accepted, esperaOf(job, tenant, clock()))
+      if (isUnderWay(job)) return withEspera(accepted, esperaOf(job, tenant, clock()))
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
       return done!(job.result as never)
     }
@@ -149,7 +149,7 @@ function esperaOf({ proximoIntento, error, progreso }: JobRecord, { empresas }: 
 }
 
 /** The same answer, with what is known of the wait. */
-function told<T extends IdempotentAnswer>(accepted: T, espera: ReturnType<typeof esperaOf>): T {
+function withEspera<T extends IdempotentAnswer>(accepted: T, espera: ReturnType<typeof esperaOf>): T {
   if (!espera) return accepted
   const { data } = accepted.body as { data: { mensaje: string } }
   const mensaje = espera.motivo === null ? data.mensaje : `${data.mensaje}. ${espera.motivo}`

@@ -174,7 +174,7 @@ export const entregarJob = (deps: Deps) => {
       let failed = false
 
       async function deliver(job: Job): Promise<void> {
-        const giveBack = await places.take(webhook!.id, ctx.signal)
+        const giveBack = await places.acquire(webhook!.id, ctx.signal)
         try {
           // After a failure the rest go back: an endpoint that hangs is tried by few at a time.
           const result = failed

@@ -3,7 +3,7 @@
 
 export interface Places {
   /** Resolves, when it is the endpoint's turn, to what gives the place back. Rejects with the signal's reason. */
-  take(endpoint: string, signal: AbortSignal): Promise<() => void>
+  acquire(endpoint: string, signal: AbortSignal): Promise<() => void>
   /** What its last delivery came to. */
   note(endpoint: string, success: boolean): void
   /** Whether its last delivery succeeded; false before the first. */
@@ -63,7 +63,7 @@ export function createPlaces(): Places {
   }
 
   return {
-    take(endpoint, signal) {
+    acquire(endpoint, signal) {
       if (signal.aborted) return Promise.reject(signal.reason)
       if (hasRoom(endpoint)) return Promise.resolve(enter(endpoint))
       return new Promise((resolve, reject) => {

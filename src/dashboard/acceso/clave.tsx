@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { formatInstant, formatRut } from '../ui/format'
@@ -72,7 +72,7 @@ function Remove({ rut, onClose }: { rut: string | null; onClose: () => void }) {
           {
             onSuccess() {
               onClose()
-              tell({ tone: 'bien', title: 'La clave se borró' })
+              notify({ tone: 'bien', title: 'La clave se borró' })
             },
           },
         )

@@ -6,7 +6,7 @@ import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
@@ -29,7 +29,7 @@ export function LoadClave({ onClose }: { onClose: () => void }) {
     try {
       await api('PUT /v1/empresa/:id/portal/clave', { params: { id: empresa.id }, body })
       setClave('')
-      tell({
+      notify({
         tone: 'bien',
         title: 'La clave quedó cargada',
         text: 'Pruébela para saber si el SII la acepta.',

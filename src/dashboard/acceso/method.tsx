@@ -5,7 +5,7 @@ import { useInvalidate, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { ConfirmDialog, Dialog } from '../ui/dialog'
 import { formatInstant, formatRut } from '../ui/format'
@@ -124,7 +124,7 @@ function Locked({
               {
                 onSuccess() {
                   setAsking(false)
-                  tell({ tone: 'bien', title: 'Desbloqueado: Timbre ingresará cuando lo necesite' })
+                  notify({ tone: 'bien', title: 'Desbloqueado: Timbre ingresará cuando lo necesite' })
                 },
               },
             )

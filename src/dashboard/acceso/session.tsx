@@ -3,7 +3,7 @@
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { PORTAL } from './method'
 import { type Portal, sessionOf } from './words'
@@ -23,7 +23,7 @@ export function Session({ portal: { sesion }, administra }: { portal: Portal; ad
             onClick={() =>
               end.mutate(
                 { params: { id: empresa.id } },
-                { onSuccess: () => tell({ tone: 'bien', title: 'La sesión en el SII se cerró' }) },
+                { onSuccess: () => notify({ tone: 'bien', title: 'La sesión en el SII se cerró' }) },
               )
             }
           >

@@ -165,14 +165,14 @@ function saidAs(name: string, value: unknown): string {
     if (/^tipos?_/.test(name)) return shortName(value)
     return name === 'monto' ? formatPesos(value) : formatNumber(value)
   }
-  if (typeof value !== 'string') return said(value)
+  if (typeof value !== 'string') return formatValue(value)
   if (name === 'rut' || name === 'rut_titular') return formatRut(value)
   if (name === 'ambiente') return NOMBRE_AMBIENTE[value as keyof typeof NOMBRE_AMBIENTE] ?? value
   if (name === 'rol') return NOMBRE_ROL[value as keyof typeof NOMBRE_ROL] ?? value
   return /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value) ? formatDate(value) : value
 }
 
-const said = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (typeof value !== 'object' || value === null) return String(value)
   // A thing within: its fields, as those of the whole are said.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/notice'
 import { SettingsDialog } from './settings-dialog'
@@ -39,7 +39,7 @@ export function NoBox({ turno }: { turno: Turno | undefined }) {
             onClick={() =>
               save.mutate(
                 { params: { id: empresa.id }, body: { tipo: 'simulador' } },
-                { onSuccess: () => tell({ tone: 'bien', title: 'El buzón quedó guardado' }) },
+                { onSuccess: () => notify({ tone: 'bien', title: 'El buzón quedó guardado' }) },
               )
             }
           >

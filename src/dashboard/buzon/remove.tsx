@@ -3,7 +3,7 @@
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { ConfirmDialog } from '../ui/dialog'
 import { BUZON } from './state'
 
@@ -26,7 +26,7 @@ export function Remove({ onClose }: { onClose: () => void }) {
           {
             onSuccess() {
               onClose()
-              tell({ tone: 'bien', title: 'El buzón se quitó' })
+              notify({ tone: 'bien', title: 'El buzón se quitó' })
             },
           },
         )

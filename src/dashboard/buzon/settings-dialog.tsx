@@ -6,7 +6,7 @@ import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { SelectField, TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -52,7 +52,7 @@ export function SettingsDialog({ buzon, onClose }: { buzon: Buzon | null; onClos
       setBusy(false)
       return
     }
-    tell({ tone: 'bien', title: 'El buzón quedó guardado' })
+    notify({ tone: 'bien', title: 'El buzón quedó guardado' })
     onClose()
     await invalidate(BUZON, 'GET /v1/empresa/:id/programacion', 'GET /v1/resumen')
   }

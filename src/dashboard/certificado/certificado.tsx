@@ -5,7 +5,7 @@ import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
@@ -103,7 +103,7 @@ function Borrar({ nombre }: { nombre: string }) {
           onConfirm={() =>
             remove.mutate(
               { params: { id: empresa.id } },
-              { onSuccess: () => tell({ tone: 'bien', title: 'El certificado se borró' }) },
+              { onSuccess: () => notify({ tone: 'bien', title: 'El certificado se borró' }) },
             )
           }
           onClose={() => setAsking(false)}

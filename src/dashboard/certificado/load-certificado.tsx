@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { FileDrop, refuseFile } from '../ui/file-drop'
@@ -28,7 +28,7 @@ export function LoadCertificado({ replaces }: { replaces: boolean }) {
     onSuccess() {
       setFile(null)
       setClave('')
-      tell({ tone: 'bien', title: 'El certificado quedó cargado' })
+      notify({ tone: 'bien', title: 'El certificado quedó cargado' })
     },
   }
   const choose = ([chosen]: File[]): void => {

@@ -6,7 +6,7 @@ import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { KeptWords } from '../shell/kept-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { useKeptForm } from '../shell/use-kept-form'
 import { ComunaField } from '../ui/comuna-field'
 import { Dialog } from '../ui/dialog'
@@ -53,7 +53,7 @@ export function ClientDialog({
   const missing = tried ? lacks(draft) : {}
   const done = (kept: Cliente, words: string): void => {
     form.end()
-    tell({ tone: 'bien', title: `${kept.razon_social} ${words}` })
+    notify({ tone: 'bien', title: `${kept.razon_social} ${words}` })
     onDone(kept)
   }
   const submit = (): void => {

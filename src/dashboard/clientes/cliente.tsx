@@ -6,7 +6,7 @@ import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import { Button, LinkButton } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
@@ -59,7 +59,7 @@ function Actions({ cliente }: { cliente: Cliente }) {
     if (search.has('editar')) navigate(`/clientes/${id}`, { replace: true })
   }
   const done = (): void => {
-    tell({ tone: 'bien', title: `${razon_social} se eliminó` })
+    notify({ tone: 'bien', title: `${razon_social} se eliminó` })
     navigate('/clientes')
   }
   return (

@@ -1,7 +1,7 @@
 // A deleted customer, brought back.
 
 import { useWrite } from '../api/query'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 
 export function useRestore() {
   const restore = useWrite(
@@ -13,7 +13,7 @@ export function useRestore() {
   const bringBack = ({ id, razon_social }: { id: string; razon_social: string }): void =>
     restore.mutate(
       { params: { id } },
-      { onSuccess: () => tell({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
+      { onSuccess: () => notify({ tone: 'bien', title: `${razon_social} está de vuelta` }) },
     )
   return { restore, bringBack }
 }

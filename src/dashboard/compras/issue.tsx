@@ -8,7 +8,7 @@ import { useSesion } from '../api/sesion'
 import { useWish } from '../api/wish'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { formatPesos } from '../ui/format'
@@ -168,7 +168,7 @@ export function Discard({ compra, onDone }: { compra: Compra; onDone: () => void
                   {
                     onSuccess() {
                       onDone()
-                      tell({ tone: 'bien', title: `${nameOf(compra)} se descartó` })
+                      notify({ tone: 'bien', title: `${nameOf(compra)} se descartó` })
                       navigate('/compras-internacionales')
                     },
                   },

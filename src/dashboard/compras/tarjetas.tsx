@@ -8,7 +8,7 @@ import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { useInAddress } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import type { Column } from '../ui/data-table'
 import { FileDrop, refuseFile } from '../ui/file-drop'
@@ -76,7 +76,7 @@ export default function Tarjetas() {
       {
         onSuccess({ data }) {
           if ('id' in data) navigate(`/compras-internacionales/tarjetas/${data.id}`)
-          else tell({ tone: 'espera', title: `${file.name} quedó guardado y se está leyendo` })
+          else notify({ tone: 'espera', title: `${file.name} quedó guardado y se está leyendo` })
         },
       },
     )

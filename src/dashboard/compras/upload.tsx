@@ -9,7 +9,7 @@ import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
 import { KeptNotices } from '../shell/kept-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { plural } from '../ui/format'
@@ -54,7 +54,7 @@ export function Upload() {
   const [refused, setRefused] = useState<string | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
   const [byHand, setByHand] = useState(false)
-  const take = async (files: readonly File[]): Promise<void> => {
+  const upload = async (files: readonly File[]): Promise<void> => {
     const bad = files.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
     setRefused(bad ?? null)
     if (bad) return
@@ -65,7 +65,7 @@ export function Upload() {
       if (!isSame()) {
         const left = files.slice(all.length)
         const title = `${plural(left.length, 'archivo')} sin cargar en ${empresa.razon_social} · ${AMBIENTES[ambiente].corto}`
-        tell({ tone: 'aviso', title, text: left.map(({ name }) => name).join(', '), stays: true })
+        notify({ tone: 'aviso', title, text: left.map(({ name }) => name).join(', '), stays: true })
         return
       }
       setBusy(file.name)
@@ -88,7 +88,7 @@ export function Upload() {
         ends={ENDS}
         multiple
         busy={busy !== ''}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void upload(files)}
         error={refused}
       />
       <div className="columna" role="status">

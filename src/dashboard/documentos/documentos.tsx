@@ -72,7 +72,7 @@ export default function Documentos() {
                   {countOf(total, shown.rows.length, found.before, filters.orden, place.pagina)}
                 </p>
                 {(shown.news > 0 || shown.rows.some(({ gone }) => gone)) && (
-                  <Button small onClick={shown.take}>
+                  <Button small onClick={shown.showNews}>
                     {shown.news > 0 ? `${plural(shown.news, 'nuevo')} ↑` : 'Actualizar ↑'}
                   </Button>
                 )}

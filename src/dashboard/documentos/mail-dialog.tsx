@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
@@ -23,7 +23,7 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
       { params: { tipo: String(tipo_dte), folio: String(folio) }, body: { email: email.trim() }, clave },
       {
         onSuccess: ({ data }) => {
-          tell({ tone: 'bien', title: `Correo a ${data.destinatario}: pedido` })
+          notify({ tone: 'bien', title: `Correo a ${data.destinatario}: pedido` })
           onClose()
         },
       },

@@ -19,7 +19,7 @@ export interface Shown {
   rows: readonly Row[]
   news: number
   /** Shows the news. */
-  take(): void
+  showNews(): void
 }
 
 /** `asked` names filters and place; `ordered`: newest first. */
@@ -37,6 +37,6 @@ export function useShown(
   const shown = held?.rows ?? fresh ?? []
   return {
     ...merge(shown, mine && fresh ? (held.settled ? fresh : shown) : shown, LIMITE, ordered),
-    take: () => fresh && setHeld({ asked, rows: fresh, settled: true }),
+    showNews: () => fresh && setHeld({ asked, rows: fresh, settled: true }),
   }
 }

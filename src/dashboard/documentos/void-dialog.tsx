@@ -9,7 +9,7 @@ import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
@@ -53,7 +53,7 @@ export function VoidDialog({
         { params: { folio: String(folio) }, body, clave },
         {
           onSuccess: () => {
-            tell({ tone: 'bien', title: `${name}: anulada` })
+            notify({ tone: 'bien', title: `${name}: anulada` })
             onClose()
           },
         },
@@ -63,7 +63,7 @@ export function VoidDialog({
         { params: { tipo: String(tipo_dte), folio: String(folio) }, body, clave },
         {
           onSuccess: ({ data }) => {
-            tell({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })
+            notify({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })
             onClose()
             navigate(`/documentos/${data.tipo_dte}/${data.folio}`)
           },

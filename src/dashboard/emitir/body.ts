@@ -4,7 +4,7 @@
 import { tipoDocumento } from '../../domain/dte/tipos'
 import type { SolicitudDte } from '../api/routes.gen'
 import { type Form, isEmptyLine, type Line, type Note, type Receiver, type Reference } from './form'
-import { createReader, said } from './read'
+import { createReader, withoutUndefined } from './read'
 import { blocksIn, saysPrices } from './types'
 
 export interface Built {
@@ -42,7 +42,7 @@ export function buildBody(form: Form): Built {
     { tipo_dte: form.tipo },
     form.resto,
     receptor && { receptor },
-    said({ precio_incluye_iva: saysPrices(form.tipo) ? form.conIva : undefined }),
+    withoutUndefined({ precio_incluye_iva: saysPrices(form.tipo) ? form.conIva : undefined }),
     ...parts.map((part) => part.body),
     { detalle },
     referencias.length > 0 && { referencias },
@@ -80,7 +80,7 @@ const lineOf =
     return Object.assign(
       {},
       line.resto,
-      said({
+      withoutUndefined({
         nombre: text(line.nombre),
         descripcion: text(line.descripcion),
         codigo: text(line.codigo),
@@ -108,12 +108,12 @@ const textLine = ({ dice, debeDecir }: Note): BodyLine => ({
 /** Undefined when nobody is named: a boleta may. */
 function receiverOf({ resto, rut, ...fields }: Receiver, reader: Reader): SolicitudDte['receptor'] {
   const typed = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, reader.text(value)]))
-  const receptor = { ...resto, ...said({ rut: reader.rut(rut, 'receptor.rut'), ...typed }) }
+  const receptor = { ...resto, ...withoutUndefined({ rut: reader.rut(rut, 'receptor.rut'), ...typed }) }
   return Object.keys(receptor).length ? receptor : undefined
 }
 
 const noteReference = ({ tipo, folio, fecha, respuesta, motivo }: Note) =>
-  said({
+  withoutUndefined({
     tipo_documento: tipo,
     folio,
     fecha: fecha || undefined,
@@ -126,7 +126,7 @@ const referenceOf = (
   { text }: Reader,
 ): NonNullable<SolicitudDte['referencias']>[number] => ({
   ...resto,
-  ...said({
+  ...withoutUndefined({
     tipo_documento: text(tipo_documento),
     folio: text(folio),
     fecha: fecha || undefined,

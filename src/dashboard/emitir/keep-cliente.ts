@@ -3,7 +3,7 @@
 import { api } from '../api/client'
 import { toFault } from '../api/fault'
 import type { useInvalidate } from '../api/query'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import type { Form } from './form'
 import { clienteOf } from './from-cliente'
 
@@ -17,7 +17,7 @@ export async function keepCliente(form: Form, invalidate: ReturnType<typeof useI
     const fault = toFault(thrown)
     // Another page, or another person, was first.
     if (fault.code === 'ALREADY_EXISTS') return
-    tell({
+    notify({
       tone: 'aviso',
       title: `${body.razon_social} no se guardó entre sus clientes`,
       text: fault.message,

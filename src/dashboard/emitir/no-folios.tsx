@@ -6,7 +6,7 @@ import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
@@ -48,7 +48,7 @@ export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; 
                 cantidad !== null &&
                 ask.mutate(
                   { query: {}, body: { tipo_dte: tipo, cantidad } },
-                  { onSuccess: ({ data }) => ('job_id' in data ? tell(TARDA) : onGot()) },
+                  { onSuccess: ({ data }) => ('job_id' in data ? notify(TARDA) : onGot()) },
                 )
               }
             >

@@ -39,7 +39,7 @@ export function createReader() {
 }
 
 /** Without the keys that say nothing. */
-export const said = <T extends object>(object: T): T =>
+export const withoutUndefined = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T
 
 const written = <T>(parsed: Parsed<T>, text: string, format: (value: T) => string): string =>

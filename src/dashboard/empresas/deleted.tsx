@@ -3,7 +3,7 @@
 import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { DeletedTable } from '../shell/deleted-table'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import type { Column } from '../ui/data-table'
 import { formatDate } from '../ui/format'
 import { RUT } from './company-rows'
@@ -33,7 +33,7 @@ export function Deleted({
   const bringBack = ({ id, razon_social }: Empresa): void => {
     const text = 'Sus llaves siguen revocadas y su certificado hay que cargarlo de nuevo.'
     const title = `${razon_social} está de vuelta`
-    restore.mutate({ params: { id } }, { onSuccess: () => tell({ tone: 'bien', title, text }) })
+    restore.mutate({ params: { id } }, { onSuccess: () => notify({ tone: 'bien', title, text }) })
   }
   return (
     <DeletedTable

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { CheckField, SelectField } from '../ui/field'
 import { Form } from '../ui/form'
@@ -53,7 +53,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
           setAsking(false)
           // What was typed meanwhile stays, to be saved.
           setDraft((now) => ({ ...draftOf(data), ...typedSince(sent, now) }))
-          tell({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
+          notify({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
         },
         // What is wrong stands at the fields, under the dialog.
         onError: (fault) => fault.detalles.length > 0 && setAsking(false),

@@ -6,7 +6,7 @@ import { useApi, useInvalidate, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Button, LinkButton } from '../ui/button'
@@ -94,7 +94,7 @@ function Delete({ empresa, onClose }: { empresa: Empresa; onClose: () => void })
   const invalidate = useInvalidate()
   const remove = useWrite('DELETE /v1/empresa/:id')
   const done = (): void => {
-    tell({ tone: 'bien', title: `${empresa.razon_social} se eliminó` })
+    notify({ tone: 'bien', title: `${empresa.razon_social} se eliminó` })
     navigate(empresa.id === here.id ? '~/app/' : '/empresas')
     void invalidate('GET /auth/me', 'GET /v1/empresa')
   }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { RutField } from '../ui/rut-field'
@@ -33,7 +33,7 @@ export function NewCompany({
       { body: newBody(rut, draft) },
       {
         onSuccess: ({ data }) => {
-          tell({ tone: 'bien', title: `${data.razon_social} se creó, en simulación` })
+          notify({ tone: 'bien', title: `${data.razon_social} se creó, en simulación` })
           onCreated(data)
         },
       },

@@ -8,7 +8,7 @@ import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField, TextField } from '../ui/field'
@@ -60,7 +60,7 @@ export function InvoiceDialog({
       { body: bodyOf(guias, asked), clave },
       {
         onSuccess: ({ data }) => {
-          tell({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })
+          notify({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })
           onClose()
           navigate(`/documentos/${data.tipo_dte}/${data.folio}`)
         },

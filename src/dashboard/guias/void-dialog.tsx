@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -34,7 +34,7 @@ export function VoidDialog({
       { params: { folio: String(folio) }, body: { motivo: motivo.trim() }, clave },
       {
         onSuccess: () => {
-          tell({ tone: 'bien', title: `Guía de despacho N° ${folio}: anulada` })
+          notify({ tone: 'bien', title: `Guía de despacho N° ${folio}: anulada` })
           onVoided()
           onClose()
         },

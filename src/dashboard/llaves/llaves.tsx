@@ -6,7 +6,7 @@ import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Copy } from '../ui/copy'
@@ -128,7 +128,7 @@ function Rotate({ of, onMade, onClose }: { of: Key; onMade: (made: Made) => void
 function Revoke({ of, onClose }: { of: Key; onClose: () => void }) {
   const revoke = useWrite('DELETE /v1/apikeys/:id', 'GET /v1/apikeys')
   const done = (): void => {
-    tell({ tone: 'bien', title: `La llave «${of.nombre}» ya no sirve` })
+    notify({ tone: 'bien', title: `La llave «${of.nombre}» ya no sirve` })
     onClose()
   }
   return (

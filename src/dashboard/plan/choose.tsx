@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -45,7 +45,7 @@ export function Choose({
       { body: { plan: plan.plan } },
       {
         onSuccess: ({ data }) => {
-          tell({
+          notify({
             tone: 'bien',
             title: data.plan_siguiente
               ? `El plan ${data.plan_siguiente} rige desde el ${formatDate(data.vigente_desde)}`

@@ -7,7 +7,7 @@ import type { Fault } from '../api/fault'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { CheckList } from '../ui/check-list'
 import { ConfirmDialog, Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
@@ -32,7 +32,7 @@ export function ActivateDialog({ version, onClose }: Props) {
       { params: { id: version.id }, body: { tipos_dte } },
       {
         onSuccess: () => {
-          tell({ tone: 'bien', title: `La versión ${version.version} está activa` })
+          notify({ tone: 'bien', title: `La versión ${version.version} está activa` })
           onClose()
         },
       },
@@ -73,7 +73,7 @@ export function DeactivateDialog({ version, onClose }: Props) {
       {
         onSuccess: ({ data }) => {
           const { tipos_activos, formato } = data
-          tell({
+          notify({
             tone: 'bien',
             title: tipos_activos.length
               ? `La versión ${version.version} sigue activa para ${typeWords(tipos_activos, formato)}`
@@ -144,7 +144,7 @@ export function RemoveDialog({ version, onClose }: Props) {
   const [, navigate] = useLocation()
   const remove = useWrite('DELETE /v1/plantilla/versiones/:id', 'GET /v1/plantilla/versiones')
   const done = (): void => {
-    tell({ tone: 'bien', title: `La versión ${version.version} se eliminó` })
+    notify({ tone: 'bien', title: `La versión ${version.version} se eliminó` })
     navigate('/plantillas')
   }
   return (

@@ -6,7 +6,7 @@ import { createIdempotencyKey } from '../api/idempotency'
 import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { KeptWords } from '../shell/kept-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { useKeptForm } from '../shell/use-kept-form'
 import { Button, LinkButton } from '../ui/button'
 import { Form } from '../ui/form'
@@ -52,7 +52,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
       {
         onSuccess: ({ data }) => {
           kept.end()
-          tell(savedNotice(data))
+          notify(savedNotice(data))
           navigate(`/plantillas/${data.id}`)
         },
       },

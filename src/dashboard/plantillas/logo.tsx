@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useApiOrNull, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { FileDrop, refuseFile } from '../ui/file-drop'
@@ -51,7 +51,7 @@ function Remove({ onChanged, onClose }: { onChanged: () => void; onClose: () => 
   const remove = useWrite('DELETE /v1/plantilla/logo', ...OLD)
   const done = (): void => {
     onChanged()
-    tell({ tone: 'bien', title: 'El logo se borró' })
+    notify({ tone: 'bien', title: 'El logo se borró' })
   }
   return (
     <ConfirmDialog
@@ -84,7 +84,7 @@ function Load({ replaces, onChanged }: { replaces: boolean; onChanged: () => voi
       {
         onSuccess: () => {
           onChanged()
-          tell({ tone: 'bien', title: 'El logo se imprime desde ahora' })
+          notify({ tone: 'bien', title: 'El logo se imprime desde ahora' })
         },
       },
     )

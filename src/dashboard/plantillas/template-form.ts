@@ -141,7 +141,7 @@ export const missing = (draft: TemplateDraft): { nombre?: string; tipos?: string
 })
 
 /** What is said of a field, without its path: a label beside it says better which one is meant. */
-export function said(detalle: DetalleFalla): string {
+export function faultText(detalle: DetalleFalla): string {
   const { campo, mensaje } = detalle
   if (detalle.regla === 'requerido') return 'Falta este dato'
   return withoutPath({
@@ -153,7 +153,7 @@ export function said(detalle: DetalleFalla): string {
 /** The fault of one field, by its path in the body. */
 export function faultAt(fault: Fault | null, campo: string): string | undefined {
   const found = fault?.detalles.find((detalle) => detalle.campo === campo)
-  return found && said(found)
+  return found && faultText(found)
 }
 
 /** Where a row's field is in the body that was sent. */

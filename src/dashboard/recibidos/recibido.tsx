@@ -9,7 +9,7 @@ import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Missing, Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -227,7 +227,7 @@ function Removal({ documento, onClose }: { documento: Documento; onClose: () => 
               { params: { id: documento.id } },
               {
                 onSuccess() {
-                  tell({ tone: 'bien', title: `${what} se borró` })
+                  notify({ tone: 'bien', title: `${what} se borró` })
                   navigate('/recibidos')
                 },
               },

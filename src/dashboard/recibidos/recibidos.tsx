@@ -125,7 +125,7 @@ export default function Recibidos() {
         </>
       }
     >
-      {mayLoad && <Upload onTaken={held.take} />}
+      {mayLoad && <Upload onTaken={held.showNews} />}
       {save.error && <FaultNotice fault={save.error} />}
       <Filtros {...address} />
       <Loaded query={query}>
@@ -134,7 +134,7 @@ export default function Recibidos() {
             <div className="acciones">
               <p role="status">{plural(paginacion.total, 'documento')}</p>
               {held.news > 0 && (
-                <Button small onClick={held.take}>
+                <Button small onClick={held.showNews}>
                   {plural(held.news, 'nuevo')} ↑
                 </Button>
               )}

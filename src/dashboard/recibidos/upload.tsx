@@ -38,7 +38,7 @@ export function Upload({ onTaken }: { onTaken: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
 
-  const take = async (files: readonly File[]): Promise<void> => {
+  const upload = async (files: readonly File[]): Promise<void> => {
     const bad = files.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
     setRefused(bad ?? null)
     if (bad) return
@@ -65,7 +65,7 @@ export function Upload({ onTaken }: { onTaken: () => void }) {
         ends={ENDS}
         multiple
         busy={busy}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void upload(files)}
         error={refused}
       />
       <div role="status" className="columna">

@@ -18,7 +18,7 @@ interface Held {
 export function useHeld(
   { data, isFetching, isPlaceholderData }: UseQueryResult<ReplyOf<'GET /v1/recibidos'>, Fault>,
   asked: string,
-): { rows: readonly Fila[]; news: number; take(): void } {
+): { rows: readonly Fila[]; news: number; showNews(): void } {
   const [held, setHeld] = useState<Held | null>(null)
   const fresh = isPlaceholderData ? undefined : data?.data
   const mine = held?.asked === asked
@@ -31,6 +31,6 @@ export function useHeld(
   return {
     rows: shown.map((fila) => now.get(fila.id) ?? fila),
     news: [...now.keys()].filter((id) => !known.has(id)).length,
-    take: () => setHeld((before) => before && { ...before, settled: false }),
+    showNews: () => setHeld((before) => before && { ...before, settled: false }),
   }
 }

@@ -11,7 +11,7 @@ import { Form, FormActions } from '../ui/form'
 import { plural } from '../ui/format'
 import { BASES, type Base } from './bases'
 import { FaultNotice } from './fault-notice'
-import { tell } from './notices'
+import { notify } from './notices'
 import { claseOf, nameOf, type Operacion } from './operation'
 
 /** `stopped`: those in sight. One by itself has a button of its own. */
@@ -55,7 +55,7 @@ function Choose({
         onSuccess({ data: { descartados, resultados } }) {
           const names = new Map(stopped.map((one) => [one.id, nameOf(one)]))
           const left = resultados.filter(({ descartado }) => !descartado)
-          tell({
+          notify({
             tone: left.length ? 'aviso' : 'bien',
             title: `Se descartaron ${plural(descartados, 'operación', 'operaciones')}`,
             ...(left.length && {

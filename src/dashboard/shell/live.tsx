@@ -9,7 +9,7 @@ import { useSesion } from '../api/sesion'
 import { isOldAfter, isOldAfterAny } from '../api/stale'
 import { connection } from './connection'
 import { isInView, noticeOf } from './event-notice'
-import { tell } from './notices'
+import { notify } from './notices'
 import type { Screen } from './screen'
 
 export default function Live({ screens }: { screens: readonly Screen[] }) {
@@ -31,7 +31,7 @@ export default function Live({ screens }: { screens: readonly Screen[] }) {
         // The stream is of the company's own environment: a page of another is of another document.
         if (!location.search.includes('ambiente=') && isInView(evento, location.pathname)) return
         const notice = noticeOf(evento, (ruta) => screens.some((screen) => screen.ruta === ruta))
-        if (notice) tell(notice)
+        if (notice) notify(notice)
       },
       reinicio: () => void client.invalidateQueries(),
       conectado(empresaId, servidor) {

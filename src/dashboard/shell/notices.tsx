@@ -32,7 +32,7 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Says it at the corner of whatever page is shown. */
-export const tell = (notice: Told): void => set([...told, { ...notice, id: ++last }].slice(-MAX))
+export const notify = (notice: Told): void => set([...told, { ...notice, id: ++last }].slice(-MAX))
 
 const close = (id: number): void => set(told.filter((one) => one.id !== id))
 

@@ -45,7 +45,7 @@ function Registro({
   advertencias,
 }: Resultado<'/v1/rcv'>) {
   const whole = estado === 'sincronizado'
-  const said = (name: string, { documentos, nuevos, modificados, ausentes }: typeof compras): string =>
+  const summaryOf = (name: string, { documentos, nuevos, modificados, ausentes }: typeof compras): string =>
     `${name}: ${plural(documentos, 'documento')}; ${plural(nuevos, 'nuevo')}, ${plural(modificados, 'cambiado')}, ${plural(ausentes, 'ausente')}.`
   return (
     <Notice
@@ -53,8 +53,8 @@ function Registro({
       quiet
       title={whole ? 'El mes se leyó entero' : 'El mes se leyó en parte'}
     >
-      <p>{said('Ventas', ventas)}</p>
-      <p>{said('Compras', compras)}</p>
+      <p>{summaryOf('Ventas', ventas)}</p>
+      <p>{summaryOf('Compras', compras)}</p>
       {vinculaciones_creadas > 0 && (
         <p>{plural(vinculaciones_creadas, 'nota vinculada', 'notas vinculadas')} con su factura.</p>
       )}

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -21,7 +21,7 @@ export function AnswerDialog({ documento, onClose }: { documento: Documento; onC
       { body: { tipo_dte, folio, accion, lado: lado === 'produccion' ? lado : 'certificacion' } },
       {
         onSuccess: () => {
-          tell({ tone: 'bien', title: `El receptor respondió: ${wordsOf(ACCIONES, accion).toLowerCase()}` })
+          notify({ tone: 'bien', title: `El receptor respondió: ${wordsOf(ACCIONES, accion).toLowerCase()}` })
           onClose()
         },
       },

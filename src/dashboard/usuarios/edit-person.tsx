@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -34,7 +34,7 @@ export function EditPerson({
       { params: { id: usuario.id }, body: changesOf(nombre, rights) },
       {
         onSuccess: ({ data }) => {
-          tell({
+          notify({
             tone: 'bien',
             title: `Los permisos de ${data.nombre} cambiaron`,
             text: 'Rigen desde ahora.',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { ConfirmDialog } from '../ui/dialog'
@@ -136,7 +136,7 @@ export function People({
 function Remove({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const remove = useWrite('DELETE /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /v1/usuarios/invitaciones')
   const done = (): void => {
-    tell({ tone: 'bien', title: `${usuario.nombre} ya no entra a la cuenta` })
+    notify({ tone: 'bien', title: `${usuario.nombre} ya no entra a la cuenta` })
     onClose()
   }
   return (

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { ConfirmDialog } from '../ui/dialog'
 import type { Webhook } from './webhook-form'
 
@@ -49,7 +49,7 @@ export function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
           { params: { id: webhook.id } },
           {
             onSuccess: () => {
-              tell({ tone: 'bien', title: 'El webhook se borró' })
+              notify({ tone: 'bien', title: 'El webhook se borró' })
               navigate('/webhooks')
             },
           },

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
+import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 
@@ -23,7 +23,7 @@ export function Password() {
         onSuccess() {
           setActual('')
           setNueva('')
-          tell({ tone: 'bien', title: 'Su contraseña cambió' })
+          notify({ tone: 'bien', title: 'Su contraseña cambió' })
         },
       },
     )

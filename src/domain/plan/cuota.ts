@@ -73,4 +73,4 @@ export function alcanzado({ usadas, limite }: EstadoCuota): EventoCuota | null {
 }
 
 /** Told when an account reaches 80 % of a quota, and all of it; in the transaction that counts. */
-export type TellCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void
+export type NotifyCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void

@@ -17,15 +17,15 @@ export function createFaltas() {
   const faltas: Fault[] = []
   const lineas = new Set<number>()
   let omitidas = 0
-  const tell = (fault: Fault): void => {
+  const add = (fault: Fault): void => {
     if (faltas.length < FAULTS_MAX) faltas.push(fault)
     else omitidas++
   }
   return {
-    tell,
-    tellAt(linea: number, nombre: string, regla: Regla, mensaje: string): void {
+    notify: add,
+    addAt(linea: number, nombre: string, regla: Regla, mensaje: string): void {
       lineas.add(linea)
-      tell({
+      add({
         campo: `linea[${linea}].${nombre}`,
         regla,
         mensaje: `Línea ${linea}, ${nombre}: ${mensaje}`,

@@ -39,7 +39,7 @@ const DEL_SII: ReadonlySet<string> = new Set(['razonSocial', 'fechaRecepcion'])
 /** A file that cannot be one of the register's. */
 function unread(campo: string, regla: Regla, mensaje: string): Lectura {
   const faltas = createFaltas()
-  faltas.tell({ campo, regla, mensaje })
+  faltas.notify({ campo, regla, mensaje })
   const empty = { forma: FORMAS[0]!, documentos: [], enLinea: [], copias: [], diasDudosos: false }
   return { ...empty, ...faltas.all() }
 }
@@ -94,7 +94,7 @@ async function readTable(
     const wait = pause()
     if (wait) await wait
     if (!fila.celdas.length || isRepeated(forma, fila.celdas)) continue
-    const bad: Bad = (nombre, regla, mensaje) => faltas.tellAt(fila.linea, nombre, regla, mensaje)
+    const bad: Bad = (nombre, regla, mensaje) => faltas.addAt(fila.linea, nombre, regla, mensaje)
     // The last line of a file that does not end may have ended farther on.
     const isCut = isOpen && texto.endsWith(fila.texto)
     const leida = readFila(forma, fila, isCut, readers, bad)
@@ -127,7 +127,7 @@ async function readTable(
   }
   // No whole row stands beside it: it is a document, which lacks what it lacks.
   for (const { linea, faltan } of leidos.values())
-    for (const nombre of faltan) faltas.tellAt(linea, nombre, 'requerido', 'falta')
+    for (const nombre of faltan) faltas.addAt(linea, nombre, 'requerido', 'falta')
 
   const documentos: DocumentoRcv[] = []
   const enLinea: number[] = []

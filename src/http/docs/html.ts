@@ -40,7 +40,7 @@ function block(text: string): Html {
 export const prose = (text: string): Html => html`${text.split(/\n\s*\n/).map(block)}`
 
 /** What a field says: where it tells values, `a`: …; `b`: …, they are a list. */
-export function said(text: string): Html {
+export function fieldText(text: string): Html {
   const first = text.search(/`[^`]+`: /)
   const values = first < 0 ? [] : text.slice(first).split(/; (?=`[^`]+`: )/)
   if (values.length < 2) return inline(text)

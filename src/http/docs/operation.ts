@@ -2,7 +2,7 @@
 
 import { AQUI, NOMBRE } from '../openapi-names'
 import type { JsonSchema } from '../openapi-schema'
-import { type Html, html, inline, prose, said } from './html'
+import { fieldText, type Html, html, inline, prose } from './html'
 import { isCalled, samplesOf } from './samples'
 
 interface Media {
@@ -118,7 +118,7 @@ const parametersView = (parameters: Parameter[]): Html => html`<table>
 ${parameters.map(
   ({ name, in: place, required, description, schema }) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${PLACES[place]}${required && ', obligatorio'}</td><td>${kindOf(schema)}</td>
-<td>${said([description, wordsOfNamed(schema)].filter(Boolean).join(' '))}</td></tr>`,
+<td>${fieldText([description, wordsOfNamed(schema)].filter(Boolean).join(' '))}</td></tr>`,
 )}
 </table>`
 
@@ -133,7 +133,7 @@ function fieldsView(schema: JsonSchema): Html {
   return html`<table>${rows.map(
     ([name, field, required]) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${required && 'obligatorio'}</td><td>${kindOf(field)}</td>
-<td>${said([field[AQUI], field.description].filter(Boolean).join(' '))}</td></tr>`,
+<td>${fieldText([field[AQUI], field.description].filter(Boolean).join(' '))}</td></tr>`,
   )}</table>`
 }
 

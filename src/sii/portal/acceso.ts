@@ -108,7 +108,7 @@ export interface PortalKeeper {
   consultas(ambito: string, rut: string, since: Date): Date[]
   noteConsulta(ambito: string, rut: string, at: Date): void
   /** The person has asked as much as the SII bears: jobs stand still until then. */
-  tellPace(ambito: string, rut: string, hasta: Date): void
+  notifyPace(ambito: string, rut: string, hasta: Date): void
   /** A page that was not what its step should give, for support: sealed, 30 days, never in the log. */
   keepPage(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, paso: string, html: string): void
 }

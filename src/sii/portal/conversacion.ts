@@ -127,7 +127,7 @@ export function createConversation(
       const destino = destinoOf(ambiente, host, ruta)
       const headers = { Origin: `https://${destino.nombre}.sii.cl`, Referer: publicUrl(destino) }
       const body = campos && { headers, body: encodeForm(campos) }
-      return told(await ask('get', { destino, ...body }), paso)
+      return requireApplication(await ask('get', { destino, ...body }), paso)
     },
     form(pagina, { nombre, action }, paso) {
       const found = formsOf(pagina.html).find(
@@ -144,16 +144,16 @@ export function createConversation(
       const campos = new Map([...formulario.campos, ...Object.entries(cambios)])
       const headers = { Origin: `https://${destino.nombre}.sii.cl`, Referer: publicUrl(pagina.destino) }
       if (formulario.method === 'POST')
-        return told(await ask('get', { destino, headers, body: encodeForm(campos) }), paso)
+        return requireApplication(await ask('get', { destino, headers, body: encodeForm(campos) }), paso)
       const ruta = `${destino.ruta.split('?')[0]}?${encodeForm(campos)}`
-      return told(await ask('get', { destino: { ...destino, ruta }, headers }), paso)
+      return requireApplication(await ask('get', { destino: { ...destino, ruta }, headers }), paso)
     },
     isWanted: () => turnos.isWanted(turno),
     unexpected,
   }
 
   /** A page of the application, and no message of the door. */
-  function told(pagina: Pagina, paso: string): Pagina {
+  function requireApplication(pagina: Pagina, paso: string): Pagina {
     const meaning = meaningOf(codigoOf(pagina.html))
     if (meaning === 'sesion') throw new SesionMuerta(paso)
     if (meaning === 'metodo') throw new OtroMetodo(paso)

@@ -4,7 +4,7 @@ export interface Jar {
   /** Value of a cookie; null without it. */
   get(name: string): string | null
   /** Takes what an answer sets, and takes away what it deletes; whether anything changed. */
-  take(headers: Headers): boolean
+  storeFrom(headers: Headers): boolean
   /** The header of a request; empty without cookies. */
   header(): string
   /** To be kept. */
@@ -15,7 +15,7 @@ export function createJar(kept: readonly (readonly [string, string])[] = []): Ja
   const cookies = new Map(kept)
   return {
     get: (name) => cookies.get(name) ?? null,
-    take(headers) {
+    storeFrom(headers) {
       const before = JSON.stringify([...cookies])
       for (const line of headers.getSetCookie()) {
         const [, name, value = ''] = /^\s*([^=;\s]+)\s*=\s*([^;]*)/.exec(line) ?? []

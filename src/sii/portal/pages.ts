@@ -81,7 +81,7 @@ export function createPages(wire: Wire, urlOf: (ambiente: Ambiente, destino: Des
       etapa,
       ...(signal && { signal }),
     })
-    jar.take(answer.headers)
+    jar.storeFrom(answer.headers)
     const html = decode(answer.bytes, answer.headers.get('content-type'))
     const { status, headers: answered, bytes } = answer
     const pagina = { destino, status, headers: answered, html, bytes }

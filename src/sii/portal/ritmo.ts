@@ -28,7 +28,7 @@ export interface Ritmo {
   isIdle(): boolean
 }
 
-type Keeper = Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'tellPace'>
+type Keeper = Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'notifyPace'>
 
 /** After so many requests in the five minutes no job's work begins any more. */
 const LLENO = VENTANA_MAX.pedida - PASEO + 1
@@ -77,7 +77,7 @@ export function createRitmo(
     begin() {
       keeper.noteConsulta(ambito, rut, clock())
       forget()
-      if (began.length === LLENO) keeper.tellPace(ambito, rut, new Date(began[0]! + VENTANA_MS))
+      if (began.length === LLENO) keeper.notifyPace(ambito, rut, new Date(began[0]! + VENTANA_MS))
     },
     isIdle() {
       forget()

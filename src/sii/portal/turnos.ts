@@ -73,7 +73,7 @@ export function createTurnos({
   clock: Clock
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   timer: Timer
-  keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'tellPace'>
+  keeper: Pick<PortalKeeper, 'consultas' | 'noteConsulta' | 'notifyPace'>
 }): Turnos {
   const lines = new Map<string, Line>()
   const walks = new Map<string, Walks>()

@@ -8,7 +8,7 @@ import { readAjustes } from '../registro/ajustes'
 import type { Sim } from '../sim'
 import { annulBte, estadoOf, linesOf } from './bte'
 import type { Bte } from './statements'
-import { BASE, integerOf, pesos, refuse, say, type Visita, visita } from './ventanilla'
+import { BASE, integerOf, messagePage, pesos, refuse, type Visita, visita } from './ventanilla'
 
 /** The boleta that the fields name, if it is the visitor's: of the payer unless they name another. */
 function namedBte({ sim, sesion, pagador, campos }: Visita): Bte | null {
@@ -90,7 +90,7 @@ export const answerAnulacion = visita((v) => {
   if (before === 'anulada') return refuse(sim, `la boleta ${folio} ya fue anulada anteriormente`)
   if (before === 'anulacion_solicitada')
     return refuse(sim, `la boleta ${folio} ya tiene una solicitud de anulación`)
-  return say(
+  return messagePage(
     sim,
     TITULO_ANULA,
     annulBte(sim, boleta, causa) === 'anulada'

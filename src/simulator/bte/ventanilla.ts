@@ -28,7 +28,7 @@ export interface Visita {
 }
 
 /** A page that says something and leads nowhere. */
-export const say = (sim: Sim, title: string, text: string): Response =>
+export const messagePage = (sim: Sim, title: string, text: string): Response =>
   page(
     sim,
     title,
@@ -37,7 +37,7 @@ export const say = (sim: Sim, title: string, text: string): Response =>
 
 /** A refusal in the words by which clients know one. */
 export const refuse = (sim: Sim, reason: string): Response =>
-  say(sim, 'ERROR', `No ha sido posible atender su solicitud: ${reason}`)
+  messagePage(sim, 'ERROR', `No ha sido posible atender su solicitud: ${reason}`)
 
 /**
  * The payer in a session: the company that was chosen at the door, else the one that names this person, else
@@ -59,7 +59,7 @@ export const visita =
     const campos = { ...Object.fromEntries(query), ...(await readCampos(request)) }
     const pagador = payerOf(sim, sesion, campos)
     if (!pagador || !isEmisor(sim, LADO, pagador))
-      return say(
+      return messagePage(
         sim,
         'ERROR',
         'El contribuyente no está autorizado para emitir boletas de prestación de servicios de terceros',

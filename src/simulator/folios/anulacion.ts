@@ -7,8 +7,8 @@ import {
   BASE,
   companyPage,
   integerOf,
+  messagePage,
   namedRango,
-  say,
   skipped,
   TITULO,
   type Tramite,
@@ -53,15 +53,15 @@ export const annulFolios = tramite('af', (t) => {
     return skipped(sim)
   const [desde, hasta] = [integerOf(campos.FOLIO_INI_A), integerOf(campos.FOLIO_FIN_A)]
   if (!desde || !hasta || hasta < desde || desde < rango.desde || hasta > rango.hasta)
-    return say(t, 'af', 'Los folios por anular deben ser del rango seleccionado')
+    return messagePage(t, 'af', 'Los folios por anular deben ser del rango seleccionado')
   const motivo = (campos.MOTIVO ?? '').trim()
-  if (!motivo) return say(t, 'af', 'Debe ingresar el motivo de la anulación')
+  if (!motivo) return messagePage(t, 'af', 'Debe ingresar el motivo de la anulación')
   const some = { ...rangoOf(tenedor, rango), desde, hasta }
   const { folios } = sim.sql
   const recibido = folios.recibidos.get(some)!.primero
-  if (recibido !== null) return say(t, 'af', `El folio ${recibido} ya fue recepcionado por el SII`)
+  if (recibido !== null) return messagePage(t, 'af', `El folio ${recibido} ya fue recepcionado por el SII`)
   const anulado = folios.anulados.get(some)!.primero
-  if (anulado !== null) return say(t, 'af', `El folio ${anulado} ya fue anulado anteriormente`)
+  if (anulado !== null) return messagePage(t, 'af', `El folio ${anulado} ya fue anulado anteriormente`)
   folios.annul.run({ ...some, at: sim.now().getTime(), motivo })
   return page(
     sim,

@@ -8,8 +8,8 @@ import {
   BASE,
   companyFields,
   integerOf,
+  messagePage,
   rangeFields,
-  say,
   skipped,
   TITULO,
   type Tramite,
@@ -43,7 +43,7 @@ export const listRangos = (clase: 'rf' | 'af', action: string) =>
     if (!pagina) return skipped(sim)
     const all = rangosOf(sim, { ...tenedor, tipoDte: integerOf(campos.COD_DOCTO) })
     t.stand({ paso: 2, tipoDte: integerOf(campos.COD_DOCTO) })
-    if (!all.length) return say(t, clase, 'No registra rangos de folios autorizados')
+    if (!all.length) return messagePage(t, clase, 'No registra rangos de folios autorizados')
     const from = (pagina - 1) * POR_PAGINA
     const rows = all.slice(from, from + POR_PAGINA).map((rango, i) => {
       const cells = [

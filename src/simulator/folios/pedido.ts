@@ -11,9 +11,9 @@ import {
   companyFields,
   companyPage,
   integerOf,
+  messagePage,
   namedRango,
   rangeFields,
-  say,
   skipped,
   TITULO,
   type Tramite,
@@ -56,7 +56,7 @@ export const chooseTipo = tramite('of', (t) => {
   const { maximo, disponibles } = cupoOf(sim, tenedor, tipoDte)
   if (maximo <= 0) {
     t.leave()
-    return say(t, 'of', `NO SE AUTORIZA TIMBRAJE: registra ${disponibles} folios sin utilizar`)
+    return messagePage(t, 'of', `NO SE AUTORIZA TIMBRAJE: registra ${disponibles} folios sin utilizar`)
   }
   // A quantity sent along hides the limits, and without them nothing is granted.
   const control = (campos.CANT_DOCTOS ?? '').trim() === ''
@@ -80,7 +80,7 @@ export const confirmPedido = tramite('of', (t) => {
   const { sim, tenedor, campos, paso, falla } = t
   if (falla === 'no_autoriza') {
     t.leave()
-    return say(t, 'of', 'NO SE AUTORIZA TIMBRAJE: regularice su situación tributaria')
+    return messagePage(t, 'of', 'NO SE AUTORIZA TIMBRAJE: regularice su situación tributaria')
   }
   const tipoDte = integerOf(campos.COD_DOCTO)
   if (!paso || paso.paso < 3 || paso.tipoDte === null || paso.tipoDte !== tipoDte) return skipped(sim)
@@ -129,7 +129,7 @@ export const grantPedido = tramite('of', (t) => {
   if (paso.paso === 5) {
     const granted = namedRango(t)
     if (!granted) return again(t)
-    return say(t, 'of', `Ya fue autorizado el rango desde ${granted.desde} hasta ${granted.hasta}`)
+    return messagePage(t, 'of', `Ya fue autorizado el rango desde ${granted.desde} hasta ${granted.hasta}`)
   }
   const agrees =
     hasta !== null &&
@@ -161,6 +161,6 @@ export const fetchPedido = tramite('of', (t) => {
   const rango = namedRango(t)
   const fecha = t.campos.FECHA ?? ''
   if (t.paso?.paso !== 5 || !rango || !isDate(fecha)) return skipped(t.sim)
-  if (t.falla === 'ofga') return say(t, 'of', 'Error DTE-OFGA: no fue posible generar el archivo')
+  if (t.falla === 'ofga') return messagePage(t, 'of', 'Error DTE-OFGA: no fue posible generar el archivo')
   return fileResponse(t.sim, rangoOf(t.tenedor, rango), fecha)
 })

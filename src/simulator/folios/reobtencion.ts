@@ -7,9 +7,9 @@ import { fileResponse, lengthOf, rangoOf } from './rangos'
 import {
   BASE,
   companyPage,
+  messagePage,
   namedRango,
   rangeFields,
-  say,
   skipped,
   TITULO,
   type Tramite,
@@ -43,7 +43,11 @@ export const showReobtencion = tramite('rf', (t) => {
   if (!t.paso || !rango || !sameDay(t, rango)) return skipped(t.sim)
   const { cuantos } = t.sim.sql.folios.anulados.get(rangoOf(t.tenedor, rango))!
   if (cuantos === lengthOf(rango))
-    return say(t, 'rf', `El rango de folios ${rango.desde} a ${rango.hasta} ha sido anulado completamente`)
+    return messagePage(
+      t,
+      'rf',
+      `El rango de folios ${rango.desde} a ${rango.hasta} ha sido anulado completamente`,
+    )
   t.stand({ paso: 3, tipoDte: rango.tipoDte, desde: rango.desde, hasta: rango.hasta })
   return next(t, 'rf_genera_folio', [
     ...listedFields(t, rango),
@@ -75,6 +79,6 @@ export const fetchReobtencion = tramite('rf', (t) => {
   const rango = namedRango(t)
   const fecha = t.campos.FECHA ?? ''
   if (!rango || !standsAt(t, 4, rango) || !isDate(fecha)) return skipped(t.sim)
-  if (t.falla === 'ofga') return say(t, 'rf', 'Error DTE-OFGA: no fue posible generar el archivo')
+  if (t.falla === 'ofga') return messagePage(t, 'rf', 'Error DTE-OFGA: no fue posible generar el archivo')
   return fileResponse(t.sim, rangoOf(t.tenedor, rango), fecha)
 })

@@ -46,7 +46,7 @@ export const TITULO = {
 } as const
 
 /** A page that says something and leads nowhere. */
-export const say = ({ sim }: { sim: Sim }, clase: Clase, text: string): Response =>
+export const messagePage = ({ sim }: { sim: Sim }, clase: Clase, text: string): Response =>
   mensaje(sim, TITULO[clase], text)
 
 /** The answer to a page that was opened without those before it. */
@@ -74,7 +74,7 @@ export const tramite =
     if (!rut) return skipped(sim)
     const tenedor = { lado: lado ?? LADOS[0]!, rut, dueno: duenoKey(request), tipoDte: null }
     const refusal = refusalOf(sim, sesion, tenedor, clase)
-    if (refusal) return say({ sim }, clase, refusal)
+    if (refusal) return messagePage({ sim }, clase, refusal)
     const key = { token: sesion.token, lado: tenedor.lado, rut, tramite: clase }
     const { paso } = sim.sql.folios
     return answer({

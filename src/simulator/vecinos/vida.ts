@@ -28,7 +28,7 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
 
   const contestacion = createContestacion(sim, oficina, pause)
 
-  function say(at: number, clave: Clave, accion: Accion, rut: string): CodResp {
+  function registerAs(at: number, clave: Clave, accion: Accion, rut: string): CodResp {
     const then = simAt(sim, at)
     return registerEvento(then, createLibro(then), clave, accion, rut)
   }
@@ -87,7 +87,7 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
       }
       case 'acusa':
         if (factura)
-          say(
+          registerAs(
             at,
             { lado: LADO, rutEmisor: rut, tipoDte: FACTURA, folio: factura.folio },
             acto.datos.accion,
@@ -114,7 +114,7 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
       case 'responde': {
         const { tipoDte, folio, accion } = acto.datos
         const clave = { lado: LADO, rutEmisor: rutEmpresa, tipoDte, folio } as const
-        if (say(at, clave, accion, rut) === 0) await contestacion.confirm(casa, rut, at, accion, clave)
+        if (registerAs(at, clave, accion, rut) === 0) await contestacion.confirm(casa, rut, at, accion, clave)
         return
       }
       case 'honorario': {

@@ -9,7 +9,7 @@ import type { Firmado, Intercambio, ResultadoSii } from './tipos'
 
 /** The room left for the answers of one file: statements beyond it are counted and not read. */
 interface Cupo {
-  take<T>(all: readonly T[]): readonly T[]
+  slice<T>(all: readonly T[]): readonly T[]
   sobran(): number
 }
 
@@ -17,7 +17,7 @@ export function createCupo(max: number): Cupo {
   let left = max
   let sobran = 0
   return {
-    take(all) {
+    slice(all) {
       const taken = all.slice(0, left)
       left -= taken.length
       sobran += all.length - taken.length
@@ -70,9 +70,9 @@ function readRespuesta(raiz: Elemento, cupo: Cupo): Intercambio {
   const resultado = hijo(raiz, 'Resultado')
   const recepciones = hijos(resultado, 'RecepcionEnvio').flatMap((e) => {
     const named = hijos(e, 'RecepcionDTE')
-    const documentos = cupo.take(named)
+    const documentos = cupo.slice(named)
     // One that names no document says something of the file.
-    if (named.length ? !documentos.length : !cupo.take([e]).length) return []
+    if (named.length ? !documentos.length : !cupo.slice([e]).length) return []
     return {
       nombre: breve(textoEn(e, 'NmbEnvio')),
       envioId: textoEn(e, 'EnvioDTEID').slice(0, 80),
@@ -87,7 +87,7 @@ function readRespuesta(raiz: Elemento, cupo: Cupo): Intercambio {
       })),
     }
   })
-  const resultados = cupo.take(hijos(resultado, 'ResultadoDTE')).map((d) => ({
+  const resultados = cupo.slice(hijos(resultado, 'ResultadoDTE')).map((d) => ({
     ...readLlave(d, 'TipoDTE'),
     estado: estadoDe(textoEn(d, 'EstadoDTE')),
     glosa: breve(textoEn(d, 'EstadoDTEGlosa')),
@@ -102,7 +102,7 @@ function readRespuesta(raiz: Elemento, cupo: Cupo): Intercambio {
 
 function readRecibos(raiz: Elemento, cupo: Cupo): Intercambio {
   const set = hijo(raiz, 'SetRecibos')
-  const recibos = cupo.take(hijos(set, 'Recibo')).map((recibo) => {
+  const recibos = cupo.slice(hijos(set, 'Recibo')).map((recibo) => {
     const documento = hijo(recibo, 'DocumentoRecibo')
     const firmadoEn = textoEn(documento, 'TmstFirmaRecibo').slice(0, 19)
     return {
@@ -125,7 +125,7 @@ function readResultadoEnvio(raiz: Elemento, cupo: Cupo): ResultadoSii {
     errores: hijos(hijo(raiz, 'ERRORENVIO'), 'DETERRENVIO')
       .slice(0, 20)
       .map((e) => breve(texto(e).trim())),
-    revision: cupo.take(hijos(hijo(raiz, 'REVISIONENVIO'), 'REVISIONDTE')).map((e) => ({
+    revision: cupo.slice(hijos(hijo(raiz, 'REVISIONENVIO'), 'REVISIONDTE')).map((e) => ({
       tipoDte: entero(textoEn(e, 'TIPODTE')),
       folio: entero(textoEn(e, 'FOLIO')),
       estado: breve(textoEn(e, 'ESTADO')),

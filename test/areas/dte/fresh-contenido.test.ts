@@ -9,22 +9,22 @@ describe('contents kept in memory', () => {
   test('are given once', () => {
     const fresh = createFreshContenido()
     fresh.put('a', 'one')
-    expect(fresh.take('a')).toBe('one')
-    expect(fresh.take('a')).toBeUndefined()
+    expect(fresh.consume('a')).toBe('one')
+    expect(fresh.consume('a')).toBeUndefined()
   })
 
   test('are the first two thousand: those come to be signed first', () => {
     const fresh = createFreshContenido()
     for (let i = 0; i < 2001; i++) fresh.put(`d${i}`, 'text')
-    expect(fresh.take('d0')).toBe('text')
-    expect(fresh.take('d1999')).toBe('text')
-    expect(fresh.take('d2000')).toBeUndefined()
+    expect(fresh.consume('d0')).toBe('text')
+    expect(fresh.consume('d1999')).toBe('text')
+    expect(fresh.consume('d2000')).toBeUndefined()
   })
 
   test('are none of a long document', () => {
     const fresh = createFreshContenido()
     fresh.put('long', 'x'.repeat(8193))
-    expect(fresh.take('long')).toBeUndefined()
+    expect(fresh.consume('long')).toBeUndefined()
   })
 
   test('that nobody comes for give way in the end', () => {
@@ -32,8 +32,8 @@ describe('contents kept in memory', () => {
     for (let i = 0; i < 2000; i++) fresh.put(`stuck${i}`, 'text')
     for (let i = 0; i < 20_000; i++) fresh.put(`left${i}`, 'text')
     fresh.put('new', 'text')
-    expect(fresh.take('new')).toBe('text')
-    expect(fresh.take('stuck0')).toBeUndefined()
+    expect(fresh.consume('new')).toBe('text')
+    expect(fresh.consume('stuck0')).toBeUndefined()
   })
 })
 

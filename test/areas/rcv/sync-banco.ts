@@ -100,7 +100,7 @@ export function createBanco({
     clock,
     log: { error: () => {} } as never,
     rateLimits: { lookup: () => {} } as never,
-    tell: () => {},
+    notify: () => {},
   })
   const eventos = {
     emitOnce: () => {},

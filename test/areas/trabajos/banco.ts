@@ -41,7 +41,7 @@ export function createBanco({ plan = 'Empresa' } = {}) {
     clock,
     log: { error: (name: string) => void told.push({ evento: name, data: {} }) } as never,
     rateLimits: { lookup: () => {} } as never,
-    tell: () => {},
+    notify: () => {},
   })
   const eventos = {
     emit: (_: Origen, all: readonly NuevoEvento[]) =>

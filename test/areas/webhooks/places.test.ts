@@ -15,7 +15,7 @@ function scene() {
     /** Asks for `n` places and lets those that are free be given. */
     async ask(endpoint: string, n = 1, signal = never): Promise<void> {
       for (let i = 0; i < n; i++)
-        void cupos.take(endpoint, signal).then(
+        void cupos.acquire(endpoint, signal).then(
           (back) => given.push({ endpoint, back }),
           () => {},
         )

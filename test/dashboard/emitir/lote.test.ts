@@ -192,13 +192,13 @@ describe('what was sent', () => {
     let made = 0
     const create = () => `k${++made}`
     const ledger = createLedger(kept, 'a')
-    ledger.take([['x#1', { tipo: 39, folio: 4 }]])
+    ledger.add([['x#1', { tipo: 39, folio: 4 }]])
     expect(ledger.keyOf({ a: 1 }, create)).toBe('k1')
     const again = createLedger(kept, 'a')
-    expect(again.taken('x#1')).toEqual({ tipo: 39, folio: 4 })
+    expect(again.find('x#1')).toEqual({ tipo: 39, folio: 4 })
     expect(again.keyOf({ a: 1 }, create)).toBe('k1')
     again.settle({ a: 1 })
     expect(again.keyOf({ a: 1 }, create)).toBe('k2')
-    expect(createLedger(kept, 'b').taken('x#1')).toBeUndefined()
+    expect(createLedger(kept, 'b').find('x#1')).toBeUndefined()
   })
 })

@@ -3,14 +3,20 @@
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../../../base/clock'
 import { AppError } from '../../../domain/errors'
-import { type EstadoCuota, eventoDe, periodoDe, restantes, type TellCuota } from '../../../domain/plan/cuota'
+import {
+  type EstadoCuota,
+  eventoDe,
+  type NotifyCuota,
+  periodoDe,
+  restantes,
+} from '../../../domain/plan/cuota'
 import { planOf } from '../../../domain/plan/planes'
 import type { ReplySet } from '../../../http/reply'
 import { prepareCuotaEmision, type UsoRow } from './statements'
 
 export type CuotaEmision = ReturnType<typeof createCuotaEmision>
 
-export function createCuotaEmision(client: Database, clock: Clock, tell: TellCuota) {
+export function createCuotaEmision(client: Database, clock: Clock, notify: NotifyCuota) {
   const { find, raise, begin, read } = prepareCuotaEmision(client)
   const estadoOf = ({ cuenta_id, plan, usadas }: UsoRow, periodo: string): EstadoCuota => ({
     cuentaId: cuenta_id,
@@ -26,7 +32,7 @@ export function createCuotaEmision(client: Database, clock: Clock, tell: TellCuo
 
   return {
     /** Counts a document of the company's account; the caller's transaction undoes it with what follows. Throws EMISSION_LIMIT. */
-    take(empresaId: string, now: Date): EstadoCuota {
+    spend(empresaId: string, now: Date): EstadoCuota {
       const periodo = periodoDe(now)
       const row = find.get(periodo, empresaId)!
       const { cuenta_id: cuentaId, usadas } = row
@@ -35,7 +41,7 @@ export function createCuotaEmision(client: Database, clock: Clock, tell: TellCuo
       if (limite === null || usadas < limite) {
         if (raise.run(cuentaId, periodo).changes === 0) begin.run(cuentaId, periodo)
         const evento = eventoDe(estado)
-        if (evento) tell(evento, 'emisiones', estado)
+        if (evento) notify(evento, 'emisiones', estado)
         return estado
       }
       throw new AppError(

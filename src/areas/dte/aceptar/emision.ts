@@ -87,12 +87,12 @@ export function createEmision(deps: Deps) {
   const possibleDuplicate = createPossibleDuplicate(deps)
 
   /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
-  function take(reviewed: Reviewed, jobId: string, now: Date): Accepted {
+  function acceptReviewed(reviewed: Reviewed, jobId: string, now: Date): Accepted {
     const { empresa, ambiente, documento } = reviewed
     const titular = { empresaId: empresa.id, ambiente }
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
-    const cuota = deps.cuotaEmision.take(empresa.id, now)
+    const cuota = deps.cuotaEmision.spend(empresa.id, now)
     const { forzarGuia } = solicitud
     const { efectos, advertencias } = referencias.check(dte, titular, () => [
       ...guias.faultsOf(dte, titular, forzarGuia),
@@ -182,7 +182,7 @@ export function createEmision(deps: Deps) {
     )
     if (programado) return schedule(reviewed, programado, id, now)
     queueLines.wakeSoon(job, now)
-    return take(reviewed, id, now)
+    return acceptReviewed(reviewed, id, now)
   }
 
   /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */
@@ -227,7 +227,7 @@ export function createEmision(deps: Deps) {
       return possibleDuplicate({ tabla, jobId: null, dte, lineas, ...own }, clock())
     },
     reread,
-    take,
+    take: acceptReviewed,
     accept,
     commit,
     checkQueue,

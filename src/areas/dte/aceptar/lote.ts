@@ -153,7 +153,7 @@ export function createEmitirLote({ store, clock, emision, reconciliation }: Deps
     const leidos = await readAll(documentos)
     const now = clock()
     for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
-    const take = async () => {
+    const write = async () => {
       await ownTurn()
       return emision.commit(() => {
         const done = beside.before()
@@ -165,6 +165,6 @@ export function createEmitirLote({ store, clock, emision, reconciliation }: Deps
       }, true)
     }
     // A document that waits for the SII leaves the line to others.
-    return reconciliation.around(() => inLine(take))
+    return reconciliation.around(() => inLine(write))
   }
 }

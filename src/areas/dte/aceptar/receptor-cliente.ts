@@ -29,7 +29,7 @@ const CAMPO = 'receptor.cliente_id'
 export function createReceptorCliente(client: Database) {
   const sql = prepareClientes(client)
 
-  const take = (cuerpo: Json, receptor: Json, row: ClienteRow): Completa => {
+  const merge = (cuerpo: Json, receptor: Json, row: ClienteRow): Completa => {
     const { num_id, nacionalidad, tipo_doc_id, ...cliente } = row
     const extranjero = num_id ? { num_id, nacionalidad, tipo_doc_id } : null
     const numId = num_id ? { numIdCliente: num_id } : {}
@@ -65,7 +65,7 @@ export function createReceptorCliente(client: Database) {
     const sent = receptor.rut ?? receptor.RUTRecep ?? null
     if (typeof sent === 'string' && parseRut(sent) !== null && parseRut(sent) !== cliente.rut)
       return refuse('contradiccion', `receptor.rut no es el del cliente, ${cliente.rut}; envíe uno solo`)
-    return { ...take(cuerpo, receptor, cliente), clienteId: id }
+    return { ...merge(cuerpo, receptor, cliente), clienteId: id }
   }
 
   /** Costs nothing where the request names its receiver, which nearly all do. */
@@ -86,7 +86,7 @@ export function createReceptorCliente(client: Database) {
     if (rut === null || rut === RUT_CONSUMIDOR_FINAL || rut === RUT_EXTRANJERO) return plain
     if ((receptor.razon_social ?? receptor.RznSocRecep ?? null) !== null) return plain
     const row = sql.byRut.get(empresaId, rut)
-    return row ? take(cuerpo, rest, row) : plain
+    return row ? merge(cuerpo, rest, row) : plain
   }
 }
 

@@ -48,7 +48,7 @@ export type ScheduledRelease = ReturnType<typeof createScheduledRelease>
 /** The release of scheduled emissions. Both functions run inside the transaction that moves the job. */
 export function createScheduledRelease({ store, folios, reconciliation, emision, programadas }: Deps) {
   /** Reads the request anew, as of `now`, and takes its folio; throws what emission throws. */
-  function take(job: Job, now: Date): void {
+  function accept(job: Job, now: Date): void {
     const { empresaId, ambiente } = job
     const reviewed = emision.reread(programadas.cuerpo(job.id), { empresaId, ambiente })
     checkEmpresa(reviewed, now)
@@ -56,9 +56,9 @@ export function createScheduledRelease({ store, folios, reconciliation, emision,
     programadas.remove(job.id)
   }
   // A savepoint: what a broken rule interrupts is undone, while the job that ends `failed` for it is kept.
-  const takeWhole = store.client.transaction(take)
+  const takeWhole = store.client.transaction(accept)
   return {
-    take,
+    take: accept,
     /**
      * The error of a job that cannot be released, or when to try again because the SII must be asked first: nothing of it is
      * kept, no folio has moved.

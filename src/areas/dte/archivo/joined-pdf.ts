@@ -45,7 +45,7 @@ async function* write(
       const impreso = toImpreso(documentos, row, plantilla)
       autor = impreso.dte.emisor.razonSocial
       archivo.add(await printer.compose(owner, impreso, hojas), plantilla.logo?.imagen ?? null)
-      yield archivo.take()
+      yield archivo.flush()
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
       faltan.push(`Documento tipo ${tipo_dte} folio ${folio}: ${fault.message}`)

@@ -111,7 +111,7 @@ export function createDocumentos({ client, secrets }: Store) {
     contenido: (row: DocumentoRow): Contenido => openContenido(row, sealedContenido(row)),
     /** The same for its signature: how long it is, to know before it is read. */
     contenidoToSign(row: DocumentoRow): { length: number; read(): Contenido } {
-      const text = fresh.take(row.id)
+      const text = fresh.consume(row.id)
       if (text !== undefined) return { length: text.length, read: () => JSON.parse(text) }
       const sealed = sealedContenido(row)
       return { length: sealed.length, read: () => openContenido(row, sealed) }

@@ -14,7 +14,7 @@ interface FreshContenido {
   /** Remembers what is being written; whoever is undone is never asked for. */
   put(id: string, text: string): void
   /** The text, once. */
-  take(id: string): string | undefined
+  consume(id: string): string | undefined
 }
 
 export function createFreshContenido(): FreshContenido {
@@ -31,7 +31,7 @@ export function createFreshContenido(): FreshContenido {
       left = 0
       texts.set(id, text)
     },
-    take(id) {
+    consume(id) {
       const text = texts.get(id)
       if (text !== undefined) texts.delete(id)
       return text

@@ -40,12 +40,12 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
    * What travels next: a part of a refused file, else the oldest documents that wait, their jobs taken along. They go before a part
    * that failed, whose fault may be its own.
    */
-  async function take({ ctx, line, jobs, partes }: Run): Promise<Trip> {
+  async function nextTrip({ ctx, line, jobs, partes }: Run): Promise<Trip> {
     const grupo = grupoOf(line)
     const rows: DocumentoRow[] = []
     const parte = reenvios.next(grupo, partes, clock())
     if (!parte || parte.intentos) {
-      const ids = ctx.take(lineas.ready(grupo, DOCUMENTS_PER_ENVELOPE)).map((job) => {
+      const ids = ctx.claim(lineas.ready(grupo, DOCUMENTS_PER_ENVELOPE)).map((job) => {
         jobs.set(job.id, job)
         return job.id
       })
@@ -117,7 +117,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
     concurrencia: 12,
     timeoutMs: 2 * RUN_MS,
     hurriesAtStart: true,
-    recall: reenvios.recall,
+    endWaits: reenvios.recall,
     async run([line], ctx) {
       const run: Run = {
         ctx,
@@ -154,7 +154,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
       try {
         for (let any = false; ; any = true) {
           const over = any && (ctx.shouldYield() || isLong())
-          const taken = run.until || over ? null : await take(run)
+          const taken = run.until || over ? null : await nextTrip(run)
           if (taken?.rows.length) {
             await next(taken)
             continue

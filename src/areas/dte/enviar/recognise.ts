@@ -64,7 +64,7 @@ export function createRecognise({ store, clock, sii, documentos, envios, sealing
   /** Takes the sealed envelopes of documents apart, if they never travelled. */
   const takeApart = store.client.transaction((rows: readonly DocumentoRow[]) => {
     for (const id of new Set(rows.map(({ envio_id }) => envio_id)))
-      if (id && envios.get(id)!.estado === 'armado') envios.dissolve(id)
+      if (id && envios.get(id)!.estado === 'armado') envios.discard(id)
   })
 
   /** Whether a document of its envelope is still to be asked for, or known to the SII. */

@@ -96,7 +96,7 @@ export function createSealing(deps: Deps) {
             guias.settled(other.id)
             reemplazos.release(other.id)
           }
-          envios.dissolve(envio.id)
+          envios.discard(envio.id)
         })
         dissolve.immediate()
         for (const other of rows) if (other.envio_id === envio.id) other.envio_id = null

@@ -91,7 +91,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       sql.detachAll.run(0, id)
     },
     /** Takes apart an envelope that never travelled. */
-    dissolve: (id: string) => {
+    discard: (id: string) => {
       sql.markRefused.run(null, 'Desarmado sin enviarse', id)
       sql.detachAll.run(0, id)
     },

@@ -26,7 +26,7 @@ import type { WriteVeredictos } from './veredictos'
 export const VEREDICTO = 'dte.veredicto'
 
 /** An answer that denies itself carries no verdict: the documents stay in process, with what is wrong as their glosa. */
-function believed(estado: EstadoEnvio): EstadoEnvio {
+function trusted(estado: EstadoEnvio): EstadoEnvio {
   const glosa = contradiccion(estado)
   return glosa === null ? estado : { ...estado, glosa, final: false }
 }
@@ -179,7 +179,7 @@ export const veredictoJob = (deps: Deps) => {
     const late = seguido >= DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
-      ? believed(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
+      ? trusted(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
       : {
           codigo: 'REC',
           glosa: 'Recibido; el SII no informó su Track ID',

@@ -45,7 +45,7 @@ export function discardDocumento(
   // From an old copy: the document may be at the SII, sent from where the copy was made, or is known to be.
   const fuera = row.conciliar !== 0
   const issued = row.conciliar === 2 && row.codigo_sii !== 'DNK' && row.codigo_sii !== 'FAN'
-  if (envio?.estado === 'armado') envios.dissolve(envio.id)
+  if (envio?.estado === 'armado') envios.discard(envio.id)
   if (!seen && !issued) {
     referencias.revert(row.id)
     reemplazos.release(row.id)

@@ -44,7 +44,7 @@ export const emitirJob = (deps: Deps) => {
       if (!stopped) lineas.wake(job)
       return stopped
     },
-    buried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
+    exhausted: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
     retried(job, now) {
       const row = documentos.byJob(job.id)
       // Its release failed: it has neither folio nor document, and may have both now.

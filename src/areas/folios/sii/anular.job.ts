@@ -98,13 +98,13 @@ export function anularJob(deps: Deps) {
       const { desde, hasta, caf_id } = piece
       const otorgado = granted.get(caf_id) ?? (await findGranted(session, piece))
       granted.set(caf_id, otorgado)
-      const told = () => progresoOf(sql.all.all(jobId), { desde, hasta })
-      const before = () => ctx.progress(told(), () => void sql.ask.run(jobId, desde))
+      const progresoNow = () => progresoOf(sql.all.all(jobId), { desde, hasta })
+      const before = () => ctx.progress(progresoNow(), () => void sql.ask.run(jobId, desde))
       const answer = await annulFolios(session, otorgado, { desde, hasta }, motivo, before)
       deps.store.client
         .transaction(() => {
           settle(piece, answer)
-          ctx.progress(told())
+          ctx.progress(progresoNow())
         })
         .immediate()
     }

@@ -57,7 +57,7 @@ export const anularFoliosRoute = (deps: FoliosDeps) => {
           objeto: `${tipoDte}/${desde}-${hasta}`,
           args,
           write(jobId) {
-            for (const part of folios.outOfUse.take(tenant, { tipoDte, desde, hasta, motivo }))
+            for (const part of folios.outOfUse.reserve(tenant, { tipoDte, desde, hasta, motivo }))
               sql.insert.run({ jobId, ...part })
           },
         },

@@ -27,12 +27,12 @@ export type OutOfUse = ReturnType<typeof createOutOfUse>
 export function createOutOfUse({
   client,
   clock,
-  tellEnd,
+  notifyEnd,
 }: {
   client: Database
   clock: Clock
   /** Told when a type may have none left. */
-  tellEnd: (titular: Titular, tipoDte: number) => void
+  notifyEnd: (titular: Titular, tipoDte: number) => void
 }) {
   const sql = prepareAnulaciones(client)
   const rangos = prepareRangos(client)
@@ -42,7 +42,7 @@ export function createOutOfUse({
     const key = { empresaId, ambiente, tipoDte, desde, hasta }
     const loaded = joinTramos(rangos.crossing.all(key).map((one): Tramo => [one.desde, one.hasta]))
     const fault = (regla: Fault['regla'], runs: readonly Tramo[], why: string): Fault[] =>
-      runs.length ? [{ campo: 'desde', regla, mensaje: `${said(runs)}: ${why}` }] : []
+      runs.length ? [{ campo: 'desde', regla, mensaje: `${formatTramos(runs)}: ${why}` }] : []
     const runsOf = (rows: readonly { desde: number; hasta: number }[]): Tramo[] =>
       joinTramos(rows.map((one): Tramo => [one.desde, one.hasta]))
     return [
@@ -131,7 +131,7 @@ export function createOutOfUse({
      * The folios in question by range, those that were free, or used by a person's word, out of use. Throws VALIDATION_ERROR. In the
      * caller's transaction.
      */
-    take(titular: Titular, pedido: Pedido): { cafId: string; desde: number; hasta: number }[] {
+    reserve(titular: Titular, pedido: Pedido): { cafId: string; desde: number; hasta: number }[] {
       const { tipoDte, motivo } = pedido
       const faults = faultsOf(titular, pedido)
       if (faults.length) throw faultsError(faults)
@@ -155,13 +155,13 @@ export function createOutOfUse({
         if (hasta >= rango.siguiente) pass(rango, Math.max(desde, rango.siguiente), hasta, motivo)
         return { cafId: rango.id, desde, hasta }
       })
-      tellEnd(titular, tipoDte)
+      notifyEnd(titular, tipoDte)
       return parts
     },
   }
 }
 
-const said = (runs: readonly Tramo[]): string => {
+const formatTramos = (runs: readonly Tramo[]): string => {
   const names = runs.slice(0, DICHOS_MAX).map(([a, b]) => (a === b ? `${a}` : `${a} a ${b}`))
   return `Folios ${names.join(', ')}${runs.length > DICHOS_MAX ? ' y otros' : ''}`
 }

@@ -171,7 +171,7 @@ export function solicitarJob(deps: SolicitarDeps) {
   }
 
   /** Told at once: the job that stops has no transaction of its own for it. */
-  const tellRefused = client.transaction(
+  const notifyRefused = client.transaction(
     ({ empresaId, ambiente }: Titular, tipoDte: number, fault: AppError) => {
       const { glosa = fault.message, solucion = null } = (fault.detalles?.[0] ?? {}) as {
         glosa?: string
@@ -227,7 +227,7 @@ export function solicitarJob(deps: SolicitarDeps) {
         return await run(titular, id, args, own)
       } catch (fault) {
         if (fault instanceof AppError && fault.code === 'SII_REFUSED')
-          tellRefused.immediate(titular, args.tipo_dte, fault)
+          notifyRefused.immediate(titular, args.tipo_dte, fault)
         throw fault
       }
     },

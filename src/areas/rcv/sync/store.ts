@@ -11,9 +11,9 @@ import { unsynced } from '../../../store/unsynced'
 import type { Eventos } from '../../eventos'
 import { complete, differences, toRow } from '../campos'
 import type { EnCurso } from '../en-curso'
+import { notifyRecibido } from '../notify-recibido'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
 import { createSumas } from '../sumas'
-import { tellRecibido } from '../tell-recibido'
 import { prepareSync } from './statements'
 
 const TURNO_MS = 2
@@ -98,7 +98,7 @@ export function createEscritura({
           sync.unsee.run({ ...tramo, tipo_dte: again, inicio, antes })
         }
         let orden = sql.lastOrden.get(tramo)!
-        const take = (read: DocumentoRcv): void => {
+        const write = (read: DocumentoRcv): void => {
           const before = sql.find.get({ ...tramo, rut: read.rut, tipo_dte: read.tipoDte, folio: read.folio })
           const here = before?.periodo === tramo.periodo && before.estado_contable === tramo.estado_contable
           const row = toRow(before?.id ?? newId('rcvd'), complete(read, before, fromFile), {
@@ -111,7 +111,7 @@ export function createEscritura({
           if (!before) {
             sql.insert.run(row)
             sumas.add(row, 1)
-            if (isTold) tellRecibido(eventos, row)
+            if (isTold) notifyRecibido(eventos, row)
             note(row, 'nuevo', [])
             return
           }
@@ -128,7 +128,7 @@ export function createEscritura({
         let taken = 0
         await inTurns(sumas.flush, () => {
           if (taken === documentos.length) return false
-          take(documentos[taken++]!)
+          write(documentos[taken++]!)
           return true
         })
         done()

@@ -37,7 +37,7 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
     if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
     return { cuentaId: empresa.cuentaId, empresaId: empresa.id, ambiente: empresa.ambiente }
   }
-  const told = (titular: Titular) => {
+  const boxReply = (titular: Titular) => {
     const row = buzones.get(titular)
     return { ok: true as const, data: row && toBuzonJson(row) }
   }
@@ -59,7 +59,7 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
   }
 
   return newArea(credential)
-    .get('/v1/empresa/:id/buzon', ({ tenant, params }) => told(titularOf(tenant, params.id)), {
+    .get('/v1/empresa/:id/buzon', ({ tenant, params }) => boxReply(titularOf(tenant, params.id)), {
       session: 'empresa:administrar',
       params: IdEmpresa,
       response: Datos(Nullable(BuzonJson)),

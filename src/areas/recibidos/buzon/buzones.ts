@@ -40,7 +40,7 @@ export function createBuzones({
     and(eq(buzon.empresaId, empresaId), eq(buzon.ambiente, ambiente))
   const get = (titular: Titular): Buzon | null => db.select().from(buzon).where(of(titular)).get() ?? null
   /** What who reads a box has found of it: nothing of the one that a person has put in its place meanwhile. Whether it is the same. */
-  const tell = (row: Buzon, values: Partial<Buzon>): boolean =>
+  const updateSame = (row: Buzon, values: Partial<Buzon>): boolean =>
     db
       .update(buzon)
       .set(values)
@@ -92,7 +92,7 @@ export function createBuzones({
     switchOff: client.transaction((row: Buzon, why: string): void => {
       const { empresaId, ambiente } = row
       const at = clock().toISOString()
-      if (!tell(row, { apagadoEn: at, apagadoPor: why, error: why, leidoEn: at })) return
+      if (!updateSame(row, { apagadoEn: at, apagadoPor: why, error: why, leidoEn: at })) return
       eventos.emit({ empresaId, ambiente }, [
         {
           evento: 'buzon.error',
@@ -111,15 +111,15 @@ export function createBuzones({
 
     /** How a reading ended. */
     ended: (row: Buzon, error: string | null): void =>
-      void tell(row, { leidoEn: clock().toISOString(), error }),
+      void updateSame(row, { leidoEn: clock().toISOString(), error }),
 
     /** Numbers of another `validez` name other letters. */
     opened: client.transaction((row: Buzon, validez: string): void => {
-      if (get(row)?.validez === validez || !tell(row, { validez, revisadoEn: null })) return
+      if (get(row)?.validez === validez || !updateSame(row, { validez, revisadoEn: null })) return
       sql.forgetSeen.run(row.empresaId, row.ambiente)
     }).immediate,
 
     /** All numbers were gone through. */
-    reviewed: (row: Buzon): void => void tell(row, { revisadoEn: clock().toISOString() }),
+    reviewed: (row: Buzon): void => void updateSame(row, { revisadoEn: clock().toISOString() }),
   }
 }

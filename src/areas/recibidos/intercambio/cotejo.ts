@@ -50,7 +50,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
     return [row, null]
   }
 
-  function tell(row: DocumentoRow, dicho: Dicho, rutFirmante: string | null, at: string): void {
+  function publish(row: DocumentoRow, dicho: Dicho, rutFirmante: string | null, at: string): void {
     const { clase, codigo, recinto, firma } = dicho
     const glosa = glosaOf(dicho)
     const said = [codigo !== null && `${codigo}`, glosa, recinto && `en ${recinto}`]
@@ -89,7 +89,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
     const [row, motivo] = find(titular, dicho, leida)
     const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
     const { clase, tipoDte: tipo_dte, folio, codigo, recinto, firma } = dicho
-    if (row && motivo === null) tell(row, dicho, rut_firmante, at)
+    if (row && motivo === null) publish(row, dicho, rut_firmante, at)
     return {
       ...{
         clase,

@@ -195,12 +195,12 @@ type Intercambio = Static<typeof IntercambioJson>
 
 /** Summarises the answers about one document, oldest first. */
 export function intercambioOf(rows: readonly RecibidaRow[]): Intercambio {
-  const told = (clase: keyof Intercambio): Intercambio['recibo'] => {
+  const answerOf = (clase: keyof Intercambio): Intercambio['recibo'] => {
     const row = vigenteDe(rows, clase)
     if (!row) return null
     const { id, codigo, glosa, recinto, firma, rut_firmante, firmada_en, recibida_en } = row
     const conflicto = contradiccionDe(rows, row)
     return { id, codigo, glosa, recinto, firma, rut_firmante, firmada_en, recibida_en, conflicto }
   }
-  return { recepcion: told('recepcion'), resultado: told('resultado'), recibo: told('recibo') }
+  return { recepcion: answerOf('recepcion'), resultado: answerOf('resultado'), recibo: answerOf('recibo') }
 }

@@ -1,7 +1,7 @@
 // What a boleta alone asks: the means of payment, which the SII wants from the year's threshold on (domain/dte §3.2).
 
 import type { Block } from '../block'
-import { said } from '../read'
+import { withoutUndefined } from '../read'
 
 export interface Boleta {
   medio: '' | '1' | '2' | '3' | '4' | '5'
@@ -14,7 +14,7 @@ export const boleta: Block<Boleta> = {
   initial: { medio: '' },
   keys: ['medio_pago'],
   toBody: ({ medio }) => ({
-    body: said({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
+    body: withoutUndefined({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
   }),
   fromRequest: ({ medio_pago }) => ({ medio: String(medio_pago ?? '') as Boleta['medio'] }),
 }

@@ -1,7 +1,7 @@
 // Commissions of a liquidación, or of a purchase through somebody: rows of the same shape in both (http §4).
 
 import { formatNumber } from '../../ui/format'
-import { type createReader, said } from '../read'
+import { type createReader, withoutUndefined } from '../read'
 
 /** `iva` empty is computed by the server. */
 export interface Comision {
@@ -23,7 +23,7 @@ export function comisionesToBody(
 ) {
   if (!rows.length) return undefined
   return rows.map(({ tipo, glosa, tasa, neto, exento, iva }, i) =>
-    said({
+    withoutUndefined({
       tipo,
       glosa: text(glosa),
       tasa: decimal(tasa, `${at}[${i}].tasa`),

@@ -1,7 +1,7 @@
 // What a purchase invoice says of the purchase: its kind, what IVA the buyer withholds, and who took a commission (http §4).
 
 import type { Block } from '../block'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 import { type Comision, comisionesFrom, comisionesToBody } from './comisiones'
 
 /** `retencion`: the SII's code, of every line that bears IVA; empty where each line has its own, as a repeated document says it. */
@@ -19,12 +19,12 @@ export const compra: Block<Compra> = {
   keys: ['compra', 'tipo_transaccion_compra'],
   toBody({ transaccion, retencion, comisiones }) {
     const reader = createReader()
-    const body = said({
+    const body = withoutUndefined({
       retencion: retencion ? { codigo: Number(retencion) } : undefined,
       comisiones: comisionesToBody(comisiones, 'compra.comisiones', reader),
     })
     return {
-      body: said({
+      body: withoutUndefined({
         tipo_transaccion_compra: transaccion ? (Number(transaccion) as 1) : undefined,
         compra: Object.keys(body).length ? body : undefined,
       }),

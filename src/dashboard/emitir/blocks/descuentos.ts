@@ -4,7 +4,7 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber } from '../../ui/format'
 import type { Block } from '../block'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 
 /** `valor`: `10%` or pesos. `afecta`: empty for what bears IVA, else the SII's IndExeDR. */
 export interface Descuento {
@@ -35,7 +35,7 @@ export const descuentos: Block<readonly Descuento[]> = {
     const foreign = tipoDocumento(tipo_dte).monedaExtranjera
     const all = rows.map(({ tipo, glosa, valor, afecta }, i) => {
       const { pct, monto } = portion(valor, `DscRcgGlobal[${i}].valor`, foreign)
-      return said({
+      return withoutUndefined({
         tipo,
         glosa: text(glosa),
         tipo_valor: pct === undefined ? ('$' as const) : ('%' as const),

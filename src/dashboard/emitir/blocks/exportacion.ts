@@ -4,7 +4,7 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber } from '../../ui/format'
 import type { Block } from '../block'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 
 export type Bulto = Readonly<
   Record<'tipo' | 'cantidad' | 'marcas' | 'contenedor' | 'sello' | 'emisorSello', string>
@@ -79,7 +79,7 @@ function aduanaToBody({ aduana, paquetes, resto }: Exportacion, reader: Reader):
     return field === 'rut_cia_transp' ? reader.rut(value, at(field)) : reader.text(value)
   }
   const tipo_bultos = paquetes.map(({ tipo, cantidad, marcas, contenedor, sello, emisorSello }, i) =>
-    said({
+    withoutUndefined({
       cod_tpo_bultos: code(tipo),
       cant_bultos: reader.count(cantidad, at(`tipo_bultos[${i}].cant_bultos`)),
       marcas: reader.text(marcas),
@@ -88,7 +88,7 @@ function aduanaToBody({ aduana, paquetes, resto }: Exportacion, reader: Reader):
       emisor_sello: reader.text(emisorSello),
     }),
   )
-  return said({
+  return withoutUndefined({
     ...resto,
     ...Object.fromEntries(FIELDS.map((field) => [field, read(field)])),
     tipo_bultos: tipo_bultos.length ? tipo_bultos : undefined,
@@ -127,7 +127,7 @@ export const exportacion: Block<Exportacion> = {
     const { decimal, count } = reader
     const foreign = tipoDocumento(tipo).monedaExtranjera
     const aduana = aduanaToBody(state, reader)
-    const body = said({
+    const body = withoutUndefined({
       cod_pais_recep: code(state.pais),
       tot_bultos: count(state.bultos, 'exportacion.tot_bultos'),
       ...(foreign && {

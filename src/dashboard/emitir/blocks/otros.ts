@@ -1,7 +1,7 @@
 // What is printed or found by, and changes no amount.
 
 import type { Block } from '../block'
-import { said } from '../read'
+import { withoutUndefined } from '../read'
 
 export type Otros = Record<'observaciones' | 'referencia' | 'vendedor', string>
 
@@ -12,7 +12,7 @@ export const otros: Block<Otros> = {
   initial: { observaciones: '', referencia: '', vendedor: '' },
   keys: ['observaciones', 'referencia_externa', 'vendedor'],
   toBody: ({ observaciones, referencia, vendedor }) => ({
-    body: said({
+    body: withoutUndefined({
       observaciones: observaciones.trim() || undefined,
       referencia_externa: referencia.trim() || undefined,
       vendedor: vendedor.trim() || undefined,

@@ -3,7 +3,7 @@
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber } from '../../ui/format'
 import type { Block } from '../block'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 
 export type Instalment = Record<'fecha' | 'monto' | 'glosa', string>
 
@@ -24,10 +24,10 @@ export const pago: Block<Pago> = {
   toBody({ forma, vence, cuotas }) {
     const { text, pesos, faults } = createReader()
     const pagos = cuotas.map(({ fecha, monto, glosa }, i) =>
-      said({ fecha: text(fecha), monto: pesos(monto, `pagos[${i}].monto`), glosa: text(glosa) }),
+      withoutUndefined({ fecha: text(fecha), monto: pesos(monto, `pagos[${i}].monto`), glosa: text(glosa) }),
     )
     return {
-      body: said({
+      body: withoutUndefined({
         forma_pago: Number(forma) as 1 | 2 | 3,
         fecha_vencimiento: text(vence),
         pagos: forma === '2' && pagos.length ? pagos : undefined,

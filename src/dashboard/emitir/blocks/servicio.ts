@@ -2,7 +2,7 @@
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { Block } from '../block'
-import { said } from '../read'
+import { withoutUndefined } from '../read'
 
 export type Servicio = Record<'ind' | 'desde' | 'hasta', string>
 
@@ -13,7 +13,7 @@ export const servicio: Block<Servicio> = {
   initial: { ind: '', desde: '', hasta: '' },
   keys: ['ind_servicio', 'periodo_desde', 'periodo_hasta'],
   toBody: ({ ind, desde, hasta }) => ({
-    body: said({
+    body: withoutUndefined({
       ind_servicio: ind ? (Number(ind) as 1 | 2 | 3) : undefined,
       periodo_desde: desde || undefined,
       periodo_hasta: hasta || undefined,

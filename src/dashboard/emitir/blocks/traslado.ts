@@ -4,7 +4,7 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatRut } from '../../ui/format'
 import type { Block } from '../block'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 
 /** What may be declared as not held. */
 export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
@@ -46,7 +46,7 @@ export const traslado: Block<Traslado> = {
     /** What is not held is not sent, whatever stands in its field. */
     const held = (name: Declarable, value: string): string | undefined =>
       state.ausentes.includes(name) ? undefined : text(value)
-    const body = said({
+    const body = withoutUndefined({
       ind_traslado: guia ? code<1>(state.ind) : undefined,
       // Nobody delivers to a client what stays in the house.
       tipo_despacho: guia && state.ind === '5' ? undefined : code<1>(state.despacho),
@@ -57,7 +57,7 @@ export const traslado: Block<Traslado> = {
         : rut(state.transportista, 'traslado.rut_transportista'),
       // A part of a driver may be known.
       chofer: some(
-        said({
+        withoutUndefined({
           rut: rut(state.choferRut, 'traslado.chofer.rut'),
           nombre: text(state.choferNombre),
           pasaporte: text(state.choferPasaporte),
@@ -75,7 +75,7 @@ export const traslado: Block<Traslado> = {
       guia_exportacion:
         guia && EXPORTA.has(state.ind)
           ? some(
-              said({
+              withoutUndefined({
                 codigo: code<1>(state.guiaCodigo),
                 folio_autorizacion: count(state.guiaFolio, 'traslado.guia_exportacion.folio_autorizacion'),
                 fecha_autorizacion: text(state.guiaFecha),

@@ -11,7 +11,7 @@ import {
 import { isTipoDte } from '../../../domain/dte/tipos'
 import type { SolicitudDte } from '../../api/routes.gen'
 import { parseDate } from '../../ui/parse'
-import { createReader, said } from '../read'
+import { createReader, withoutUndefined } from '../read'
 import { type Columna, columnOf, OF_DOCUMENT, OF_LINE } from './columns'
 import { cutRows } from './table'
 
@@ -149,17 +149,17 @@ function documentOf(rows: readonly Read[], orden: OrdenDeTabla): BatchDocument {
   }
   const tipo = Number(head.tipo_dte)
   if (!isTipoDte(tipo)) fault('tipo_dte', head.tipo_dte ? 'No es un tipo de documento' : 'Falta este dato')
-  const receptor = said({
+  const receptor = withoutUndefined({
     rut: reader.rut(head.rut ?? '', 'rut'),
     ...{ razon_social: head.razon_social, giro: head.giro, direccion: head.direccion },
     ...{ comuna: head.comuna, ciudad: head.ciudad, email: head.email },
   })
-  const referencia = said({
+  const referencia = withoutUndefined({
     ...{ tipo_documento: head.ref_tipo, folio: head.ref_folio, fecha: date('ref_fecha') },
     codigo: /^[123]$/.test(head.ref_codigo ?? '') ? Number(head.ref_codigo) : head.ref_codigo,
     razon: head.ref_razon,
   })
-  const body = said({
+  const body = withoutUndefined({
     tipo_dte: tipo,
     fecha_emision: date('fecha_emision'),
     fecha_vencimiento: date('fecha_vencimiento'),
@@ -180,7 +180,7 @@ function lineOf(cells: Cells, fila: number, faults: RowFault[]): object {
   const { pct, monto } = portion(cells.descuento ?? '', 'descuento')
   const exento = cells.exento === undefined ? undefined : SI_NO[cells.exento.toLowerCase()]
   if (cells.exento !== undefined && exento === undefined) own.exento = 'Escriba sí o no'
-  const line = said({
+  const line = withoutUndefined({
     ...{ nombre: cells.item, descripcion: cells.descripcion, codigo: cells.codigo, unidad: cells.unidad },
     cantidad: decimal(cells.cantidad ?? '', 'cantidad'),
     precio: decimal(cells.precio ?? '', 'precio'),

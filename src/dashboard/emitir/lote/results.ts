@@ -53,8 +53,8 @@ type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 export interface Ledger {
   /** What was issued of this tab's tables, by the key of each document. */
-  taken(key: string): Taken | undefined
-  take(entries: readonly (readonly [key: string, taken: Taken])[]): void
+  find(key: string): Taken | undefined
+  add(entries: readonly (readonly [key: string, taken: Taken])[]): void
   /** The key of a request on its way; the same request has the same until somebody said what became of it. */
   keyOf(body: unknown, create: () => string): string
   settle(body: unknown): void
@@ -81,8 +81,8 @@ export function createLedger(storage: Kept | null, name: string): Ledger {
     }
   }
   return {
-    taken: (key) => state.emitidos[key],
-    take(entries) {
+    find: (key) => state.emitidos[key],
+    add(entries) {
       for (const [key, taken] of entries) state.emitidos[key] = taken
       keep()
     },

@@ -14,7 +14,7 @@ const ENDS = ['.csv', '.tsv', '.txt'] as const
 export function Source({ onText }: { onText: (text: string) => void }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const take = async ([file]: File[]): Promise<void> => {
+  const readFile = async ([file]: File[]): Promise<void> => {
     if (!file) return
     const why = refuseFile(file, ENDS)
     const read = why ? { error: why } : readText(new Uint8Array(await file.arrayBuffer()))
@@ -27,7 +27,7 @@ export function Source({ onText }: { onText: (text: string) => void }) {
         label="Suelte aquí un CSV, o péguelo abajo."
         action="Elegir un archivo"
         ends={ENDS}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void readFile(files)}
       />
       {refused && (
         <Notice tone="mal" onClose={() => setRefused(null)}>

@@ -42,7 +42,7 @@ export function useSend(documentos: readonly BatchDocument[]): Sending & { keys:
   const keys = useMemo(() => keysOf(documentos), [documentos])
   const outcomes = new Map(told)
   for (const key of keys) {
-    const taken = ledger.taken(key)
+    const taken = ledger.find(key)
     if (taken && !outcomes.has(key)) outcomes.set(key, { taken, warnings: [] })
   }
 
@@ -68,7 +68,7 @@ export function useSend(documentos: readonly BatchDocument[]): Sending & { keys:
           return documento && key ? [[key, outcomeOf(answer, documento)] as const] : []
         })
         for (const [key, outcome] of told) found.set(key, outcome)
-        ledger.take(told.flatMap(([key, one]) => ('taken' in one ? [[key, one.taken] as const] : [])))
+        ledger.add(told.flatMap(([key, one]) => ('taken' in one ? [[key, one.taken] as const] : [])))
         ledger.settle(body)
         setTold(new Map(found))
       }

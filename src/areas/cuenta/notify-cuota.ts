@@ -4,7 +4,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { nextTurn } from '../../base/turn'
-import { alcanzado, restantes, type TellCuota } from '../../domain/plan/cuota'
+import { alcanzado, type NotifyCuota, restantes } from '../../domain/plan/cuota'
 import type { Store } from '../../store/store'
 import { cuenta } from '../../store/tables/cuenta'
 import { empresa } from '../../store/tables/empresa'
@@ -12,13 +12,13 @@ import type { Eventos } from '../eventos'
 import { createUso } from './uso'
 
 /** Records the event for every living company of the account; call it in the transaction of what it tells. */
-export function createTellCuota({
+export function createNotifyCuota({
   store: { db },
   eventos,
 }: {
   store: Store
   eventos: Pick<Eventos, 'emitOnce'>
-}): TellCuota {
+}): NotifyCuota {
   const living = (cuentaId: string) =>
     db
       .select({ id: empresa.id })
@@ -41,11 +41,11 @@ export function createTellCuota({
 export function createReviewCuotas({
   store: { client, db },
   clock,
-  tell,
+  notify,
 }: {
   store: Store
   clock: Clock
-  tell: TellCuota
+  notify: NotifyCuota
 }): () => Promise<void> {
   const uso = createUso(db, clock)
   const look = client.transaction((cuentaId: string) => {
@@ -54,7 +54,7 @@ export function createReviewCuotas({
       const { usadas, limite } = cuotas[cuota]
       const estado = { cuentaId, periodo, usadas, limite }
       const evento = alcanzado(estado)
-      if (evento) tell(evento, cuota, estado)
+      if (evento) notify(evento, cuota, estado)
     }
   })
   return async () => {

@@ -20,7 +20,7 @@ const venceEl = (row: DocumentoEscrito): string | null =>
     : null
 
 /** Tells of a new purchase, once. In the transaction that writes it. */
-export function tellRecibido(eventos: Pick<Eventos, 'emitOnce'>, row: DocumentoEscrito): void {
+export function notifyRecibido(eventos: Pick<Eventos, 'emitOnce'>, row: DocumentoEscrito): void {
   eventos.emitOnce({ empresaId: row.empresa_id, ambiente: row.ambiente }, claveRecibido(row), {
     evento: 'dte.recibido',
     data: () => ({
