@@ -8,10 +8,10 @@ import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
+import { NothingWaits, OldReading } from '../shell/purchases-read'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatInstant, formatPesos, formatRut, plural } from '../ui/format'
-import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
@@ -91,14 +91,10 @@ export default function PorAceptar() {
       <Loaded query={query}>
         {({ data, paginacion }) =>
           paginacion.total === 0 ? (
-            <Empty title="Nada espera aceptación">
-              <p>
-                Aquí esperan los documentos recibidos a crédito, del registro de compras y del correo, hasta
-                ocho días desde que el SII los recibió. Pasados, la ley los da por aceptados.
-              </p>
-            </Empty>
+            <NothingWaits />
           ) : (
             <div className="columna por-aceptar">
+              <OldReading />
               <p role="status">
                 {plural(paginacion.total, 'documento')} con su plazo corriendo: lo que el registro de compras
                 tiene pendiente y lo llegado por correo que aún no trae

@@ -62,7 +62,7 @@ export default function Registro() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const pagina = parsePage(params)
-  const [open, setOpen] = useState<'importar' | 'traer' | null>(null)
+  const [open, setOpen] = useState<'importar' | 'traer' | null>(() => (params.has('traer') ? 'traer' : null))
   const [started, setStarted] = useState<string>()
   const query = useApi(
     'GET /v1/rcv',
@@ -108,7 +108,7 @@ export default function Registro() {
         }
       </Loaded>
       {open === 'importar' && <ImportDialog onClose={() => setOpen(null)} />}
-      {open === 'traer' && <SyncDialog onStarted={setStarted} onClose={() => setOpen(null)} />}
+      {open === 'traer' && mayRead && <SyncDialog onStarted={setStarted} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -20,12 +20,17 @@ export const plain = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** Companies by part of their name or of their RUT, in any spelling. */
-export const companiesFor = <C extends { razon_social: string; rut: string }>(
+/** Companies by part of their name or of their RUT, in any spelling; first those whose name says all of it, best first. */
+export function companiesFor<C extends { razon_social: string; rut: string }>(
   text: string,
   companies: readonly C[],
-): C[] =>
-  companies.filter(({ razon_social, rut }) => matches(text, `${razon_social} ${rut} ${formatRut(rut)}`))
+): C[] {
+  const candidates = companies.map((company, at) => ({
+    ...{ id: String(at), label: company.razon_social, href: '' },
+    words: `${company.rut} ${formatRut(company.rut)}`,
+  }))
+  return rank(text, candidates, [], companies.length).map(({ id }) => companies[Number(id)]!)
+}
 
 /** Whether every word of `text` begins a word of `said`, or stands in it from three letters on. */
 export function matches(text: string, said: string): boolean {

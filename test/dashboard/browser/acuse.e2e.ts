@@ -80,12 +80,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stage.close())
 
-test('with nothing it says what would wait here', () =>
+test('with nothing read it does not say that nothing waits, and leads to the reading', () =>
   stage.visit(async ({ page, axe, narrow }) => {
     await page.goto(AT)
-    await page.getByText('Nada espera aceptación').waitFor()
+    await page.getByText('El registro de compras no se ha leído', { exact: true }).waitFor()
+    expect(await page.getByText('Nada espera aceptación').count()).toBe(0)
     await axe()
     await narrow()
+    await page.getByRole('link', { name: 'Traer del SII' }).click()
+    await page.getByRole('dialog', { name: 'Traer un mes del SII' }).waitFor()
   }))
 
 test('what waits is chosen and accepted together; what the SII refuses is told by its reason', async () => {

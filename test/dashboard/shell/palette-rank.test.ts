@@ -1,7 +1,7 @@
 // What the palette offers first (dashboard §11).
 
 import { describe, expect, test } from 'bun:test'
-import { matches, rank } from '../../../src/dashboard/shell/palette-rank'
+import { companiesFor, matches, rank } from '../../../src/dashboard/shell/palette-rank'
 
 const of = (label: string, words?: string) => ({
   id: label,
@@ -48,4 +48,15 @@ test('without a text the last used come first, and what is gone is not among the
 
 test('two letters must begin a word, three may stand within one', () => {
   expect([matches('an', 'Otra Empresa Nandu'), matches('andu', 'Otra Empresa Ñandú')]).toEqual([false, true])
+})
+
+test('a company is found by its name before another by its RUT, which has the same digits', () => {
+  const companies = [
+    { razon_social: 'Cliente 07 Limitada', rut: '76330007-4' },
+    { razon_social: 'Cliente 33 Limitada', rut: '77000001-5' },
+  ]
+  const found = (text: string): string[] => companiesFor(text, companies).map(({ rut }) => rut)
+  expect(found('Cliente 33')).toEqual(['77000001-5', '76330007-4'])
+  expect(found('76.330')).toEqual(['76330007-4'])
+  expect(found('')).toEqual(['76330007-4', '77000001-5'])
 })
