@@ -30,6 +30,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
         <Button
           tone="primario"
           busy={document.isPending}
+          waiting="Preguntando al SII…"
           onClick={() => {
             envelope.reset()
             document.mutate({ params: { tipo: String(tipo_dte), folio: String(folio) }, query: {} })
@@ -40,6 +41,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
         {track_id && (
           <Button
             busy={envelope.isPending}
+            waiting="Preguntando al SII…"
             onClick={() => {
               document.reset()
               envelope.mutate({ params: { trackId: track_id } })

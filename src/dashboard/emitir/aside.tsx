@@ -1,6 +1,7 @@
 // Beside the form: what is wrong, what it comes to, the button that issues, and what became of pressing it.
 
 import type { ReactNode } from 'react'
+import type { Fault } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
@@ -42,7 +43,11 @@ export function Aside({
     <aside className="emitir-lado" aria-label="Totales">
       <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
       {judgement.fault && judgement.fault.code !== 'ALREADY_REPLACED' && !emission.fault && (
-        <FaultNotice fault={judgement.fault} onRetry={judgement.retry} />
+        <FaultNotice
+          fault={judgement.fault}
+          // What is refused for what it is would be refused again.
+          {...(mayPass(judgement.fault) && { onRetry: judgement.retry })}
+        />
       )}
       <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
       <Warnings warnings={judgement.warnings} />
@@ -53,7 +58,13 @@ export function Aside({
         </Notice>
       ) : (
         <div className="acciones">
-          <Button tone="primario" busy={emission.busy} aria-keyshortcuts="Control+Enter" onClick={onIssue}>
+          <Button
+            tone="primario"
+            busy={emission.busy}
+            waiting="Emitiendo…"
+            aria-keyshortcuts="Control+Enter"
+            onClick={onIssue}
+          >
             {action}
           </Button>
           <small className="ayuda-teclas">
@@ -72,6 +83,9 @@ export function Aside({
     </aside>
   )
 }
+
+/** Nobody answered, the server could not, or too much was asked. */
+const mayPass = ({ status }: Fault): boolean => status === 0 || status === 429 || status >= 500
 
 function DraftState({ state }: { state: DraftKeeper['state'] }): ReactNode {
   if (state === 'nuevo') return null

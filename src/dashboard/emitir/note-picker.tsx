@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
+import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
@@ -37,6 +38,7 @@ export function NotePicker({
   const [referido, setReferido] = useState(() =>
     String(firstOf(tipoDocumento(tipo), referredBy(tipoDocumento(tipo)))),
   )
+  const { puede } = useSesion()
   const [folio, setFolio] = useState('')
   const [fecha, setFecha] = useState('')
   const [absent, setAbsent] = useState(false)
@@ -45,6 +47,13 @@ export function NotePicker({
   const wanted = choices.find((one) => String(one) === referido) ?? choices[0]!
   const number = /^[1-9]\d{0,9}$/.test(folio.trim()) ? Number(folio.trim()) : null
 
+  /** The register's own with that folio; who may not read it, or does not reach it, types the document's data. */
+  const findRegistered = async (tipo: TipoDte, folio: number): Promise<Registrado | undefined> => {
+    if (!puede('rcv:leer')) return undefined
+    const query = { q: String(folio), tipo_dte: String(tipo), limite: 50 }
+    const found = await api('GET /v1/rcv/emitidos-fuera', { query }).catch(() => null)
+    return found?.data.documentos.find((one) => one.folio === folio && one.tipo_dte === tipo)
+  }
   const look = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setFault(null)
@@ -56,8 +65,10 @@ export function NotePicker({
       onOwn(wanted, number)
     } catch (thrown) {
       const said = toFault(thrown)
-      if (said.code === 'NOT_FOUND') setAbsent(true)
-      else setFault(said)
+      if (said.code !== 'NOT_FOUND') return setFault(said)
+      const registrado = await findRegistered(wanted, number)
+      if (registrado) onRegistered(wanted, registrado)
+      else setAbsent(true)
     }
   }
   return (

@@ -5,12 +5,15 @@ import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { voidingNote } from '../../domain/dte/voiding-note'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { LinkButton } from '../ui/button'
 import { TextArea, TextField } from '../ui/field'
 import { formatAmount, formatDate, formatPesos } from '../ui/format'
+import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { fieldId, useFields } from './fields'
 import type { Answer, Note } from './form'
 import type { Dispatch } from './reducer'
+import { obstacleOf } from './referred'
 
 const ANSWERS: readonly (readonly [Answer, words: string, what: string])[] = [
   ['anular', 'Anular', 'Todo el documento queda sin efecto.'],
@@ -39,6 +42,7 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
   const document = useReferredDocument(nota)
   const left = document?.saldo_componentes
   const change = (part: Partial<Note>): void => dispatch({ do: 'note', change: part })
+  const obstacle = document && obstacleOf(document)
   // A part was taken already: what is left is corrected, not voided.
   const partly = document !== undefined && document.saldo !== document.monto_total
   const allowed = answersOf(tipo, nota.tipo).filter(
@@ -46,6 +50,20 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
   )
   const chosen = field('nota.respuesta')
   const whole = field('nota')
+  if (obstacle)
+    return (
+      <section className="seccion" aria-label="Documento que modifica">
+        <h2>
+          Sobre {shortName(nota.tipo).toLowerCase()} N° {nota.folio}
+        </h2>
+        <Notice tone="mal" title={obstacle.title}>
+          <p>{obstacle.text}</p>
+          <div>
+            <LinkButton href={obstacle.href}>{obstacle.verb}</LinkButton>
+          </div>
+        </Notice>
+      </section>
+    )
   return (
     <section className="seccion" aria-label="Documento que modifica">
       <h2>

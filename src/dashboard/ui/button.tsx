@@ -1,6 +1,6 @@
 // Buttons, and links that look like them.
 
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 
 export type ButtonTone = 'normal' | 'primario' | 'peligro' | 'liso'
@@ -10,12 +10,39 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean
   /** At work: says so, and a click does nothing. It keeps the focus, which a disabled button would lose. */
   busy?: boolean
+  /** What it says in place of its name once it has been at work for a while: `Emitiendo…`. Without it, three dots follow the name. */
+  waiting?: string
+}
+
+/** What is answered sooner needs no word of waiting. */
+const WAIT_MS = 400
+
+function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setLate(true), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [busy])
+  return busy && late
 }
 
 const classOf = (tone: ButtonTone, small: boolean): string => `boton ${tone}${small ? ' chico' : ''}`
 
 /** `type` is `button` unless said. One `primario` a view. */
-export function Button({ tone = 'normal', small = false, busy = false, onClick, ...rest }: Props) {
+export function Button({
+  tone = 'normal',
+  small = false,
+  busy = false,
+  waiting,
+  onClick,
+  children,
+  ...rest
+}: Props) {
+  const late = useLate(busy)
   return (
     <button
       type="button"
@@ -24,7 +51,9 @@ export function Button({ tone = 'normal', small = false, busy = false, onClick, 
       aria-busy={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
-    />
+    >
+      {late ? (waiting ?? <>{children}…</>) : children}
+    </button>
   )
 }
 
