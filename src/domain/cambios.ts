@@ -28,6 +28,12 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
       agregado(
+        'Lo que se aceptó o reclamó desde aquí y el registro aún tiene por pendiente: respondidas_aqui en la cuadratura y en los tramos de GET /v1/rcv, y en la advertencia PENDING_DOCUMENTS del F29. recibido_id de GET /v1/dte/acuse/pendientes viene también de lo que el registro trae.',
+      ),
+      corregido(
+        'Panel: «Nada espera aceptación» sólo se dice con el registro leído en el último día; una nota sobre un documento rechazado o anulado lo dice al abrirla.',
+      ),
+      agregado(
         'Más listas admiten un tramo (fecha_desde, fecha_hasta): boletas de terceros (día del pago), recibidos (emisión), clientes (cuándo se anotaron) y su historial, mensajes del buzón, trabajos, respuestas de intercambio, estados de cuenta, entregas de webhooks, cobros y acuses pendientes. Y el filtro rut: trabajos de emisión, cambios, cuadratura, vinculaciones y notas pendientes del registro, libros, acuses registrados, respuestas, y lo que el SII tiene de un mes. GET /v1/dte/folios, su pronóstico y GET /v1/rcv admiten q, orden y páginas.',
       ),
       corregido(

@@ -163,7 +163,7 @@ export const PendienteJson = Exact({
     }),
   ),
   recibido_id: Nullable(
-    Type.String({ description: 'El documento recibido, de lo que el registro no trae; si no, null.' }),
+    Type.String({ description: 'Su archivo recibido aquí, en /v1/recibidos; null si no ha llegado.' }),
   ),
   periodo: Nullable(Type.String({ description: 'El del registro.', examples: ['202611'] })),
   rut_emisor: Type.String(),

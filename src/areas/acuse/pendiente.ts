@@ -11,7 +11,7 @@ export type Plazo = Record<'desde' | 'antes' | 'llegado', string>
 /** `rut` null: of whomever. */
 export type FiltroPendientes = Plazo & { empresa_id: string; ambiente: Ambiente; rut: string | null }
 
-/** `rcv_id` and `periodo` of what the register has, else `recibido_id`; `plazo_estimado` 1: counted from the mail that brought it. */
+/** `rcv_id` and `periodo` of what the register has, `recibido_id` where its file is here; `plazo_estimado` 1: counted from the mail that brought it. */
 export interface PendienteRow {
   empresa_id: string
   ambiente: Ambiente

@@ -89,7 +89,8 @@ const RUNS = `tipo_dte IN (${TIPOS_ACUSE}) AND fecha_recepcion >= @desde AND fec
 // Rows of the register: undecided there, and here since it was read. Received files that the register lacks:
 // the first of a folio with a good stamp, unless all were paid at once (areas/recibidos §2).
 const waiting = (whose: (row: string) => string): string =>
-  `(SELECT r.empresa_id, r.ambiente, r.id AS rcv_id, NULL AS recibido_id, r.periodo, r.rut, r.razon_social, r.tipo_dte, r.folio,
+  `(SELECT r.empresa_id, r.ambiente, r.id AS rcv_id, (SELECT k.id FROM recibido k WHERE ${same('r', 'k', 'rut')}
+      ORDER BY k.timbre = 'valido' DESC, k.id LIMIT 1) AS recibido_id, r.periodo, r.rut, r.razon_social, r.tipo_dte, r.folio,
       r.fecha_emision, r.monto_total, r.fecha_recepcion, 0 AS plazo_estimado FROM rcv_documento r
     WHERE ${whose('r')} AND r.lado = 'compra' AND r.estado_contable = 'PENDIENTE' AND r.ausente_desde IS NULL AND r.${RUNS}
       AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL

@@ -45,7 +45,10 @@ const Cuadratura = Exact({
         xml_sin_registro: n,
         distinto_monto: n,
         xml_sin_validez: n,
-        pendientes: n,
+        pendientes: Type.Integer({ description: 'Como las tiene el registro.' }),
+        respondidas_aqui: Type.Integer({
+          description: 'Cuántas de esas se aceptaron o reclamaron desde aquí después de esa lectura.',
+        }),
         reclamadas: n,
       },
       { description: NUNCA },

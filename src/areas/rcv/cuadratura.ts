@@ -25,6 +25,10 @@ export const isCompraPropia = ({
 
 export type Cuadratura = ReturnType<typeof createCuadratura>
 
+/** Purchases that the register has as pending and that were answered from here. */
+export const respondidasOf = ({ tramos }: Pick<Sincronizacion, 'tramos'>): number =>
+  tramos.find(({ respondidas_aqui }) => respondidas_aqui)?.respondidas_aqui ?? 0
+
 /** Rows of one piece. */
 const PAGINA = 200
 
@@ -65,6 +69,7 @@ export function createCuadratura(
         distinto_monto: 0,
         xml_sin_validez: 0,
         pendientes: 0,
+        respondidas_aqui: respondidasOf(sync),
         reclamadas: 0,
       }
       const diferencias: Diferencia[] = []

@@ -14,7 +14,7 @@ import { isFacturaCompra, isSobreFacturaCompra, signoOf } from '../../domain/rcv
 import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { bte } from '../../store/tables/bte'
-import type { Cuadratura } from './cuadratura'
+import { type Cuadratura, respondidasOf } from './cuadratura'
 import { type AdvertenciaF29, createEmitidosSinRegistro } from './f29-emitidos'
 import type { Documento, Lista } from './lista'
 import type { Periodos, Sincronizacion, Total } from './tramos'
@@ -92,6 +92,7 @@ export function createF29({
     const advertencias = [
       ...warningsOf({
         pendientes,
+        respondidas: respondidasOf(sync),
         parcial,
         avisos,
         emitidos: ausentes.advertencias(new Set(sync.tramos.map(({ tipo }) => tipo))),
@@ -162,13 +163,17 @@ function pendientesOf(sums: readonly Montos[]): { documentos: number; monto: num
 }
 type Montos = Pick<Total, 'estadoContable' | 'tipoDte' | 'documentos' | 'montoTotal' | 'montoIva'>
 
+const compras = (n: number): string => (n === 1 ? 'una compra espera' : `${n} compras esperan`)
+
 function warningsOf({
   pendientes,
+  respondidas,
   parcial,
   emitidos,
   avisos,
 }: {
   pendientes: ReturnType<typeof pendientesOf>
+  respondidas: number
   parcial: boolean
   emitidos: readonly AdvertenciaF29[]
   avisos: readonly AvisoF29[]
@@ -176,7 +181,7 @@ function warningsOf({
   const list: AdvertenciaF29[] = []
   if (pendientes.documentos) {
     const { documentos, monto, iva } = pendientes
-    const mensaje = `${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}: ${documentos} compras esperan su aceptación y no están en el crédito`
+    const mensaje = `${montoEscrito(monto)}, con IVA de ${montoEscrito(iva)}: ${compras(documentos)} su aceptación y no ${documentos === 1 ? 'está' : 'están'} en el crédito${respondidas ? `; ${respondidas === 1 ? 'una respondida' : `${respondidas} respondidas`} aquí desde esa lectura: traiga el mes otra vez` : ''}`
     list.push({ code: 'PENDING_DOCUMENTS', campo: 'credito', mensaje, ...pendientes })
   }
   if (parcial)

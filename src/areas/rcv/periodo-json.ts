@@ -36,6 +36,13 @@ export const SincronizacionJson = Exact(
             description: 'Por qué la última lectura en el SII no se tomó: lo anterior quedó como estaba.',
           }),
         ),
+        respondidas_aqui: Type.Optional(
+          Type.Integer({
+            description:
+              'Cuántas de las pendientes se aceptaron o reclamaron desde aquí; siguen ahí hasta que se lea otra vez. Sólo si hay.',
+            examples: [2],
+          }),
+        ),
       }),
       { description: 'Lo leído: las ventas y cada estado de las compras, por separado.' },
     ),

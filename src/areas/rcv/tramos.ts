@@ -10,6 +10,7 @@ import { job } from '../../store/tables/job'
 import { rcvResumen, rcvTramo } from '../../store/tables/rcv'
 import { rcvSincronizacion, rcvTotal } from '../../store/tables/rcv-sync'
 import type { EnCurso } from './en-curso'
+import { countAnswered } from './respondidas'
 
 /** States of a month. One that only files were imported of never fails: a reading that died leaves it `parcial`. */
 export const ESTADOS_PERIODO = {
@@ -29,6 +30,8 @@ interface TramoLeido {
   sincronizado_en: string | null
   /** Why the last reading at the SII took nothing over. */
   incompleto: string | null
+  /** How many that wait there were accepted or claimed from here since, which the next reading will tell. */
+  respondidas_aqui?: number
 }
 
 export interface Sincronizacion {
@@ -50,6 +53,12 @@ export type Periodos = ReturnType<typeof createPeriodos>
 export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   const own = ({ empresaId, ambiente }: Titular) =>
     and(eq(rcvTramo.empresaId, empresaId), eq(rcvTramo.ambiente, ambiente))
+  const rowsOf = (titular: Titular, periodo: string) =>
+    db
+      .select()
+      .from(rcvTramo)
+      .where(and(own(titular), eq(rcvTramo.periodo, periodo)))
+      .all()
   const sums = ({ empresaId, ambiente }: Titular, periodo: string) =>
     db
       .select()
@@ -144,11 +153,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
   }
 
   function find(titular: Titular, periodo: string): Sincronizacion | null {
-    const rows = db
-      .select()
-      .from(rcvTramo)
-      .where(and(own(titular), eq(rcvTramo.periodo, periodo)))
-      .all()
+    const rows = rowsOf(titular, periodo)
     const enSii = lastSync(titular, periodo)
     if (!rows.length && !enSii) return null
     const resumen = sums(titular, periodo)
@@ -157,6 +162,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       if (!row) return []
       const of = resumen.filter((one) => one.lado === lado && one.estadoContable === estado)
       const documentos = of.reduce((sum, one) => sum + one.documentos, 0)
+      const respondidas = estado === 'PENDIENTE' ? countAnswered(db, titular, periodo) : 0
       return [
         {
           tipo: lado,
@@ -166,6 +172,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
           // What an import that died has left is of two readings: nothing vouches for it.
           sincronizado_en: row.cargando ? null : row.completoEn,
           incompleto: row.incompleto,
+          ...(respondidas > 0 && { respondidas_aqui: respondidas }),
         },
       ]
     })
@@ -211,14 +218,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       throw new AppError('PERIOD_NOT_SYNCED', `${what} del período ${periodo} aún no se han importado`)
     },
     /** Whether every slice of a month was last read whole. */
-    isWhole: (titular: Titular, periodo: string): boolean =>
-      areWhole(
-        db
-          .select()
-          .from(rcvTramo)
-          .where(and(own(titular), eq(rcvTramo.periodo, periodo)))
-          .all(),
-      ),
+    isWhole: (titular: Titular, periodo: string): boolean => areWhole(rowsOf(titular, periodo)),
     /** What the documents of its slices add up to, by type. */
     resumen: sums,
     totales,

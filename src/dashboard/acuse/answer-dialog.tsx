@@ -29,6 +29,7 @@ export function AnswerDialog({
   const [tried, setTried] = useState<object | null>(null)
   const [clave, setClave] = useState(createIdempotencyKey)
   const [jobId, setJobId] = useState<string>()
+  const [ended, setEnded] = useState(false)
   const send = useWrite('POST /v1/dte/acuse/lote', 'GET /v1/dte/acuse/trabajos')
   const submit = (): void => {
     setTried({})
@@ -36,14 +37,18 @@ export function AnswerDialog({
     const body = { accion, documentos: documentos.map(llaveOf) }
     send.mutate({ body, clave }, { onSuccess: ({ data }) => setJobId(data.job_id) })
   }
+  const end = (): void => {
+    setEnded(true)
+    onDone()
+  }
   const suma = formatPesos(documentos.reduce((sum, { monto_total }) => sum + monto_total, 0))
   const emisores = new Set(documentos.map(({ rut_emisor }) => rut_emisor)).size
   const title = `Responder ${plural(documentos.length, 'documento')}`
   if (jobId)
     return (
       <Dialog title={title} onClose={onClose}>
-        <WatchedOperation base="/v1/dte/acuse" id={jobId} onEnded={onDone} />
-        <p>Puede cerrar esta ventana: sigue solo, y queda a la vista en esta página.</p>
+        <WatchedOperation base="/v1/dte/acuse" id={jobId} onEnded={end} />
+        {!ended && <p>Puede cerrar esta ventana: sigue solo, y queda a la vista en esta página.</p>}
         <div className="acciones">
           <Button onClick={onClose}>Cerrar</Button>
         </div>

@@ -21,8 +21,9 @@ export const consecuencia = (accion: AccionAcuse): string =>
     ? 'No se deshace, y después ya no se puede reclamar.'
     : 'Queda en el SII a la vista del emisor, y después ya no se puede aceptar.'
 
+/** As the address of the list names it, too. */
 export const keyOf = ({ rut_emisor, tipo_dte, folio }: Pendiente): string =>
-  `${rut_emisor} ${tipo_dte} ${folio}`
+  `${rut_emisor}_${tipo_dte}_${folio}`
 export const llaveOf = ({ rut_emisor, tipo_dte, folio }: Pendiente): Llave => ({
   rut_emisor,
   tipo_dte,

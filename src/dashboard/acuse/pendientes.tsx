@@ -1,7 +1,8 @@
 // `/por-aceptar`: received documents whose eight days run, first those that end first; chosen ones are accepted or claimed together
 // (http §27).
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
@@ -25,7 +26,14 @@ const POLL_MS = 60_000
 const nameOf = ({ tipo_dte, folio }: Pendiente): string => `${shortName(tipo_dte)} N° ${folio}`
 
 const COLUMNS: readonly Column<Pendiente>[] = [
-  { id: 'documento', title: 'Documento', head: true, cell: nameOf },
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    // Its file is read before it is answered.
+    cell: (row) =>
+      row.recibido_id ? <Link href={`/recibidos/${row.recibido_id}`}>{nameOf(row)}</Link> : nameOf(row),
+  },
   {
     id: 'emisor',
     title: 'Emisor',
@@ -59,11 +67,25 @@ export default function PorAceptar() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Pendiente>>(new Map())
   const [acting, setActing] = useState<readonly Pendiente[]>()
   const asked = { limite: LIMITE, pagina }
+  const [params] = useSearchParams()
+  const elegido = params.get('elegido')
   const query = useApi(
     'GET /v1/dte/acuse/pendientes',
     { query: asked },
     { conservar: true, cada: usePolling(POLL_MS) },
   )
+  // Called from its own page it is chosen at once, and once: taking the mark away stays.
+  const called = useApi(
+    'GET /v1/dte/acuse/pendientes',
+    { query: { rut: elegido?.split('_')[0] ?? '', limite: 100 } },
+    { activa: elegido !== null },
+  ).data?.data.find((row) => keyOf(row) === elegido)
+  const taken = useRef(false)
+  useEffect(() => {
+    if (!called || taken.current) return
+    taken.current = true
+    setChosen((before) => new Map(before).set(keyOf(called), called))
+  }, [called])
   const choose = (rows: readonly Pendiente[], on: boolean): void => {
     const next = new Map(chosen)
     for (const row of rows) {

@@ -1,5 +1,6 @@
 // The log of changes in words, and the filters that narrow it (http §22.3).
 
+import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
 import { ACCIONES } from '../../domain/auditoria'
 import { isDate } from '../../domain/fecha'
 import type { DataOf, QueryOf } from '../api/client'
@@ -122,6 +123,8 @@ const NOMBRE: Readonly<Record<string, string>> = {
   tipo_dte: 'documento',
   tipos_dte: 'documentos',
   tipos_activos: 'activa en',
+  accion: 'acción',
+  job_id: 'trabajo',
 }
 
 /** An id of the API: `ses_01JD3QK8Z0ABCDEFGHJKMNPQRS`; told apart by its end. */
@@ -167,6 +170,7 @@ function saidAs(name: string, value: unknown): string {
   }
   if (typeof value !== 'string') return formatValue(value)
   if (name === 'rut' || name === 'rut_titular') return formatRut(value)
+  if (name === 'accion' && value in ACCIONES_ACUSE) return ACCIONES_ACUSE[value as AccionAcuse]
   if (name === 'ambiente') return NOMBRE_AMBIENTE[value as keyof typeof NOMBRE_AMBIENTE] ?? value
   if (name === 'rol') return NOMBRE_ROL[value as keyof typeof NOMBRE_ROL] ?? value
   return /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value) ? formatDate(value) : value

@@ -9,7 +9,7 @@ type Documento = Pick<
   'tipo_dte' | 'folio' | 'estado_sii' | 'anulado_por' | 'reemplazado_por'
 >
 
-export interface Obstacle {
+interface Obstacle {
   title: string
   text: string
   /** What to do in place of the note. */

@@ -21,7 +21,7 @@ import { Report } from './report'
 import { isMoving } from './respuestas/answer'
 import { Answers } from './respuestas/panel'
 import { Verdict } from './verdict'
-import { ACUSE, type Recibido as Documento, ESTADO_RCV, FIRMA, leftOf, MONTOS, nameOf, TIMBRE } from './words'
+import { ACUSE, type Recibido as Documento, FIRMA, leftOf, MONTOS, nameOf, registroOf, TIMBRE } from './words'
 
 /** An answer of ours is on its way. */
 const MOVING_MS = 2500
@@ -82,7 +82,7 @@ function Whole({ documento: d }: { documento: Documento }) {
           <dd>
             {d.rcv ? (
               <>
-                <Verdict of={ESTADO_RCV[d.rcv.estado_contable]} /> en{' '}
+                <Verdict of={registroOf(d.rcv, d.acuse)} /> en{' '}
                 {puede('rcv:leer') ? (
                   <Link href={`/registro/${d.rcv.periodo}?tipo=compra&q=${d.folio}`}>
                     {formatPeriod(d.rcv.periodo)}
@@ -113,7 +113,10 @@ function Whole({ documento: d }: { documento: Documento }) {
             {left && puede('rcv:leer') && (
               <>
                 {' '}
-                · <Link href="/por-aceptar">Responder ante el SII</Link>
+                · {/* Chosen there already. */}
+                <Link href={`/por-aceptar?elegido=${d.rut_emisor}_${d.tipo_dte}_${d.folio}`}>
+                  Responder ante el SII
+                </Link>
               </>
             )}
           </dd>

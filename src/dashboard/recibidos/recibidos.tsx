@@ -26,7 +26,7 @@ import { Upload } from './upload'
 import { useHeld } from './use-held'
 import { Verdict } from './verdict'
 import { FIRMAS, type Filters, isFiltered, queryOf, REGISTRO, SIN_FILTROS, SPELLING } from './view'
-import { ESTADO_RCV, FIRMA, type Fila, leftOf, nameOf, TIMBRE } from './words'
+import { FIRMA, type Fila, leftOf, nameOf, registroOf, TIMBRE } from './words'
 
 const columnsOf = (now: Date): readonly Column<Fila>[] => [
   {
@@ -66,9 +66,9 @@ const columnsOf = (now: Date): readonly Column<Fila>[] => [
   {
     id: 'registro',
     title: 'Registro',
-    cell: ({ rcv }) =>
+    cell: ({ rcv, acuse }) =>
       rcv ? (
-        <Verdict of={rcv.coincide ? ESTADO_RCV[rcv.estado_contable] : ['!', 'Otros datos', 'mal']} />
+        <Verdict of={rcv.coincide ? registroOf(rcv, acuse) : ['!', 'Otros datos', 'mal']} />
       ) : (
         <Status icon="○" tone="neutro">
           No está

@@ -29,7 +29,7 @@ export const MONTOS: Readonly<Record<Fila['montos'], Word>> = {
   sin_revisar: ['–', 'Montos sin revisar', 'neutro'],
 }
 
-export const ESTADO_RCV: Readonly<Record<NonNullable<Fila['rcv']>['estado_contable'], Word>> = {
+const ESTADO_RCV: Readonly<Record<NonNullable<Fila['rcv']>['estado_contable'], Word>> = {
   REGISTRO: ['✓', 'Registrado', 'bien'],
   PENDIENTE: ['◐', 'Pendiente', 'espera'],
   NO_INCLUIR: ['–', 'No incluir', 'neutro'],
@@ -44,6 +44,17 @@ export const ACUSE: Readonly<Record<Fila['acuse']['resultado'], string>> = {
   no_aplica: 'No se acepta ni reclama',
   aceptado_tacito: 'Aceptado por el plazo',
   pendiente: 'Sin respuesta',
+}
+
+/** What the register says of it; pending there and answered here, the register is what is old. */
+export function registroOf(
+  { estado_contable }: NonNullable<Fila['rcv']>,
+  { resultado }: Pick<Fila['acuse'], 'resultado'>,
+): Word {
+  const answered = resultado === 'reclamado' || resultado === 'aceptado' || resultado === 'recibido'
+  return estado_contable === 'PENDIENTE' && answered
+    ? ['○', `${ACUSE[resultado]} aquí después de esa lectura`, 'neutro']
+    : ESTADO_RCV[estado_contable]
 }
 
 export const nameOf = ({ tipo_dte, folio }: Pick<Fila, 'tipo_dte' | 'folio'>): string =>

@@ -16,7 +16,7 @@ import { shortName } from '../ui/tipo'
 import { Causas } from './causas'
 import { OfMonth, type PartProps } from './part'
 import type { Filters } from './view'
-import { CLASE, nameOf } from './words'
+import { answeredWords, CLASE, isOther, nameOf } from './words'
 
 type Cuadro = DataOf<'GET /v1/rcv/:periodo/cuadratura'>
 type Diferencia = Cuadro['diferencias'][number]
@@ -98,6 +98,16 @@ const BOLETAS: readonly Column<Cuadro['boletas'][number]>[] = [
         ? 'Los archivos no las traen'
         : `${formatNumber(one.documentos_sii)} · ${pesosOrNone(one.total_sii)}`,
   },
+  {
+    id: 'cuadra',
+    title: 'Cuadran',
+    cell: (one) =>
+      one.documentos_sii !== null && (
+        <Status icon={isOther(one) ? '✕' : '✓'} tone={isOther(one) ? 'mal' : 'bien'}>
+          {isOther(one) ? 'No cuadran' : 'Cuadran'}
+        </Status>
+      ),
+  },
 ]
 
 type Address = Pick<InAddress<Filters, number>, 'filters' | 'change'>
@@ -125,7 +135,8 @@ export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & 
                 <Link href="/por-aceptar">
                   {plural(data.compras.pendientes, 'pendiente')} en el registro de este mes
                 </Link>{' '}
-                · {plural(data.compras.reclamadas, 'reclamada')}
+                {data.compras.respondidas_aqui > 0 && `(${answeredWords(data.compras.respondidas_aqui)}) `}·{' '}
+                {plural(data.compras.reclamadas, 'reclamada')}
               </>
             )}
           </Side>
@@ -163,6 +174,10 @@ export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & 
           ) : data.causas.length > 0 ? (
             <Empty title="Ninguna de esa causa">
               <Button onClick={() => change({ causa: '' })}>Ver todas las diferencias</Button>
+            </Empty>
+          ) : data.boletas.some(isOther) ? (
+            <Empty title="Sólo las boletas no cuadran">
+              <p>El registro suma otras que las emitidas aquí: traiga el mes otra vez, o revise.</p>
             </Empty>
           ) : (
             <Empty title="Todo cuadra">

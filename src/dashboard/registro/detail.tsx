@@ -1,6 +1,7 @@
 // One document of the register, whole: its amounts and dates, and the notes or invoices that it is linked with.
 
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Dialog } from '../ui/dialog'
@@ -24,6 +25,14 @@ export function Detail({ documento: d, onClose }: { documento: Registrado; onClo
             <dd>{value}</dd>
           </div>
         ))}
+        {d.recibido_id && (
+          <div>
+            <dt>Archivo recibido</dt>
+            <dd>
+              <Link href={`/recibidos/${d.recibido_id}`}>XML y PDF</Link>
+            </dd>
+          </div>
+        )}
       </dl>
       <h3>Notas y facturas vinculadas</h3>
       <Loaded query={query}>

@@ -109,10 +109,18 @@ const columnsOf = (onShow: (one: Registrado) => void): readonly Column<Registrad
   },
   {
     id: 'emitido',
-    title: 'Emitido aquí',
+    title: 'Aquí',
     extra: true,
-    cell: ({ emitido }) =>
-      emitido && <Link href={`/documentos/${emitido.tipo_dte}/${emitido.folio}`}>{nameOf(emitido)}</Link>,
+    cell: ({ emitido, recibido_id, ...one }) =>
+      emitido ? (
+        <Link href={`/documentos/${emitido.tipo_dte}/${emitido.folio}`}>{nameOf(emitido)}</Link>
+      ) : (
+        recibido_id && (
+          <Link href={`/recibidos/${recibido_id}`} aria-label={`El archivo recibido de ${nameOf(one)}`}>
+            Su archivo
+          </Link>
+        )
+      ),
   },
   {
     id: 'total',

@@ -7,11 +7,11 @@ import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
-import { formatNumber, formatPesos } from '../ui/format'
+import { formatNumber, formatPesos, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { saveFile } from '../ui/save'
 import { Status } from '../ui/status'
-import { type Mes, TRAMOS, totalOf } from './words'
+import { answeredWords, type Mes, summedOf, TRAMOS, totalOf } from './words'
 
 type Slice = (typeof TRAMOS)[number] & { leido: Mes['sincronizacion']['tramos'][number] | undefined }
 
@@ -38,9 +38,10 @@ export function Slices({ mes, periodo }: { mes: Mes; periodo: string }) {
       id: 'libro',
       title: 'Libro',
       head: true,
-      cell: ({ nombre, que }) => (
+      cell: ({ nombre, que, leido }) => (
         <>
           {nombre} <small>· {que}</small>
+          {leido?.respondidas_aqui && <small> · {answeredWords(leido.respondidas_aqui)}</small>}
         </>
       ),
     },
@@ -50,7 +51,16 @@ export function Slices({ mes, periodo }: { mes: Mes; periodo: string }) {
       title: 'Documentos',
       numeric: true,
       before: 'Documentos',
-      cell: ({ leido }) => (leido ? formatNumber(leido.documentos) : '–'),
+      cell: ({ leido, lado, estado }) => {
+        const summed = summedOf(mes, lado, estado)
+        if (!leido) return '–'
+        return (
+          <>
+            {formatNumber(leido.documentos)}
+            {summed > 0 && <small> y {plural(summed, 'boleta')} en suma</small>}
+          </>
+        )
+      },
     },
     {
       id: 'total',

@@ -3,7 +3,7 @@
 import { type ClaveLinea, LINEAS, type Parte } from '../../domain/rcv/f29-lineas'
 import { signoOf } from '../../domain/rcv/tipos'
 import type { DataOf } from '../api/client'
-import { formatPesos, formatRut } from '../ui/format'
+import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
@@ -98,6 +98,10 @@ export const REMEDIO: Readonly<Record<Clase, string>> = {
   xml_sin_validez: 'La firma o el timbre del archivo no corresponden: pida al proveedor el que envió al SII.',
 }
 
+/** What was answered from here of what waits in the register, which does not know it yet. */
+export const answeredWords = (n: number): string =>
+  `${n === 1 ? '1 respondida' : `${n} respondidas`} aquí desde esa lectura: traiga el mes otra vez`
+
 export const CAMBIO: Readonly<Record<DataOf<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {
   nuevo: ['+', 'Nuevo', 'bien'],
   modificado: ['~', 'Cambió', 'aviso'],
@@ -105,13 +109,48 @@ export const CAMBIO: Readonly<Record<DataOf<'GET /v1/rcv/:periodo/cambios'>[numb
   reaparecido: ['+', 'Está otra vez', 'bien'],
 }
 
-/** A value of a change: amounts as pesos, the rest as it is. */
+/** A value of a change as people write it: amounts as pesos, days and instants of Chile, states by their words. */
 export function showValue(campo: string, value: string | number | null): string {
   if (value === null || value === '') return 'nada'
   if (typeof value === 'number')
     return /monto|iva|neto|exento/.test(campo) ? formatPesos(value) : String(value)
-  return campo === 'rut' ? formatRut(value) : value
+  if (campo === 'rut') return formatRut(value)
+  if (campo === 'periodo') return formatPeriod(value)
+  if (campo === 'estado_contable') return ESTADO[value as EstadoContable]?.[1] ?? value
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return formatInstant(value)
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
 }
 
-/** `monto_total` → `monto total`. */
-export const nameOfField = (campo: string): string => campo.replace(/[._]/g, ' ')
+const CAMPOS: Readonly<Record<string, string>> = {
+  periodo: 'mes',
+  estado_contable: 'estado',
+  tipo_transaccion: 'tipo de compra o venta',
+  razon_social: 'razón social',
+  fecha_emision: 'fecha de emisión',
+  fecha_recepcion: 'recibido en el SII',
+  fecha_acuse: 'acuse de recibo',
+  fecha_reclamo: 'reclamo',
+  monto_exento: 'exento',
+  monto_neto: 'neto',
+  monto_iva: 'IVA',
+  monto_total: 'total',
+  iva_no_recuperable: 'IVA no recuperable',
+  iva_uso_comun: 'IVA de uso común',
+}
+
+/** `monto_total` → `total`; what is seldom seen by the API's words. */
+export const nameOfField = (campo: string): string =>
+  CAMPOS[campo] ?? campo.replace(/[._]/g, ' ').replace(/\biva\b/g, 'IVA')
+
+/** Documents that the SII tells as a sum alone, and that the total has besides those of the list. */
+export const summedOf = ({ resumen }: Pick<Mes, 'resumen'>, lado: Lado, estado: EstadoContable): number =>
+  resumen
+    .filter((one) => one.tipo === lado && one.estado_contable === estado && one.detalle === 'resumen')
+    .reduce((sum, { documentos }) => sum + documentos, 0)
+
+type Boletas = DataOf<'GET /v1/rcv/:periodo/cuadratura'>['boletas'][number]
+
+/** Whether the SII has other boletas than were issued here; unknown is no difference. */
+export const isOther = ({ documentos_timbre, documentos_sii, total_timbre, total_sii }: Boletas): boolean =>
+  (documentos_sii !== null && documentos_sii !== documentos_timbre) ||
+  (total_sii !== null && total_sii !== total_timbre)

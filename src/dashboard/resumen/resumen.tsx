@@ -11,7 +11,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { hideEmpezar, isEmpezarHidden } from '../shell/preferences'
-import { NeverRead } from '../shell/purchases-read'
+import { UnreadPurchases } from '../shell/purchases-read'
 import { Button, LinkButton } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
 import { Status } from '../ui/status'
@@ -44,7 +44,7 @@ export default function Resumen() {
           </>
         )}
       </Loaded>
-      <NeverRead />
+      <UnreadPurchases />
       <Reservas />
     </Page>
   )

@@ -1,5 +1,6 @@
 // Operations at the SII that run as jobs (jobs §6): where each kind is asked for and listed, and what it is called for people.
 
+import type { AccionAcuse } from '../../domain/acuse'
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { DataOf } from '../api/client'
 import { formatDate, formatNumber, formatPeriod, formatRut } from '../ui/format'
@@ -21,6 +22,15 @@ interface Clase {
 }
 
 const DOCUMENTO = /^(\w+) (\d+-[\dK]) (\d+)-(\d+)$/
+
+const ACTOS: Readonly<Record<AccionAcuse, string>> = {
+  ERM: 'Recibo de mercaderías',
+  ACD: 'Aceptación',
+  RCD: 'Reclamo del contenido',
+  RFP: 'Reclamo por falta parcial',
+  RFT: 'Reclamo por falta total',
+}
+const actOf = (code: string): string => ACTOS[code as AccionAcuse] ?? code
 
 /** `33/119-125` → `los folios 119 a 125 de factura`; `33` → `folios de factura`. */
 function foliosOf(objeto: string): string {
@@ -54,8 +64,10 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
   'acuse.registrar': {
     base: '/v1/dte/acuse',
     nombre(objeto) {
-      const [, accion, rut, tipo, folio] = DOCUMENTO.exec(objeto) ?? []
-      return rut ? `${accion} del documento ${tipo} N° ${folio} de ${formatRut(rut)}` : objeto
+      const [, accion = '', rut, tipo, folio] = DOCUMENTO.exec(objeto) ?? []
+      if (rut)
+        return `${actOf(accion)}: ${shortName(Number(tipo)).toLowerCase()} N° ${folio} de ${formatRut(rut)}`
+      return objeto.replace(/^([A-Z]{3}) de /, (_, code: string) => `${actOf(code)}: `)
     },
     gasta: 'una consulta por cada documento que el SII responda',
     descartada: 'Lo que ya se registró en el SII queda; lo demás no se registra.',

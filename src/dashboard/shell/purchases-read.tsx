@@ -88,7 +88,7 @@ export function OldReading() {
 }
 
 /** What the summary tells: a company that buys and never asked does not know what waits. */
-export function NeverRead() {
+export function UnreadPurchases() {
   const read = useLastRead()
   if (read?.at !== null) return null
   return (

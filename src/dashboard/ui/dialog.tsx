@@ -37,7 +37,11 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
     // The browser begins at the cross; a dialog that asks for something begins there.
     dialog?.querySelector<HTMLElement>('[data-foco]')?.focus()
     // Closed before it leaves the page, else the focus is not given back.
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // What opened it may be gone, as the button of what is chosen no longer.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+    }
   }, [])
   return (
     <dialog
@@ -60,7 +64,9 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
         // A browser lets the second Escape through whatever `cancel` says.
         if (event.key !== 'Escape') return
         event.preventDefault()
-        close?.()
+        // Asked whether to leave, Escape is no.
+        if (asking) setAsking(false)
+        else close?.()
       }}
     >
       <div className={bare ? 'solo-lector' : 'cabeza'}>

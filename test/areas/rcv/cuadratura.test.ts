@@ -149,6 +149,7 @@ describe('GET /v1/rcv/:periodo/cuadratura', () => {
         distinto_monto: 0,
         xml_sin_validez: 0,
         pendientes: 2,
+        respondidas_aqui: 0,
         reclamadas: 2,
       },
     ])

@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { isFiltered, parseFilters, parsePage, queryOf, searchOf } from '../../../src/dashboard/registro/view'
-import { nameOfField, showValue, totalOf } from '../../../src/dashboard/registro/words'
+import {
+  answeredWords,
+  isOther,
+  nameOfField,
+  showValue,
+  summedOf,
+  totalOf,
+} from '../../../src/dashboard/registro/words'
 import { monthsUntil } from '../../../src/dashboard/shell/period'
 
 const read = (search: string) => {
@@ -55,11 +62,33 @@ test('a change is said in words', () => {
     showValue('monto_total', 1200),
     showValue('fecha_acuse', null),
   ]).toEqual(['activo fijo neto', '$1.200', 'nada'])
-  expect(showValue('estado_contable', 'REGISTRO')).toBe('REGISTRO')
+  // No code of the register, no instant of UTC: as the screens say them.
+  expect(showValue('estado_contable', 'PENDIENTE')).toBe('Pendiente')
+  expect(showValue('periodo', '202611')).toBe('noviembre de 2026')
+  expect(showValue('fecha_acuse', '2026-11-20T14:03:40Z')).toBe('20-11-2026 11:03')
+  expect(showValue('fecha_emision', '2026-11-20')).toBe('20-11-2026')
+  expect(nameOfField('monto_iva')).toBe('IVA')
 })
 
 test('the months are those that have a register, the present one first', () => {
   const months = monthsUntil('2026-11-23')
   expect([months[0], months[1], months.at(-1), months.length]).toEqual(['202611', '202610', '201705', 115])
   expect(monthsUntil('2027-01-01').slice(0, 2)).toEqual(['202701', '202612'])
+})
+
+test('a total that has boletas of a sum says how many, and boletas that differ are a difference', () => {
+  const row = { tipo: 'venta' as const, estado_contable: 'REGISTRO' as const, tipo_dte: 39 }
+  const none = { monto_exento: 0, monto_neto: 0, monto_iva: 0, iva_no_recuperable: 0, iva_uso_comun: 0 }
+  const sum = { ...row, ...none, detalle: 'resumen' as const, documentos: 57, monto_total: 1000 }
+  const one = { ...sum, tipo_dte: 33, detalle: 'electronico' as const, documentos: 27 }
+  expect(summedOf({ resumen: [sum, one] }, 'venta', 'REGISTRO')).toBe(57)
+  const boletas = { tipo_dte: 39, documentos_timbre: 2, total_timbre: 10 }
+  expect(isOther({ ...boletas, documentos_sii: 56, total_sii: 10 })).toBe(true)
+  expect(isOther({ ...boletas, documentos_sii: 2, total_sii: 10 })).toBe(false)
+  expect(isOther({ ...boletas, documentos_sii: null, total_sii: null })).toBe(false)
+})
+
+test('what was answered here since the reading is said beside what waits in it', () => {
+  expect(answeredWords(1)).toBe('1 respondida aquí desde esa lectura: traiga el mes otra vez')
+  expect(answeredWords(2)).toBe('2 respondidas aquí desde esa lectura: traiga el mes otra vez')
 })

@@ -35,14 +35,16 @@ test('every kind of job has a base, which is listed, and a name that tells what 
   expect(nameOf({ tipo: 'rcv.sincronizar', objeto: '202611' })).toBe('Registro de noviembre de 2026')
   expect(nameOf({ tipo: 'rcof.enviar', objeto: '2026-11-19' })).toBe('Consumo de folios del 19-11-2026')
   expect(nameOf({ tipo: 'acuse.registrar', objeto: 'ERM 76543210-3 33-12' })).toBe(
-    'ERM del documento 33 N° 12 de 76.543.210-3',
+    'Recibo de mercaderías: factura N° 12 de 76.543.210-3',
   )
   expect(nameOf({ tipo: 'folios.solicitar', objeto: '39' })).toBe('Pedido de folios de boleta')
   expect(nameOf({ tipo: 'folios.anular', objeto: '33/1119-1125' })).toBe(
     'Anular los folios 1.119 a 1.125 de factura',
   )
   expect(nameOf({ tipo: 'folios.anular', objeto: '33/7-7' })).toBe('Anular el folio 7 de factura')
-  expect(nameOf({ tipo: 'acuse.registrar', objeto: 'ERM de 3 documentos' })).toBe('ERM de 3 documentos')
+  expect(nameOf({ tipo: 'acuse.registrar', objeto: 'ERM de 3 documentos' })).toBe(
+    'Recibo de mercaderías: 3 documentos',
+  )
 })
 
 test('one that waits for a time to come says so, and for what; past it, it is in the queue', () => {

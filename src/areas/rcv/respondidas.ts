@@ -1,0 +1,27 @@
+// Purchases that the register has as pending, though they were accepted or claimed from here since it was read (http §27.4).
+
+import { and, countDistinct, eq, isNull } from 'drizzle-orm'
+import type { Titular } from '../../domain/titular'
+import type { Db } from '../../store/store'
+import { acuse } from '../../store/tables/acuse'
+import { rcvDocumento } from '../../store/tables/rcv'
+
+/** Those of a month: the same that no longer wait for their acceptance. */
+export function countAnswered(db: Db, { empresaId, ambiente }: Titular, periodo: string): number {
+  const d = rcvDocumento
+  const isSame = and(
+    ...[eq(acuse.empresaId, d.empresaId), eq(acuse.ambiente, d.ambiente), eq(acuse.rutEmisor, d.rut)],
+    ...[eq(acuse.tipoDte, d.tipoDte), eq(acuse.folio, d.folio), eq(acuse.estado, 'registrado')],
+  )
+  return db
+    .select({ n: countDistinct(d.id) })
+    .from(d)
+    .innerJoin(acuse, isSame)
+    .where(
+      and(
+        ...[eq(d.empresaId, empresaId), eq(d.ambiente, ambiente), eq(d.periodo, periodo)],
+        ...[eq(d.lado, 'compra'), eq(d.estadoContable, 'PENDIENTE'), isNull(d.ausenteDesde)],
+      ),
+    )
+    .all()[0]!.n
+}
