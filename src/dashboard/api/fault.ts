@@ -54,6 +54,21 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * What to say of a fault above its fields (`fields` names the paths that have one): what stands at a field is not said twice, nor by
+ * the API's path.
+ */
+export function headOf(fault: Fault, fields: readonly string[] = []): string {
+  const { message } = fault
+  const told = fault.detalles.filter(({ campo, mensaje }) => campo && mensaje)
+  const [first] = told
+  if (!first) return message
+  if (told.length === fault.detalles.length && told.every(({ campo }) => fields.includes(campo)))
+    return 'Revise lo marcado.'
+  if (told.length > 1 && /\bdetalles\b/.test(message)) return 'Revise estos datos:'
+  return message === first.mensaje ? withoutPath(first) : message
+}
+
 /** The message alone: the API begins it with the field's path, which a label beside it says better. */
 export function withoutPath({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaje'>): string {
   const text = campo && mensaje.startsWith(`${campo}:`) ? mensaje.slice(campo.length + 1).trim() : mensaje

@@ -14,6 +14,7 @@ import { Preview } from './preview'
 import { reduce, startState } from './reducer'
 import { useDraft } from './use-draft'
 import { type Issued, useEmission } from './use-emission'
+import { useFirstField } from './use-first-field'
 import { isOwnVoid, shownOf, useJudgement } from './use-judgement'
 
 export interface Start {
@@ -159,17 +160,4 @@ function useIssueKey(issue: () => void): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-}
-
-/**
- * A form to be typed into begins with its first field, whatever page one comes from: after what the page itself does with the
- * focus.
- */
-function useFirstField(root: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      root.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [root])
 }

@@ -1,6 +1,6 @@
 // A note begins with the document it acts on: one of here by its folio, or one that was issued elsewhere, which the register may have.
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { IssuedSearch, type Registrado } from './issued-search'
+import { useFirstField } from './use-first-field'
 
 /** What a note may act on: of exports, exports. */
 const referredBy = ({ monedaExtranjera }: TipoDocumento): readonly TipoDocumento[] =>
@@ -39,6 +40,8 @@ export function NotePicker({
     String(firstOf(tipoDocumento(tipo), referredBy(tipoDocumento(tipo)))),
   )
   const { puede } = useSesion()
+  const root = useRef<HTMLElement>(null)
+  useFirstField(root)
   const [folio, setFolio] = useState('')
   const [fecha, setFecha] = useState('')
   const [absent, setAbsent] = useState(false)
@@ -72,7 +75,7 @@ export function NotePicker({
     }
   }
   return (
-    <section className="seccion">
+    <section ref={root} className="seccion">
       <h2>¿Qué documento modifica?</h2>
       <IssuedSearch tipos={choices} onPick={onOwn} onRegistered={onRegistered} />
       <form className="columna" onSubmit={(event) => void look(event)}>

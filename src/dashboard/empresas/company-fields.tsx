@@ -9,11 +9,14 @@ export interface FieldsProps {
   draft: CompanyDraft
   onChange: (part: Partial<CompanyDraft>) => void
   fault: Fault | null
+  /** What is to be filled in before it is sent. */
+  missing?: Readonly<Record<string, string>>
 }
 
 export const REQUERIDOS = ['razon_social', 'giro', 'actividades_economicas', 'direccion', 'comuna']
 
-export function RequiredFields({ draft, onChange, fault }: FieldsProps) {
+export function RequiredFields({ draft, onChange, fault, missing = {} }: FieldsProps) {
+  const errorOf = (campo: string): string | undefined => missing[campo] ?? faultOf(fault, campo)
   return (
     <>
       <TextField
@@ -22,14 +25,14 @@ export function RequiredFields({ draft, onChange, fault }: FieldsProps) {
         maxLength={100}
         value={draft.razon_social}
         onChange={(razon_social) => onChange({ razon_social })}
-        error={faultOf(fault, 'razon_social')}
+        error={errorOf('razon_social')}
       />
       <TextField
         label="Giro"
         maxLength={80}
         value={draft.giro}
         onChange={(giro) => onChange({ giro })}
-        error={faultOf(fault, 'giro')}
+        error={errorOf('giro')}
       />
       <TextField
         label="Actividades económicas"
@@ -37,19 +40,19 @@ export function RequiredFields({ draft, onChange, fault }: FieldsProps) {
         inputMode="numeric"
         value={draft.actividades}
         onChange={(actividades) => onChange({ actividades })}
-        error={faultOf(fault, 'actividades_economicas')}
+        error={errorOf('actividades_economicas')}
       />
       <TextField
         label="Dirección"
         maxLength={60}
         value={draft.direccion}
         onChange={(direccion) => onChange({ direccion })}
-        error={faultOf(fault, 'direccion')}
+        error={errorOf('direccion')}
       />
       <ComunaField
         value={draft.comuna}
         onChange={(comuna) => onChange({ comuna })}
-        error={faultOf(fault, 'comuna')}
+        error={errorOf('comuna')}
       />
     </>
   )

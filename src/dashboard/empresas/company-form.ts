@@ -116,6 +116,19 @@ const resolucionOf = ({ resolucion_numero, resolucion_fecha }: CompanyDraft): Ch
     ? { numero: whole(resolucion_numero), fecha: resolucion_fecha }
     : null
 
+const REQUERIDOS = ['razon_social', 'giro', 'direccion', 'comuna'] as const
+
+/** What a new company lacks, by the API's names, all at once. */
+export function missingOf(rut: string | null, draft: CompanyDraft): Readonly<Record<string, string>> {
+  const blank = REQUERIDOS.filter((field) => !draft[field].trim())
+  const names = [
+    ...(rut ? [] : ['rut']),
+    ...blank,
+    ...(codes(draft.actividades).length ? [] : ['actividades_economicas']),
+  ]
+  return Object.fromEntries(names.map((name) => [name, 'Falta este dato']))
+}
+
 /** A new company begins where nothing reaches the SII. */
 export const newBody = (rut: string, draft: CompanyDraft): BodyOf<'POST /v1/empresa'> => ({
   rut,

@@ -99,7 +99,13 @@ export function Found({
   onClear: () => void
 }) {
   return rows.length ? (
-    <DataTable caption="Empresas encontradas" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <DataTable
+      caption="Empresas encontradas"
+      // The session knows no comuna: an empty column would say that there is none.
+      columns={columns.filter(({ id }) => id !== 'comuna')}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   ) : (
     <Empty title={nothing}>
       <Button onClick={onClear}>Ver todas</Button>

@@ -9,7 +9,7 @@ import { Form, FormActions } from '../ui/form'
 import { RutField } from '../ui/rut-field'
 import { Autofill } from './autofill'
 import { REQUERIDOS, RequiredFields } from './company-fields'
-import { type CompanyDraft, draftOf, fillEmpty, newBody, placed } from './company-form'
+import { type CompanyDraft, draftOf, fillEmpty, missingOf, newBody, placed } from './company-form'
 
 export function NewCompany({
   first = false,
@@ -26,9 +26,11 @@ export function NewCompany({
   const [tried, setTried] = useState<object | null>(null)
   const create = useWrite('POST /v1/empresa', 'GET /v1/empresa', 'GET /auth/me')
   const fault = create.error
+  const lacks = missingOf(rut, draft)
+  const missing = tried ? lacks : {}
   const submit = (): void => {
     setTried({})
-    if (create.isPending || !rut) return
+    if (create.isPending || !rut || Object.keys(lacks).length) return
     create.mutate(
       { body: newBody(rut, draft) },
       {
@@ -41,15 +43,10 @@ export function NewCompany({
   }
   return (
     <Dialog title="Crear una empresa" onClose={onClose} wide>
-      <Form onSubmit={submit} fault={fault ?? tried}>
+      <Form onSubmit={submit} onUnread={() => setTried({})} fault={fault ?? tried}>
         <p>Empieza en simulación: nada llega al SII hasta que usted la pase a otro ambiente.</p>
         <div className="grilla">
-          <RutField
-            label="RUT"
-            value={rut}
-            onChange={setRut}
-            error={tried && !rut ? 'Escriba el RUT de la empresa' : fault?.of('rut')}
-          />
+          <RutField label="RUT" value={rut} onChange={setRut} error={missing.rut ?? fault?.of('rut')} />
         </div>
         {!first && (
           <Autofill
@@ -61,7 +58,7 @@ export function NewCompany({
           <RequiredFields
             draft={draft}
             onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
-            fault={fault}
+            {...{ fault, missing }}
           />
         </div>
         {fault && <FaultNotice fault={fault} fields={placed(fault, [...REQUERIDOS, 'rut'])} />}

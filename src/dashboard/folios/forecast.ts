@@ -46,6 +46,10 @@ export function reachOf(
   return found.sort((a, b) => a.dia.localeCompare(b.dia)).map(({ dia: _, ...one }) => one)
 }
 
+/** So many that a slip of the finger is likelier: what the SII grants and nobody uses has to be annulled. */
+export const isHuge = (cantidad: number | null, proposed: number): boolean =>
+  cantidad !== null && cantidad > Math.max(1000, 10 * proposed)
+
 /** How many are proposed: those of the forecast; without use what the type is set to ask for, or a hundred. */
 export function suggest(
   stock: Pick<Stock, 'cantidad'> | undefined,

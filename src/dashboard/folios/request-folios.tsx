@@ -13,7 +13,7 @@ import { Form, FormActions } from '../ui/form'
 import { formatNumber, plural } from '../ui/format'
 import { CountField } from '../ui/money-field'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
-import { type Pronostico, paceOf, suggest } from './forecast'
+import { isHuge, type Pronostico, paceOf, suggest } from './forecast'
 
 export const TIPOS = TIPOS_DTE.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const)
 
@@ -33,6 +33,7 @@ export function RequestFolios({
   // Null follows what is proposed for the type.
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
   const [max, setMax] = useState(false)
+  const [sure, setSure] = useState(false)
   const [tried, setTried] = useState<object | null>(null)
   const wish = useWish()
   const ask = useWrite('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios/trabajos')
@@ -40,10 +41,11 @@ export function RequestFolios({
   const pronostico = forecasts?.find(ofType)
   const proposed = suggest(stocks?.find(ofType), pronostico)
   const cantidad = typed ? typed.value : proposed
+  const huge = !max && isHuge(cantidad, proposed)
   const name = shortName(Number(chosen)).toLowerCase()
   const submit = (): void => {
     setTried({})
-    if (ask.isPending || (cantidad === null && !max)) return
+    if (ask.isPending || (cantidad === null && !max) || (huge && !sure)) return
     // What the forecast says is asked for as such: the server reckons it anew when it asks.
     const wanted = max ? 'max' : !typed && pronostico?.sugerida ? 'pronostico' : (cantidad ?? proposed)
     const body: BodyOf<'POST /v1/dte/folios/solicitar'> = {
@@ -81,9 +83,25 @@ export function RequestFolios({
             label="Cuántos"
             hint={hintOf(pronostico, proposed)}
             value={cantidad}
-            onChange={(value) => setTyped({ value })}
+            onChange={(value) => {
+              setTyped({ value })
+              setSure(false)
+            }}
             error={tried && cantidad === null ? 'Escriba cuántos' : ask.error?.of('cantidad')}
           />
+        )}
+        {huge && (
+          <CheckField
+            label={`Sí, son ${formatNumber(cantidad ?? 0)} folios`}
+            hint={`Se sugieren ${formatNumber(proposed)}. El SII da hasta lo que autoriza a la empresa, que puede ser menos.`}
+            checked={sure}
+            onChange={setSure}
+          />
+        )}
+        {huge && tried && !sure && (
+          <p className="falta" role="alert">
+            Confirme que son tantos, o corrija la cifra.
+          </p>
         )}
         <CheckField label="Los más que el SII autorice" checked={max} onChange={setMax} />
         <p>

@@ -23,7 +23,7 @@ import { DraftDialog } from './draft'
 import { Montos } from './montos'
 import { Persona } from './persona'
 import { SinIngreso } from './sin-ingreso'
-import { BLANK, isFilled, type Servicio } from './typed'
+import { BLANK, isFilled, montoFault, type Servicio } from './typed'
 import { formatTasa } from './vista'
 
 type Pedido = BodyOf<'POST /v1/bte/emitir'>
@@ -74,7 +74,7 @@ export function IssueDialog({
     nombre.trim() &&
     direccion.trim() &&
     comuna.trim() &&
-    servicios.every((one) => one.descripcion.trim() && one.monto)
+    servicios.every((one) => one.descripcion.trim() && !montoFault(one.monto, true))
   const ask = (): void => {
     setTried({})
     if (preview.isPending || !whole) return
@@ -111,7 +111,7 @@ export function IssueDialog({
     <Dialog title="Emitir una boleta de terceros" wide typed={drafted || filled || undefined} onClose={close}>
       <KeptWords {...kept} />
       <SinIngreso />
-      <Form onSubmit={ask} fault={preview.error ?? tried}>
+      <Form onSubmit={ask} onUnread={() => setTried({})} fault={preview.error ?? tried}>
         <Persona
           value={nombre}
           onText={(text) => kept.change({ nombre: text })}
@@ -171,7 +171,7 @@ export function IssueDialog({
               label={`Monto ${at + 1}, bruto`}
               value={one.monto}
               onChange={(monto) => change(at, { monto })}
-              error={missing(!one.monto, 'Escriba el monto') ?? faultOf(`servicios[${at}].monto`)}
+              error={montoFault(one.monto, tried !== null) ?? faultOf(`servicios[${at}].monto`)}
             />
           </div>
         ))}

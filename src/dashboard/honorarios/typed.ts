@@ -22,6 +22,12 @@ export const BLANK: Typed = {
   servicios: [{ id: 0, descripcion: '', monto: null }],
 }
 
+/** What is wrong with an amount: `tried` tells of an empty one too. */
+export function montoFault(monto: number | null, tried: boolean): string | undefined {
+  if (monto === null) return tried ? 'Escriba el monto' : undefined
+  return monto > 0 ? undefined : 'Un monto es mayor que cero'
+}
+
 /** Whether anything is lost with it: a service that says nothing is none. */
 export const isFilled = ({ rut, nombre, direccion, comuna, fecha, referencia, servicios }: Typed): boolean =>
   rut !== null ||

@@ -1,7 +1,7 @@
 // A request that failed, said: the API's words, what to do about it by its code, and the id to report (dashboard §6).
 
 import type { ReactNode } from 'react'
-import { type Fault, withoutPath } from '../api/fault'
+import { type Fault, headOf, withoutPath } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
 import { useSesionOrNull } from '../api/sesion'
 import { Button, LinkButton } from '../ui/button'
@@ -32,7 +32,7 @@ export function FaultNotice({
   )
   return (
     <Notice tone={trato === 'esperar' ? 'aviso' : 'mal'}>
-      <p>{fault.message}</p>
+      <p>{headOf(fault, fields)}</p>
       {agregado && <p>{agregado}</p>}
       {listed.length > 0 && (
         <ul>

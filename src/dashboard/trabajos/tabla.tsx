@@ -12,7 +12,7 @@ import type { Act } from './act'
 import { CuentaAtras } from './cuenta-atras'
 import { Discard } from './discard'
 import type { Pestana } from './pestanas'
-import { estadoOf, nameOf, type Trabajo } from './trabajo'
+import { deQuien, estadoOf, nameOf, type Trabajo } from './trabajo'
 
 const NOMBRE: Column<Trabajo> = {
   id: 'documento',
@@ -32,6 +32,7 @@ const ESTADO: Column<Trabajo> = {
     )
   },
 }
+const PARA: Column<Trabajo> = { id: 'para', title: 'Para', whole: true, cell: deQuien }
 const REFERENCIA: Column<Trabajo> = {
   id: 'referencia',
   title: 'Referencia',
@@ -62,7 +63,11 @@ const HISTORIAL: readonly Column<Trabajo>[] = [
   {
     id: 'cuando',
     title: 'Terminó',
-    cell: ({ completed_at, created_at }) => <Moment at={completed_at ?? created_at} />,
+    // When a discarded one was given up nobody keeps: its making would be told as its end.
+    cell: ({ completed_at, failed_at }) => {
+      const at = completed_at ?? failed_at
+      return at && <Moment at={at} />
+    },
   },
 ]
 
@@ -81,6 +86,7 @@ export function TablaTrabajos({
   const [asking, setAsking] = useState<Trabajo | null>(null)
   const programados: readonly Column<Trabajo>[] = [
     NOMBRE,
+    PARA,
     REFERENCIA,
     {
       id: 'hora',

@@ -11,10 +11,13 @@ const FIELDS = 'input, select, textarea'
  */
 export function Form({
   onSubmit,
+  onUnread,
   fault,
   children,
 }: {
   onSubmit: () => void
+  /** Sent while a field cannot be read: the form says what else it lacks, so that all is told at once. */
+  onUnread?: () => void
   fault?: unknown
   children: ReactNode
 }) {
@@ -42,14 +45,14 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         stayed.current = document.activeElement
-        const unread = [...event.currentTarget.querySelectorAll('input')].find(
+        const unread = [...event.currentTarget.querySelectorAll('input')].filter(
           ({ validity }) => validity.customError,
         )
-        if (unread) {
-          // Its field says what is wrong with it, which it does not while it is begun: so the focus comes first.
-          unread.focus()
-          unread.checkValidity()
-        } else onSubmit()
+        // Its field says what is wrong with it, which it does not while it is begun: so the focus comes first.
+        unread[0]?.focus()
+        for (const input of unread) input.checkValidity()
+        if (unread.length) onUnread?.()
+        else onSubmit()
       }}
     >
       {children}

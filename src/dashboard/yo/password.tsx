@@ -8,19 +8,23 @@ import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 
 const FIELDS = ['actual', 'nueva']
+const LEAST = 10
 
 export function Password() {
   const [actual, setActual] = useState('')
   const [nueva, setNueva] = useState('')
+  const [tried, setTried] = useState(false)
   const change = useWrite('PUT /auth/password', 'GET /auth/sesiones')
   const fault = change.error
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (change.isPending) return
+    setTried(true)
+    if (change.isPending || !actual || nueva.length < LEAST) return
     change.mutate(
       { body: { actual, nueva } },
       {
         onSuccess() {
+          setTried(false)
           setActual('')
           setNueva('')
           notify({ tone: 'bien', title: 'Su contraseña cambió' })
@@ -31,7 +35,7 @@ export function Password() {
   return (
     <section className="seccion">
       <h2>Contraseña</h2>
-      <form className="columna" onSubmit={submit}>
+      <form className="columna" noValidate onSubmit={submit}>
         <TextField
           label="Contraseña actual"
           type="password"
@@ -39,7 +43,7 @@ export function Password() {
           required
           value={actual}
           onChange={setActual}
-          error={fault?.of('actual')}
+          error={tried && !actual ? 'Escriba su contraseña actual' : fault?.of('actual')}
         />
         <TextField
           label="Contraseña nueva"
@@ -47,11 +51,10 @@ export function Password() {
           type="password"
           autoComplete="new-password"
           required
-          minLength={10}
           maxLength={200}
           value={nueva}
           onChange={setNueva}
-          error={fault?.of('nueva')}
+          error={tried && nueva.length < LEAST ? 'Diez caracteres o más' : fault?.of('nueva')}
         />
         {fault && <FaultNotice fault={fault} fields={FIELDS} />}
         <div>

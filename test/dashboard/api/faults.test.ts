@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { repeatAfter } from '../../../src/dashboard/api/client'
-import { Fault, readFault, withoutPath } from '../../../src/dashboard/api/fault'
+import { Fault, headOf, readFault, withoutPath } from '../../../src/dashboard/api/fault'
 import { CONDUCTA } from '../../../src/dashboard/api/faults'
 import { STATUS } from '../../../src/http/errors'
 
@@ -89,4 +89,26 @@ test('what came too often goes again when the server says, unless that is too lo
   expect(repeatAfter({ code: 'RATE_LIMIT', retryAfter: 900 })).toBeNull()
   expect(repeatAfter({ code: 'IDEMPOTENCY_IN_PROGRESS', retryAfter: 90 })).toBe(20)
   expect(repeatAfter({ code: 'SERVER_BUSY', retryAfter: 1 })).toBeNull()
+})
+
+describe('what is said above a form', () => {
+  const fault = (message: string, ...campos: string[]): Fault =>
+    new Fault('VALIDATION_ERROR', message, {
+      detalles: campos.map((campo) => ({ campo, mensaje: `${campo}: no es válido`, regla: '', datos: {} })),
+    })
+
+  test('does not say again what stands at its field', () => {
+    expect(headOf(fault('url: no es válido', 'url'), ['url'])).toBe('Revise lo marcado.')
+    expect(headOf(fault('La solicitud tiene 2 errores; vea detalles', 'a', 'b'), ['a', 'b'])).toBe(
+      'Revise lo marcado.',
+    )
+  })
+
+  test('leaves out the path and the words of the API where a fault has no field', () => {
+    expect(headOf(fault('url: no es válido', 'url'))).toBe('No es válido')
+    expect(headOf(fault('La solicitud tiene 2 errores; vea detalles', 'a', 'b'), ['a'])).toBe(
+      'Revise estos datos:',
+    )
+    expect(headOf(new Fault('CONFLICT', 'El documento está rechazado'))).toBe('El documento está rechazado')
+  })
 })

@@ -9,6 +9,7 @@ import {
   faultOf,
   fillEmpty,
   isRutOf,
+  missingOf,
   newBody,
   placed,
 } from '../../../src/dashboard/empresas/company-form'
@@ -120,4 +121,11 @@ test('what is known fills what is empty, no longer than a field takes, and never
     giro: 'x'.repeat(80),
     actividades: '1, 2, 3, 4',
   })
+})
+
+test('what a new company lacks is said of every field at once', () => {
+  const all = ['rut', 'razon_social', 'giro', 'direccion', 'comuna', 'actividades_economicas']
+  expect(Object.keys(missingOf(null, draftOf()))).toEqual(all)
+  expect(missingOf('76543210-3', draftOf(EMPRESA))).toEqual({})
+  expect(missingOf('76543210-3', { ...draftOf(EMPRESA), giro: '  ' })).toEqual({ giro: 'Falta este dato' })
 })

@@ -1,7 +1,14 @@
 // What is foreseen of folios, in words, and how many are proposed (http §18; dashboard §10).
 
 import { describe, expect, test } from 'bun:test'
-import { type Pronostico, paceOf, paceWords, reachOf, suggest } from '../../../src/dashboard/folios/forecast'
+import {
+  isHuge,
+  type Pronostico,
+  paceOf,
+  paceWords,
+  reachOf,
+  suggest,
+} from '../../../src/dashboard/folios/forecast'
 
 const HOY = '2026-11-22'
 const pronostico = (over: Partial<Pronostico> = {}): Pronostico => ({
@@ -57,4 +64,9 @@ test('the forecast’s own number is proposed; without use what the type is set 
   expect(suggest(undefined, undefined)).toBe(100)
   // Enough is there: who asks all the same asks for few.
   expect(suggest({ cantidad: 30 }, pronostico({ sugerida: 0 }))).toBe(1)
+})
+
+test('far more than is proposed is asked about, what a busy company uses is not', () => {
+  expect([isHuge(99_999_999, 88), isHuge(1001, 88)]).toEqual([true, true])
+  expect([isHuge(1000, 1), isHuge(5000, 800), isHuge(null, 88)]).toEqual([false, false, false])
 })

@@ -1,7 +1,7 @@
 // What is typed of a boleta de terceros outlives the way to the SII's credentials, and is not thrown away unasked.
 
 import { expect, test } from 'bun:test'
-import { BLANK, isFilled, type Typed } from '../../../src/dashboard/honorarios/typed'
+import { BLANK, isFilled, montoFault, type Typed } from '../../../src/dashboard/honorarios/typed'
 
 test('a form that was only opened has nothing to lose, however many empty services it has', () => {
   expect(isFilled(BLANK)).toBe(false)
@@ -19,4 +19,11 @@ test.each<Partial<Typed>>([
   { servicios: [{ id: 0, descripcion: '', monto: 0 }] },
 ])('with %j there is', (typed) => {
   expect(isFilled({ ...BLANK, ...typed })).toBe(true)
+})
+
+test('an amount below one peso is said to be none at once, an empty one when it is asked for', () => {
+  expect(montoFault(-5, false)).toBe('Un monto es mayor que cero')
+  expect(montoFault(0, false)).toBe('Un monto es mayor que cero')
+  expect([montoFault(null, false), montoFault(null, true)]).toEqual([undefined, 'Escriba el monto'])
+  expect(montoFault(1, true)).toBeUndefined()
 })
