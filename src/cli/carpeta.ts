@@ -1,14 +1,14 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../base/clock'
 import type { Log } from '../base/log'
 import type { Config } from '../config'
 import { connect } from '../store/driver'
-import { DataDirLocked, lockDataDir } from '../store/lock'
+import { DataDirLocked, lockDataDir, lockFile } from '../store/lock'
 import { isEmpty, type Migracion, pendingMigrations, SchemaMismatch } from '../store/migrate'
 import { giveTo } from '../store/owner'
 import { isStorageFault } from '../store/storage-fault'
@@ -25,7 +25,7 @@ import {
 import { Falla } from './comando'
 import { copyTo } from './copia'
 import { checkWhole } from './entera'
-import { denied, isDenied, requireDatabase } from './existente'
+import { denied, isDenied, requireDatabase, requireFolder } from './existente'
 import { checkNotLost, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
 
@@ -58,12 +58,17 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
   const dir = resolve(config.dataDir)
   const path = databaseFile(dir)
   return explained(path, () => {
-    if (deps.create) mkdirSync(dir, { recursive: true, mode: 0o700 })
-    else {
+    if (deps.create) {
+      requireFolder(dir)
+      mkdirSync(dir, { recursive: true, mode: 0o700 })
+      if (existsSync(path)) requireDatabase(path, { write: true })
+    } else {
       // A database that was lost is told as such, not as none.
       if (!existsSync(path)) checkNotLost(dir, path)
       requireDatabase(path, { write: true })
     }
+    // A database of another program has no lock beside it, and is to get none.
+    if (hasContent(path) && !existsSync(lockFile(dir))) pendingIn(path, deps.migraciones)
     const mustLock = !deps.shared || !hasContent(path) || pendingIn(path, deps.migraciones).length > 0
     const unlock = mustLock ? lockDataDir(dir) : () => {}
     try {
@@ -106,6 +111,14 @@ function prepare(
   const fresh = !existsSync(path)
   // Its journals take on the mode of the file, and its owner.
   closeSync(openSync(path, 'a', 0o600))
+  if (!existing && !fresh) {
+    chmodSync(path, 0o600)
+    deps.log.warn('base_de_datos.vacia', {
+      archivo: path,
+      mensaje:
+        'El archivo estaba vacío: se hizo en él una base de datos nueva. Si tenía una, restaure su respaldo',
+    })
+  }
   try {
     if (fresh) giveTo(path, dir)
     const store = openStore({ path, masterKey: key.clave, clock: deps.clock, migraciones: deps.migraciones })

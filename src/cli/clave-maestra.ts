@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { giveTo, likeFile } from '../store/owner'
 import { syncFolderOf } from './archivo'
 import { Falla } from './comando'
+import { denied, isDenied } from './existente'
 
 export interface ClaveMaestra {
   /** 32 bytes. */
@@ -70,9 +71,19 @@ export function keepClave(dir: string): void {
 
 /** Throws Falla when the file holds no key. */
 export function readClave(path: string): Uint8Array {
-  const clave = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  const clave = Buffer.from(readAllowed(path).trim(), 'hex')
   if (clave.length === 32) return clave
   throw new Falla(`${path} está dañado: debe tener 64 dígitos hexadecimales. Recupérelo de su respaldo`)
+}
+
+/** The text of a file. Throws Falla when the system keeps it from this user. */
+function readAllowed(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw isDenied(code) ? new Falla(denied(path, code!), { cause }) : cause
+  }
 }
 
 /**

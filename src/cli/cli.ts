@@ -61,7 +61,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     return 2
   }
   if (['help', '--help', '-h'].includes(name)) return showHelp(rest[0], io)
-  const wanted = name === '--version' ? 'version' : name
+  const wanted = ['--version', '-v', '-V'].includes(name) ? 'version' : name
   const comando = [...COMANDOS, ...INTERNOS].find(({ nombre }) => nombre === wanted)
   if (!comando) {
     io.err(unknownCommand(name))

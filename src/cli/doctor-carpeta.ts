@@ -1,31 +1,29 @@
 // What `timbre doctor` finds in the data folder: room on the disk and the master key.
 
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { createSecrets, type Secrets } from '../store/secrets'
 import { opensWith } from '../store/store'
 import { claveFile, masterKeyOf } from './clave-maestra'
 import { Falla } from './comando'
 import type { Revision } from './doctor-revision'
+import { requireFolder } from './existente'
 
 const MB = 1024 * 1024
 const LOW = 1024 * MB
 const TOO_LOW = 100 * MB
 
-/** Whether the folder can be written and how much room it has. */
+/** Whether the folder can be written, or made, and how much room it has. */
 export function checkDisk(dir: string): Revision {
   const que = 'Disco'
+  let there: string
   try {
-    accessSync(dir, constants.W_OK)
-  } catch {
-    return {
-      estado: 'falla',
-      que,
-      detalle: `no se puede escribir en ${dir}`,
-      remedio: 'dé permiso al usuario de Timbre',
-    }
+    there = requireFolder(dir)
+  } catch (fault) {
+    if (!(fault instanceof Falla)) throw fault
+    return { estado: 'falla', que, detalle: fault.message }
   }
-  const { bavail, bsize } = statfsSync(dir)
+  const { bavail, bsize } = statfsSync(there)
   const free = bavail * bsize
   const detalle = `${Math.floor(free / MB).toLocaleString('es-CL')} MB libres`
   if (free < LOW)

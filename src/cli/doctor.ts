@@ -43,7 +43,11 @@ export const doctor: Comando = {
 async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revision> {
   const dir = resolve(config.dataDir)
   const { hostname, port } = config.addr
-  yield { estado: 'bien', que: 'Configuración', detalle: `datos en ${dir}, escucha en ${hostname}:${port}` }
+  yield {
+    estado: 'bien',
+    que: 'Configuración',
+    detalle: `datos en ${dir}, serve escucharía en ${hostname}:${port}`,
+  }
   if (config.formatoDte === '2.2') {
     yield {
       estado: 'aviso',
@@ -55,14 +59,17 @@ async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revisi
   yield await checkFirma(config.firma)
   const sqlite = refusal('Carpeta temporal', checkSqlite)
   yield sqlite ?? { estado: 'bien', que: 'Carpeta temporal', detalle: 'SQLite carga desde ella' }
-  if (existsSync(dir)) yield checkDisk(dir)
+  const disk = checkDisk(dir)
+  yield disk
   const path = databaseFile(dir)
   if (sqlite || !existsSync(path)) {
     const lost = refusal('Base de datos', () => {
       checkAllowed(path)
       checkNotLost(dir, path)
     })
-    if (!sqlite) yield lost ?? noDatabase(dir, isNamed)
+    if (lost && !sqlite) yield lost
+    // A folder that cannot be had is told already.
+    else if (!sqlite && disk.estado !== 'falla') yield noDatabase(dir, isNamed)
     yield* checkSii(config, [])
     yield checkCorreo(config, 0)
     return
@@ -124,7 +131,13 @@ const noDatabase = (dir: string, isNamed: boolean): Revision =>
         detalle: `no hay una en ${dir}`,
         remedio: 'indique su carpeta con --data o TIMBRE_DATA_DIR; una nueva la crea timbre serve',
       }
-    : { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
+    : {
+        estado: 'aviso',
+        que: 'Base de datos',
+        detalle: `aún no hay nada en ${dir}`,
+        remedio:
+          'timbre serve crea una nueva; si ya tiene una, indique su carpeta con --data o TIMBRE_DATA_DIR',
+      }
 
 /** What a step that throws says, as a revision; null when it does not throw. */
 function refusal(que: string, step: () => unknown): Revision | null {

@@ -1,7 +1,7 @@
 // The database that a command is to work on: there already, and its user may touch it. None of them makes a folder or a key, in which
 // a mistyped --data would end.
 
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { Falla } from './comando'
@@ -30,6 +30,21 @@ export function checkAllowed(path: string): void {
   }
 }
 
+/** Throws Falla unless files can be made in the folder `dir`, or the folder itself where it is not there. Returns the part of it that is. */
+export function requireFolder(dir: string): string {
+  let there = dir
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
+  if (!statSync(there).isDirectory())
+    throw new Falla(`${there} es un archivo y no una carpeta: indique otra con --data o TIMBRE_DATA_DIR`)
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw isDenied(code) ? new Falla(denied(there, code!), { cause }) : cause
+  }
+  return there
+}
+
 export const isDenied = (code: unknown): boolean => ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
 
 /** What is said of a folder or file that the system keeps from this user. */
@@ -47,10 +62,12 @@ function ownerText(path: string): string {
 }
 
 function userName(): string {
+  const id = String(process.geteuid?.() ?? '')
   try {
-    return userInfo().username
+    // A user of a container need not have a name, which the runtime may call so.
+    const { username } = userInfo()
+    return username === 'unknown' ? id : username
   } catch {
-    // A user of a container need not have a name.
-    return String(process.geteuid?.() ?? '')
+    return id
   }
 }

@@ -90,6 +90,10 @@ export async function createPerson(
     io.out(
       `Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa/${created.empresaId}`,
     )
+  else
+    io.out(
+      'Aún no tiene una empresa: entre con ese correo en la página /app/ del servidor (timbre serve), o cree una con POST /v1/empresa',
+    )
   if (others.length === 0) return
   const named = others.slice(0, 3).map(({ id, nombre }) => `${id} (${nombre})`)
   io.err(

@@ -121,6 +121,7 @@ export function createAuthenticate({
       empresaId: active ? row.empresa_id : null,
       ambiente: active ? row.ambiente : null,
       eliminada: active && row.deleted_at !== null,
+      sinEmpresas: row.con_empresas === 0,
       usuarioId: row.usuario_id,
       apiKeyId: null,
       sesionId: row.id,

@@ -82,7 +82,9 @@ export const createCredential = ({
     if (empresa && tenant.empresaId === null) {
       throw new AppError(
         'NO_ACTIVE_COMPANY',
-        'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
+        tenant.sinEmpresas
+          ? 'La cuenta no tiene empresas; cree una con POST /v1/empresa'
+          : 'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
       )
     }
     if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))

@@ -31,11 +31,15 @@ export type SessionRow = Pick<
   'id' | 'usuario_id' | 'empresa_id' | 'created_at' | 'last_used_at' | 'revoked_at' | 'cookie_hasta'
 > &
   Pick<Usuario, 'cuenta_id' | 'rol' | 'permisos_extra' | 'permisos_quitados' | 'tipos_dte' | 'empresas'> &
-  Pick<Empresa, 'deleted_at'> & { ambiente: Empresa['ambiente'] | null }
+  Pick<Empresa, 'deleted_at'> & {
+    ambiente: Empresa['ambiente'] | null
+    con_empresas: 0 | 1
+  }
 
 export function prepareAuthenticate(client: Database) {
   const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
-       e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta
+       e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta,
+       e.id IS NOT NULL OR EXISTS (SELECT 1 FROM empresa WHERE cuenta_id = u.cuenta_id AND deleted_at IS NULL) AS con_empresas
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id
      LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id`
   return {

@@ -19,6 +19,8 @@ interface Identity {
   tiposDte: readonly number[] | null
   /** Companies of the account within reach: a key's own, or those a person was limited to; null is all. */
   empresas: readonly string[] | null
+  /** The account of a session has no company to choose. */
+  sinEmpresas?: boolean
   /** The active company of a session was deleted: it is only read. */
   eliminada?: boolean
   /** The session showed itself by its cookie: its page is handed no token. */

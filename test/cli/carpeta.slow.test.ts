@@ -95,6 +95,17 @@ describe('a first start', () => {
       expect(readFileSync(key, 'utf8')).toBe(`${'09'.repeat(32)}\n`)
     }))
 
+  test('over an emptied file without a key says so, and lets only its owner read it', () =>
+    inTempDir((dir) => {
+      const db = join(dir, 'timbre.db')
+      writeFileSync(db, '', { mode: 0o644 })
+      expect(open(dir).logs).toMatchObject([
+        { event: 'base_de_datos.vacia', archivo: db },
+        { event: 'clave_maestra.creada' },
+      ])
+      expect(statSync(db).mode & 0o777).toBe(0o600)
+    }))
+
   test('with TIMBRE_MASTER_KEY makes no file', () =>
     inTempDir((dir) => {
       open(dir, { masterKey: KEY }).close()
@@ -111,6 +122,14 @@ describe('a first start', () => {
 })
 
 describe('a refusal leaves the folder as it was', () => {
+  test('a database of another program gets no lock beside it', () =>
+    inTempDir((dir) => {
+      sql(join(dir, 'timbre.db'), 'CREATE TABLE ajena (x)')
+      const before = files(dir)
+      expect(refusal(dir, { masterKey: KEY })).toContain('timbre.db')
+      expect(files(dir)).toEqual(before)
+    }))
+
   test.each([
     ['the key is gone', ({ key }) => rmSync(key), 'Falta '],
     ['the key is another', ({ key }) => writeFileSync(key, `${'ab'.repeat(32)}\n`), 'La clave maestra de '],
@@ -171,7 +190,7 @@ describe('a refusal leaves the folder as it was', () => {
   test('it cannot be made', () =>
     inTempDir((dir) => {
       writeFileSync(join(dir, 'archivo'), '')
-      expect(refusal(join(dir, 'archivo/datos'))).toContain('No se puede trabajar en la carpeta')
+      expect(refusal(join(dir, 'archivo/datos'))).toContain('archivo es un archivo y no una carpeta')
     }))
 })
 

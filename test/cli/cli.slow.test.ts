@@ -1,7 +1,7 @@
 // The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (http §23).
 
 import { describe, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCertificados, checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { line, ordered, type Revision } from '../../src/cli/doctor-revision'
@@ -62,6 +62,7 @@ describe('usage', () => {
 
   test('version tells the commit and its day too, where git was there at the build', async () => {
     const { status, out, err } = await timbre(['version'])
+    for (const flag of ['--version', '-v', '-V']) expect((await timbre([flag])).out).toBe(out)
     expect({ status, err }).toEqual({ status: 0, err: '' })
     const known = existsSync(join(import.meta.dir, '../../.git'))
     expect(out).toMatch(
@@ -195,9 +196,55 @@ describe('doctor', () => {
     inTempDir(async (cwd) => {
       const { status, out } = await timbre(['doctor'], { cwd })
       expect(status).toBe(0)
-      expect(out).toContain('aún no existe; la crea timbre serve')
+      // Not well: there is nothing yet, and a folder with data may be another.
+      expect(out).toMatch(
+        /^AVISO {2}Base de datos: aún no hay nada en .*datos → timbre serve crea una nueva/m,
+      )
+      expect(out).toContain('serve escucharía en 127.0.0.1:3000')
       expect([...new Bun.Glob('*').scanSync({ cwd, onlyFiles: false })]).toEqual([])
     }))
+
+  test.each(['doctor', 'serve'])('%s says that a file stands where the folder is to be', (command) =>
+    inTempDir(async (cwd) => {
+      writeFileSync(join(cwd, 'datos'), 'x')
+      const { status, out, err } = await timbre([command], { cwd })
+      expect(status).toBe(1)
+      expect(out + err).toContain('datos es un archivo y no una carpeta: indique otra con --data')
+    }),
+  )
+
+  // Only root can be another user.
+  describe.skipIf(process.geteuid?.() !== 0 || !Bun.which('setpriv'))('of a user that may not', () => {
+    const NOBODY = 65_534
+
+    test.each(['doctor', 'serve'])('%s says so of a folder that cannot be written', (command) =>
+      inTempDir(async (cwd) => {
+        chmodSync(cwd, 0o755)
+        const { status, out, err } = await timbre([command], { cwd, uid: NOBODY })
+        expect(status).toBe(1)
+        expect(out + err).toContain(`El usuario ${NOBODY} no tiene permiso sobre ${cwd}`)
+        expect(out).not.toContain('aún no hay nada')
+      }),
+    )
+
+    test('says so of a closed key, and looks at the rest', () =>
+      inTempDir(async (cwd) => {
+        writeFileSync(join(cwd, 'clave.maestra'), `${'07'.repeat(32)}\n`, { mode: 0o600 })
+        openStore({
+          path: join(cwd, 'timbre.db'),
+          masterKey: new Uint8Array(32).fill(7),
+          clock: () => new Date(),
+        }).close()
+        chmodSync(cwd, 0o777)
+        chmodSync(join(cwd, 'timbre.db'), 0o644)
+        const { status, out } = await timbre(['doctor', '--data', cwd], { cwd, uid: NOBODY })
+        expect(status).toBe(1)
+        expect(out).toMatch(
+          /^FALLA {2}Clave maestra: El usuario 65534 no tiene permiso sobre .*clave\.maestra/m,
+        )
+        expect(out).toContain('Reloj')
+      }))
+  })
 
   test('names a temporary folder from which SQLite cannot be loaded, or says that it can', () =>
     inTempDir(async (cwd) => {

@@ -84,6 +84,7 @@ describe('usuario crear', () => {
     inTempDir(async (dir) => {
       const first = await timbre(dir, owner)
       expect(first).toMatchObject({ status: 0, err: '' })
+      expect(first.out).toContain('Aún no tiene una empresa: entre con ese correo en la página /app/')
       const id = /cta_\w+/.exec(first.out)![0]
       const second = await timbre(dir, ['usuario', 'crear', '--email', 'eva@example.cl', '--nombre', 'Eva'])
       expect(second.err).toContain(`Es una cuenta nueva, aparte de ${id} (Ana Muñoz)`)

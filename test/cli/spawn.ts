@@ -1,6 +1,6 @@
 // The program as a person runs it: its source bundled as the binary's is, in a folder of its own.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,6 +21,8 @@ function program(): string {
     { stdout: 'ignore', stderr: 'pipe' },
   )
   if (built.exitCode !== 0) throw new Error(`the program does not build: ${built.stderr}`)
+  // Another user may run it too.
+  chmodSync(dir, 0o755)
   // Under this name `off-loop.ts` looks for it outside the binary.
   writeFileSync(join(dir, 'worker.ts'), "import './worker.js'\n")
   bundled = join(dir, 'main.js')
@@ -51,12 +53,18 @@ export interface Ended {
   err: string
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end; `uid`: as that user, who has neither a name nor a group. */
 export async function timbre(
   args: readonly string[],
-  { cwd, env = {}, input = '' }: { cwd?: string; env?: Record<string, string>; input?: string } = {},
+  {
+    cwd,
+    env = {},
+    input = '',
+    uid,
+  }: { cwd?: string; env?: Record<string, string>; input?: string; uid?: number } = {},
 ): Promise<Ended> {
-  const child = Bun.spawn([process.execPath, program(), ...args], {
+  const as = uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+  const child = Bun.spawn([...as, process.execPath, program(), ...args], {
     cwd: cwd ?? tmpdir(),
     env: cleanEnv(env),
     stdin: Buffer.from(input),

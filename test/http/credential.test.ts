@@ -214,7 +214,7 @@ describe('the active company', () => {
     expect((await fresh.get('/v1/empresa', session)).status).toBe(200)
     expect(await fresh.get('/v1/empresa/actual', session)).toMatchObject({
       status: 403,
-      body: { code: 'NO_ACTIVE_COMPANY' },
+      body: { code: 'NO_ACTIVE_COMPANY', error: expect.stringContaining('cree una con POST /v1/empresa') },
     })
   })
 
