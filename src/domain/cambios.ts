@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'En una cuenta sin empresas NO_ACTIVE_COMPANY dice que cree una con POST /v1/empresa. timbre doctor avisa donde aún no hay nada, y dice de un archivo en el lugar de la carpeta, de una carpeta que no puede escribir y de una clave que no puede leer; timbre -v y -V dan la versión.',
       ),
       corregido(
+        'El correo que dice ser del SII muestra su remitente (también en GET /v1/recibidos/respuestas/recibidas, `remitente`); el motivo de un sobre rechazado entero llega a cada uno de sus documentos, y `explicacion` trae las palabras del correo en vez de pedir que lo lea.',
+      ),
+      corregido(
         'F29: una nota de crédito cuyo «IVA fuera de plazo» es mayor que su IVA ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),

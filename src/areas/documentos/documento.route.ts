@@ -142,6 +142,8 @@ export const documentoRoute = ({
       const row = findDocumento(documentos, tenant, params)
       const { fila } = lista.one(row.id)!
       const contenido = documentos.contenido(row)
+      const pasos = history(row.id)
+      const correo = pasos.findLast(({ estado }) => estado === 'correo_sii')?.detalle ?? null
       const path = `${row.tipo_dte}/${row.folio}`
       const { reemplaza, reemplazadoPor } = reemplazos.of(row.id)
       const [facturada = null, ...otras] = guias.coveredBy(row.id)
@@ -150,7 +152,10 @@ export const documentoRoute = ({
         data: {
           ...fila,
           firmado_at: row.firmado_at,
-          explicacion: explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii), reemplazadoPor),
+          explicacion: explainReplaced(
+            explainDocumento(row.estado_sii, row.codigo_sii, correo),
+            reemplazadoPor,
+          ),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
@@ -160,11 +165,11 @@ export const documentoRoute = ({
           otras_facturas: otras,
           guias: guias.covered(row.id).map(({ folio }) => folio),
           intercambio: intercambio.intercambioOf(row.id),
-          historial: history(row.id).map((paso) => ({
+          historial: pasos.map((paso) => ({
             ...paso,
             sii_codigo: paso.codigo_sii,
             estado: paso.estado as keyof typeof ESTADOS_HISTORIA,
-            explicacion: explainDocumento(paso.estado, paso.codigo_sii),
+            explicacion: explainDocumento(paso.estado, paso.codigo_sii, correo),
           })),
           links: {
             xml: `/v1/dte/xml/${path}`,

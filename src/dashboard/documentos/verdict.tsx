@@ -65,7 +65,8 @@ function Rejected({ documento, actions }: { documento: Documento; actions: Actio
 /** What the SII's services leave out stands in its mail, which says of itself that nobody signed it. */
 function Mailed({ documento }: { documento: Documento }) {
   const dicho = siiMailOf(documento)
-  return dicho && <p>{dicho}</p>
+  // Where the remedy was to read it the explanation has its words.
+  return dicho && !documento.explicacion?.solucion.includes(dicho) && <p>{dicho}</p>
 }
 
 /** It leaves what requires attention, and comes back when asked. */

@@ -66,12 +66,22 @@ const CONTRADICE = {
 
 const isReceived = (row: Codigo | null): boolean => row?.recibido === true
 
-/** Cause and remedy of the code with which a document came to a state; null without a code, or of one that nobody knows. */
-export function explainDocumento(estado: string, codigo: string | null): Explicacion | null {
+/**
+ * Cause and remedy of the code with which a document came to a state; null without a code, or of one that nobody knows. `correo`: what
+ * a mail that says to be the SII's told of the document.
+ */
+export function explainDocumento(
+  estado: string,
+  codigo: string | null,
+  correo: string | null = null,
+): Explicacion | null {
   if (codigo === null) return null
   const known = explain(codigo, 'consulta')
   const own = SEGUN_ESTADO[estado as EstadoSii]?.[codigo]
-  if (own) return known && { ...known, ...own }
+  if (own) {
+    const told = known && { ...known, ...own }
+    return told && correo ? { ...told, solucion: told.solucion.replace(POR_CORREO, () => correo) } : told
+  }
   if (estado === 'no_enviado' && isReceived(lookUp(DTE, codigo))) return YA_RECIBIDO
   // The last word of an envío that leaves its documents in process was not believed (contradiccion.ts).
   if (estado === 'en_proceso' && lookUp(ENVIO, codigo)?.final) return CONTRADICE

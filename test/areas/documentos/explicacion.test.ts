@@ -44,3 +44,10 @@ test('a document says when it was signed, which is when its files begin to be', 
   expect(firmado_at >= created_at).toBe(true)
   expect((await app.get('/v1/dte/xml/33/1')).status).toBe(200)
 })
+
+test('the words of a mail that says to be the SII’s stand in place of the advice to read it', () => {
+  const correo = 'Un correo sin firma de siidte@sii.cl que dice ser del SII: (TED-3-640) Monto $&'
+  const advice = (dicho: string | null) => explainDocumento('rechazado', 'EPR', dicho)!.solucion
+  expect(advice(null)).toStartWith('Lea el correo del SII')
+  expect(advice(correo)).toBe(`${correo}, corrija la causa y emita otra vez con un folio nuevo`)
+})

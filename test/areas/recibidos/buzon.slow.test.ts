@@ -81,6 +81,19 @@ const conFactura = (folio = 1, id = `m${folio}`): Buffer =>
 
 for (const tipo of ['imap', 'simulador'] as const)
   describe(`a box of kind ${tipo}`, () => {
+    test('that brings a mail which says to be the SII’s tells who sent it', async () => {
+      const c = await caja(tipo)
+      const xml =
+        '<?xml version="1.0" encoding="ISO-8859-1"?>\n<RESULTADO_ENVIO><IDENTIFICACION><RUTEMISOR>90000012-K</RUTEMISOR>' +
+        '<TRACKID>7</TRACKID><ESTADO>EPR</ESTADO></IDENTIFICACION></RESULTADO_ENVIO>'
+      await c.put(carta('sii', { nombre: 'resultado.xml', bytes: Buffer.from(xml, 'latin1') }))
+      await c.leer()
+      const [{ de }] = (await c.mensajes()) as [Fila]
+      expect(de).toContain('@')
+      const { data } = (await c.app.get('/v1/recibidos/respuestas/recibidas')).body
+      expect(data).toMatchObject([{ clase: 'sii', remitente: de }])
+    })
+
     test('is read to its end, each message with what came of it, and a second reading finds nothing', async () => {
       const c = await caja(tipo)
       await c.put(conFactura(1))

@@ -184,6 +184,32 @@ describe('a mail that says it is the SII’s', () => {
     expect((await detail(folio)).estado_sii).toBe('aceptado')
   })
 
+  test('about an envelope refused whole is told of each of its documents', async () => {
+    const { folio, track_id } = await enviado()
+    const razon = '(ENV-3-0) Firma del envío inválida'
+    await bring(
+      Buffer.from(
+        resultado(track_id, '')
+          .toString('latin1')
+          .replace(
+            /<ESTADO>EPR.*/s,
+            `<ESTADO>RSC</ESTADO></IDENTIFICACION><ERRORENVIO><DETERRENVIO>${razon}</DETERRENVIO></ERRORENVIO></RESULTADO_ENVIO>`,
+          ),
+        'latin1',
+      ),
+    )
+    const glosa = `Track ID ${track_id}: RSC: ${razon}`
+    expect((await detail(folio)).historial.at(-1)).toMatchObject({
+      estado: 'correo_sii',
+      detalle: `Un correo sin firma que dice ser del SII: ${glosa}`,
+    })
+    expect((await came('?clase=sii')).filter((one: { folio: unknown }) => one.folio === folio)).toMatchObject(
+      [{ tipo_dte: 33, glosa, propia: true, remitente: null }],
+    )
+    await app.delete('/simulador/fallas')
+    await app.settle()
+  })
+
   test('that contradicts what the SII said is kept apart, and its document does not tell of it', async () => {
     const { track_id } = await detail()
     const before = await detail()

@@ -14,7 +14,7 @@ import { Advertencias } from '../../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
 import { contradiccionDe, enPalabras, vigenteDe } from './contradiccion'
 import type { DichoRow, RespuestaRow, Respuestas } from './respuestas'
-import type { HermanaRow, RecibidaRow } from './statements'
+import type { HermanaRow, LlegadaRow, RecibidaRow } from './statements'
 
 const instante = Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] })
 const ID = 'res_01JD3Q8Z5V7K2M4N6P8R0S2T4V'
@@ -125,6 +125,13 @@ export const RecibidaJson = Exact(
     id: Type.String({ examples: [ID] }),
     clase: OneOf(CLASES),
     rut_responde: Type.String({ description: 'Quién dice responder.' }),
+    remitente: Nullable(
+      Type.String({
+        description:
+          'El remitente del correo en que llegó, que cualquiera puede escribir; null si la subió una persona.',
+        examples: ['siidte@sii.cl'],
+      }),
+    ),
     tipo_dte: Nullable(Type.Integer({ examples: [33] })),
     folio: Nullable(Type.Integer({ examples: [1042] })),
     codigo: Nullable(Type.Integer({ description: 'Por la clase: 0 es recibido o aceptado.', examples: [0] })),
@@ -140,10 +147,11 @@ export const RecibidaJson = Exact(
   { 'x-nombre': 'RespuestaRecibida' },
 )
 
-export const recibidaToJson = (row: RecibidaRow): Static<typeof RecibidaJson> => ({
+export const recibidaToJson = (row: LlegadaRow): Static<typeof RecibidaJson> => ({
   id: row.id,
   clase: row.clase,
   rut_responde: row.rut_responde,
+  remitente: row.remitente,
   tipo_dte: row.tipo_dte,
   folio: row.folio,
   codigo: row.codigo,

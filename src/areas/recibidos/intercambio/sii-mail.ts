@@ -21,12 +21,9 @@ export type HurryFollow = (
   trackId: string,
 ) => string | null
 
-/** Whether the SII itself has already said the opposite. */
-function contradicts(row: DocumentoRow, estado: string): boolean {
-  if (!isFinal(row)) return false
-  const refused = /rechaz|RCH/i.test(estado)
-  return refused !== (row.estado_sii === 'rechazado')
-}
+/** Whether the SII itself has already said the opposite of a refusal, or of what is none. */
+const contradicts = (row: DocumentoRow, refused: boolean): boolean =>
+  isFinal(row) && refused !== (row.estado_sii === 'rechazado')
 
 export const createReadSii = ({
   documentos,
@@ -41,7 +38,11 @@ export const createReadSii = ({
   ) => (tipoDte && folio ? documentos.byFolio({ empresaId, ambiente }, tipoDte, folio) : undefined)
 
   /** What is to be written of each of its lines, made in the transaction that writes it. The question is hurried at once. */
-  return (titular: TitularConRut, leida: Resultado, at: string): (() => NuevaRecibida)[] => {
+  return (
+    titular: TitularConRut,
+    leida: Resultado,
+    { at, de }: { at: string; de: string | null },
+  ): (() => NuevaRecibida)[] => {
     const { clase, rutEmisor, trackId, estado, errores, revision } = leida
     const blank = {
       clase: 'sii' as const,
@@ -61,6 +62,9 @@ export const createReadSii = ({
     const said = [`Track ID ${trackId}`, estado, ...errores].filter(Boolean).join(': ')
     const envelope = () => ({ ...blank, glosa: said.slice(0, 1000), motivo })
     if (motivo) return [envelope]
+    // Of an envelope refused whole each document is: it names none.
+    if (found && errores.length && !revision.length)
+      return [envelope, ...documentos.byEnvio(found).map((row) => () => held(row, said.slice(0, 1000), true))]
     return [envelope, ...revision.map((one) => () => ofDocumento(one))]
 
     function ofDocumento(one: Resultado['revision'][number]): NuevaRecibida {
@@ -69,8 +73,15 @@ export const createReadSii = ({
       const { tipoDte: tipo_dte, folio } = one
       if (!row || row.envio_id !== found)
         return { ...blank, tipo_dte, folio, glosa, motivo: 'documento_desconocido' }
-      const against = contradicts(row, one.estado)
-      const told = `Un correo sin firma que dice ser del SII: ${glosa}`
+      return held(row, glosa, /rechaz|RCH/i.test(one.estado))
+    }
+
+    /** Told in the history of the document, unless the SII itself said the opposite. */
+    function held({ tipo_dte, folio }: DocumentoRow, glosa: string, refused: boolean): NuevaRecibida {
+      // As it is by now: many are written in turns.
+      const row = documentos.byFolio(titular, tipo_dte, folio)!
+      const against = contradicts(row, refused)
+      const told = `Un correo sin firma ${de ? `de ${de} ` : ''}que dice ser del SII: ${glosa}`
       if (!against) documentos.addHistory(row.id, at, 'correo_sii', null, told)
       const contra = against ? ('contradice_al_sii' as const) : null
       return { ...blank, documento_id: row.id, tipo_dte, folio, glosa, motivo: contra }

@@ -10,6 +10,8 @@ import type { Row } from '../../../store/tables/row'
 
 export type RespuestaRow = Row<typeof respuesta>
 export type RecibidaRow = Row<typeof respuestaRecibida>
+/** With who sent the mail that it came in; null of what a person uploaded. */
+export type LlegadaRow = RecibidaRow & { remitente: string | null }
 type ArchivoRow = Row<typeof respuestaArchivo>
 
 /** What is written of one statement beside whose it is and which file it stands in. */
@@ -198,8 +200,12 @@ export const prepareRecibidas = (client: Database) => ({
   ofDocumento: client.prepare<[documentoId: string], RecibidaRow>(
     'SELECT * FROM respuesta_recibida WHERE documento_id = ? AND motivo IS NULL ORDER BY recibida_en, id',
   ),
-  list: client.prepare<[FiltroRecibidas & { limit: number; offset: number }], RecibidaRow>(
-    `SELECT * ${CAME} ORDER BY recibida_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  remitente: client
+    .prepare<[mensajeId: string], string | null>('SELECT de FROM mensaje WHERE id = ?')
+    .pluck(),
+  list: client.prepare<[FiltroRecibidas & { limit: number; offset: number }], LlegadaRow>(
+    `SELECT *, (SELECT m.de FROM respuesta_archivo a JOIN mensaje m ON m.id = a.mensaje_id
+       WHERE a.id = respuesta_recibida.archivo_id) AS remitente ${CAME} ORDER BY recibida_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[FiltroRecibidas], number>(`SELECT count(*) ${CAME}`).pluck(),
 })

@@ -87,10 +87,13 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
   /** What is to be written of each of its statements, made in the transaction that writes it. */
   function apuntesOf(
     titular: TitularConRut,
-    leida: Intercambio,
+    { leida, mensajeId }: Entrante,
     at: string,
   ): readonly (() => NuevaRecibida)[] {
-    if ('revision' in leida) return readSii(titular, leida, at)
+    if ('revision' in leida) {
+      const de = mensajeId === null ? null : (sql.remitente.get(mensajeId) ?? null)
+      return readSii(titular, leida, { at, de })
+    }
     const dichos = dichosOf(leida)
     if (dichos.length) return dichos.map((dicho) => () => cotejar(titular, dicho, leida, at))
     const { firma, rutResponde: rut_responde, rutFirmante: rut_firmante } = leida
@@ -115,7 +118,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
       motivos: sql.motivos.all(archivo_id).map((motivo) => AJENA[motivo]),
     })
     if (!nueva) return taken()
-    const apuntes = apuntesOf(titular, entrante.leida, recibida_en)
+    const apuntes = apuntesOf(titular, entrante, recibida_en)
     /** Whether all are written: how many are is asked for each time, for the same file may have come by two ways at once. */
     const step = client.transaction((): boolean => {
       const hechas = sql.hechas.get(archivo_id) ?? apuntes.length
