@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'En una cuenta sin empresas NO_ACTIVE_COMPANY dice que cree una con POST /v1/empresa. timbre doctor avisa donde aún no hay nada, y dice de un archivo en el lugar de la carpeta, de una carpeta que no puede escribir y de una clave que no puede leer; timbre -v y -V dan la versión.',
       ),
       corregido(
+        'Una vinculación quitada a mano vuelve a ofrecerse entre las candidatas de nc-pendientes, que lo dice; la factura que la nota nombra va primero.',
+      ),
+      corregido(
         'El correo que dice ser del SII muestra su remitente (también en GET /v1/recibidos/respuestas/recibidas, `remitente`); el motivo de un sobre rechazado entero llega a cada uno de sus documentos, y `explicacion` trae las palabras del correo en vez de pedir que lo lea.',
       ),
       corregido(

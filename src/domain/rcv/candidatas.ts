@@ -119,8 +119,12 @@ function explain(
   }
 }
 
+/** The points of an invoice that the note names, past all that the parties alone come to. */
+const NOMBRADA = 950
+const NO_QUITADAS: ReadonlySet<string> = new Set()
+
 /**
- * Invoices for a person to choose from, the likeliest first. `resto` is what the note has still to be linked for, `saldoOf` what an
+ * Invoices for a person to choose from, the likeliest first: also one whose link was taken away, for he may change his mind. `resto` is what the note has still to be linked for, `saldoOf` what an
  * invoice has left.
  */
 export function proposeFacturas(
@@ -131,12 +135,28 @@ export function proposeFacturas(
   quitadas: ReadonlySet<string>,
   max = 5,
 ): Candidata[] {
-  const { fits } = eligible(nota, resto, saldoOf, quitadas)
-  const found = facturas.filter(fits).map((factura) => ({ factura, puntos: pointsOf(nota, factura) }))
+  const { fits } = eligible(nota, resto, saldoOf, NO_QUITADAS)
+  const named = [...(nota.xml ?? []), ...nota.registro]
+  const isNamed = ({ tipoDte, folio }: DocumentoVinculable): boolean =>
+    named.some((one) => one.tipoDte === tipoDte && one.folio === folio)
+  const found = facturas
+    .filter((factura) => fits(factura) || (isNamed(factura) && saldoOf(factura) >= resto))
+    .map((factura) => ({ factura, puntos: isNamed(factura) ? NOMBRADA : pointsOf(nota, factura) }))
   return found
     .sort((a, b) => b.puntos - a.puntos || -inOrder(a.factura, b.factura))
     .slice(0, max)
-    .map(({ factura, puntos }) => explain(nota, factura, puntos, found.length === 1))
+    .map(({ factura, puntos }) => {
+      const one = explain(nota, factura, puntos, found.length === 1)
+      return {
+        ...one,
+        confianza: puntos === NOMBRADA ? NOMBRADA / 10 : one.confianza,
+        razones: [
+          ...(puntos === NOMBRADA ? [`La nota nombra el folio ${factura.folio}`] : []),
+          ...one.razones,
+          ...(quitadas.has(`${nota.id}/${factura.id}`) ? ['Su vinculación se quitó a mano'] : []),
+        ],
+      }
+    })
 }
 
 /**

@@ -260,7 +260,10 @@ describe('a link by hand', () => {
     await ventas(venta(33, 88, 10, 100_001), rows[1]!)
     expect(await vinculos()).toEqual([])
     expect((await app.delete(`/v1/rcv/vinculacion/${id}`)).status).toBe(404)
-    // A person may change his mind.
+    // A person may change his mind: it is offered again.
+    const { data } = (await app.get('/v1/rcv/202611/nc-pendientes')).body
+    const offered = data.flatMap((nc: { candidatas: unknown[] }) => nc.candidatas)
+    expect(JSON.stringify(offered)).toContain('Su vinculación se quitó a mano')
     expect((await post(pair)).status).toBe(201)
   })
 

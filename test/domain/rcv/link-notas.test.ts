@@ -220,6 +220,22 @@ describe('what is proposed to a person', () => {
     })
   })
 
+  test('has again what a person unlinked, and says so; what the note names comes first', () => {
+    const removed = proposeFacturas(
+      nota(1, 119_000, { registro: [ref(7, null)] }),
+      [factura(3, 119_000), factura(7, 200_000, { fechaEmision: '2025-01-10' })],
+      119_000,
+      ({ montoTotal }) => montoTotal,
+      new Set(['n1/f7']),
+    )
+    expect(removed.map(({ factura: { folio }, confianza }) => [folio, confianza])).toEqual([
+      [7, 95],
+      [3, 85],
+    ])
+    expect(removed[0]!.razones[0]).toBe('La nota nombra el folio 7')
+    expect(removed[0]!.razones.at(-1)).toBe('Su vinculación se quitó a mano')
+  })
+
   test('has nothing whose balance does not reach', () => {
     expect(proposeFacturas(nota(1, 100), [factura(1, 100)], 100, () => 99, new Set())).toEqual([])
   })
