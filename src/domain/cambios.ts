@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'En una cuenta sin empresas NO_ACTIVE_COMPANY dice que cree una con POST /v1/empresa. timbre doctor avisa donde aún no hay nada, y dice de un archivo en el lugar de la carpeta, de una carpeta que no puede escribir y de una clave que no puede leer; timbre -v y -V dan la versión.',
       ),
       corregido(
+        'La página a la que Flow devuelve a quien pagó responde una página también por GET, y a quien trae una orden que no existe. Lo que el SII dice al rechazar un envío en una página ya no lleva el título de ella.',
+      ),
+      corregido(
         'Una vinculación quitada a mano vuelve a ofrecerse entre las candidatas de nc-pendientes, que lo dice; la factura que la nota nombra va primero.',
       ),
       corregido(

@@ -54,6 +54,7 @@ const isData = (text: string): boolean => /^\s*[{["<]/.test(text)
 /** No page says what it is farther down. */
 const HASTA = 64 * 1024
 const DICHO_MAX = 200
+const TITULO = /<title\b[^>]*>[^<]*<\/title\s*>/gi
 
 /** The sense of a page or a plain text, and its words as a person reads them; null for data. */
 export function readFrente(text: string): { frente: Frente | null; dicho: string } | null {
@@ -61,7 +62,9 @@ export function readFrente(text: string): { frente: Frente | null; dicho: string
   const html = isHtml(head)
   if (!html && isData(head)) return null
   const words = html ? textOf(head) : head.replace(/\s+/g, ' ').trim()
-  return { frente: frenteOf(words), dicho: (words || titleOf(head)).slice(0, DICHO_MAX) }
+  // The title names the page, and says something only where nothing else does.
+  const dicho = html ? textOf(head.replace(TITULO, ' ')) || titleOf(head) : words
+  return { frente: frenteOf(words), dicho: dicho.slice(0, DICHO_MAX) }
 }
 
 /** The words of each about itself, behind `El SII no está disponible:`. */

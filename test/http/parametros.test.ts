@@ -19,6 +19,7 @@ describe('a parameter that a route does not know', () => {
   test('passes only where others write into the address: links of mails, pages and the gateway of payments', async () => {
     const open = app.app.elysia.routes.filter(isOpen)
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /billing/flow/retorno',
       'GET /docs',
       'GET /instalar/:clave',
       'GET /invitacion',

@@ -40,6 +40,7 @@ describe('every route', () => {
       if (status !== 401 || body.code !== 'UNAUTHORIZED') open.push(name(route))
     }
     expect(open.sort()).toEqual([
+      'GET /billing/flow/retorno',
       'GET /cambios',
       'GET /docs',
       'GET /instalar/:clave',

@@ -5,7 +5,9 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
+import { HTML, PAGINA_404 } from '../../http/openapi-responses'
 import { AJENA } from '../../http/query'
+import type { ReplySet } from '../../http/reply'
 import type { Billing } from './create'
 import { CONFIRMACION, RETORNO } from './flow'
 
@@ -13,6 +15,7 @@ interface Deps extends Pick<AreaDeps, 'credential'> {
   billing: Billing
 }
 
+const PAGINAS = { 200: { description: 'La página', content: HTML }, ...PAGINA_404 }
 const FORM = {
   required: true,
   content: {
@@ -34,6 +37,7 @@ function tokenOf(body: unknown): string {
 const ESTADOS: Record<string, string> = {
   pagado: 'El pago quedó registrado.',
   abierto: 'El pago aún no se confirma; puede tardar unos minutos.',
+  desconocido: 'No hay aquí una orden de pago con ese dato.',
 }
 const OTRO = 'El pago no se completó.'
 
@@ -43,8 +47,18 @@ function unconfirmed(fault: unknown): 'abierto' {
   throw fault
 }
 
-const page = (text: string): string =>
-  `<!doctype html><html lang="es"><meta charset="utf-8"><title>Timbre</title><body><p>${text} Puede cerrar esta página.</p></body></html>`
+/** What a person is told of an order that is none of this server: a page, as everything else here. */
+function unknown(fault: unknown): 'desconocido' {
+  if (fault instanceof AppError && ['NOT_FOUND', 'INVALID_PARAMETER'].includes(fault.code))
+    return 'desconocido'
+  throw fault
+}
+
+function page({ headers }: ReplySet, text: string): string {
+  headers['content-type'] = 'text/html; charset=utf-8'
+  headers['content-security-policy'] = "default-src 'none'; img-src 'self'"
+  return `<!doctype html><html lang="es"><meta charset="utf-8"><title>Timbre</title><body><p>${text} Puede cerrar esta página.</p></body></html>`
+}
 
 /** Flow wants a 200 within fifteen seconds, and calls again for anything else. */
 export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
@@ -72,10 +86,11 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
     .post(
       RETORNO,
       async ({ body, set }) => {
-        const estado = await checkouts.report(tokenOf(body)).then((checkout) => checkout.estado, unconfirmed)
-        set.headers['content-type'] = 'text/html; charset=utf-8'
-        set.headers['content-security-policy'] = "default-src 'none'; img-src 'self'"
-        return page(ESTADOS[estado] ?? OTRO)
+        const report = async (): Promise<string> =>
+          checkouts.report(tokenOf(body)).then((checkout) => checkout.estado, unconfirmed)
+        const estado = await report().catch(unknown)
+        if (estado === 'desconocido') set.status = 404
+        return page(set, ESTADOS[estado] ?? OTRO)
       },
       {
         form: true,
@@ -84,9 +99,22 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
         detail: {
           tags: ['Billing'],
           summary: 'Página a la que Flow devuelve a quien pagó',
-          'x-errores': ['INVALID_PARAMETER', 'NOT_FOUND'],
+          description: 'También a quien trae una orden que no existe, o ninguna, le responde una página.',
           requestBody: FORM as never,
-          'x-contenido': 'text/html',
+          responses: PAGINAS,
+        } as object,
+      },
+    )
+    .get(
+      RETORNO,
+      ({ set }) => page(set, 'Aquí vuelve quien paga con Flow: el estado del pago se ve en su plan.'),
+      {
+        publico: true,
+        query: AJENA,
+        detail: {
+          tags: ['Billing'],
+          summary: 'La misma página, de quien la abre sin venir de Flow',
+          responses: { 200: PAGINAS[200] },
         } as object,
       },
     )

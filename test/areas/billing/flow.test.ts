@@ -31,6 +31,7 @@ async function scene(secretKey = FLOW_KEYS.secretKey) {
     checkout: async (id: string) => (await app.get(`/v1/billing/checkout/${id}`, session)).body.data,
     report: (token: string) => form('/billing/flow/confirmacion', token),
     back: (token: string) => form('/billing/flow/retorno', token),
+    look: () => app.get('/billing/flow/retorno?token=NOESTA', {}),
     cobros: async () => (await app.get('/v1/billing/cobros', session)).body.data,
     plan: async () => (await app.get('/v1/cuenta')).body.data.plan,
     session,
@@ -87,6 +88,21 @@ describe('an order by Flow', () => {
       'text/html; charset=utf-8',
       true,
     ])
+  })
+
+  test('shows a page also to who brings no order, or another, or only opens it', async () => {
+    const s = await scene()
+    for (const [answer, status, words] of [
+      [await s.back('NOESTA'), 404, 'No hay aquí una orden'],
+      [await s.back(''), 404, 'No hay aquí una orden'],
+      [await s.look(), 200, 'el estado del pago se ve en su plan'],
+    ] as const) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        'text/html; charset=utf-8',
+      ])
+      expect(answer.body).toContain(words)
+    }
   })
 
   test('rejected or annulled at Flow grants nothing, and paid on a second try it does', async () => {
@@ -175,13 +191,6 @@ describe('the page to which Flow sends the payer back', () => {
     flow.setDown(false)
     flow.orders[0]!.status = 2
     expect((await s.back('TOKEN1')).body).toContain('quedó registrado')
-  })
-
-  test('is an error like any other for a token that is no order’s', async () => {
-    const s = await scene()
-    const refused = await s.back('OTRO')
-    expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND'])
-    expect(refused.headers.get('content-type')).toContain('application/json')
   })
 })
 

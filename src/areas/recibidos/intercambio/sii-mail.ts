@@ -62,7 +62,7 @@ export const createReadSii = ({
     const said = [`Track ID ${trackId}`, estado, ...errores].filter(Boolean).join(': ')
     const envelope = () => ({ ...blank, glosa: said.slice(0, 1000), motivo })
     if (motivo) return [envelope]
-    // Of an envelope refused whole each document is: it names none.
+    // A mail about an envelope refused whole names no document: each is.
     if (found && errores.length && !revision.length)
       return [envelope, ...documentos.byEnvio(found).map((row) => () => held(row, said.slice(0, 1000), true))]
     return [envelope, ...revision.map((one) => () => ofDocumento(one))]
