@@ -16,7 +16,10 @@ const documento = {
 export const Nota = Exact(documento)
 export const Factura = Exact({
   ...documento,
-  saldo: Type.Integer({ description: 'El total menos lo que sus notas ya le quitan.' }),
+  saldo: Type.Integer({
+    description:
+      'El total menos lo que sus notas ya le quitan; de una emitida aquí, el de su documento, que cuenta también las de débito.',
+  }),
 })
 export const confianza = Type.Number({ minimum: 0, maximum: 1, examples: [0.95] })
 export const razones = Type.Array(Type.String({ examples: ['FolioRef 88123 en el XML de la nota'] }))
@@ -50,16 +53,17 @@ export const notaToJson = (d: Documento): Static<typeof Nota> => ({
   monto_total: d.montoTotal,
 })
 
-export const facturaToJson = (d: Documento) => ({
+/** `propio` is what its own notes leave of it, where it was issued here: the figure of its page. */
+export const facturaToJson = (d: Documento, propio: number | null = null) => ({
   ...notaToJson(d),
-  saldo: Math.max(0, d.montoTotal - d.vinculado),
+  saldo: Math.max(0, propio ?? d.montoTotal - d.vinculado),
 })
 
-export const toJson = ({ vinculo, nc, factura }: Vinculacion): Static<typeof VinculacionJson> => ({
+export const toJson = ({ vinculo, nc, factura, propio }: Vinculacion): Static<typeof VinculacionJson> => ({
   id: vinculo.id,
   lado: vinculo.lado,
   nc: notaToJson(nc),
-  factura: facturaToJson(factura),
+  factura: facturaToJson(factura, propio),
   monto: vinculo.monto,
   origen: vinculo.origen,
   confianza: vinculo.confianza / 100,

@@ -11,7 +11,7 @@ import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Source } from '../../http/listing'
 import type { Store } from '../../store/store'
-import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
+import { isEmitido, rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { EnCurso } from './en-curso'
 import type { Documento } from './lista'
 import { type Llave, pairOf } from './pareja'
@@ -21,6 +21,8 @@ export interface Vinculacion {
   vinculo: typeof rcvVinculacion.$inferSelect
   nc: Documento
   factura: Documento
+  /** What the notes issued here leave of an invoice issued here, debit notes too; null of any other. */
+  propio: number | null
 }
 
 export interface Pendiente {
@@ -30,6 +32,9 @@ export interface Pendiente {
 
 const nc = alias(rcvDocumento, 'nc')
 const factura = alias(rcvDocumento, 'factura')
+const propio = sql<
+  number | null
+>`(SELECT e.saldo FROM documento e WHERE ${sql.raw(isEmitido('factura', 'e'))})`
 
 export function createVinculaciones({
   store: { db },
@@ -49,7 +54,7 @@ export function createVinculaciones({
 
   const joined = (where: SQL | undefined) =>
     db
-      .select({ vinculo: rcvVinculacion, nc, factura })
+      .select({ vinculo: rcvVinculacion, nc, factura, propio })
       .from(rcvVinculacion)
       .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
       .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))

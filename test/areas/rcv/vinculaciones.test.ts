@@ -1,6 +1,7 @@
 // Links of notes of credit over the API: made with an import, by hand, taken away, and what is pending.
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { linea, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { invitePerson } from '../../support/personas'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
@@ -99,6 +100,20 @@ describe('an import', () => {
     )
     const [link] = await vinculos()
     expect([link.factura.folio, link.origen, link.confianza]).toEqual([1, 'xml', 1])
+  })
+
+  test('of an invoice issued here leaves what its own page says, debit notes too', async () => {
+    await loadFolios(app, app.tenant, { 33: 3, 61: 3, 56: 3 })
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    const less = await app.post('/v1/dte/emitir', nota(3, 1, linea(1000)))
+    const more = await app.post('/v1/dte/emitir', nota(3, 1, { ...linea(5000), tipo_dte: 56 }))
+    expect([less.status, more.status]).toEqual([202, 202])
+    await app.settle()
+    const { monto_total, saldo } = (await app.get('/v1/documentos/33/1')).body.data
+    expect(saldo).toBe(monto_total - 1190 + 5950)
+    await ventas(venta(33, 1, 20, monto_total), venta(61, 1, 20, 1190, referido(1)))
+    expect((await vinculos())[0].factura.saldo).toBe(saldo)
   })
 
   test('is made anew once the SII has a note that is issued here after it', async () => {
