@@ -43,6 +43,9 @@ export const CAMBIOS: readonly Version[] = [
         'Lo que se aceptó o reclamó desde aquí y el registro aún tiene por pendiente: respondidas_aqui en la cuadratura y en los tramos de GET /v1/rcv, y en la advertencia PENDING_DOCUMENTS del F29. recibido_id de GET /v1/dte/acuse/pendientes viene también de lo que el registro trae.',
       ),
       corregido(
+        'GET /auth/me dice si el servidor envía correo (envia_correo). El saldo de una factura emitida aquí, en las vinculaciones del registro, es el de su documento: cuenta también las notas de débito.',
+      ),
+      corregido(
         'Panel: «Nada espera aceptación» sólo se dice con el registro leído en el último día; una nota sobre un documento rechazado o anulado lo dice al abrirla.',
       ),
       agregado(

@@ -72,4 +72,7 @@ export const Me = Exact({
   tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(EmpresaBreve),
   empresa_activa: Nullable(EmpresaBreve),
+  envia_correo: Type.Boolean({
+    description: 'Si este servidor envía correo; en `simulacion` lo hace el simulador a los suyos.',
+  }),
 })

@@ -9,6 +9,7 @@ import { answerList, listQuery } from '../../http/listing'
 import { type EmpresaStore, toBreve } from '../empresa'
 import { actorOf } from './actor'
 import { Me, TokensReply, tokensReply } from './auth-json'
+import type { SendMail } from './password-mail'
 import type { Sesion, Sesiones } from './sesiones'
 import type { Usuario, UsuarioStore } from './usuario-store'
 
@@ -16,6 +17,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   sesiones: Sesiones
   usuarios: UsuarioStore
   empresas: EmpresaStore
+  /** Null without a mail server. */
+  sendMail: SendMail | null
   clientIp: (request: Request) => string | null
 }
 
@@ -36,7 +39,15 @@ const SesionJson = Exact({
   actual: Type.Boolean({ description: 'La de este token.' }),
 })
 
-export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, clientIp }: Deps) => {
+export const sesionRoutes = ({
+  credential,
+  audit,
+  sesiones,
+  usuarios,
+  empresas,
+  sendMail,
+  clientIp,
+}: Deps) => {
   const end = (usuario: Usuario, ip: string | null, sesionId: string): void => {
     audit(
       actorOf(usuario, ip),
@@ -88,6 +99,7 @@ export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, 
             tipos_dte: [...(tenant.tiposDte ?? [])],
             empresas: own,
             empresa_activa: active ? toBreve(active) : null,
+            envia_correo: sendMail !== null,
           },
         }
       },

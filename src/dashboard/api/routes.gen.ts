@@ -336,7 +336,7 @@ export interface Routes {
     response: undefined
   }
   'GET /auth/me': {
-    response: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null } }
+    response: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: Rol; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: Ambiente } | null; envia_correo: boolean } }
   }
   'GET /auth/sesiones': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-last_used_at" | "last_used_at" }

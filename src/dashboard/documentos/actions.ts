@@ -30,9 +30,14 @@ export interface Actions {
  * The person who asks: what they may do, in which types (none named, all), and whether they look at an
  * environment where nothing is issued.
  */
-export type Person = Pick<Sesion, 'puede' | 'soloMira' | 'tipos_dte'>
+export type Person = Pick<Sesion, 'puede' | 'soloMira' | 'tipos_dte' | 'ambiente' | 'envia_correo'>
 
-export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: Person): Actions {
+/** In `simulacion` the simulator's own boxes take mail, whatever the server has. */
+export const mailsHere = ({ ambiente, envia_correo }: Pick<Sesion, 'ambiente' | 'envia_correo'>): boolean =>
+  envia_correo || ambiente === 'simulacion'
+
+export function actionsOf(documento: Documento, person: Person): Actions {
+  const { puede, soloMira, tipos_dte } = person
   const { tipo_dte, folio, estado_sii, estado, firmado_at } = documento
   const issues = (tipo: number): boolean => tipos_dte.length === 0 || tipos_dte.includes(tipo)
   const undoes = isTipoDte(tipo_dte) ? voidingNote(tipo_dte).tipo : undefined
@@ -54,7 +59,7 @@ export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: 
   return {
     archivos: firmado_at !== null,
     sobre: enviado && documento.track_id !== null,
-    correo: emite && firmado_at !== null && vive,
+    correo: emite && firmado_at !== null && vive && mailsHere(person),
     publico: documento.links.publico,
     nota: emite && vale && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
     // A note always begins with what it changes.

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { createIdempotencyKey } from '../api/idempotency'
 import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
@@ -12,6 +13,7 @@ import type { Documento } from './estado'
 
 export function MailDialog({ documento, onClose }: { documento: Documento; onClose: () => void }) {
   const { tipo_dte, folio, receptor } = documento
+  const { envia_correo } = useSesion()
   const [email, setEmail] = useState(receptor?.email ?? '')
   const [asked, setAsked] = useState(false)
   const [clave, setClave] = useState(createIdempotencyKey)
@@ -32,6 +34,9 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
   return (
     <Dialog title="Enviar por correo" onClose={onClose}>
       <p>El correo lleva el PDF y el XML. Si salió o no se ve en la historia del documento.</p>
+      {!envia_correo && (
+        <p>Este servidor no envía correo: en simulación llega sólo a las casillas del simulador.</p>
+      )}
       <TextField
         type="email"
         label="A quién"

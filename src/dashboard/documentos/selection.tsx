@@ -5,6 +5,7 @@ import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { formatPesos, plural } from '../ui/format'
 import { saveFile } from '../ui/save'
+import { mailsHere } from './actions'
 import { csvOf } from './csv'
 import { nameOfList } from './file-names'
 import { MailMany } from './mail-many'
@@ -34,7 +35,7 @@ export function Selection({ rows, onClear }: { rows: readonly Row[]; onClear: ()
         CSV de lo seleccionado
       </Button>
       <Button onClick={() => setPrinting(rows)}>Imprimir</Button>
-      {sesion.puede('dte:emitir') && !sesion.soloMira && (
+      {sesion.puede('dte:emitir') && !sesion.soloMira && mailsHere(sesion) && (
         <Button onClick={() => setMailing(rows)}>Enviar por correo</Button>
       )}
       <Button tone="liso" onClick={onClear}>

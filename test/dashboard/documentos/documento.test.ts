@@ -49,6 +49,8 @@ const who = (rol: Rol, more: Partial<Person> = {}): Person => ({
   puede: (permiso) => permisosOf(rol).has(permiso),
   soloMira: false,
   tipos_dte: [],
+  ambiente: 'produccion',
+  envia_correo: true,
   ...more,
 })
 const todo = who('propietario')
@@ -381,4 +383,11 @@ describe('what notes may still take', () => {
     ['a guide, that no note takes from', { tipo_dte: 52 }, null],
     ['a note', { tipo_dte: 61 }, null],
   ] as const)('of %s', (_, more, left) => expect(disponibleOf(documento(more))).toBe(left))
+})
+
+test('mail is offered where the server sends any, and in simulacion, whose simulator takes it', () => {
+  const correo = (more: Partial<Person>): boolean => actionsOf(ACEPTADO, who('propietario', more)).correo
+  expect(correo({})).toBe(true)
+  expect(correo({ envia_correo: false })).toBe(false)
+  expect(correo({ envia_correo: false, ambiente: 'simulacion' })).toBe(true)
 })
