@@ -31,7 +31,7 @@ const SucesoJson = Exact({
   created_at: Type.String(),
   actor: Type.String({
     description:
-      'Correo de la persona o nombre de la llave en ese momento; `operador` es la línea de comandos, `reposición automática` el servidor que pide folios y `desconocido`, quien no acertó la contraseña.',
+      'Correo de la persona o nombre de la llave en ese momento; `operador` es la línea de comandos, `reposición automática` el servidor que pide folios, `respuesta automática` el que responde a un proveedor y `desconocido`, quien no acertó la contraseña.',
   }),
   usuario_id: Nullable(Type.String()),
   apikey_id: Nullable(Type.String()),

@@ -99,8 +99,12 @@ function warningsOf({ tipo, compra, documentos, monto, iva, retenido }: Suma): A
   const code = 'ISSUED_NOT_REGISTERED'
   const campo = compra ? 'credito' : 'debito'
   const lado = compra ? 'crédito' : 'débito'
-  const lacks = isNotaCredito(tipo) ? `no rebajan el ${lado}` : `no están en el ${lado}`
-  const which = `${documentos} de tipo ${tipo} (${filaConPapel(tipo)!.nombre}) que se emitieron aquí y el registro leído no tiene`
+  const one = documentos === 1
+  const lacks = isNotaCredito(tipo)
+    ? `no ${one ? 'rebaja' : 'rebajan'} el ${lado}`
+    : `no ${one ? 'está' : 'están'} en el ${lado}`
+  const what = `${one ? 'un documento' : `${documentos} documentos`} de tipo ${tipo} (${filaConPapel(tipo)!.nombre})`
+  const which = `${what} que se ${one ? 'emitió' : 'emitieron'} aquí y el registro leído no tiene`
   const then = 'tráigalo otra vez, o vea la cuadratura'
   const own: AdvertenciaF29 = {
     code,

@@ -5,6 +5,7 @@ import { and, between, count, eq, inArray, sql } from 'drizzle-orm'
 import { pauses } from '../../base/turn'
 import { VIGENTES } from '../../domain/bte/boleta'
 import { montoEscrito } from '../../domain/cifras'
+import { filaConPapel } from '../../domain/dte/tipos'
 import { codigosOf, createF29 as createSuma, type FilaF29 } from '../../domain/rcv/f29'
 import type { AvisoF29 } from '../../domain/rcv/f29-avisos'
 import { LINEAS } from '../../domain/rcv/f29-lineas'
@@ -143,7 +144,7 @@ function boletasApart(
     const sii = sumados.find(({ lado, tipoDte }) => lado === 'venta' && tipoDte === tipo_dte)
     if (sii?.documentos === documentos && sii.montoTotal === monto_total) return []
     const theirs = sii ? `${sii.documentos} por ${montoEscrito(sii.montoTotal)}` : 'ninguna'
-    const mensaje = `Boletas ${tipo_dte}: el registro suma ${theirs} y aquí se emitieron ${documentos} por ${montoEscrito(monto_total)}; se declaró lo del registro: tráigalo otra vez, o revise`
+    const mensaje = `${filaConPapel(tipo_dte)!.nombre} (${tipo_dte}): el registro suma ${theirs} y aquí se ${documentos === 1 ? 'emitió una' : `emitieron ${documentos}`} por ${montoEscrito(monto_total)}; se declaró lo del registro: tráigalo otra vez, o revise`
     return [
       { code: 'SUMMARY_DIFFERS', campo: 'debito', mensaje, documentos, monto: monto_total, iva: monto_iva },
     ]

@@ -66,7 +66,7 @@ export function broughtOf({
 }: Pick<Mensaje, 'repetidos' | 'respuestas' | 'ajenos'>): string[] {
   return [
     ...(repetidos ? [`${plural(repetidos, 'documento')} que ya se tenía${repetidos > 1 ? 'n' : ''}`] : []),
-    ...(respuestas ? [`${plural(respuestas, 'respuesta')} a documentos emitidos`] : []),
+    ...(respuestas ? [`${plural(respuestas, 'respuesta')} a lo que se envió`] : []),
     ...(ajenos
       ? [`${plural(ajenos, 'documento')} para otro receptor, que no se guarda${ajenos > 1 ? 'n' : ''}`]
       : []),

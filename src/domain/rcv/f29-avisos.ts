@@ -51,7 +51,7 @@ export function sinTipo(lado: Lado, glosa: string | null): Dicho {
   const como = 'se tomó como del giro: si es activo fijo, bien raíz u otro, va en otros códigos'
   const mensaje = glosa?.trim()
     ? `${columna} con palabras que el SII no tiene, como «${glosa.slice(0, DICHO_MAX)}»; ${como}`
-    : `${columna} vacío; ${como}`
+    : `el registro trae ${columna} vacío; ${como}`
   return { code: 'F29_NOT_PLACED', mensaje }
 }
 

@@ -397,7 +397,7 @@ describe('GET /v1/rcv/:periodo/f29, of what was issued here and the register as 
       ['retenciones', 1, 190_000, 190_000],
     ])
     expect(told[0]!.mensaje).toBe(
-      '$2.380.000, con IVA de $380.000: 2 de tipo 33 (Factura electrónica) que se emitieron aquí y el registro leído no tiene; no están en el débito: tráigalo otra vez, o vea la cuadratura',
+      '$2.380.000, con IVA de $380.000: 2 documentos de tipo 33 (Factura electrónica) que se emitieron aquí y el registro leído no tiene; no están en el débito: tráigalo otra vez, o vea la cuadratura',
     )
     const { diferencias } = (await alone.get('/v1/rcv/202611/cuadratura')).body.data
     expect(diferencias.map((one: { lado: string; tipo_dte: number }) => [one.lado, one.tipo_dte])).toEqual([

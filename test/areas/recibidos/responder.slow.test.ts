@@ -388,6 +388,9 @@ describe('a receipt by itself', () => {
       documentos: [{ folio: 903, codigo: 1, glosa: 'DTE no recibido: error de firma' }],
     })
     expect(sent().para).toEqual([REPLY_TO])
+    // The server's own doing is no operator's.
+    const { data } = (await app.get('/v1/auditoria?accion=intercambio', app.tenant.session)).body
+    expect(data[0].actor).toBe('respuesta automática')
   })
 
   test('leaves once a file, and what comes again is not answered again', async () => {

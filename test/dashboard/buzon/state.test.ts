@@ -31,5 +31,5 @@ test('what a message brought beside new documents is counted, one and many', () 
     '1 documento que ya se tenía',
     '2 documentos para otro receptor, que no se guardan',
   ])
-  expect(broughtOf({ repetidos: 0, respuestas: 1, ajenos: 0 })).toEqual(['1 respuesta a documentos emitidos'])
+  expect(broughtOf({ repetidos: 0, respuestas: 1, ajenos: 0 })).toEqual(['1 respuesta a lo que se envió'])
 })

@@ -121,7 +121,8 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
   /** Writes the answer that the job `jobId` will sign and mail. Throws ALREADY_EXISTS when just this one has left. */
   return (tenant: Solicitante, pedido: Pedido, row: RespondidoRow, jobId: string): void =>
     void audit(
-      tenant,
+      // Nobody asked for it: the server answers by itself.
+      pedido.origen === 'automatica' ? { ...tenant, nombre: 'respuesta automática' } : tenant,
       () => write(tenant, pedido, row, jobId),
       (id) => ({
         accion: 'intercambio.respondido',
