@@ -54,6 +54,10 @@ export class Fault extends Error {
   }
 }
 
+/** Whether all that is wrong stands at a field: it is mended in this very form. */
+export const isPlaced = ({ detalles }: Fault, fields: readonly string[] = []): boolean =>
+  detalles.length > 0 && detalles.every(({ campo, mensaje }) => mensaje && fields.includes(campo))
+
 /**
  * What to say of a fault above its fields (`fields` names the paths that have one): what stands at a field is not said twice, nor by
  * the API's path.
@@ -63,8 +67,7 @@ export function headOf(fault: Fault, fields: readonly string[] = []): string {
   const told = fault.detalles.filter(({ campo, mensaje }) => campo && mensaje)
   const [first] = told
   if (!first) return message
-  if (told.length === fault.detalles.length && told.every(({ campo }) => fields.includes(campo)))
-    return 'Revise lo marcado.'
+  if (isPlaced(fault, fields)) return 'Revise lo marcado.'
   if (told.length > 1 && /\bdetalles\b/.test(message)) return 'Revise estos datos:'
   return message === first.mensaje ? withoutPath(first) : message
 }

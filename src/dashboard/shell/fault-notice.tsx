@@ -1,7 +1,7 @@
 // A request that failed, said: the API's words, what to do about it by its code, and the id to report (dashboard §6).
 
 import type { ReactNode } from 'react'
-import { type Fault, headOf, withoutPath } from '../api/fault'
+import { type Fault, headOf, isPlaced, withoutPath } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
 import { useSesionOrNull } from '../api/sesion'
 import { Button, LinkButton } from '../ui/button'
@@ -51,7 +51,7 @@ export function FaultNotice({
         {trato === 'portal' && sesion?.puede('empresa:leer') && (
           <LinkButton href="/acceso-sii">Ver el acceso al SII</LinkButton>
         )}
-        {trato === 'certificado' && sesion?.puede('empresa:leer') && (
+        {trato === 'certificado' && !isPlaced(fault, fields) && sesion?.puede('empresa:leer') && (
           <LinkButton href="/certificado">Ver el certificado</LinkButton>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { repeatAfter } from '../../../src/dashboard/api/client'
-import { Fault, headOf, readFault, withoutPath } from '../../../src/dashboard/api/fault'
+import { Fault, headOf, isPlaced, readFault, withoutPath } from '../../../src/dashboard/api/fault'
 import { CONDUCTA } from '../../../src/dashboard/api/faults'
 import { STATUS } from '../../../src/http/errors'
 
@@ -109,6 +109,10 @@ describe('what is said above a form', () => {
     expect(headOf(fault('La solicitud tiene 2 errores; vea detalles', 'a', 'b'), ['a'])).toBe(
       'Revise estos datos:',
     )
+    expect([isPlaced(fault('url: no', 'url'), ['url']), isPlaced(fault('url: no', 'url'))]).toEqual([
+      true,
+      false,
+    ])
     expect(headOf(new Fault('CONFLICT', 'El documento está rechazado'))).toBe('El documento está rechazado')
   })
 })

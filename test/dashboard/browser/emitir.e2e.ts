@@ -267,6 +267,34 @@ test('61 over an invoice that only the register has: its receiver, date and amou
   })
 })
 
+test('its folio typed by hand finds it in the register as the search does, and opens with a field to type in', () =>
+  stage.visit(async ({ page, keys }) => {
+    await page.goto(at('/emitir/61'))
+    const search = page.getByLabel('Buscar lo emitido')
+    await search.waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches('input'))
+    await page.getByLabel('Folio', { exact: true }).fill('1042')
+    await keys('Enter')
+    await page.getByRole('heading', { name: 'Sobre factura N° 1042 del 12-11-2026' }).waitFor()
+  }))
+
+test('a button that waits for its answer says so', () =>
+  stage.visit(async ({ page, keys }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/dte/emitir', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await open(page, '/emitir/39')
+    await cell(page, 'Ítem').fill('Alicate')
+    await cell(page, 'Precio con IVA').fill('1000')
+    await total(page).getByText('$1.000').waitFor()
+    await keys('Control+Enter')
+    await page.getByRole('button', { name: 'Emitiendo…' }).waitFor()
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: /^Boleta N° \d+$/ }).waitFor()
+  }))
+
 test('while nobody answers one goes on typing, and the total comes with the server', () =>
   stage.visit(async ({ page, expectError }) => {
     expectError(/Failed to load resource|ERR_/)

@@ -28,7 +28,9 @@ test('another one is made; what is missing or wrong stands at its field', () =>
     await page.getByRole('button', { name: 'Crear una empresa' }).click()
     const form = page.getByRole('dialog', { name: 'Crear una empresa' })
     await keys('Enter')
-    await form.getByText('Escriba el RUT de la empresa').waitFor()
+    await form.getByText('Falta este dato').first().waitFor()
+    // All at once: RUT, name, giro, activities, street and comuna.
+    expect(await form.getByText('Falta este dato').count()).toBe(6)
     await page.keyboard.type('78.111.222-')
     await keys('Tab')
     await form.getByText('No es un RUT').waitFor()
