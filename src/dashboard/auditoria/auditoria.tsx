@@ -1,14 +1,12 @@
 // `/auditoria`: who did what, when and from where; for owners alone (http §22.3).
 
-import { Fragment, useState } from 'react'
-import { api } from '../api/client'
-import { type Fault, toFault } from '../api/fault'
+import { Fragment } from 'react'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { FaultNotice } from '../shell/fault-notice'
-import { type InAddress, type Spelling, useInAddress, useTyped } from '../shell/in-address'
+import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { SaveCsv } from '../shell/save-csv'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -16,28 +14,7 @@ import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NOMBRE_ROL } from '../ui/rol'
-import { saveFile } from '../ui/save'
-import {
-  type Filters,
-  type Phrase,
-  parseFilters,
-  parsePage,
-  phrasesOf,
-  queryOf,
-  SIN_FILTROS,
-  type Suceso,
-  searchOf,
-  TEMAS,
-  wordsOf,
-} from './log'
-
-const SPELLING: Spelling<Filters, number> = {
-  path: '/auditoria',
-  parseFilters,
-  parsePlace: parsePage,
-  searchOf,
-  start: 1,
-}
+import { type Phrase, phrasesOf, SPELLING, type Suceso, TEMAS, wordsOf } from './log'
 
 export default function Auditoria() {
   const { rol } = useSesion()
@@ -57,11 +34,8 @@ export default function Auditoria() {
 function Log() {
   const { empresas } = useSesion()
   const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
-  const query = useApi(
-    'GET /v1/auditoria',
-    { query: { limite: 50, pagina, ...queryOf(filters) } },
-    { conservar: true },
-  )
+  const asked = SPELLING.queryOf(filters)
+  const query = useApi('GET /v1/auditoria', { query: { limite: 50, pagina, ...asked } }, { conservar: true })
   const columns: Column<Suceso>[] = [
     { id: 'cuando', title: 'Cuándo', cell: ({ created_at }) => <Moment at={created_at} exact /> },
     { id: 'que', title: 'Qué', head: true, cell: ({ accion }) => wordsOf(accion) },
@@ -91,7 +65,10 @@ function Log() {
     },
   ]
   return (
-    <Page title="Auditoría" actions={<Export filters={filters} />}>
+    <Page
+      title="Auditoría"
+      actions={<SaveCsv route="GET /v1/auditoria" query={asked} name="auditoria.csv" />}
+    >
       <FilterFields {...{ filters, change, changeSoon }} />
       <Loaded query={query}>
         {({ data, paginacion }) =>
@@ -107,7 +84,7 @@ function Log() {
             />
           ) : (
             <Empty title={pagina > 1 ? 'No hay tantas páginas' : 'Nada con esos filtros'}>
-              <Button onClick={() => change(SIN_FILTROS)}>
+              <Button onClick={() => change(SPELLING.none)}>
                 {pagina > 1 ? 'Ir a la primera' : 'Quitar los filtros'}
               </Button>
             </Empty>
@@ -133,7 +110,7 @@ function FilterFields({
   filters,
   change,
   changeSoon,
-}: Pick<InAddress<Filters, number>, 'filters' | 'change' | 'changeSoon'>) {
+}: Pick<InAddress<typeof SPELLING.none, number>, 'filters' | 'change' | 'changeSoon'>) {
   const usuario = useTyped(filters.usuario, (text) => changeSoon({ usuario: text }))
   return (
     <search className="grilla" aria-label="Filtros">
@@ -142,37 +119,10 @@ function FilterFields({
       <SelectField
         label="Tema"
         options={[['', 'Todos'], ...TEMAS]}
-        value={filters.tema}
-        onChange={(tema) => change({ tema })}
+        value={filters.accion}
+        onChange={(accion) => change({ accion })}
       />
       <TextField label="Quién" hint="Su correo, completo." maxLength={100} {...usuario} />
     </search>
-  )
-}
-
-/** All that the filters find, not this page alone. */
-function Export({ filters }: { filters: Filters }) {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    setFault(null)
-    try {
-      const file: unknown = await api('GET /v1/auditoria', {
-        query: { ...queryOf(filters), formato: 'csv' },
-      })
-      if (file instanceof Blob) saveFile(file, 'auditoria.csv')
-    } catch (thrown) {
-      setFault(toFault(thrown))
-    }
-    setBusy(false)
-  }
-  return (
-    <>
-      <Button busy={busy} onClick={() => void save()}>
-        Guardar CSV
-      </Button>
-      {fault && <FaultNotice fault={fault} />}
-    </>
   )
 }

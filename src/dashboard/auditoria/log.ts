@@ -1,61 +1,20 @@
 // The log of changes in words, and the filters that narrow it (http §22.3).
 
 import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
-import { ACCIONES } from '../../domain/auditoria'
-import { isDate } from '../../domain/fecha'
-import type { DataOf, QueryOf } from '../api/client'
+import { ACCIONES, type Accion } from '../../domain/auditoria'
+import type { DataOf } from '../api/client'
+import { dayFilter, filtersOf, oneOf, textFilter } from '../shell/filters'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { formatDate, formatNumber, formatPesos, formatRut } from '../ui/format'
 import { NOMBRE_ROL } from '../ui/rol'
 import { shortName } from '../ui/tipo'
 
 export type Suceso = DataOf<'GET /v1/auditoria'>[number]
-type Query = QueryOf<'GET /v1/auditoria'>
 
-export interface Filters {
-  /** Days of Chile, both included; empty is no end. */
-  desde: string
-  hasta: string
-  /** Id or mail address of who acted. */
-  usuario: string
-  /** A subject of actions; empty is all. */
-  tema: string
-}
+/** What an action is about. An action of a new subject names it here. */
+type Tema = Accion extends `${infer Subject}.${string}` ? Subject : never
 
-export const SIN_FILTROS: Filters = { desde: '', hasta: '', usuario: '', tema: '' }
-
-const date = (text: string | null): string => (text !== null && isDate(text) ? text : '')
-
-/** The filters in the address; what is no filter, or is badly written, is left out. */
-export const parseFilters = (params: URLSearchParams): Filters => ({
-  desde: date(params.get('desde')),
-  hasta: date(params.get('hasta')),
-  usuario: (params.get('usuario') ?? '').slice(0, 100),
-  tema: TEMAS.find(([id]) => id === params.get('accion'))?.[0] ?? '',
-})
-
-export function parsePage(params: URLSearchParams): number {
-  const pagina = Number(params.get('pagina'))
-  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
-}
-
-/** `?…` of the address, with the API's names, without what says nothing. */
-export function searchOf(filters: Filters, pagina: number): string {
-  const params = new URLSearchParams(queryOf(filters) as Record<string, string>)
-  // As typed: a field shows what the address has.
-  if (filters.usuario) params.set('usuario', filters.usuario)
-  if (pagina > 1) params.set('pagina', String(pagina))
-  return params.size ? `?${params}` : ''
-}
-
-export const queryOf = ({ desde, hasta, usuario, tema }: Filters): Query => ({
-  ...(desde && { desde }),
-  ...(hasta && { hasta }),
-  ...(usuario.trim() && { usuario: usuario.trim() }),
-  ...(tema && { accion: tema as NonNullable<Query['accion']> }),
-})
-
-const TEMA: Readonly<Record<string, string>> = {
+const TEMA: Readonly<Record<Tema, string>> = {
   auth: 'Acceso',
   usuario: 'Usuarios',
   apikey: 'Llaves',
@@ -86,9 +45,18 @@ const TEMA: Readonly<Record<string, string>> = {
 }
 
 /** The subjects of the log, by what the API filters with. */
-export const TEMAS: readonly (readonly [id: string, words: string])[] = [
-  ...new Set(ACCIONES.map((accion) => accion.split('.')[0] ?? '')),
-].map((id) => [id, TEMA[id] ?? id])
+export const TEMAS = [...new Set(ACCIONES.map((accion) => accion.split('.')[0] as Tema))].map(
+  (id) => [id, TEMA[id]] as const,
+)
+
+export const SPELLING = filtersOf('/auditoria', {
+  /** Days of Chile, both included. */
+  desde: dayFilter,
+  hasta: dayFilter,
+  /** Id or mail address of who acted. */
+  usuario: textFilter,
+  accion: oneOf<Tema | ''>([['', 'Todos'], ...TEMAS]),
+})
 
 const ACENTOS: Readonly<Record<string, string>> = {
   invitacion: 'invitación',
@@ -107,7 +75,7 @@ export function wordsOf(accion: string): string {
     .split('_')
     .map((word) => ACENTOS[word] ?? word)
     .join(' ')
-  return `${TEMA[tema] ?? tema}: ${ENTRADAS[accion] ?? words}`
+  return `${TEMA[tema as Tema] ?? tema}: ${ENTRADAS[accion] ?? words}`
 }
 
 const NOMBRE: Readonly<Record<string, string>> = {

@@ -14,14 +14,7 @@ import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { broughtOf, type Mensaje, RESULTADO } from './state'
-import { type Filters, queryOf, SPELLING } from './view'
-
-const OPCIONES = [
-  ['', 'Todos'],
-  ...(['documentos', 'respuestas', 'repetido', 'otro_rut', 'ignorado'] as const).map(
-    (one) => [one, RESULTADO[one][1]] as const,
-  ),
-] as readonly (readonly [Filters['resultado'], string])[]
+import { OPCIONES, SPELLING } from './view'
 
 const COLUMNS: readonly Column<Mensaje>[] = [
   {
@@ -82,7 +75,11 @@ function Brought(mensaje: Mensaje) {
 
 export function Mensajes() {
   const { filters, place: pagina, change, go } = useInAddress(SPELLING)
-  const query = useApi('GET /v1/recibidos/mensajes', { query: queryOf(filters, pagina) }, { conservar: true })
+  const query = useApi(
+    'GET /v1/recibidos/mensajes',
+    { query: { limite: 50, pagina, ...SPELLING.queryOf(filters) } },
+    { conservar: true },
+  )
   return (
     <section className="seccion" aria-labelledby="mensajes">
       <h2 id="mensajes">Mensajes leídos</h2>

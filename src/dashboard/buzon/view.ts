@@ -1,42 +1,13 @@
 // The messages of the mailbox that are shown, in the address: `?resultado=ignorado&pagina=2`.
 
-import { RESULTADOS_MENSAJE, type ResultadoMensaje } from '../../domain/buzon'
-import type { QueryOf } from '../api/client'
-import type { Spelling } from '../shell/in-address'
+import { filtersOf, oneOf } from '../shell/filters'
+import { RESULTADO } from './state'
 
-export interface Filters {
-  /** Empty, all. */
-  resultado: ResultadoMensaje | ''
-}
+export const OPCIONES = [
+  ['', 'Todos'],
+  ...(['documentos', 'respuestas', 'repetido', 'otro_rut', 'ignorado'] as const).map(
+    (one) => [one, RESULTADO[one][1]] as const,
+  ),
+] as const
 
-const LIMITE = 50
-
-const isResultado = (text: string): text is ResultadoMensaje => Object.hasOwn(RESULTADOS_MENSAJE, text)
-
-export const SPELLING: Spelling<Filters, number> = {
-  path: '/buzon',
-  parseFilters(params) {
-    const text = params.get('resultado') ?? ''
-    return { resultado: isResultado(text) ? text : '' }
-  },
-  parsePlace(params) {
-    const pagina = Number(params.get('pagina'))
-    return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
-  },
-  searchOf({ resultado }, pagina) {
-    const params = new URLSearchParams()
-    if (resultado) params.set('resultado', resultado)
-    if (pagina > 1) params.set('pagina', String(pagina))
-    return params.size ? `?${params}` : ''
-  },
-  start: 1,
-}
-
-export const queryOf = (
-  { resultado }: Filters,
-  pagina: number,
-): NonNullable<QueryOf<'GET /v1/recibidos/mensajes'>> => ({
-  limite: LIMITE,
-  pagina,
-  ...(resultado && { resultado }),
-})
+export const SPELLING = filtersOf('/buzon', { resultado: oneOf(OPCIONES) })

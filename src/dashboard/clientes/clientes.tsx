@@ -10,6 +10,7 @@ import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
+import { SaveCsv } from '../shell/save-csv'
 import { Button, LinkButton } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { plural } from '../ui/format'
@@ -20,8 +21,7 @@ import { ClientDialog } from './client-dialog'
 import type { ClientDraft } from './client-form'
 import { ClientTable, DeletedClients } from './client-table'
 import { ImportDialog } from './import-dialog'
-import { SaveCsv } from './save-csv'
-import { ORDENES, queryOf, SPELLING } from './view'
+import { ORDENES, SPELLING } from './view'
 
 const CUALES = [
   ['vivos', 'En uso'],
@@ -31,15 +31,15 @@ const CUALES = [
 const LIMITE = 50
 
 export default function Clientes() {
-  const { puede } = useSesion()
+  const { puede, empresa, ambiente } = useSesion()
   const [, navigate] = useLocation()
-  const { filters, place, change, changeSoon, go } = useInAddress(SPELLING)
+  const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const [asking, setAsking] = useState<'crear' | 'importar' | null>(null)
   const [started, setStarted] = useState<string>()
   const mayChange = puede('clientes:escribir')
   const query = useApi(
     'GET /v1/clientes',
-    { query: { ...queryOf(filters), limite: LIMITE, pagina: place.pagina } },
+    { query: { ...SPELLING.queryOf(filters), limite: LIMITE, pagina } },
     { conservar: true },
   )
   // An address that orders by what the plan has not: the list itself is there all the same.
@@ -58,7 +58,11 @@ export default function Clientes() {
               <Button onClick={() => setAsking('importar')}>Importar</Button>
             </>
           )}
-          <SaveCsv query={{ q: filters.q, eliminados: filters.eliminados }} />
+          <SaveCsv
+            route="GET /v1/clientes"
+            query={SPELLING.queryOf({ ...filters, orden: 'razon_social' })}
+            name={`clientes_${empresa.rut}_${ambiente}.csv`}
+          />
         </>
       }
     >
@@ -99,10 +103,10 @@ export default function Clientes() {
                   ) : (
                     <ClientTable rows={data} stale={query.isPlaceholderData} />
                   )}
-                  <Pager {...paginacion} onPage={(pagina) => go({ pagina })} />
+                  <Pager {...paginacion} onPage={(pagina) => go(pagina)} />
                 </>
-              ) : place.pagina > 1 ? (
-                <NoSuchPage onFirst={() => go({ pagina: 1 })} />
+              ) : pagina > 1 ? (
+                <NoSuchPage onFirst={() => go(1)} />
               ) : filters.q ? (
                 <Empty title={`Ningún cliente con «${filters.q}»`}>
                   <Button onClick={() => change({ q: '' })}>Ver todos</Button>

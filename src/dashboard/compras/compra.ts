@@ -2,7 +2,7 @@
 
 import type { EstadoCompraInt, MotivoBloqueo, Naturaleza } from '../../domain/compra-internacional'
 import type { BodyOf, DataOf, QueryOf } from '../api/client'
-import type { Spelling } from '../shell/in-address'
+import { filtersOf, oneOf, textFilter } from '../shell/filters'
 import { formatNumber, formatPesos } from '../ui/format'
 import type { Tone } from '../ui/status'
 
@@ -81,53 +81,16 @@ export const VER = [
   ['descartada', 'Descartadas'],
 ] as const
 
-export interface Filters {
-  ver: string
-  proveedor: string
-}
-
-export const SIN_FILTROS: Filters = { ver: '', proveedor: '' }
-
-export function parsePlace(params: URLSearchParams): number {
-  const pagina = Number(params.get('pagina'))
-  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
-}
-
-export const SPELLING: Spelling<Filters, number> = {
-  path: '/compras-internacionales',
-  parseFilters: (params) => ({
-    ver: VER.find(([id]) => id === params.get('estado'))?.[0] ?? '',
-    proveedor: (params.get('proveedor') ?? '').slice(0, 100),
-  }),
-  parsePlace,
-  searchOf({ ver, proveedor }, pagina) {
-    const params = new URLSearchParams()
-    if (ver) params.set('estado', ver)
-    if (proveedor) params.set('proveedor', proveedor)
-    if (pagina > 1) params.set('pagina', String(pagina))
-    return params.size ? `?${params}` : ''
-  },
-  start: 1,
-}
+export const SPELLING = filtersOf('/compras-internacionales', { estado: oneOf(VER), proveedor: textFilter })
+export type Filters = typeof SPELLING.none
 
 /** The page alone, in the address of a list without filters. */
-export const placeIn = (path: string): Spelling<object, number> => ({
-  path,
-  parseFilters: () => ({}),
-  parsePlace,
-  searchOf: (_, pagina) => (pagina > 1 ? `?pagina=${pagina}` : ''),
-  start: 1,
-})
+export const placeIn = (path: string) => filtersOf(path, {})
 
-export const queryOf = (
-  { ver, proveedor }: Filters,
-  pagina: number,
-): QueryOf<'GET /v1/compras-internacionales'> => ({
-  limite: 25,
-  pagina,
-  ...(ver && { estado: ver }),
-  ...(proveedor.trim() && { q: proveedor.trim() }),
-})
+export const queryOf = (filters: Filters, pagina: number): QueryOf<'GET /v1/compras-internacionales'> => {
+  const { proveedor: q, ...rest } = SPELLING.queryOf(filters)
+  return { limite: 25, pagina, ...rest, ...(q && { q }) }
+}
 
 /** `1.250,00 USD`: every digit that its supplier wrote. */
 export const montoOf = ({ propuesta: { moneda, monto } }: Pick<Compra, 'propuesta'>): string =>

@@ -19,18 +19,7 @@ import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
-import {
-  type Compra,
-  ESTADO,
-  type Filters,
-  montoOf,
-  nameOf,
-  pesosOf,
-  queryOf,
-  SIN_FILTROS,
-  SPELLING,
-  VER,
-} from './compra'
+import { type Compra, ESTADO, type Filters, montoOf, nameOf, pesosOf, queryOf, SPELLING, VER } from './compra'
 import type { Edits } from './datos'
 import { Upload } from './upload'
 
@@ -121,9 +110,9 @@ export default function Compras() {
             </div>
           ) : pagina > 1 ? (
             <NoSuchPage onFirst={() => go(1)} />
-          ) : filters.ver || filters.proveedor ? (
+          ) : SPELLING.isFiltered(filters) ? (
             <Empty title="Ninguna compra así">
-              <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+              <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
             </Empty>
           ) : (
             <Empty title="Aún no hay compras">
@@ -145,7 +134,12 @@ function Filtros({ filters, change, changeSoon }: InAddress<Filters, number>) {
   const proveedor = useTyped(filters.proveedor, (text) => changeSoon({ proveedor: text }))
   return (
     <search className="filtros" aria-label="Qué compras">
-      <Segments label="Estado" options={VER} selected={filters.ver} onSelect={(ver) => change({ ver })} />
+      <Segments
+        label="Estado"
+        options={VER}
+        selected={filters.estado}
+        onSelect={(estado) => change({ estado })}
+      />
       <div className="grilla">
         <TextField
           label="Proveedor o número"

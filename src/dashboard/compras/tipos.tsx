@@ -7,7 +7,8 @@ import type { DataOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { type Spelling, useInAddress, useTyped } from '../shell/in-address'
+import { filtersOf } from '../shell/filters'
+import { useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
@@ -21,7 +22,6 @@ import { Empty, Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
 import { codeOf, codeSoFar, MONEDAS } from './codes'
-import { parsePlace } from './compra'
 import { DecimalField } from './decimal-field'
 
 type Tipo = DataOf<'GET /v1/tipos-cambio'>[number]
@@ -39,22 +39,9 @@ const COLUMNS: readonly Column<Tipo>[] = [
   { id: 'fuente', title: 'De dónde', cell: ({ fuente }) => FUENTE[fuente] },
 ]
 
-interface Filters {
-  moneda: string
-}
-
-const SPELLING: Spelling<Filters, number> = {
-  path: '/compras-internacionales/tipos-cambio',
-  parseFilters: (params) => ({ moneda: [params.get('moneda')?.toUpperCase() ?? ''].find(isMoneda) ?? '' }),
-  parsePlace,
-  searchOf({ moneda }, pagina) {
-    const params = new URLSearchParams()
-    if (moneda) params.set('moneda', moneda)
-    if (pagina > 1) params.set('pagina', String(pagina))
-    return params.size ? `?${params}` : ''
-  },
-  start: 1,
-}
+const SPELLING = filtersOf('/compras-internacionales/tipos-cambio', {
+  moneda: { read: (text) => [text.toUpperCase()].find(isMoneda) ?? '', write: String },
+})
 
 const MADE_OLD = [
   'GET /v1/tipos-cambio',
@@ -72,7 +59,7 @@ export default function Tipos() {
   const mayLoad = puede('compras_int:gestionar') && !soloMira
   const query = useApi(
     'GET /v1/tipos-cambio',
-    { query: { pagina, ...(code && { moneda: code }) } },
+    { query: { pagina, ...SPELLING.queryOf(filters) } },
     { conservar: true },
   )
   return (

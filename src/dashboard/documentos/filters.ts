@@ -3,8 +3,9 @@
 
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
-import { addDays, addMonths, isDate } from '../../domain/fecha'
+import { addDays, addMonths } from '../../domain/fecha'
 import type { QueryOf } from '../api/client'
+import { dayFilter, oneOf, pageOf, textFilter } from '../shell/filters'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { parseRut } from '../ui/parse'
 import { shortName } from '../ui/tipo'
@@ -79,13 +80,8 @@ export function readSearch(text: string): Search {
   return typed.length < 3 ? { kind: 'corto' } : { kind: 'texto', value: typed }
 }
 
-const oneOf = <T extends string>(options: readonly (readonly [T, string])[], text: string | null): T | '' =>
-  options.find(([value]) => value === text)?.[0] ?? ''
-
 const amount = (text: string | null): number | null =>
   text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : null
-
-const date = (text: string | null): string => (text !== null && isDate(text) ? text : '')
 
 const list = (text: string | null): string[] => (text ? [...new Set(text.split(','))] : [])
 
@@ -93,12 +89,12 @@ const list = (text: string | null): string[] => (text ? [...new Set(text.split('
 export function parseFilters(params: URLSearchParams): Filters {
   const periodo = /^(\d{4})(0[1-9]|1[0-2])$/.exec(params.get('periodo') ?? '')
   const first = periodo ? `${periodo[1]}-${periodo[2]}-01` : ''
-  const desde = date(params.get('fecha_desde')) || first
-  const hasta = date(params.get('fecha_hasta')) || (first && addDays(addMonths(first, 1), -1))
-  const fecha = oneOf(FECHAS, params.get('fecha'))
+  const desde = dayFilter.read(params.get('fecha_desde') ?? '') || first
+  const hasta = dayFilter.read(params.get('fecha_hasta') ?? '') || (first && addDays(addMonths(first, 1), -1))
+  const fecha = oneOf(FECHAS).read(params.get('fecha') ?? '')
   const between = fecha === 'entre' || (fecha === '' && (desde !== '' || hasta !== ''))
   return {
-    q: (params.get('q') ?? '').slice(0, 100),
+    q: textFilter.read(params.get('q') ?? ''),
     tipos: list(params.get('tipo_dte')).map(Number).filter(isTipoDte),
     fecha: between ? 'entre' : fecha,
     desde: between ? desde : '',
@@ -106,17 +102,16 @@ export function parseFilters(params: URLSearchParams): Filters {
     estados: list(params.get('estado_sii')).filter((one): one is EstadoSii => one in ESTADOS_SII),
     min: amount(params.get('monto_min')),
     max: amount(params.get('monto_max')),
-    conSaldo: oneOf(SALDOS, params.get('con_saldo')),
-    porAtender: oneOf(VISTOS, params.get('por_atender')),
-    orden: oneOf(ORDENES, params.get('orden')),
+    conSaldo: oneOf(SALDOS).read(params.get('con_saldo') ?? ''),
+    porAtender: oneOf(VISTOS).read(params.get('por_atender') ?? ''),
+    orden: oneOf(ORDENES).read(params.get('orden') ?? ''),
   }
 }
 
 export function parsePlace(params: URLSearchParams, { orden }: Filters): Place {
-  const pagina = Number(params.get('pagina'))
   return {
     cursor: orden ? '' : (params.get('cursor') ?? ''),
-    pagina: orden && Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1,
+    pagina: orden ? pageOf(params) : 1,
   }
 }
 

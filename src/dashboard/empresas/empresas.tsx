@@ -5,7 +5,8 @@ import { useLocation } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { needing, useCompaniesAttention } from '../shell/companies-attention'
-import { type Spelling, useInAddress, useTyped } from '../shell/in-address'
+import { filtersOf, oneOf, textFilter } from '../shell/filters'
+import { useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { companiesFor } from '../shell/palette-rank'
@@ -25,31 +26,8 @@ const CUALES = [
   ['eliminadas', 'Eliminadas'],
 ] as const
 
-interface Filters {
-  cuales: (typeof CUALES)[number][0]
-  q: string
-}
-
 /** The spelling in the screen's address: `?cuales=atencion`. */
-const SPELLING: Spelling<Filters, number> = {
-  path: '/empresas',
-  parseFilters: (params) => ({
-    cuales: CUALES.find(([id]) => id === params.get('cuales'))?.[0] ?? 'vivas',
-    q: (params.get('q') ?? '').slice(0, 100),
-  }),
-  parsePlace(params) {
-    const pagina = Number(params.get('pagina'))
-    return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
-  },
-  searchOf({ cuales, q }, pagina) {
-    const params = new URLSearchParams()
-    if (cuales !== 'vivas') params.set('cuales', cuales)
-    if (q) params.set('q', q)
-    if (pagina > 1) params.set('pagina', String(pagina))
-    return params.size ? `?${params}` : ''
-  },
-  start: 1,
-}
+const SPELLING = filtersOf('/empresas', { cuales: oneOf(CUALES), q: textFilter })
 
 /** As many as are found by eye. */
 const FROM = 8

@@ -2,6 +2,7 @@
 
 import { chileDate } from '../../domain/fecha'
 import type { DataOf } from '../api/client'
+import { oneOf, pageOf, textFilter } from '../shell/filters'
 import type { Spelling } from '../shell/in-address'
 import { formatAmount } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -35,14 +36,9 @@ export function parseFilters(params: URLSearchParams, hoy: string): Filters {
   const known = /^\d{4}(0[1-9]|1[0-2])$/.test(mes) && mes >= '201705' && mes <= present
   return {
     mes: known || mes === TODOS ? mes : present,
-    ver: VER.find(([id]) => id === params.get('ver'))?.[0] ?? '',
-    q: (params.get('q') ?? '').slice(0, 100),
+    ver: oneOf(VER).read(params.get('ver') ?? ''),
+    q: textFilter.read(params.get('q') ?? ''),
   }
-}
-
-export function parsePlace(params: URLSearchParams): number {
-  const pagina = Number(params.get('pagina'))
-  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
 }
 
 export function searchOf({ mes, ver, q }: Filters, pagina: number, hoy: string): string {
@@ -76,7 +72,7 @@ const today = (): string => chileDate(new Date())
 export const SPELLING: Spelling<Filters, number> = {
   path: '/honorarios',
   parseFilters: (params) => parseFilters(params, today()),
-  parsePlace,
+  parsePlace: pageOf,
   searchOf: (filters, pagina) => searchOf(filters, pagina, today()),
   start: 1,
 }

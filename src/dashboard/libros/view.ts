@@ -1,6 +1,7 @@
 // Which book of which month, in the address: `?periodo=202611&libro=compras&base=emitidos&pagina=2`.
 
 import type { Ambiente } from '../api/sesion'
+import { oneOf, pageOf } from '../shell/filters'
 import { monthsUntil } from '../shell/period'
 
 export const LIBROS = [
@@ -26,13 +27,12 @@ export interface View {
 
 /** What cannot be read is as if it were not there; books are asked for of the month that is over. */
 export function parseView(params: URLSearchParams, hoy: string): View {
-  const pagina = Number(params.get('pagina'))
   const months = monthsUntil(hoy)
   return {
     periodo: months.find((one) => one === params.get('periodo')) ?? months[1] ?? months[0] ?? '',
-    libro: LIBROS.find(([id]) => id === params.get('libro'))?.[0] ?? 'ventas',
-    base: BASES.find(([id]) => id === params.get('base'))?.[0] ?? 'rcv',
-    pagina: Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1,
+    libro: oneOf(LIBROS).read(params.get('libro') ?? ''),
+    base: oneOf(BASES).read(params.get('base') ?? ''),
+    pagina: pageOf(params),
   }
 }
 

@@ -1,17 +1,14 @@
 // `/recibidos`: what suppliers sent, beside the register and the days that are left to answer (areas/recibidos §4).
 
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { chileDate } from '../../domain/fecha'
-import { api } from '../api/client'
-import { type Fault, toFault } from '../api/fault'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { FaultNotice } from '../shell/fault-notice'
 import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { monthsUntil } from '../shell/period'
+import { SaveCsv } from '../shell/save-csv'
 import { Button, LinkButton } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -19,13 +16,12 @@ import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { NoSuchPage } from '../ui/pager'
-import { saveFile } from '../ui/save'
 import { Status } from '../ui/status'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
 import { Upload } from './upload'
 import { useHeld } from './use-held'
 import { Verdict } from './verdict'
-import { FIRMAS, type Filters, isFiltered, queryOf, REGISTRO, SIN_FILTROS, SPELLING } from './view'
+import { FIRMAS, type Filters, queryOf, REGISTRO, SPELLING } from './view'
 import { FIRMA, type Fila, leftOf, nameOf, registroOf, TIMBRE } from './words'
 
 const columnsOf = (now: Date): readonly Column<Fila>[] => [
@@ -99,17 +95,9 @@ export default function Recibidos() {
   const mayLoad = puede('recibidos:gestionar') && !soloMira
   const address = useInAddress(SPELLING)
   const { filters, place: pagina, change, go } = address
-  const asked = queryOf(filters, pagina)
-  const query = useApi('GET /v1/recibidos', { query: asked }, { conservar: true })
-  const held = useHeld(query, JSON.stringify(asked))
-  const save = useMutation<void, Fault>({
-    async mutationFn() {
-      const { limite: _, pagina: __, ...asked } = queryOf(filters, 1)
-      const file: unknown = await api('GET /v1/recibidos', { query: { ...asked, formato: 'csv' } })
-      if (!(file instanceof Blob)) throw toFault(file)
-      saveFile(file, `recibidos_${empresa.rut}_${ambiente}.csv`)
-    },
-  })
+  const asked = queryOf(filters)
+  const query = useApi('GET /v1/recibidos', { query: { limite: 50, pagina, ...asked } }, { conservar: true })
+  const held = useHeld(query, JSON.stringify([asked, pagina]))
   const now = new Date()
   return (
     <Page
@@ -119,14 +107,15 @@ export default function Recibidos() {
           <LinkButton href="/recibidos/respuestas">Respuestas</LinkButton>
           <LinkButton href="/buzon">Buzón de correo</LinkButton>
           {puede('rcv:leer') && <LinkButton href="/por-aceptar">Responder los que esperan</LinkButton>}
-          <Button busy={save.isPending} onClick={() => save.mutate()}>
-            Guardar CSV
-          </Button>
+          <SaveCsv
+            route="GET /v1/recibidos"
+            query={asked}
+            name={`recibidos_${empresa.rut}_${ambiente}.csv`}
+          />
         </>
       }
     >
       {mayLoad && <Upload onTaken={held.showNews} />}
-      {save.error && <FaultNotice fault={save.error} />}
       <Filtros {...address} />
       <Loaded query={query}>
         {({ paginacion }) => (
@@ -151,9 +140,9 @@ export default function Recibidos() {
               />
             ) : pagina > 1 ? (
               <NoSuchPage onFirst={() => go(1)} />
-            ) : isFiltered(filters) ? (
+            ) : SPELLING.isFiltered(filters) ? (
               <Empty title="Nada con esos filtros">
-                <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+                <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
               </Empty>
             ) : (
               <Empty title="Aún no se recibe ningún documento">

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { useSesion } from '../api/sesion'
-import { type Spelling, useInAddress } from '../shell/in-address'
+import { useInAddress } from '../shell/in-address'
 import { Operations } from '../shell/operations'
 import { Missing, Page } from '../shell/page'
 import { Button } from '../ui/button'
@@ -16,7 +16,7 @@ import { F29 } from './f29'
 import { ImportDialog } from './import-dialog'
 import { Pendientes } from './pendientes'
 import { SyncDialog } from './sync-dialog'
-import { type Filters, parseFilters, parsePage, SIN_FILTROS, searchOf, VISTAS } from './view'
+import { SIN_FILTROS, spellingOf, VISTAS } from './view'
 import { Vinculos } from './vinculos'
 
 export default function Periodo() {
@@ -32,16 +32,7 @@ export default function Periodo() {
 
 function Month({ periodo }: { periodo: string }) {
   const { puede, soloMira } = useSesion()
-  const spelling = useMemo(
-    (): Spelling<Filters, number> => ({
-      path: `/registro/${periodo}`,
-      parseFilters,
-      parsePlace: parsePage,
-      searchOf,
-      start: 1,
-    }),
-    [periodo],
-  )
+  const spelling = useMemo(() => spellingOf(periodo), [periodo])
   const address = useInAddress(spelling)
   const { filters, place: pagina, change, go } = address
   const [open, setOpen] = useState<'importar' | 'traer' | null>(null)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { pageOf } from '../shell/filters'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
@@ -16,7 +17,6 @@ import { PagedTable } from '../ui/paged-table'
 import { Status } from '../ui/status'
 import { ImportDialog } from './import-dialog'
 import { SyncDialog } from './sync-dialog'
-import { parsePage } from './view'
 import { ESTADO_PERIODO, type Sincronizacion } from './words'
 
 /** While a month is read its counts move. */
@@ -61,7 +61,7 @@ export default function Registro() {
   const { puede, soloMira } = useSesion()
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
-  const pagina = parsePage(params)
+  const pagina = pageOf(params)
   const [open, setOpen] = useState<'importar' | 'traer' | null>(() => (params.has('traer') ? 'traer' : null))
   const [started, setStarted] = useState<string>()
   const query = useApi(

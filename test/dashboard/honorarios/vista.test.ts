@@ -7,7 +7,6 @@ import {
   formatTasa,
   meaningOf,
   parseFilters,
-  parsePlace,
   personsOf,
   queryOf,
   searchOf,
@@ -23,11 +22,10 @@ test('every view comes back from its address, and what cannot be read is as if i
   for (const mes of ['202610', 'todos']) {
     const filters = { mes, ver: 'anuladas', q: 'juan soto ' } as const
     const search = searchOf(filters, 2, HOY)
-    expect([parse(search), parsePlace(params(search))]).toEqual([filters, 2])
+    expect(parse(search)).toEqual(filters)
   }
   expect(searchOf(parse(''), 1, HOY)).toBe('')
   expect(parse('?mes=202613&ver=otra')).toEqual({ mes: '202611', ver: '', q: '' })
-  expect(parsePlace(params('?pagina=-1'))).toBe(1)
   expect(parse('?mes=202612').mes).toBe('202611')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isFiltered, parseFilters, parsePage, queryOf, searchOf } from '../../../src/dashboard/registro/view'
+import { isFiltered, queryOf, spellingOf } from '../../../src/dashboard/registro/view'
 import {
   answeredWords,
   isOther,
@@ -10,9 +10,11 @@ import {
 } from '../../../src/dashboard/registro/words'
 import { monthsUntil } from '../../../src/dashboard/shell/period'
 
+const { parseFilters, parsePlace, searchOf } = spellingOf('202611')
+
 const read = (search: string) => {
   const params = new URLSearchParams(search)
-  return { filters: parseFilters(params), pagina: parsePage(params) }
+  return { filters: parseFilters(params), pagina: parsePlace(params, parseFilters(params)) }
 }
 
 test('what is filtered stands in the address, and comes back from it', () => {

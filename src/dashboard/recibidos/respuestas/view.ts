@@ -1,7 +1,7 @@
 // The filters of answers, in the address under the API's names: `?ver=recibidas&clase=resultado`.
 
 import type { QueryOf } from '../../api/client'
-import type { Spelling } from '../../shell/in-address'
+import { filtersOf, oneOf } from '../../shell/filters'
 
 export const VER = [
   ['enviadas', 'Las nuestras'],
@@ -26,69 +26,36 @@ export const PROPIAS = [
   ['false', 'Que no calzan con ninguno'],
 ] as const
 
-export interface Filters {
-  ver: (typeof VER)[number][0]
-  tipo: (typeof TIPOS)[number][0]
-  estado: (typeof ESTADOS)[number][0]
-  clase: (typeof QUE_LLEGAN)[number][0]
-  propias: (typeof PROPIAS)[number][0]
-}
-
-export const SIN_FILTROS = { tipo: '', estado: '', clase: '', propias: '' } as const
 const LIMITE = 50
 
-const oneOf = <T extends string>(options: readonly (readonly [T, string])[], text: string | null): T =>
-  (options.find(([value]) => value === text) ?? options[0]!)[0]
+/** What narrows each of the two lists. */
+const SENT = { tipo: oneOf(TIPOS), estado: oneOf(ESTADOS) }
+const CAME = { clase: oneOf(QUE_LLEGAN), propias: oneOf(PROPIAS) }
+const sent = filtersOf('', SENT)
+const came = filtersOf('', CAME)
+const own = filtersOf('/recibidos/respuestas', { ver: oneOf(VER), ...SENT, ...CAME })
+export type Filters = typeof own.none
 
-/** Those of the other list are dropped. */
-function parseFilters(params: URLSearchParams): Filters {
-  const ver = oneOf(VER, params.get('ver'))
-  const own = ver === 'enviadas'
-  return {
-    ver,
-    tipo: own ? oneOf(TIPOS, params.get('tipo')) : '',
-    estado: own ? oneOf(ESTADOS, params.get('estado')) : '',
-    clase: own ? '' : oneOf(QUE_LLEGAN, params.get('clase')),
-    propias: own ? '' : oneOf(PROPIAS, params.get('propias')),
-  }
+export const SIN_FILTROS = { ...sent.none, ...came.none }
+
+export const SPELLING: typeof own = {
+  ...own,
+  /** Those of the other list are dropped. */
+  parseFilters(params) {
+    const filters = own.parseFilters(params)
+    return { ...filters, ...(filters.ver === 'enviadas' ? came.none : sent.none) }
+  },
 }
 
-export const SPELLING: Spelling<Filters, number> = {
-  path: '/recibidos/respuestas',
-  parseFilters,
-  parsePlace(params) {
-    const pagina = Number(params.get('pagina'))
-    return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
-  },
-  searchOf({ ver, ...filters }, pagina) {
-    const params = new URLSearchParams()
-    if (ver !== 'enviadas') params.set('ver', ver)
-    for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
-    if (pagina > 1) params.set('pagina', String(pagina))
-    return params.size ? `?${params}` : ''
-  },
-  start: 1,
-}
-
-export const isFiltered = ({ tipo, estado, clase, propias }: Filters): boolean =>
-  Boolean(tipo || estado || clase || propias)
-
-export const sentQuery = (
-  { tipo, estado }: Filters,
-  pagina: number,
-): NonNullable<QueryOf<'GET /v1/recibidos/respuestas'>> => ({
+export const sentQuery = (filters: Filters, pagina: number): QueryOf<'GET /v1/recibidos/respuestas'> => ({
   limite: LIMITE,
   pagina,
-  ...(tipo && { tipo }),
-  ...(estado && { estado }),
+  ...sent.queryOf(filters),
 })
 
 export const cameQuery = (
-  { clase, propias }: Filters,
+  filters: Filters,
   pagina: number,
-): NonNullable<QueryOf<'GET /v1/recibidos/respuestas/recibidas'>> => ({
-  limite: LIMITE,
-  pagina,
-  ...(clase && { clase }),
-  ...(propias && { propias }),
-})
+): QueryOf<'GET /v1/recibidos/respuestas/recibidas'> => ({ limite: LIMITE, pagina, ...came.queryOf(filters) })
+
+export const isFiltered = (filters: Filters): boolean => sent.isFiltered(filters) || came.isFiltered(filters)
