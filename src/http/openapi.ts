@@ -75,7 +75,7 @@ export async function createOpenapi(routes: readonly DocumentedRoute[], about: A
 }
 
 /** What each part of the API is about. */
-export const TAGS: Readonly<Record<string, string>> = {
+export const TAGS = {
   Autenticacion: 'Entrar, salir y recuperar la contraseña.',
   Cuenta: 'La cuenta, su plan y lo que usa de él.',
   Usuarios: 'Las personas de la cuenta, sus roles y permisos.',
@@ -101,7 +101,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Billing: 'La suscripción y sus pagos.',
   Simulador: 'El SII simulado: sus certificados, folios, fallas y reloj.',
   Sistema: 'El servidor: si vive, qué trae y cómo se usa.',
-}
+} as const
+type Tag = keyof typeof TAGS
 
 /** The whole document with every schema where it is used. */
 export const describeApi = (routes: readonly DocumentedRoute[], about: About) =>
@@ -138,7 +139,7 @@ function document(
     openapi: '3.1.0',
     info: { title: 'Timbre', version, description: INTRODUCTION },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })),
+    tags: [...tags].map((name) => ({ name, description: TAGS[name as Tag] })),
     paths,
     webhooks: webhooksOf(routes),
     components: {

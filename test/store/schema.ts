@@ -189,7 +189,9 @@ export function admittedValues(db: Database): Record<string, string[]> {
     .all()
   for (const { name, sql } of tables) {
     const bareSql = sql.replace(/--[^\n]*/g, '')
-    for (const [, column, values] of bareSql.matchAll(/CHECK \((\w+) (IN \([^)]*|= '[^)]*)\)/g))
+    for (const [, column, values] of bareSql.matchAll(
+      /CHECK \((\w+)\s+(IN\s+\([^)]*\)|= '[^']*'(?:\s+OR \1 = '[^']*')*)\)/g,
+    ))
       found[`${name}.${column}`] = [...values!.matchAll(/'([^']*)'/g)].map(([, value]) => value!).sort()
   }
   return found

@@ -335,7 +335,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     speakAs(tenant: Tenant): void {
       first.tenant = tenant
     },
-    /** Moves the clock by milliseconds. */
+    /** Moves the clock by milliseconds. A session's token lasts an hour: after `advance` of a day ask by `tenant.key`. */
     advance(ms: number): void {
       time.now = new Date(time.now.getTime() + ms)
     },

@@ -76,17 +76,17 @@ interface Consultada {
 
 const NO_LEYO = 'La inteligencia artificial no leyó el archivo'
 
-/** `como` is what the company lets it see. Takes the unit of the job when it answered, whatever it said. */
+/** `shown` is what the company lets it see. Takes the unit of the job when it answered, whatever it said. */
 export async function askIa(
   { ia, imagenesDe }: { ia: Ia } & Pick<Extractor, 'imagenesDe'>,
-  { read, archivo, como }: { read: Extraccion; archivo: Archivo; como: 'texto' | 'imagen' },
+  { read, archivo, shown }: { read: Extraccion; archivo: Archivo; shown: 'texto' | 'imagen' },
   ctx: Pick<TrabajoContext, 'charge' | 'signal'>,
 ): Promise<Consultada> {
   const none = (why: string): Consultada => ({ dicho: null, aviso: `${NO_LEYO}: ${why}` })
   let pedido: Parameters<Ia['preguntar']>[0]
   let aviso: string | null = null
   if (read.texto !== null) pedido = { texto: read.texto }
-  else if (como === 'texto')
+  else if (shown === 'texto')
     return none('no tiene texto, y la empresa no permite enviarle imágenes (extraccion_ia)')
   else {
     const { imagenes, omitidas, motivo } = await imagenesDe(archivo, { signal: ctx.signal })

@@ -108,7 +108,7 @@ export function readFileJob(deps: Deps): JobKind<ArgsLectura> {
       share(empresaId, () => extractor.imagenesDe(...args))
     const asking = ia && (cuando === 'siempre' || (cuando === 'abierto' && isOpen(read)))
     const { dicho, aviso } = asking
-      ? await askIa({ ia, imagenesDe }, { read, archivo, como }, ctx)
+      ? await askIa({ ia, imagenesDe }, { read, archivo, shown: como }, ctx)
       : { dicho: null, aviso: null }
     const leido = dicho?.ok ? joined(read, withoutOwn(dicho, empresa)) : read
     const metodo = dicho?.ok ? 'ia' : read.metodo

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AccionAcuse, EventoAcuse } from '../../domain/acuse'
+import type { EventoAcuse } from '../../domain/acuse'
 import type { Ambiente } from '../../domain/ambiente'
 import { empresa } from './empresa'
 import { job } from './job'
@@ -46,7 +46,7 @@ export const acuse = sqliteTable(
   {
     id: text('id').primaryKey(),
     ...documento,
-    accion: text('accion').notNull().$type<AccionAcuse>(),
+    accion: text('accion', { enum: ['ACD', 'ERM', 'RCD', 'RFP', 'RFT'] }).notNull(),
     estado: text('estado', { enum: ['enviando', 'registrado'] }).notNull(),
     comentario: text('comentario'),
     jobId: text('job_id').notNull(),

@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { NombrePlan } from '../../domain/plan/planes'
-import type { Ciclo } from '../../domain/plan/precios'
+import { NOMBRES_PLAN, type NombrePlan } from '../../domain/plan/planes'
+import { CICLOS, type Ciclo } from '../../domain/plan/precios'
 import { cuenta } from './cuenta'
 
 /** The paid period of an account: one row, moved on by every payment. Dates are Chile's, both inclusive. */
@@ -11,8 +11,8 @@ export const suscripcion = sqliteTable('suscripcion', {
   cuentaId: text('cuenta_id')
     .primaryKey()
     .references(() => cuenta.id),
-  plan: text('plan').notNull().$type<NombrePlan>(),
-  ciclo: text('ciclo').notNull().$type<Ciclo>(),
+  plan: text('plan', { enum: NOMBRES_PLAN }).notNull(),
+  ciclo: text('ciclo', { enum: CICLOS }).notNull(),
   periodoInicio: text('periodo_inicio').notNull(),
   periodoFin: text('periodo_fin').notNull(),
   monto: integer('monto').notNull(),
@@ -29,8 +29,8 @@ export const checkout = sqliteTable(
     cuentaId: text('cuenta_id')
       .notNull()
       .references(() => cuenta.id),
-    plan: text('plan').notNull().$type<NombrePlan>(),
-    ciclo: text('ciclo').notNull().$type<Ciclo>(),
+    plan: text('plan', { enum: NOMBRES_PLAN }).notNull(),
+    ciclo: text('ciclo', { enum: CICLOS }).notNull(),
     monto: integer('monto').notNull(),
     proveedor: text('proveedor', { enum: ['manual', 'flow'] }).notNull(),
     estado: text('estado', { enum: ['abierto', 'pagado', 'vencido', 'anulado', 'rechazado'] }).notNull(),

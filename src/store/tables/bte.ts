@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { CausaBte, EstadoBte, ServicioBte } from '../../domain/bte/boleta'
+import { AMBIENTES } from '../../domain/ambiente'
+import type { CausaBte, ServicioBte } from '../../domain/bte/boleta'
 import { empresa } from './empresa'
 import { job } from './job'
 
@@ -15,7 +15,7 @@ export const bte = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     /** The SII's, once it issued the boleta. */
     folio: integer('folio'),
     codigoBarras: text('codigo_barras'),
@@ -31,7 +31,9 @@ export const bte = sqliteTable(
     servicios: text('servicios', { mode: 'json' }).$type<ServicioBte[]>(),
     bruto: integer('bruto').notNull(),
     retencion: integer('retencion').notNull(),
-    estado: text('estado').notNull().$type<EstadoBte>(),
+    estado: text('estado', {
+      enum: ['anulacion_solicitada', 'anulada', 'borrador', 'emitiendo', 'fallida', 'incierta', 'vigente'],
+    }).notNull(),
     origen: text('origen', { enum: ['timbre', 'sii'] }).notNull(),
     referenciaExterna: text('referencia_externa'),
     jobId: text('job_id').references(() => job.id, { onDelete: 'set null' }),
@@ -67,7 +69,7 @@ export const bteMes = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     periodo: text('periodo').notNull(),
     leidoAt: text('leido_at').notNull(),
   },

@@ -11,8 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { ResultadoMensaje } from '../../domain/buzon'
+import { AMBIENTES, type Ambiente } from '../../domain/ambiente'
 import { empresa } from './empresa'
 
 /**
@@ -25,7 +24,7 @@ export const buzon = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     tipo: text('tipo', { enum: ['imap', 'simulador'] }).notNull(),
     host: text('host'),
     puerto: integer('puerto'),
@@ -55,7 +54,7 @@ export const mensaje = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     huella: text('huella').notNull(),
     messageId: text('message_id'),
     de: text('de'),
@@ -65,7 +64,9 @@ export const mensaje = sqliteTable(
     recibidoEn: text('recibido_en').notNull(),
     leidoEn: text('leido_en').notNull(),
     bytes: integer('bytes').notNull(),
-    resultado: text('resultado').notNull().$type<ResultadoMensaje>(),
+    resultado: text('resultado', {
+      enum: ['documentos', 'ignorado', 'leyendo', 'otro_rut', 'repetido', 'respuestas'],
+    }).notNull(),
     documentos: integer('documentos').notNull().default(0),
     repetidos: integer('repetidos').notNull().default(0),
     respuestas: integer('respuestas').notNull().default(0),

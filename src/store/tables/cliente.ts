@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { CampoCliente, DatosCliente, OrigenCliente } from '../../domain/cliente'
+import type { CampoCliente, DatosCliente } from '../../domain/cliente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { empresa } from './empresa'
 import { job } from './job'
@@ -31,7 +31,7 @@ export const cliente = sqliteTable(
     emailIntercambio: text('email_intercambio'),
     formaPagoDefecto: integer('forma_pago_defecto'),
     notas: text('notas'),
-    origen: text('origen').notNull().$type<OrigenCliente>(),
+    origen: text('origen', { enum: ['csv', 'emitidos', 'manual', 'rcv'] }).notNull(),
     /** Name, RUT, number abroad, giro and e-mail as `foldText` writes them, a line each; the order of the list too. */
     busqueda: text('busqueda').notNull(),
     createdAt: text('created_at').notNull(),

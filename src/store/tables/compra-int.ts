@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { EstadoCompraInt, Naturaleza } from '../../domain/compra-internacional'
+import { AMBIENTES } from '../../domain/ambiente'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
 import { job } from './job'
@@ -19,10 +18,8 @@ export const compraInt = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
-    estado: text('estado')
-      .notNull()
-      .$type<Exclude<EstadoCompraInt, 'clasificada' | 'emitiendo' | 'emitida'>>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
+    estado: text('estado', { enum: ['extrayendo', 'extraida', 'sin_extraer', 'descartada'] }).notNull(),
     /** Which reader made the proposal; null while none has. */
     metodo: text('metodo'),
     paginas: integer('paginas'),
@@ -36,7 +33,7 @@ export const compraInt = sqliteTable(
     dudosos: text('dudosos').notNull(),
     /** JSON of a rate that no table gave: typed by a person, or of a card statement. */
     conversion: text('conversion'),
-    naturaleza: text('naturaleza').notNull().$type<Naturaleza>(),
+    naturaleza: text('naturaleza', { enum: ['bien_importado', 'indeterminado', 'servicio'] }).notNull(),
     prestadorResidente: integer('prestador_residente').$type<0 | 1>(),
     ivaChilenoCobrado: integer('iva_chileno_cobrado').$type<0 | 1>(),
     afectoImpuestoAdicional: integer('afecto_impuesto_adicional').$type<0 | 1>(),
@@ -85,8 +82,8 @@ export const estadoCuenta = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
-    estado: text('estado').notNull().$type<'extrayendo' | 'extraido' | 'sin_extraer'>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
+    estado: text('estado', { enum: ['extrayendo', 'extraido', 'sin_extraer'] }).notNull(),
     archivoNombre: text('archivo_nombre').notNull(),
     archivoSha256: text('archivo_sha256').notNull(),
     formato: text('formato'),
@@ -113,7 +110,7 @@ export const tipoCambio = sqliteTable(
     fecha: text('fecha').notNull(),
     /** A decimal. */
     valor: text('valor').notNull(),
-    fuente: text('fuente').notNull().$type<'tabla' | 'servidor' | 'bcentral'>(),
+    fuente: text('fuente', { enum: ['tabla', 'servidor', 'bcentral'] }).notNull(),
     createdAt: text('created_at').notNull(),
   },
   (t) => [

@@ -2,7 +2,7 @@
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Accion } from '../../domain/auditoria'
-import type { NombrePlan } from '../../domain/plan/planes'
+import { NOMBRES_PLAN, type NombrePlan } from '../../domain/plan/planes'
 
 /** An account: who is billed, and whose people work in all its companies. */
 export const cuenta = sqliteTable('cuenta', {
@@ -12,7 +12,7 @@ export const cuenta = sqliteTable('cuenta', {
   plan: text('plan').notNull().$type<NombrePlan>().default('Empresa'),
   createdAt: text('created_at').notNull(),
   /** A smaller plan waits for the end of the period that is paid or running (http §22.4). */
-  planSiguiente: text('plan_siguiente').$type<NombrePlan>(),
+  planSiguiente: text('plan_siguiente', { enum: NOMBRES_PLAN }),
   /** The Chile date from which it holds. */
   planCambiaEl: text('plan_cambia_el'),
   /** 1: whoever runs the server gave the plan by hand; the account does not raise it unpaid. */

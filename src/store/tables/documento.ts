@@ -3,9 +3,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { ResultadoAcuse } from '../../domain/acuse'
 import type { Ambiente } from '../../domain/ambiente'
-import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { empresa } from './empresa'
 import { envio } from './envio'
@@ -49,8 +47,14 @@ export const documento = sqliteTable(
     saldo: integer('saldo').notNull(),
     anuladoPor: text('anulado_por'),
     referenciaExterna: text('referencia_externa'),
-    folioEstado: text('folio_estado').notNull().$type<FolioEstado>().default('tomado'),
-    estadoSii: text('estado_sii').notNull().$type<EstadoSii>().default('no_enviado'),
+    folioEstado: text('folio_estado', { enum: ['libre', 'por_anular', 'retenido', 'tomado', 'usado'] })
+      .notNull()
+      .default('tomado'),
+    estadoSii: text('estado_sii', {
+      enum: ['aceptado', 'aceptado_con_reparos', 'en_proceso', 'enviado', 'no_enviado', 'rechazado'],
+    })
+      .notNull()
+      .default('no_enviado'),
     codigoSii: text('codigo_sii'),
     glosaSii: text('glosa_sii'),
     firmadoAt: text('firmado_at'),
@@ -70,7 +74,7 @@ export const documento = sqliteTable(
     /** 1 paid at once, 2 on credit, 3 for nothing; null when it does not say, or was issued before this was kept. */
     formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
     /** The receiver's decision at the SII; null while only time would decide (http §27). */
-    acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
+    acuse: text('acuse', { enum: ['aceptado', 'anulado', 'no_aplica', 'recibido', 'reclamado'] }),
     /** The number of the foreigner who receives it: the RUT is everybody's (areas/clientes §3). */
     numIdReceptor: text('num_id_receptor'),
     /** 1: a rejection, or remarks, that a person has seen to: issued again, or said to be so. */

@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { RespuestaAutomatica } from '../../domain/intercambio'
+import { AMBIENTES } from '../../domain/ambiente'
 import type { Permiso } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 
@@ -32,7 +31,7 @@ export const empresa = sqliteTable(
     codigoSucursalSii: integer('codigo_sucursal_sii'),
     resolucionNumero: integer('resolucion_numero'),
     resolucionFecha: text('resolucion_fecha'),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     createdAt: text('created_at').notNull(),
     deletedAt: text('deleted_at'),
     /** Its mailbox for exchange. */
@@ -50,7 +49,7 @@ export const empresa = sqliteTable(
     /** The threshold of types that have none of their own in `folio_alerta`. */
     alertaFolios: integer('alerta_folios'),
     /** The answer to what comes by mail; null: nobody chose. */
-    respuestaAutomatica: text('respuesta_automatica').$type<RespuestaAutomatica>(),
+    respuestaAutomatica: text('respuesta_automatica', { enum: ['no', 'recepcion'] }),
   },
   (e) => [uniqueIndex('empresa_rut').on(e.cuentaId, e.rut).where(sql`${e.deletedAt} IS NULL`)],
 )
@@ -88,7 +87,7 @@ export const apiKey = sqliteTable(
     prefijo: text('prefijo').notNull(),
     ultimos4: text('ultimos4').notNull(),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at'),
     lastUsedAt: text('last_used_at'),

@@ -3,7 +3,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { Sobre } from '../../domain/dte/fila'
 import { empresa } from './empresa'
 
 /**
@@ -18,7 +17,7 @@ export const envio = sqliteTable(
       .notNull()
       .references(() => empresa.id),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
-    sobre: text('sobre').notNull().$type<Sobre>(),
+    sobre: text('sobre', { enum: ['EnvioBOLETA', 'EnvioDTE'] }).notNull(),
     /** The signer: another person cannot upload it (CRT code 11). */
     rutEnvia: text('rut_envia').notNull(),
     estado: text('estado', { enum: ['armado', 'enviado', 'recibido', 'rehusado'] }).notNull(),

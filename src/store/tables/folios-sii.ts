@@ -3,8 +3,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { PasoSolicitud } from '../../domain/folios/solicitud'
+import { AMBIENTES } from '../../domain/ambiente'
 import { empresa } from './empresa'
 import { caf } from './folios'
 import { job } from './job'
@@ -19,9 +18,11 @@ export const folioSolicitud = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     tipoDte: integer('tipo_dte').notNull(),
-    paso: text('paso').notNull().$type<PasoSolicitud>().default('pedida'),
+    paso: text('paso', { enum: ['pedida', 'confirmada', 'otorgada', 'descargada', 'cargada'] })
+      .notNull()
+      .default('pedida'),
     /** How many were asked for in the end. */
     cantidad: integer('cantidad'),
     /** The SII's figure with them; null where it gave none. */

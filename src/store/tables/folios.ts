@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { OrigenCaf } from '../../domain/folios/existencias'
+import { AMBIENTES, type Ambiente } from '../../domain/ambiente'
 import { empresa } from './empresa'
 
 /** A folio range granted by the SII. `siguiente` passes `hasta` when it is spent. */
@@ -15,7 +14,7 @@ export const caf = sqliteTable(
       .notNull()
       .references(() => empresa.id),
     rutEmisor: text('rut_emisor').notNull(),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     desde: integer('desde').notNull(),
     hasta: integer('hasta').notNull(),
@@ -23,7 +22,7 @@ export const caf = sqliteTable(
     fechaAutorizacion: text('fecha_autorizacion').notNull(),
     /** The last Chile date on which it may sign; null when it does not expire. */
     venceEl: text('vence_el'),
-    origen: text('origen').notNull().$type<OrigenCaf>(),
+    origen: text('origen', { enum: ['carga', 'solicitud'] }).notNull(),
     /** The whole file, private key included. */
     xmlCifrado: blob('xml_cifrado', { mode: 'buffer' }).notNull(),
     createdAt: text('created_at').notNull(),
@@ -74,7 +73,7 @@ export const folioAlerta = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     umbral: integer('umbral'),
     reposicionAutomatica: integer('reposicion_automatica', { mode: 'boolean' }).notNull().default(false),

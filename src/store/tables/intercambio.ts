@@ -11,9 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { Ajena, ClaseRespuesta, EstadoRespuesta, SinSalida } from '../../domain/intercambio'
-import type { FirmaRecibida, OrigenRecibido } from '../../domain/recibido'
+import { AMBIENTES } from '../../domain/ambiente'
 import { documento } from './documento'
 import { empresa } from './empresa'
 import { job } from './job'
@@ -23,7 +21,7 @@ const dueno = {
   empresaId: text('empresa_id')
     .notNull()
     .references(() => empresa.id),
-  ambiente: text('ambiente').notNull().$type<Ambiente>(),
+  ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
 }
 
 /**
@@ -40,7 +38,7 @@ export const respuesta = sqliteTable(
       .notNull()
       .references(() => recibidoArchivo.id),
     codigoEnvio: integer('codigo_envio').notNull(),
-    tipo: text('tipo').notNull().$type<ClaseRespuesta>(),
+    tipo: text('tipo', { enum: ['recepcion', 'recibo', 'resultado'] }).notNull(),
     codigo: integer('codigo'),
     glosa: text('glosa').notNull().default(''),
     recinto: text('recinto').notNull().default(''),
@@ -48,8 +46,10 @@ export const respuesta = sqliteTable(
     rutEmisor: text('rut_emisor').notNull(),
     origen: text('origen', { enum: ['persona', 'automatica'] }).notNull(),
     destinatario: text('destinatario'),
-    estado: text('estado').notNull().$type<EstadoRespuesta>().default('armada'),
-    sinSalida: text('sin_salida').$type<SinSalida>(),
+    estado: text('estado', { enum: ['armada', 'enviada', 'fallida'] })
+      .notNull()
+      .default('armada'),
+    sinSalida: text('sin_salida', { enum: ['no_pedida', 'sin_correo', 'sin_direccion'] }),
     /** The job that signs and mails it; another one where it is to leave after all. */
     jobId: text('job_id')
       .notNull()
@@ -106,7 +106,7 @@ export const respuestaArchivo = sqliteTable(
     ...dueno,
     huella: text('huella').notNull(),
     nombre: text('nombre').notNull(),
-    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    origen: text('origen', { enum: ['archivo', 'correo'] }).notNull(),
     mensajeId: text('mensaje_id'),
     recibidaEn: text('recibida_en').notNull(),
     bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
@@ -127,7 +127,7 @@ export const respuestaRecibida = sqliteTable(
     archivoId: text('archivo_id')
       .notNull()
       .references(() => respuestaArchivo.id),
-    clase: text('clase').notNull().$type<ClaseRespuesta | 'sii'>(),
+    clase: text('clase', { enum: ['recepcion', 'resultado', 'recibo', 'sii'] }).notNull(),
     documentoId: text('documento_id').references(() => documento.id),
     tipoDte: integer('tipo_dte'),
     folio: integer('folio'),
@@ -135,9 +135,20 @@ export const respuestaRecibida = sqliteTable(
     codigo: integer('codigo'),
     glosa: text('glosa').notNull(),
     recinto: text('recinto').notNull(),
-    firma: text('firma').notNull().$type<FirmaRecibida>(),
+    firma: text('firma', { enum: ['ausente', 'certificado_vencido', 'invalida', 'valida'] }).notNull(),
     rutFirmante: text('rut_firmante'),
-    motivo: text('motivo').$type<Ajena>(),
+    motivo: text('motivo', {
+      enum: [
+        'codigo_desconocido',
+        'contradice_al_sii',
+        'documento_desconocido',
+        'ningun_documento',
+        'otro_emisor',
+        'otro_receptor',
+        'otros_datos',
+        'track_id_desconocido',
+      ],
+    }),
     recibidaEn: text('recibida_en').notNull(),
     firmadaEn: text('firmada_en'),
   },

@@ -4,7 +4,7 @@
 
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { MetodoPortal, MotivoBloqueo, MundoPortal, PausaDelSii } from '../../domain/portal'
+import type { MotivoBloqueo } from '../../domain/portal'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
 
@@ -15,7 +15,7 @@ export const portalClave = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    mundo: text('mundo').notNull().$type<MundoPortal>(),
+    mundo: text('mundo', { enum: ['sii', 'simulacion'] }).notNull(),
     rut: text('rut').notNull(),
     credencial: text('credencial').notNull(),
     claveCifrada: blob('clave_cifrada', { mode: 'buffer' }).notNull(),
@@ -31,7 +31,7 @@ export const portalBloqueo = sqliteTable(
   {
     ambito: text('ambito').notNull(),
     credencial: text('credencial').notNull(),
-    metodo: text('metodo').notNull().$type<MetodoPortal>(),
+    metodo: text('metodo', { enum: ['certificado', 'clave'] }).notNull(),
     motivo: text('motivo').notNull().$type<MotivoBloqueo>(),
     codigoSii: text('codigo_sii'),
     glosa: text('glosa').notNull(),
@@ -50,7 +50,7 @@ export const portalSesion = sqliteTable(
       .references(() => cuenta.id),
     ambito: text('ambito').notNull(),
     credencial: text('credencial').notNull(),
-    metodo: text('metodo').notNull().$type<MetodoPortal>(),
+    metodo: text('metodo', { enum: ['certificado', 'clave'] }).notNull(),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     abiertaCon: text('abierta_con'),
     abiertaEn: text('abierta_en').notNull(),
@@ -69,7 +69,7 @@ export const portalPausa = sqliteTable(
       .references(() => cuenta.id),
     ambito: text('ambito').notNull(),
     credencial: text('credencial').notNull(),
-    motivo: text('motivo').notNull().$type<PausaDelSii['motivo']>(),
+    motivo: text('motivo', { enum: ['COLA', 'FIREWALL', 'REINGRESO'] }).notNull(),
     hasta: text('hasta').notNull(),
   },
   (p) => [primaryKey({ columns: [p.cuentaId, p.ambito, p.credencial] })],

@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { EstadoRcof } from '../../domain/rcof'
+import { AMBIENTES } from '../../domain/ambiente'
 import { empresa } from './empresa'
 import { job } from './job'
 
@@ -15,7 +14,7 @@ export const rcof = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     /** The day in Chile. */
     fecha: text('fecha').notNull(),
     secuencia: integer('secuencia').notNull(),
@@ -24,7 +23,9 @@ export const rcof = sqliteTable(
       .notNull()
       .unique()
       .references(() => job.id),
-    estado: text('estado').notNull().$type<EstadoRcof>(),
+    estado: text('estado', {
+      enum: ['preparado', 'enviado', 'aceptado', 'aceptado_con_reparos', 'rechazado', 'reemplazado'],
+    }).notNull(),
     trackId: text('track_id'),
     codigoSii: text('codigo_sii'),
     glosa: text('glosa'),

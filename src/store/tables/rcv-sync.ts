@@ -2,8 +2,6 @@
 
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
-import type { Detalle } from '../../domain/rcv/tipos'
 import { empresa } from './empresa'
 import { job } from './job'
 
@@ -15,8 +13,10 @@ const mes = {
   periodo: text('periodo').notNull(),
 }
 const tramo = {
-  lado: text('lado').notNull().$type<Lado>(),
-  estadoContable: text('estado_contable').notNull().$type<EstadoContable>(),
+  lado: text('lado', { enum: ['compra', 'venta'] }).notNull(),
+  estadoContable: text('estado_contable', {
+    enum: ['NO_INCLUIR', 'PENDIENTE', 'RECLAMADO', 'REGISTRO'],
+  }).notNull(),
 }
 
 /** The SII's own sums of a slice, by type. */
@@ -26,7 +26,7 @@ export const rcvTotal = sqliteTable(
     ...mes,
     ...tramo,
     tipoDte: integer('tipo_dte').notNull(),
-    detalle: text('detalle').notNull().$type<Detalle>(),
+    detalle: text('detalle', { enum: ['electronico', 'papel', 'resumen'] }).notNull(),
     documentos: integer('documentos').notNull(),
     montoExento: integer('monto_exento').notNull(),
     montoNeto: integer('monto_neto').notNull(),

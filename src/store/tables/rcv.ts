@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
 import { TIPOS } from '../../domain/dte/tipos'
-import type { Datos, EstadoContable, Lado } from '../../domain/rcv/columnas'
+import type { Datos } from '../../domain/rcv/columnas'
 import { empresa } from './empresa'
 
 /** The source of a document or a slice: a file of the SII's page, or a session there. */
@@ -19,8 +19,10 @@ const dueno = {
 
 const tramo = {
   periodo: text('periodo').notNull(),
-  lado: text('lado').notNull().$type<Lado>(),
-  estadoContable: text('estado_contable').notNull().$type<EstadoContable>(),
+  lado: text('lado', { enum: ['compra', 'venta'] }).notNull(),
+  estadoContable: text('estado_contable', {
+    enum: ['NO_INCLUIR', 'PENDIENTE', 'RECLAMADO', 'REGISTRO'],
+  }).notNull(),
 }
 
 /**
@@ -52,7 +54,7 @@ export const rcvDocumento = sqliteTable(
     crudo: text('crudo'),
     /** Where it stands in its file. */
     orden: integer('orden').notNull(),
-    origen: text('origen').notNull().$type<OrigenRcv>(),
+    origen: text('origen', { enum: ['csv', 'sii'] }).notNull(),
     busqueda: text('busqueda').notNull(),
     vinculado: integer('vinculado').notNull().default(0),
     /** When it was last written; a slice that was read whole since has seen it again. */
@@ -106,7 +108,7 @@ export const rcvTramo = sqliteTable(
   {
     ...dueno,
     ...tramo,
-    origen: text('origen').notNull().$type<OrigenRcv>(),
+    origen: text('origen', { enum: ['csv', 'sii'] }).notNull(),
     vistoEn: text('visto_en').notNull(),
     completoEn: text('completo_en'),
     cargando: integer('cargando').notNull().$type<0 | 1>().default(0),
@@ -167,7 +169,7 @@ export const rcvVinculacion = sqliteTable(
   {
     id: text('id').primaryKey(),
     ...dueno,
-    lado: text('lado').notNull().$type<Lado>(),
+    lado: text('lado', { enum: ['compra', 'venta'] }).notNull(),
     ncId: text('nc_id')
       .notNull()
       .references(() => rcvDocumento.id),

@@ -2,15 +2,14 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
-import type { FirmaRecibida, MontosRecibidos, OrigenRecibido, TimbreRecibido } from '../../domain/recibido'
+import { AMBIENTES } from '../../domain/ambiente'
 import { empresa } from './empresa'
 
 const dueno = {
   empresaId: text('empresa_id')
     .notNull()
     .references(() => empresa.id),
-  ambiente: text('ambiente').notNull().$type<Ambiente>(),
+  ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
 }
 
 /**
@@ -23,7 +22,7 @@ export const recibidoArchivo = sqliteTable(
     id: text('id').primaryKey(),
     ...dueno,
     nombre: text('nombre').notNull(),
-    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    origen: text('origen', { enum: ['archivo', 'correo'] }).notNull(),
     /** The mail that brought it. */
     mensajeId: text('mensaje_id'),
     /** Where that mail wants to be answered. */
@@ -66,11 +65,11 @@ export const recibido = sqliteTable(
     montoIva: integer('monto_iva').notNull(),
     montoTotal: integer('monto_total').notNull(),
     formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
-    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    origen: text('origen', { enum: ['archivo', 'correo'] }).notNull(),
     recibidoEn: text('recibido_en').notNull(),
-    firma: text('firma').notNull().$type<FirmaRecibida>(),
-    timbre: text('timbre').notNull().$type<TimbreRecibido>(),
-    montos: text('montos').notNull().$type<MontosRecibidos>(),
+    firma: text('firma', { enum: ['ausente', 'certificado_vencido', 'invalida', 'valida'] }).notNull(),
+    timbre: text('timbre', { enum: ['ausente', 'autoridad_desconocida', 'invalido', 'valido'] }).notNull(),
+    montos: text('montos', { enum: ['correctos', 'incorrectos', 'sin_revisar'] }).notNull(),
     informe: text('informe', { mode: 'json' }).notNull(),
     cesiones: text('cesiones', { mode: 'json' }).notNull(),
     busqueda: text('busqueda').notNull(),

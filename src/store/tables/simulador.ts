@@ -3,7 +3,6 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import type { Sobre } from '../../domain/dte/fila'
 
 /** The one row: how far the simulator's clock stands from the machine's. */
 export const simReloj = sqliteTable('sim_reloj', {
@@ -102,7 +101,7 @@ export const simEnvio = sqliteTable(
     trackId: integer('track_id').primaryKey({ autoIncrement: true }),
     lado: text('lado', { enum: ['certificacion', 'produccion'] }).notNull(),
     servicio: text('servicio', { enum: ['dte', 'boleta'] }).notNull(),
-    sobre: text('sobre').notNull().$type<Sobre>(),
+    sobre: text('sobre', { enum: ['EnvioBOLETA', 'EnvioDTE'] }).notNull(),
     rutEnvia: text('rut_envia').notNull(),
     rutEmpresa: text('rut_empresa').notNull(),
     archivo: text('archivo').notNull(),

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Permiso, Rol } from '../../domain/permisos'
+import { type Permiso, ROLES } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
 
@@ -20,7 +20,7 @@ export const usuario = sqliteTable(
     nombre: text('nombre').notNull(),
     email: text('email').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    rol: text('rol').notNull().$type<Rol>(),
+    rol: text('rol', { enum: ROLES }).notNull(),
     createdAt: text('created_at').notNull(),
     /** This person's permissions beyond the role, and short of it. */
     permisosExtra: text('permisos_extra', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
@@ -42,7 +42,7 @@ export const invitacion = sqliteTable(
       .notNull()
       .references(() => cuenta.id),
     email: text('email').notNull(),
-    rol: text('rol').notNull().$type<Rol>(),
+    rol: text('rol', { enum: ROLES }).notNull(),
     empresas: text('empresas', { mode: 'json' }).notNull().$type<string[]>().default([]),
     tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<number[]>().default([]),
     tokenHash: text('token_hash').notNull().unique(),

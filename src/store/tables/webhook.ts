@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Ambiente } from '../../domain/ambiente'
+import { AMBIENTES } from '../../domain/ambiente'
 import type { TipoEvento } from '../../domain/eventos'
 import { empresa } from './empresa'
 import { evento } from './evento'
@@ -20,7 +20,7 @@ export const webhook = sqliteTable(
     empresaId: text('empresa_id')
       .notNull()
       .references(() => empresa.id),
-    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    ambiente: text('ambiente', { enum: AMBIENTES }).notNull(),
     url: text('url').notNull(),
     eventos: text('eventos', { mode: 'json' }).notNull().$type<TipoEvento[]>(),
     descripcion: text('descripcion'),

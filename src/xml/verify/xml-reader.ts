@@ -1,4 +1,4 @@
-// A thin XML 1.0 reader that keeps document order and the place of every element in the file. It expands nothing but the
+// A thin XML 1.0 reader that keeps document order and the place of every elemento in the file. It expands nothing but the
 // five predefined entities and character references: a DOCTYPE is refused, so no entity of a stranger's can grow or reach out.
 
 import type { Atributo, Elemento } from './nodo'
@@ -16,9 +16,9 @@ export class XmlFault extends Error {
 
 /** Deeper than any schema of the SII goes; a bomb stops here. */
 const PROFUNDIDAD_MAX = 40
-/** More than any element of the SII's has; each is held against those before it, and namespaces are copied downwards. */
+/** More than any elemento of the SII's has; each is held against those before it, and namespaces are copied downwards. */
 const ATRIBUTOS_MAX = 50
-/** Namespaces in scope, more than any envelope within envelopes has: whoever reads a signature copies them from element to element. */
+/** Namespaces in scope, more than any envelope within envelopes has: whoever reads a signature copies them from elemento to elemento. */
 const AMBITO_MAX = 100
 
 const NOMBRE =
@@ -28,7 +28,7 @@ const ATRIBUTO = new RegExp(
   `[ \\t\\r\\n]+((?:${NOMBRE}:)?${NOMBRE})[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"([^<"]*)"|'([^<']*)')`,
   'y',
 )
-const CIERRE = /[ \t\r\n]*(\/?)>/y
+const CLOSING = /[ \t\r\n]*(\/?)>/y
 const DECLARACION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/
 const PROHIBIDO = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/
@@ -73,19 +73,19 @@ export function lineasDe(texto: string): (posicion: number) => number {
   }
 }
 
-interface Lectura {
+interface Cursor {
   texto: string
   /** Offset of what is read next. */
   i: number
   raiz: Elemento | null
-  /** The element that is open; null outside the root. */
+  /** The elemento that is open; null outside the root. */
   actual: Elemento | null
   profundidad: number
   /** Namespaces in scope, by prefix. */
   ambito: Map<string, string>
   /** Where processing instructions stand; null where none may. */
   instrucciones: number[] | null
-  /** Scopes to return to when the element that declared a namespace ends. */
+  /** Scopes to return to when the elemento that declared a namespace ends. */
   ambitos: { dueno: Elemento; anterior: Map<string, string> }[]
 }
 
@@ -99,7 +99,7 @@ export function readXml(
   instrucciones: number[] | null = null,
 ): Elemento {
   const inicio = DECLARACION.exec(texto)?.[0].length ?? 0
-  const lectura: Lectura = {
+  const cursor: Cursor = {
     texto,
     i: inicio,
     raiz: null,
@@ -111,107 +111,102 @@ export function readXml(
   }
   const malo = PROHIBIDO.exec(texto)
   if (malo)
-    throw falla(
-      lectura,
-      `Hay un carácter de control (${malo[0].charCodeAt(0)}), prohibido en XML`,
-      malo.index,
-    )
-  if (inicio === 0 && texto.startsWith('<?xml'))
-    throw falla(lectura, 'La declaración XML está mal formada', 0)
+    throw falla(cursor, `Hay un carácter de control (${malo[0].charCodeAt(0)}), prohibido en XML`, malo.index)
+  if (inicio === 0 && texto.startsWith('<?xml')) throw falla(cursor, 'La declaración XML está mal formada', 0)
   let elementos = 0
-  while (lectura.i < texto.length) {
-    const menor = texto.indexOf('<', lectura.i)
-    readTexto(lectura, menor === -1 ? texto.length : menor)
+  while (cursor.i < texto.length) {
+    const menor = texto.indexOf('<', cursor.i)
+    readTexto(cursor, menor === -1 ? texto.length : menor)
     if (menor === -1) break
-    lectura.i = menor + 1
+    cursor.i = menor + 1
     const signo = texto[menor + 1]
-    if (signo === '/') readCierre(lectura, menor)
-    else if (signo === '!') readDeclaracion(lectura, menor)
-    else if (signo === '?') readInstruccion(lectura, menor)
+    if (signo === '/') readClosing(cursor, menor)
+    else if (signo === '!') readDeclaracion(cursor, menor)
+    else if (signo === '?') readInstruccion(cursor, menor)
     else {
-      if (++elementos > elementosMax) throw falla(lectura, 'El archivo tiene demasiados elementos', menor)
-      readApertura(lectura, menor)
+      if (++elementos > elementosMax) throw falla(cursor, 'El archivo tiene demasiados elementos', menor)
+      readApertura(cursor, menor)
     }
   }
-  const { actual, raiz } = lectura
+  const { actual, raiz } = cursor
   if (actual)
-    throw falla(lectura, `Falta el cierre de <${actual.nombre}>: el archivo está truncado`, texto.length)
+    throw falla(cursor, `Falta el cierre de <${actual.nombre}>: el archivo está truncado`, texto.length)
   if (!raiz) throw new XmlFault('El archivo no contiene XML', 0)
   return raiz
 }
 
-const falla = ({ texto }: Lectura, mensaje: string, en: number) => new XmlFault(mensaje, lineasDe(texto)(en))
+const falla = ({ texto }: Cursor, mensaje: string, en: number) => new XmlFault(mensaje, lineasDe(texto)(en))
 
 /** Takes the text up to an offset; `crudo` when it is CDATA, whose references are text. */
-function readTexto(lectura: Lectura, hasta: number, crudo = false): void {
-  const { texto, i: desde, actual } = lectura
-  lectura.i = hasta
+function readTexto(cursor: Cursor, hasta: number, crudo = false): void {
+  const { texto, i: desde, actual } = cursor
+  cursor.i = hasta
   if (desde === hasta) return
   let parte = texto.slice(desde, hasta)
   if (!actual) {
-    if (!BLANCO.test(parte)) throw falla(lectura, 'Hay texto fuera del elemento raíz', desde)
+    if (!BLANCO.test(parte)) throw falla(cursor, 'Hay texto fuera del elemento raíz', desde)
     return
   }
-  if (!crudo && parte.includes(']]>')) throw falla(lectura, 'El texto contiene «]]>»', desde)
+  if (!crudo && parte.includes(']]>')) throw falla(cursor, 'El texto contiene «]]>»', desde)
   if (parte.includes('\r')) parte = parte.replace(/\r\n?/g, '\n')
-  actual.hijos.push(crudo ? parte : expand(lectura, parte, desde))
+  actual.hijos.push(crudo ? parte : expand(cursor, parte, desde))
 }
 
-function readCierre(lectura: Lectura, menor: number): void {
-  const { texto, actual } = lectura
+function readClosing(cursor: Cursor, menor: number): void {
+  const { texto, actual } = cursor
   const fin = texto.indexOf('>', menor)
   const nombre = fin === -1 ? '' : texto.slice(menor + 2, fin).trimEnd()
   if (!actual || nombre !== actual.nombre) {
     const esperado = actual ? `<${actual.nombre}>` : 'ningún elemento'
-    throw falla(lectura, `Se esperaba el cierre de ${esperado} y no </${nombre}>`, menor)
+    throw falla(cursor, `Se esperaba el cierre de ${esperado} y no </${nombre}>`, menor)
   }
-  lectura.i = fin + 1
-  close(lectura, actual)
+  cursor.i = fin + 1
+  close(cursor, actual)
 }
 
-function close(lectura: Lectura, elemento: Elemento): void {
-  elemento.fin = lectura.i
-  if (lectura.ambitos.at(-1)?.dueno === elemento) lectura.ambito = lectura.ambitos.pop()!.anterior
-  lectura.actual = elemento.padre
-  lectura.profundidad--
+function close(cursor: Cursor, elemento: Elemento): void {
+  elemento.fin = cursor.i
+  if (cursor.ambitos.at(-1)?.dueno === elemento) cursor.ambito = cursor.ambitos.pop()!.anterior
+  cursor.actual = elemento.padre
+  cursor.profundidad--
 }
 
-function readDeclaracion(lectura: Lectura, menor: number): void {
-  const { texto, actual } = lectura
+function readDeclaracion(cursor: Cursor, menor: number): void {
+  const { texto, actual } = cursor
   if (texto.startsWith('<!--', menor)) {
     const fin = texto.indexOf('--', menor + 4)
-    if (fin === -1 || texto[fin + 2] !== '>') throw falla(lectura, 'Comentario mal formado', menor)
-    lectura.i = fin + 3
+    if (fin === -1 || texto[fin + 2] !== '>') throw falla(cursor, 'Comentario mal formado', menor)
+    cursor.i = fin + 3
   } else if (actual && texto.startsWith('<![CDATA[', menor)) {
     const fin = texto.indexOf(']]>', menor + 9)
-    if (fin === -1) throw falla(lectura, 'Sección CDATA sin cierre', menor)
-    lectura.i = menor + 9
-    readTexto(lectura, fin, true)
-    lectura.i = fin + 3
+    if (fin === -1) throw falla(cursor, 'Sección CDATA sin cierre', menor)
+    cursor.i = menor + 9
+    readTexto(cursor, fin, true)
+    cursor.i = fin + 3
   } else {
-    throw falla(lectura, 'No se admiten DOCTYPE ni otras declaraciones', menor)
+    throw falla(cursor, 'No se admiten DOCTYPE ni otras declaraciones', menor)
   }
 }
 
 // Harmless before the root (a style sheet), never inside what is signed: who lets them pass looks there himself.
-function readInstruccion(lectura: Lectura, menor: number): void {
-  const { texto, raiz, instrucciones } = lectura
+function readInstruccion(cursor: Cursor, menor: number): void {
+  const { texto, raiz, instrucciones } = cursor
   const fin = texto.indexOf('?>', menor)
   if (fin === -1 || (raiz && !instrucciones))
-    throw falla(lectura, 'No se admiten instrucciones de proceso', menor)
+    throw falla(cursor, 'No se admiten instrucciones de proceso', menor)
   instrucciones?.push(menor)
-  lectura.i = fin + 2
+  cursor.i = fin + 2
 }
 
-function readApertura(lectura: Lectura, menor: number): void {
-  const { texto, actual: padre } = lectura
-  ETIQUETA.lastIndex = lectura.i
+function readApertura(cursor: Cursor, menor: number): void {
+  const { texto, actual: padre } = cursor
+  ETIQUETA.lastIndex = cursor.i
   const etiqueta = ETIQUETA.exec(texto)
-  if (!etiqueta) throw falla(lectura, 'Etiqueta mal formada', menor)
-  if (!padre && lectura.raiz) throw falla(lectura, 'Hay más de un elemento raíz', menor)
-  if (++lectura.profundidad > PROFUNDIDAD_MAX)
-    throw falla(lectura, 'El archivo anida demasiados elementos', menor)
-  lectura.i = ETIQUETA.lastIndex
+  if (!etiqueta) throw falla(cursor, 'Etiqueta mal formada', menor)
+  if (!padre && cursor.raiz) throw falla(cursor, 'Hay más de un elemento raíz', menor)
+  if (++cursor.profundidad > PROFUNDIDAD_MAX)
+    throw falla(cursor, 'El archivo anida demasiados elementos', menor)
+  cursor.i = ETIQUETA.lastIndex
   const [nombre, prefijo = '', local] = etiqueta
   const elemento: Elemento = {
     nombre,
@@ -223,66 +218,66 @@ function readApertura(lectura: Lectura, menor: number): void {
     inicio: menor,
     fin: 0,
   }
-  if (texto[lectura.i] !== '>') readAtributos(lectura, elemento)
-  elemento.ns = lectura.ambito.get(prefijo) ?? ''
+  if (texto[cursor.i] !== '>') readAtributos(cursor, elemento)
+  elemento.ns = cursor.ambito.get(prefijo) ?? ''
   if (prefijo !== '' && elemento.ns === '')
-    throw falla(lectura, `El prefijo ${prefijo}: no está declarado`, menor)
-  CIERRE.lastIndex = lectura.i
-  const cierre = CIERRE.exec(texto)
-  if (!cierre) throw falla(lectura, `La etiqueta <${nombre}> está mal formada`, menor)
-  lectura.i = CIERRE.lastIndex
+    throw falla(cursor, `El prefijo ${prefijo}: no está declarado`, menor)
+  CLOSING.lastIndex = cursor.i
+  const closing = CLOSING.exec(texto)
+  if (!closing) throw falla(cursor, `La etiqueta <${nombre}> está mal formada`, menor)
+  cursor.i = CLOSING.lastIndex
   padre?.hijos.push(elemento)
-  lectura.raiz ??= elemento
-  if (cierre[1] === '/') close(lectura, elemento)
-  else lectura.actual = elemento
+  cursor.raiz ??= elemento
+  if (closing[1] === '/') close(cursor, elemento)
+  else cursor.actual = elemento
 }
 
-function readAtributos(lectura: Lectura, elemento: Elemento): void {
-  const { texto } = lectura
+function readAtributos(cursor: Cursor, elemento: Elemento): void {
+  const { texto } = cursor
   elemento.atributos = []
   for (;;) {
-    ATRIBUTO.lastIndex = lectura.i
+    ATRIBUTO.lastIndex = cursor.i
     const hallado = ATRIBUTO.exec(texto)
     if (!hallado) break
-    lectura.i = ATRIBUTO.lastIndex
+    cursor.i = ATRIBUTO.lastIndex
     const nombre = hallado[1]!
     if (elemento.atributos.length === ATRIBUTOS_MAX)
-      throw falla(lectura, `<${elemento.nombre}> tiene demasiados atributos`, elemento.inicio)
+      throw falla(cursor, `<${elemento.nombre}> tiene demasiados atributos`, elemento.inicio)
     if (elemento.atributos.some((a) => a.nombre === nombre)) {
-      throw falla(lectura, `El atributo ${nombre} está repetido`, elemento.inicio)
+      throw falla(cursor, `El atributo ${nombre} está repetido`, elemento.inicio)
     }
     const crudo = (hallado[2] ?? hallado[3]!).replace(/\r\n|[\t\r\n]/g, ' ')
-    const valor = expand(lectura, crudo, elemento.inicio)
+    const valor = expand(cursor, crudo, elemento.inicio)
     elemento.atributos.push({ nombre, valor })
-    if (nombre === 'xmlns' || nombre.startsWith('xmlns:')) declare(lectura, elemento, nombre.slice(6), valor)
+    if (nombre === 'xmlns' || nombre.startsWith('xmlns:')) declare(cursor, elemento, nombre.slice(6), valor)
   }
   for (const { nombre } of elemento.atributos) {
     const prefijo = nombre.slice(0, Math.max(0, nombre.indexOf(':')))
-    if (prefijo !== '' && prefijo !== 'xmlns' && !lectura.ambito.get(prefijo)) {
-      throw falla(lectura, `El prefijo ${prefijo}: no está declarado`, elemento.inicio)
+    if (prefijo !== '' && prefijo !== 'xmlns' && !cursor.ambito.get(prefijo)) {
+      throw falla(cursor, `El prefijo ${prefijo}: no está declarado`, elemento.inicio)
     }
   }
 }
 
-function declare(lectura: Lectura, dueno: Elemento, prefijo: string, uri: string): void {
-  if (lectura.ambitos.at(-1)?.dueno !== dueno) {
-    lectura.ambitos.push({ dueno, anterior: lectura.ambito })
-    lectura.ambito = new Map(lectura.ambito)
+function declare(cursor: Cursor, dueno: Elemento, prefijo: string, uri: string): void {
+  if (cursor.ambitos.at(-1)?.dueno !== dueno) {
+    cursor.ambitos.push({ dueno, anterior: cursor.ambito })
+    cursor.ambito = new Map(cursor.ambito)
   }
-  lectura.ambito.set(prefijo, uri)
-  if (lectura.ambito.size > AMBITO_MAX)
-    throw falla(lectura, 'El archivo declara demasiados espacios de nombres', dueno.inicio)
+  cursor.ambito.set(prefijo, uri)
+  if (cursor.ambito.size > AMBITO_MAX)
+    throw falla(cursor, 'El archivo declara demasiados espacios de nombres', dueno.inicio)
 }
 
 // Shared by the elements without attributes, which are nearly all; nothing writes to it.
 const SIN_ATRIBUTOS: Atributo[] = []
 
-function expand(lectura: Lectura, parte: string, en: number): string {
+function expand(cursor: Cursor, parte: string, en: number): string {
   if (!parte.includes('&')) return parte
   return parte.replace(REFERENCIA, (_, decimal?: string, hex?: string, nombre?: string) => {
     const punto = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0
     const caracter = nombre === undefined ? caracterDe(punto) : ENTIDADES.get(nombre)
-    if (caracter === undefined) throw falla(lectura, 'Referencia a una entidad que no existe', en)
+    if (caracter === undefined) throw falla(cursor, 'Referencia a una entidad que no existe', en)
     return caracter
   })
 }
