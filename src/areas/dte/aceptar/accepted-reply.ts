@@ -120,23 +120,31 @@ export async function acceptOnce(
   const clave = readIdempotencyKey(request.headers)
   const ruta = `${request.method} ${new URL(request.url).pathname}`
   const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
-  let replayed = true
-  const run = (counted: (estados: Accepted['cuota'][]) => void) =>
-    accept({
-      before: () => (use ? idempotency.find(use) : null),
+  // A transaction may run twice: the last one counts.
+  const last: { accepted: Accepted | null } = { accepted: null }
+  let answer: IdempotentAnswer
+  try {
+    answer = await accept({
+      before() {
+        last.accepted = null
+        return use ? idempotency.find(use) : null
+      },
       after(accepted) {
-        replayed = false
-        counted([accepted.cuota])
+        last.accepted = accepted
         const made = { status: 202, body: toBody(accepted) }
         // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
         if (use) idempotency.keep(use, made, true)
         return made
       },
     })
-  const answer = await cuotaEmision.around(set, tenant.cuentaId, run)
+  } catch (fault) {
+    cuotaEmision.stamp(set, tenant.cuentaId, null)
+    throw fault
+  }
+  cuotaEmision.stamp(set, tenant.cuentaId, last.accepted?.cuota ?? null)
   const reply = answer.body as ReturnType<typeof toBody>
   set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
-  if (replayed) set.headers['idempotent-replayed'] = 'true'
-  else logQueued(log, set, [reply.data.job_id])
+  if (last.accepted) logQueued(log, set, [reply.data.job_id])
+  else set.headers['idempotent-replayed'] = 'true'
   return reply
 }

@@ -50,29 +50,11 @@ export function createCuotaEmision(client: Database, clock: Clock, notify: Notif
       )
     },
 
-    /** Gives an answer of an emission its headers: `run` names what it counted, once more if its transaction ran twice. */
-    async around<T>(
-      set: ReplySet,
-      cuentaId: string,
-      run: (counted: (estados: (EstadoCuota | null)[]) => void) => Promise<T>,
-    ): Promise<T> {
-      let found: EstadoCuota[] = []
-      try {
-        return await run((estados) => {
-          found = estados.filter((estado) => estado !== null)
-        })
-      } catch (fault) {
-        found = []
-        throw fault
-      } finally {
-        stamp(set, found.at(-1) ?? present(cuentaId))
-      }
+    /** Gives an answer of an emission its headers: by what it counted last, or as the account stands. */
+    stamp(set: ReplySet, cuentaId: string, counted: EstadoCuota | null): void {
+      const estado = counted ?? present(cuentaId)
+      set.headers['x-emission-limit'] = String(estado.limite ?? 'unlimited')
+      set.headers['x-emission-remaining'] = String(restantes(estado) ?? 'unlimited')
     },
   }
-}
-
-/** `X-Emission-*` of an answer to an emission. */
-function stamp({ headers }: ReplySet, estado: EstadoCuota): void {
-  headers['x-emission-limit'] = String(estado.limite ?? 'unlimited')
-  headers['x-emission-remaining'] = String(restantes(estado) ?? 'unlimited')
 }

@@ -13,6 +13,7 @@ import type { Tenant } from '../../../http/tenant'
 import { SolicitudDeLote } from '../solicitud/solicitud.schema'
 import { EmisionEnCola, ERRORES_EMISION, enColaToJson, logQueued } from './accepted-reply'
 import type { CuotaEmision } from './cuota'
+import type { Accepted } from './emision'
 import type { EmitirLote, Resultado } from './lote'
 import { type OnBehalfOf, readOnBehalfOf } from './on-behalf-of'
 
@@ -101,24 +102,37 @@ export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision, l
         documentos: body.documentos.map((d) => ({ cuerpo: d, whose: readOrFault(tenant, d, request) })),
         todoONada: body.todo_o_nada ?? false,
       }
-      let replayed = true
-      let jobIds: string[] = []
-      const answer = await cuotaEmision.around(set, tenant.cuentaId, (counted) =>
-        emitirLote<IdempotentAnswer>(lote, {
-          before: () => (use ? idempotency.find(use) : null),
+      // A transaction may run twice: the last one counts.
+      let taken: Accepted[] | null = null
+      let answer: IdempotentAnswer
+      try {
+        answer = await emitirLote<IdempotentAnswer>(lote, {
+          before() {
+            taken = null
+            return use ? idempotency.find(use) : null
+          },
           after(resultados) {
-            replayed = false
-            jobIds = resultados.flatMap((r) => ('accepted' in r ? r.accepted.jobId : []))
-            counted(resultados.map((r) => ('accepted' in r ? r.accepted.cuota : null)))
+            taken = resultados.flatMap((r) => ('accepted' in r ? r.accepted : []))
             const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
             // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
-            if (use && resultados.some((r) => 'accepted' in r)) idempotency.keep(use, made, true)
+            if (use && taken.length) idempotency.keep(use, made, true)
             return made
           },
-        }),
-      )
-      if (replayed) set.headers['idempotent-replayed'] = 'true'
-      else logQueued(log, set, jobIds)
+        })
+      } catch (fault) {
+        cuotaEmision.stamp(set, tenant.cuentaId, null)
+        throw fault
+      }
+      const accepted = taken as Accepted[] | null
+      const counted = accepted?.flatMap(({ cuota }) => cuota ?? []).at(-1)
+      cuotaEmision.stamp(set, tenant.cuentaId, counted ?? null)
+      if (accepted)
+        logQueued(
+          log,
+          set,
+          accepted.map(({ jobId }) => jobId),
+        )
+      else set.headers['idempotent-replayed'] = 'true'
       return status(202, answer.body as (typeof Respuesta)['static'])
     },
     {
