@@ -7,17 +7,32 @@ import { documento } from '../store/tables/documento'
 import { empresa } from '../store/tables/empresa'
 import { caf } from '../store/tables/folios'
 import { job } from '../store/tables/job'
+import { Falla } from './comando'
 import type { Revision } from './doctor-revision'
-import { compareMarca } from './marca'
+import { checkAllowed } from './existente'
+import { compareMarca, marcaFile } from './marca'
 
 const SHOWN = 5
 /** What the lines are about. */
 export const CONCILIACION = 'Conciliación con el SII'
 const que = CONCILIACION
 
+function refusalOf(path: string): string | null {
+  try {
+    checkAllowed(path)
+    return null
+  } catch (fault) {
+    if (!(fault instanceof Falla)) throw fault
+    return fault.message
+  }
+}
+
 /** Whether the folder's database is the one last served, and what of it waits for the SII to say which folios it has. Only reads. */
 export function* checkConciliacion(dir: string, db: Db): Generator<Revision> {
-  const found = compareMarca(dir, db)
+  // A mark that this user may not read is no mark that is missing.
+  const closed = refusalOf(marcaFile(dir))
+  if (closed) yield { estado: 'falla', que, detalle: closed }
+  const found = closed ? null : compareMarca(dir, db)
   const isCopy = found === 'copia' || found === 'sin_marca'
   if (isCopy) {
     yield {

@@ -184,6 +184,9 @@ describe('validar-xml', () => {
     }))
 })
 
+/** A server of the developer's own may stand on the usual one. */
+const ANY_PORT = { TIMBRE_ADDR: '127.0.0.1:0' }
+
 describe('doctor', () => {
   test('tells that the brake of the format is pulled (domain/dte §5.2)', () =>
     inTempDir(async (cwd) => {
@@ -207,7 +210,7 @@ describe('doctor', () => {
   test.each(['doctor', 'serve'])('%s says that a file stands where the folder is to be', (command) =>
     inTempDir(async (cwd) => {
       writeFileSync(join(cwd, 'datos'), 'x')
-      const { status, out, err } = await timbre([command], { cwd })
+      const { status, out, err } = await timbre([command], { cwd, env: ANY_PORT })
       expect(status).toBe(1)
       expect(out + err).toContain('datos es un archivo y no una carpeta: indique otra con --data')
     }),
@@ -220,14 +223,14 @@ describe('doctor', () => {
     test.each(['doctor', 'serve'])('%s says so of a folder that cannot be written', (command) =>
       inTempDir(async (cwd) => {
         chmodSync(cwd, 0o755)
-        const { status, out, err } = await timbre([command], { cwd, uid: NOBODY })
+        const { status, out, err } = await timbre([command], { cwd, env: ANY_PORT, uid: NOBODY })
         expect(status).toBe(1)
         expect(out + err).toContain(`El usuario ${NOBODY} no tiene permiso sobre ${cwd}`)
         expect(out).not.toContain('aún no hay nada')
       }),
     )
 
-    test('says so of a closed key, and looks at the rest', () =>
+    test('says so of a closed key and mark, and looks at the rest', () =>
       inTempDir(async (cwd) => {
         writeFileSync(join(cwd, 'clave.maestra'), `${'07'.repeat(32)}\n`, { mode: 0o600 })
         openStore({
@@ -235,6 +238,7 @@ describe('doctor', () => {
           masterKey: new Uint8Array(32).fill(7),
           clock: () => new Date(),
         }).close()
+        writeFileSync(join(cwd, 'timbre.marca'), '{}', { mode: 0o600 })
         chmodSync(cwd, 0o777)
         chmodSync(join(cwd, 'timbre.db'), 0o644)
         const { status, out } = await timbre(['doctor', '--data', cwd], { cwd, uid: NOBODY })
@@ -242,6 +246,10 @@ describe('doctor', () => {
         expect(out).toMatch(
           /^FALLA {2}Clave maestra: El usuario 65534 no tiene permiso sobre .*clave\.maestra/m,
         )
+        expect(out).toMatch(
+          /^FALLA {2}Conciliación con el SII: El usuario 65534 no tiene permiso .*timbre\.marca/m,
+        )
+        expect(out).not.toContain('llegó sin su marca')
         expect(out).toContain('Reloj')
       }))
   })
