@@ -1,5 +1,5 @@
 // Nobody sees what is another's (http §0.4): every route with the ids of one account, asked by another account and by a key
-// of a sibling company. A route whose path has a parameter needs a line in `idsOf`.
+// of a sibling company. A route whose path has a parameter needs a row in `support/resources`, or a line in `ids` here.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
@@ -10,6 +10,7 @@ import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
 import { described } from '../support/openapi'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
+import { makeOne, RESOURCES } from '../support/resources'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -45,15 +46,7 @@ beforeAll(async () => {
   const trackId = (await app.get(`/v1/dte/emision/${job_id}`)).body.data.result.track_id
   const rcof = (await app.post('/v1/dte/rcof', { fecha: '2026-11-19' })).body.data
   const persona = await invitePerson(app, session, 'emisor', { email: 'victima@example.cl' })
-  const invitation = await app.post(
-    '/v1/usuarios/invitar',
-    { email: 'v2@example.cl', rol: 'lector', empresas: [] },
-    session,
-  )
-  const created = await app.post('/v1/apikeys', { nombre: MARK, empresa_id: empresaId }, session)
   document = described(app)
-  const { example } = document.paths['/v1/plantilla'].post.requestBody.content['application/json']
-  const version = (await app.post('/v1/plantilla', { ...example, nombre: MARK }, session)).body.data.id
   const ses = (await app.get('/auth/sesiones', session)).body.data[0].id
   const hook = (
     await app.post('/v1/webhooks', { url: 'https://example.cl/gancho', descripcion: MARK }, session)
@@ -84,8 +77,9 @@ beforeAll(async () => {
   await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session)
   const leido = (await app.post('/v1/recibidos/buzon/leer?esperar=0')).body.data.job_id
   const link = await app.post('/v1/rcv/vinculacion', pair)
-  const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
-  const cliente = (await app.post('/v1/clientes', customer)).body.data.id
+  const resources: Record<string, { id: string }> = {}
+  for (const [path, { at }] of Object.entries(RESOURCES))
+    resources[`${at}/`] = { id: await makeOne(app, path, { mark: MARK }) }
   const lectura = await enCola(app, session)
   await app.drainJobs()
   const compra = (await app.get('/v1/compras-internacionales', session)).body.data[0]
@@ -105,15 +99,13 @@ beforeAll(async () => {
   sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
   await loadFolios(app, { ...app.tenant, empresaId: sibling.id, key: sibling.key }, { 33: 5 })
   ids = {
+    ...resources,
     '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
-    '/v1/apikeys/': { id: created.body.data.id },
     '/v1/usuarios/': { id: persona.id },
-    '/v1/usuarios/invitaciones/': { id: invitation.body.data.id },
     '/auth/sesiones/': { id: ses },
     '/v1/dte/emision/': { jobId: job_id },
     '/v1/dte/estado/': { trackId },
     '/v1/dte/guias/': { folio: String(guide.folio) },
-    '/v1/plantilla/versiones/': { id: version },
     '/v1/dte/acuse/trabajos/': { jobId: acuse },
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
@@ -138,7 +130,6 @@ beforeAll(async () => {
     '/v1/rcv/trabajos/': { jobId: synced },
     '/v1/recibidos/trabajos/': { jobId: leido },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
-    '/v1/clientes/': { id: cliente },
     '/v1/compras-internacionales/': { id: compra.id },
     '/v1/compras-internacionales/trabajos/': { jobId: lectura },
     '/v1/compras-internacionales/estados-cuenta/': { id: cartola, n: '1' },
@@ -152,15 +143,13 @@ beforeAll(async () => {
     rcof.id,
     boleta.body.data.id,
     persona.id,
-    invitation.body.data.id,
-    created.body.data.id,
     ses,
     hook,
     entrega,
-    cliente,
     recibido,
     respuesta.id,
     persona.email,
+    ...Object.values(resources).map(({ id }) => id),
   ]
 })
 

@@ -23,6 +23,7 @@ import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
+import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
 import { guia } from '../support/solicitudes'
 import {
   loadFolios,
@@ -195,8 +196,25 @@ const discardedTogether = (base: string, kinds: string): (typeof TOLD)[number] =
   },
 ]
 
+/** The rows of `support/resources`. */
+const ofResources = Object.entries(RESOURCES).flatMap(([path, { accion, acts }]): typeof TOLD => [
+  [`POST ${path}`, accion, () => post(path, bodyOf(path, app.tenant))],
+  ...Object.entries(acts).map(([route, act]): (typeof TOLD)[number] => [
+    route,
+    act.accion,
+    async () => {
+      const id = await makeOne(app, path, { route })
+      const [method, at = ''] = route.split(' ')
+      return method === 'POST'
+        ? post(at.replace(':id', id), act.body)
+        : play(app, route, id, owner(), act.body)
+    },
+  ]),
+])
+
 /** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
 const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
+  ...ofResources,
   ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],
   [
     'POST /v1/empresa',
@@ -273,13 +291,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'empresa.restaurada',
     () => post(`/v1/empresa/${ids.empresa}/restaurar`, undefined),
   ],
-  [
-    'POST /v1/apikeys',
-    'apikey.creada',
-    () => keep('key', post('/v1/apikeys', { nombre: 'ERP', empresa_id: app.tenant.empresaId })),
-  ],
-  ['POST /v1/apikeys/:id/rotar', 'apikey.rotada', () => keep('key', post(`/v1/apikeys/${ids.key}/rotar`))],
-  ['DELETE /v1/apikeys/:id', 'apikey.revocada', () => remove(`/v1/apikeys/${ids.key}`)],
   [
     'POST /v1/dte/folios',
     'folios.cargados',
@@ -587,18 +598,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ],
   ['DELETE /v1/recibidos/:id', 'recibido.borrado', () => remove(`/v1/recibidos/${ids.recibido}`)],
   [
-    'POST /v1/clientes',
-    'cliente.creado',
-    () => keep('cliente', post('/v1/clientes', { rut: '90000012-K', razon_social: 'Aceros del Maule S.A.' })),
-  ],
-  ['PUT /v1/clientes/:id', 'cliente.cambiado', () => put(`/v1/clientes/${ids.cliente}`, { giro: 'Aceros' })],
-  ['DELETE /v1/clientes/:id', 'cliente.eliminado', () => remove(`/v1/clientes/${ids.cliente}`)],
-  [
-    'POST /v1/clientes/:id/restaurar',
-    'cliente.restaurado',
-    () => post(`/v1/clientes/${ids.cliente}/restaurar`),
-  ],
-  [
     'POST /v1/clientes/importar',
     'cliente.importado',
     () => post('/v1/clientes/importar', { archivo_base64: btoa('rut;razon_social\n76192083-9;Uno\n') }),
@@ -622,26 +621,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     },
   ],
   discardedTogether('/v1/clientes', 'clientes.'),
-  [
-    'POST /v1/plantilla',
-    'plantilla.creada',
-    () => keep('plantilla', post('/v1/plantilla', { nombre: 'Papel' })),
-  ],
-  [
-    'PUT /v1/plantilla/versiones/:id/activar',
-    'plantilla.activada',
-    () => put(`/v1/plantilla/versiones/${ids.plantilla}/activar`),
-  ],
-  [
-    'PUT /v1/plantilla/versiones/:id/desactivar',
-    'plantilla.desactivada',
-    () => put(`/v1/plantilla/versiones/${ids.plantilla}/desactivar`),
-  ],
-  [
-    'DELETE /v1/plantilla/versiones/:id',
-    'plantilla.eliminada',
-    () => remove(`/v1/plantilla/versiones/${ids.plantilla}`),
-  ],
   [
     'POST /v1/plantilla/logo',
     'plantilla.logo_cargado',
@@ -672,20 +651,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/webhooks/${ids.webhook}/rotar-secreto`),
   ],
   ['DELETE /v1/webhooks/:id', 'webhook.eliminado', () => remove(`/v1/webhooks/${ids.webhook}`)],
-  [
-    'POST /v1/usuarios/invitar',
-    'usuario.invitado',
-    () =>
-      keep(
-        'invitation',
-        post('/v1/usuarios/invitar', { email: 'a@example.cl', rol: 'lector', empresas: [] }),
-      ),
-  ],
-  [
-    'DELETE /v1/usuarios/invitaciones/:id',
-    'usuario.invitacion_anulada',
-    () => remove(`/v1/usuarios/invitaciones/${ids.invitation}`),
-  ],
   [
     'POST /auth/invite/accept',
     'usuario.invitacion_aceptada',

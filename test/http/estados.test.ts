@@ -3,6 +3,7 @@
 
 import { beforeAll, expect, test } from 'bun:test'
 import { described } from '../support/openapi'
+import { RESOURCES } from '../support/resources'
 import { testAppWithCompany } from '../support/test-app'
 
 const TRABAJOS = [
@@ -22,15 +23,10 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     why: 'something was made that has a place of its own, and the answer is it',
     statuses: [201],
     paths: [
-      ...[
-        '/auth/invite/accept',
-        '/auth/register',
-        '/v1/apikeys',
-        '/v1/apikeys/{id}/rotar',
-        '/v1/billing/checkout',
-      ],
-      ...['/v1/clientes', '/v1/empresa', '/v1/events/ticket', '/v1/plantilla', '/v1/rcv/vinculacion'],
-      ...['/v1/usuarios/invitar', '/v1/webhooks', '/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
+      ...Object.keys(RESOURCES),
+      ...['/auth/invite/accept', '/auth/register', '/v1/apikeys/{id}/rotar', '/v1/billing/checkout'],
+      ...['/v1/empresa', '/v1/events/ticket', '/v1/rcv/vinculacion'],
+      ...['/v1/webhooks', '/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
       ...['/v1/dte/folios', '/v1/compras-internacionales/estados-cuenta/{id}/filas/{n}/compra'],
       ...[
         '/simulador/acuse',

@@ -3,7 +3,6 @@
 // the document.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { rutDv } from '../../src/domain/rut'
 import { comprar, confirmada, enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
@@ -14,6 +13,7 @@ import { FLOW_KEYS, startFlow } from '../support/flow'
 import { described } from '../support/openapi'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
+import { makeOne, resourceOf } from '../support/resources'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -179,12 +179,6 @@ const detenida = async (): Promise<string> => {
 }
 const persona = async (email: string) => invitePerson(app, session(), 'emisor', { email })
 const invitacion = (email: string) => make('/v1/usuarios/invitar', { email, rol: 'lector', empresas: [] })
-const llave = async (): Promise<Caso> => ({
-  ids: { id: (await make('/v1/apikeys', { nombre: 'ERP', empresa_id: app.tenant.empresaId })).id },
-})
-const version = async (): Promise<Caso> => ({
-  ids: { id: (await make('/v1/plantilla', (await example('post', '/v1/plantilla'))!)).id },
-})
 const webhook = async (): Promise<Caso> => {
   for (const { id } of await data(app.get('/v1/webhooks', session())))
     await app.delete(`/v1/webhooks/${id}`, undefined, session())
@@ -200,16 +194,6 @@ async function recibido(): Promise<Caso> {
   return { ids: { id: (await make('/v1/recibidos', { archivo_base64 })).id } }
 }
 
-let clientes = 0
-const cliente = async (): Promise<Caso> => {
-  const body = { rut: `${90_000_000 + ++clientes}`, razon_social: 'Aceros del Maule S.A.' }
-  return { ids: { id: (await make('/v1/clientes', { ...body, rut: `${body.rut}-${rutDv(body.rut)}` })).id } }
-}
-const eliminado = async (): Promise<Caso> => {
-  const caso = await cliente()
-  await app.delete(`/v1/clientes/${caso.ids!.id}`, undefined, session())
-  return caso
-}
 const importacion = async (): Promise<string> =>
   (
     await make('/v1/clientes/importar?esperar=0', {
@@ -326,7 +310,7 @@ const acuseDetenido = async (): Promise<Caso> => {
 }
 const contribuyente = (): Caso => ({ ids: { rut: '90000012-K' } })
 
-/** Operations whose example is not enough by itself. All others are sent it with the owner's session. */
+/** Operations whose example is not enough by itself, besides those of `support/resources`. All others are sent it with the owner's session. */
 const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   // The example's person, registered by the example before.
   'POST /auth/login': () => ({}),
@@ -356,9 +340,6 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const en = await solo()
     return { en, propio: { empresas: [en.app.tenant.empresaId] } }
   },
-  'DELETE /v1/usuarios/invitaciones/{id}': async () => ({
-    ids: { id: (await invitacion('nadie@example.cl')).id },
-  }),
   'POST /auth/invite/accept': async () => ({
     propio: { token: tokenOf((await invitacion('marta@example.cl')).enlace) },
   }),
@@ -434,8 +415,6 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   },
   'POST /v1/empresa/{id}/portal/cerrar': empresa,
   'POST /v1/apikeys': () => ({ propio: { empresa_id: app.tenant.empresaId } }),
-  'POST /v1/apikeys/{id}/rotar': llave,
-  'DELETE /v1/apikeys/{id}': llave,
   'POST /v1/dte/folios': async () => {
     const tenant = await otra('96790240-3')
     const caf = { rut: '96790240-3', tipo_dte: 33, cantidad: 5 }
@@ -594,14 +573,6 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
       ids: { id: (await make('/v1/rcv/vinculacion', await example('post', '/v1/rcv/vinculacion'))).id },
     }
   },
-  'GET /v1/plantilla/versiones/{id}': version,
-  'DELETE /v1/plantilla/versiones/{id}': version,
-  'PUT /v1/plantilla/versiones/{id}/activar': version,
-  'PUT /v1/plantilla/versiones/{id}/desactivar': async () => {
-    const caso = await version()
-    await app.put(`/v1/plantilla/versiones/${caso.ids!.id}/activar`, undefined, session())
-    return caso
-  },
   'GET /v1/recibidos/{id}': recibido,
   'GET /v1/recibidos/{id}/xml': recibido,
   'GET /v1/recibidos/{id}/pdf': async () => ({ ...(await recibido()), query: '' }),
@@ -609,12 +580,6 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/clientes/trabajos/{jobId}': async () => ({ ids: { jobId: await importacion() } }),
   'POST /v1/clientes/trabajos/{jobId}/reintentar': importacionDetenida,
   'POST /v1/clientes/trabajos/{jobId}/descartar': importacionDetenida,
-  'GET /v1/clientes/{id}': cliente,
-  'PUT /v1/clientes/{id}': cliente,
-  'DELETE /v1/clientes/{id}': cliente,
-  'POST /v1/clientes/{id}/restaurar': eliminado,
-  'GET /v1/clientes/{id}/historial': cliente,
-  'GET /v1/clientes/{id}/documentos': cliente,
   'GET /v1/webhooks/{id}': webhook,
   'PUT /v1/webhooks/{id}': webhook,
   'DELETE /v1/webhooks/{id}': webhook,
@@ -672,6 +637,13 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   }),
 }
 
+/** A plain resource's own, for what is done about one of them. */
+async function aboutOne(name: string): Promise<Caso | undefined> {
+  const path = resourceOf(name.split(' ')[1]!)
+  if (!path) return undefined
+  return { ids: { id: await makeOne(app, path, { route: name.replace('{id}', ':id') }) } }
+}
+
 /** Sends one example of an operation; what is wrong with the outcome, empty when nothing is. */
 async function send(name: string, operation: Operacion, value: object | undefined, caso: Caso) {
   const [method, path] = name.split(' ') as [string, string]
@@ -710,7 +682,7 @@ test('the example of every operation does what it says', async () => {
       : [media?.example]
     // The walk logs in more often than one person may.
     app.store.client.exec('DELETE FROM portal_ingreso')
-    const caso = await Promise.resolve(CASOS[name]?.()).catch((thrown: Error) => {
+    const caso = await Promise.resolve(CASOS[name]?.() ?? aboutOne(name)).catch((thrown: Error) => {
       wrong.push(`${name} cannot be prepared: ${thrown.message}`)
     })
     for (const value of values) {
