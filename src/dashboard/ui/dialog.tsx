@@ -40,7 +40,8 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
     return () => {
       dialog?.close()
       // What opened it may be gone, as the button of what is chosen no longer.
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+      const { activeElement: now, body } = document
+      if (now === body || dialog?.contains(now)) document.querySelector<HTMLElement>('main h1')?.focus()
     }
   }, [])
   return (

@@ -93,6 +93,11 @@ test('with nothing read it does not say that nothing waits, and leads to the rea
 
 test('what waits is chosen and accepted together; what the SII refuses is told by its reason', async () => {
   await furnish()
+  // Called from its own page, a document is chosen already.
+  await stage.visit(async ({ page }) => {
+    await page.goto(`${AT}?elegido=${EMPRESA.rut}_33_3`)
+    await page.getByRole('button', { name: 'Responder 1 documento' }).waitFor()
+  })
   await stage.visit(async ({ page, context, axe }) => {
     const clicks = await countClicks(context)
     await page.goto(`/app/${EMPRESA.rut}/registro`)
@@ -116,8 +121,11 @@ test('what waits is chosen and accepted together; what the SII refuses is told b
     await dialog.getByText('Factura N° 9: El SII no ha recibido ese documento').waitFor()
     expect(clicks()).toBe(4)
     await axe()
+    // It has ended: nothing is said to go on, and the focus is not lost with the button that is gone.
+    expect(await dialog.getByText('Puede cerrar esta ventana').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
     await page.getByText('1 documento con su plazo corriendo').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   })
 })
 

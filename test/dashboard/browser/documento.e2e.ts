@@ -296,8 +296,8 @@ test('a void without a reason is not sent, and one that fails keeps what was typ
     await keys('Escape')
     await page.getByText('¿Cerrar sin guardar lo escrito?').waitFor()
     await axe()
+    // Asked, a second Escape is no: it stays, with the focus where it was.
     await keys('Escape')
-    await keys('Enter')
     await page.getByText('¿Cerrar sin guardar').waitFor({ state: 'hidden' })
     await page.keyboard.type(' ayer')
     expect(await page.getByLabel('Motivo').inputValue()).toBe('Se arrepintió ayer')
