@@ -39,6 +39,12 @@ export const CAMBIOS: readonly Version[] = [
         'F29: una nota de crédito cuyo «IVA fuera de plazo» es mayor que su IVA ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
+      corregido(
+        'Una página de mantención en el ingreso al portal del SII ya no cuenta como ingreso rehusado: el trabajo espera y nada se bloquea. Tampoco la página que responde al registro (RCV) se toma por fin de sesión sin que lo diga. Una negativa en página de folios o de boletas de terceros es SII_REFUSED o PORTAL_FORBIDDEN con sus palabras y no se repite, y el error de una página que nadie conoce trae cómo empieza.',
+      ),
+      cambiado(
+        'Un trabajo que encuentra un bloqueo con término (PORTAL_LOCKED con Retry-After) espera hasta entonces en vez de fallar; sin término, falla como antes.',
+      ),
       agregado(
         'Lo que se aceptó o reclamó desde aquí y el registro aún tiene por pendiente: respondidas_aqui en la cuadratura y en los tramos de GET /v1/rcv, y en la advertencia PENDING_DOCUMENTS del F29. recibido_id de GET /v1/dte/acuse/pendientes viene también de lo que el registro trae.',
       ),

@@ -8,6 +8,9 @@ import { textOf, titleOf } from './portal/html'
 /** What speaks in place of the service, or what the service says no to. */
 export type Frente = 'firewall' | 'cola' | 'captcha' | 'sesion' | 'mantencion' | 'rehuso'
 
+/** To ask to come back: of a question an outage, but a door says it to who is refused, too. */
+const VUELVA = /intente(?:lo)? (?:mas tarde|nuevamente|de nuevo)/
+
 /** In this order; of letters without accents. Maintenance in so many words goes before a refusal, mere asking to come back after it. */
 const PALABRAS: readonly (readonly [Frente, RegExp])[] = [
   [
@@ -32,14 +35,21 @@ const PALABRAS: readonly (readonly [Frente, RegExp])[] = [
   ],
   [
     'mantencion',
-    /temporalmente (?:no disponible|fuera|suspendid)|no (?:esta|se encuentra) disponible|service (?:temporarily )?unavailable|under maintenance|bad gateway|gateway time-?out|\berror 5\d\d\b|internal server error|intente(?:lo)? (?:mas tarde|nuevamente|de nuevo)/,
+    /temporalmente (?:no disponible|fuera|suspendid)|no (?:esta|se encuentra) disponible|service (?:temporarily )?unavailable|under maintenance|bad gateway|gateway time-?out|\berror 5\d\d\b|internal server error/,
   ],
+  ['mantencion', VUELVA],
 ]
 
 /** Words of a text; null where none says any of it. */
 export function frenteOf(words: string): Frente | null {
   const plain = foldText(words)
   return PALABRAS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+}
+
+/** Whether they tell of an outage in so many words, and do not merely ask to come back. */
+export function isOutage(words: string): boolean {
+  const frente = frenteOf(foldText(words).replaceAll(new RegExp(VUELVA, 'g'), ' '))
+  return frente !== null && frente !== 'rehuso' && frente !== 'sesion'
 }
 
 const CONOCIDOS =

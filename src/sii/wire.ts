@@ -202,8 +202,8 @@ function soapFault(text: string): string | null {
   return fault ? shorten(textOf(fault, 'faultstring') || 'sin detalle') : null
 }
 
-// The declaration says UTF-8 while the bytes may be ISO-8859-1 (sii §1.2).
-function decodeBytes(bytes: Uint8Array): string {
+/** The declaration says UTF-8 while the bytes may be ISO-8859-1 (sii §1.2). */
+export function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -194,6 +194,12 @@ describe('issuing', () => {
     expect(s.marks.at(-1)).toBe('rehusada')
     const forbidden = scene({ ...EMISION, bte_indiv_ing: page('Usted no está autorizado para esta opción') })
     expect(await fault(forbidden.issue())).toMatchObject({ code: 'PORTAL_FORBIDDEN' })
+    const NO = 'Usted no se encuentra habilitado para realizar este tr&aacute;mite.'
+    const disabled = scene({ ...EMISION, bte_indiv_ing: page(`<h3>Estimado:</h3><p>${NO}</p>`) })
+    expect(await fault(disabled.issue())).toMatchObject({
+      code: 'PORTAL_FORBIDDEN',
+      detalles: [{ glosa: 'Usted no se encuentra habilitado para realizar este trámite.' }],
+    })
   })
 
   test('a comuna that the form does not have is refused before anything is asked for', async () => {

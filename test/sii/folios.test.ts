@@ -241,6 +241,7 @@ describe('asking for folios', () => {
       ['El contribuyente no registra Verificacion de Actividades.', 'SII_REFUSED'],
       ['Usted no est&aacute; autorizado para ingresar a esta opci&oacute;n.', 'PORTAL_FORBIDDEN'],
       ['La empresa no está autorizada para operar.', 'SII_REFUSED'],
+      ['LA EMPRESA INGRESADA NO ESTA AUTORIZADA A OPERAR EN EL SISTEMA', 'SII_REFUSED'],
       ['Su solicitud fue rechazada, c&oacute;digo 106', 'PORTAL_FORBIDDEN'],
       ['Deber&aacute; presentarse en la oficina de su jurisdicción.', 'SII_REFUSED'],
     ]
@@ -271,6 +272,33 @@ describe('asking for folios', () => {
       expect(found).toBeInstanceOf(RangoOtorgado)
       expect((found as unknown as RangoOtorgado).rango).toEqual({ desde: 81, hasta: 90 })
     }
+  })
+
+  test('a refusal in words of every window is one here too; a page that nobody knows says how it begins (sii §1.5)', async () => {
+    const at = async (html: string) => {
+      const s = scene(grants({ of_solicita_folios: page(html) }))
+      return fault(s.use((session) => requestFolios(session, 5, HOY, s.marcas)))
+    }
+    const refused = await at(
+      '<p>Estimado:</p><p>Su RUT no posee autorizaci&oacute;n para este tr&aacute;mite.</p>',
+    )
+    expect([refused.code, refused.detalles]).toEqual([
+      'SII_REFUSED',
+      [
+        {
+          operacion: 'solicitud de folios',
+          codigo_sii: null,
+          glosa: 'Su RUT no posee autorización para este trámite.',
+          causa: null,
+          solucion: null,
+        },
+      ],
+    ])
+    expect((await at('Estamos en mantenimiento')).code).toBe('SII_UNAVAILABLE')
+    expect((await at('Novedades')).message).toStartWith(
+      'El portal del SII respondió otra cosa en el paso «inicio»: ',
+    )
+    expect((await at('Novedades')).message).toEndWith('Novedades')
   })
 
   test('a page that its step should not give is kept for support, and an answer to the grant is told from its loss', async () => {

@@ -32,12 +32,14 @@ interface Call {
 
 interface Options {
   application?: (request: Request) => Promise<Response>
+  /** The page that stands at the door in place of the login; null lets it through. */
+  loginPage?: () => string | null
   /** Those that sleep wake in the order of their times, once nothing else goes on: `run` has the clock go. */
   virtual?: boolean
 }
 
 /** A client over a simulator, both by the same clock, which only sleeping and the test move. */
-export function scene({ application, virtual = false }: Options = {}) {
+export function scene({ application, loginPage, virtual = false }: Options = {}) {
   const e = escena()
   const keeper = memoria()
   const calls: Call[] = []
@@ -81,6 +83,8 @@ export function scene({ application, virtual = false }: Options = {}) {
         calls.push({ host, path, headers: request.headers, at: e.now() })
         asking += 1
         try {
+          const page = path.endsWith('CAutInicio.cgi') ? loginPage?.() : null
+          if (page) return new Response(page, { headers: { 'content-type': 'text/html' } })
           return await (application && path.includes('/pruebaui/')
             ? application(request)
             : e.sim.fetch(request))

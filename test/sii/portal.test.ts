@@ -199,6 +199,40 @@ describe('a refused login', () => {
   })
 })
 
+const pageOf = (body: string) => `<html><head><title>SII</title></head><body>${body}</body></html>`
+
+describe('a page in place of the login (sii §1.5)', () => {
+  /** A scene whose door shows a page to whoever logs in, until it is opened. */
+  function walled(html: string) {
+    const door: { html: string | null } = { html: pageOf(html) }
+    return { door, s: scene({ loginPage: () => door.html }) }
+  }
+
+  test.each([
+    '<h1>Sitio en mantenimiento</h1><p>Vuelva a intentarlo en unos minutos</p>',
+    '<h1>503 Service Temporarily Unavailable</h1><hr>nginx',
+    'El sistema no est&aacute; disponible. Intente m&aacute;s tarde',
+  ])('that tells of maintenance is an outage and no refusal: %s', async (html) => {
+    const { door, s } = walled(html)
+    const down = await fault(s.portal.use(acceso([CERTIFICADO]), home))
+    expect([down.code, down.frente, down.retryable]).toEqual(['SII_UNAVAILABLE', 'mantencion', true])
+    expect(s.keeper.guardados.size).toBe(0)
+    door.html = null
+    expect(await s.portal.use(acceso([CERTIFICADO]), home)).toContain('DatosCntrNow')
+  })
+
+  test.each([
+    'La clave tributaria es incorrecta. Intente nuevamente',
+    'Usted no se encuentra habilitado. Intente m&aacute;s tarde',
+    'Bienvenido',
+  ])('that refuses, or that nobody knows, is no maintenance for asking to come back: %s', async (html) => {
+    const { s } = walled(html)
+    expect((await fault(s.portal.use(acceso([CERTIFICADO]), home))).code).toBe('PORTAL_LOCKED')
+    expect((await fault(s.portal.use(acceso([CERTIFICADO]), home))).code).toBe('PORTAL_LOCKED')
+    expect(s.logins()).toBe(1)
+  })
+})
+
 describe('care', () => {
   test('a credential logs in four times in ten minutes and six in an hour at most', async () => {
     const s = scene()
@@ -436,6 +470,32 @@ describe('a method of an application', () => {
     expect([(await fault(call())).code, s.logins()]).toEqual(['SII_ERROR', 2])
     const walled = await answering(new Response('Forbidden', { status: 403 }))
     expect([(await fault(walled.call())).code, walled.s.logins()]).toEqual(['SII_UNAVAILABLE', 1])
+  })
+
+  test('answered by a page is read by its words, and only a session’s end logs in again (sii §1.5)', async () => {
+    const html = (body: string, status = 200) =>
+      new Response(pageOf(body), { status, headers: { 'content-type': 'text/html' } })
+    const cases: [Response, string, string | null][] = [
+      [html('<h1>Sitio en mantención</h1>'), 'SII_UNAVAILABLE', 'mantencion'],
+      [html('<h1>503 Service Temporarily Unavailable</h1>'), 'SII_UNAVAILABLE', 'mantencion'],
+      [html('Bad gateway', 502), 'SII_UNAVAILABLE', 'mantencion'],
+      [html('La empresa no est&aacute; autorizada para operar'), 'SII_ERROR', 'rehuso'],
+    ]
+    for (const [answer, code, frente] of cases) {
+      const { call, s } = await answering(answer)
+      const found = await fault(call())
+      expect([found.code, found.frente, s.logins()]).toEqual([code, frente, 1])
+    }
+    const { call, s } = await answering(html('Novedades del portal'))
+    const unknown = await fault(call())
+    expect([unknown.code, unknown.message, s.logins()]).toEqual([
+      'SII_ERROR',
+      'El portal del SII respondió otra cosa en el paso «getSuma»: SII Novedades del portal',
+      1,
+    ])
+    expect(s.keeper.paginas).toHaveLength(1)
+    const ended = await answering(html('Su sesión ha expirado'), good)
+    expect([(await ended.call()).codRespuesta, ended.s.logins()]).toEqual([3, 2])
   })
 
   test('that answers no state, or no JSON, is a fault that names it, and is kept', async () => {

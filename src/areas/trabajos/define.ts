@@ -145,7 +145,7 @@ export function defineTrabajo<Args>(
       try {
         fin = await run(job!, contextOf(job!, row, cuentaId, ctx))
       } catch (fault) {
-        const found = faultOf(fault, job!.fallas, ctx.now(), isScheduled(row))
+        const found = faultOf(fault, job!.fallas, ctx.now())
         if (!found || ctx.signal.aborted) throw fault
         const { outcome, detalles } = found
         await ctx.settle([{ id, ...outcome }], () => void sql.refused.run(detalles, id))

@@ -57,20 +57,19 @@ function ofMail({ message, permanente }: CorreoFault): Outcome {
 }
 
 /**
- * The way that a job takes after `fault`, its `fallas`-th in a row but one; null for a bug, which is the queue's. Nobody looks on where a
- * schedule queued it: it waits for the end of a lock that ends by itself.
+ * The way that a job takes after `fault`, its `fallas`-th in a row but one; null for a bug, which is the queue's. A lock that ends by
+ * itself it waits for; one that a person opens ends it.
  */
 export function faultOf(
   fault: unknown,
   fallas: number,
   now: Date,
-  programado = false,
 ): { outcome: Outcome; detalles: string | null } | null {
   if (fault instanceof SiiFault) return { outcome: ofSii(fault), detalles: null }
   if (fault instanceof CorreoFault) return { outcome: ofMail(fault), detalles: null }
   if (!(fault instanceof AppError)) return null
   const { code, message, detalles, headers } = fault
-  const isOver = code === 'PORTAL_LOCKED' && programado && headers?.['retry-after'] !== undefined
+  const isOver = code === 'PORTAL_LOCKED' && headers?.['retry-after'] !== undefined
   const reintentable = TEMPORARY.has(code) || isOver
   const accion = ACCIONES[code] ?? null
   const error = jobError(code, message, null, { reintentable, sii: siiOf(detalles), accion })

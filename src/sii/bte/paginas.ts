@@ -49,7 +49,7 @@ export const emisorOf = ({ rut }: Pick<BteSession, 'rut'>): Record<'RUT' | 'DV',
   return { RUT: numero, DV: dv }
 }
 
-const NO_AUTORIZADO = /no est[aá] autorizad[oa]/i
+const NO_AUTORIZADO = /no (?:est[aá]|se encuentra) (?:autorizad|habilitad)[oa]/i
 
 /** The SII's refusals. */
 const REHUSOS: readonly Rehuso[] = [

@@ -83,7 +83,7 @@ const REHUSOS: readonly Rehuso[] = [
     solucion: 'Déle en sii.cl el permiso de folios de la empresa, o cargue el certificado de quien lo tiene',
   },
   {
-    words: /empresa no est[aá] autorizada para operar/i,
+    words: /empresa (?:ingresada )?no est[aá] autorizada (?:a|para) operar/i,
     code: 'SII_REFUSED',
     causa: 'La empresa no es emisora electrónica en este ambiente',
     solucion: 'Inscríbala en sii.cl como emisora de documentos electrónicos',

@@ -9,6 +9,7 @@ import { OtroMetodo, SesionMuerta, strangeError } from './faults'
 import { destinoOf, follow, type HostPortal, publicUrl } from './hosts'
 import { encodeForm, type Formulario, formsOf } from './html'
 import type { Pages, Pagina, Pedido } from './pages'
+import { faultOfWords } from './rehusos'
 import type { Abierta, Sesiones } from './sesiones'
 import type { Turno, Turnos } from './turnos'
 
@@ -50,7 +51,7 @@ export interface Conversacion {
   ): Promise<Pagina>
   /** Whether another company of the person waits: work that could go on later should make way. */
   isWanted(): boolean
-  /** For a page that is not what its step should give: keeps it for support, and is the SII_ERROR to throw. */
+  /** For a page that is not what its step should give: what to throw, by its words; SII_ERROR for those that nobody knows. Kept for support. */
   unexpected(pagina: Pagina, paso: string, esperado: string): AppError
 }
 
@@ -93,8 +94,10 @@ export function createConversation(
     })
 
   const unexpected = (pagina: Pagina, paso: string, esperado: string): AppError => {
+    const said = faultOfWords(pagina, paso, paso)
+    if (said?.code === 'SII_UNAVAILABLE') return said
     keeper.keepPage(acceso, paso, pagina.html)
-    return strangeError(paso, esperado)
+    return said ?? strangeError(paso, esperado, pagina.html)
   }
 
   async function facadeOnce(app: AppPortal, metodo: string, data: object | null): Promise<RespuestaFacade> {

@@ -4,9 +4,10 @@
 import { parseLong } from '../../base/long-json'
 import { pauses } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
+import { readFrente } from '../frente'
 import { SesionMuerta, strangeError } from './faults'
-import { type Destino, destinoOf, publicUrl } from './hosts'
-import { isPage, type Pagina } from './pages'
+import { type Destino, destinoOf, follow, publicUrl } from './hosts'
+import { isLoginPage, type Pagina, refusePage } from './pages'
 
 /** An application: the first segment of its path, and the interface that its namespace names. */
 export interface AppPortal {
@@ -53,19 +54,28 @@ export function facadeRequest(
 const textOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
+const leadsToLogin = ({ destino, status, headers }: Pagina): boolean => {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null
+  const next = location && follow(destino, location)
+  return next ? next.nombre === 'zeusr' || next.nombre === 'herculesr' : false
+}
+
 /**
- * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, SII_ERROR for what is no
- * answer of a facade.
+ * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, SiiFault for a page that
+ * says what it is, SII_ERROR for what is no answer of a facade.
  */
-export async function readFacade({ status, html }: Pagina, paso: string): Promise<RespuestaFacade> {
-  if (status === 401 || status === 403 || isPage(html) || (status >= 300 && status < 400))
+export async function readFacade(pagina: Pagina, paso: string): Promise<RespuestaFacade> {
+  const { status, html } = pagina
+  if (status === 401 || status === 403 || isLoginPage(pagina) || leadsToLogin(pagina))
     throw new SesionMuerta(`HTTP ${status}`)
   const esperado = 'una respuesta JSON con respEstado'
   let json: unknown
   try {
     json = await parseLong(html, pauses())
   } catch {
-    throw strangeError(paso, esperado)
+    // A page is a session's end by its words alone: a login costs one of the few that the SII admits.
+    if (status !== 200 || readFrente(html)?.frente) refusePage(pagina)
+    throw strangeError(paso, esperado, html)
   }
   const { metaData: _, respEstado, ...cuerpo } = (json ?? {}) as Record<string, unknown>
   const estado = respEstado as Record<string, unknown> | null | undefined

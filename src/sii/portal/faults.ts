@@ -4,8 +4,10 @@
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { type Bloqueo, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
+import { isHtml } from '../frente'
 import type { Espera } from './acceso'
 import type { Antes } from './fila'
+import { textOf } from './html'
 
 /** The session is no session any more. */
 export class SesionMuerta extends Error {}
@@ -134,8 +136,11 @@ export const isNoSession = (fault: unknown): boolean =>
   fault.code === 'SII_ERROR' &&
   fault.detalles?.some((one) => 'paso' in one && one.paso === SESION) === true
 
-/** A page that is not what its step should give. */
-export const strangeError = (paso: string, esperado: string): AppError =>
-  new AppError('SII_ERROR', `El portal del SII respondió otra cosa en el paso «${paso}»`, {
-    detalles: [{ paso, esperado }],
-  })
+const DICHO_MAX = 120
+
+/** A page that is not what its step should give, with how it begins: its title, where it has one. */
+export function strangeError(paso: string, esperado: string, html = ''): AppError {
+  const dicho = isHtml(html) ? textOf(html).slice(0, DICHO_MAX) : ''
+  const mensaje = `El portal del SII respondió otra cosa en el paso «${paso}»${dicho && `: ${dicho}`}`
+  return new AppError('SII_ERROR', mensaje, { detalles: [{ paso, esperado }] })
+}

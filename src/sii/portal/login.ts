@@ -3,15 +3,16 @@
 import { type KeyObject, sign } from 'node:crypto'
 import type { Clock } from '../../base/clock'
 import { splitRut } from '../../domain/rut'
+import { isOutage } from '../frente'
 import { SiiFault } from '../sii'
 import { TokenRefused } from '../token-refused'
 import { refuseOutage } from '../wire'
 import type { Acceso, Credencial } from './acceso'
-import { codigoOf } from './codigos'
+import { codigoOf, meaningOf } from './codigos'
 import { destinoOf, follow, publicUrl } from './hosts'
 import { encodeForm, linkOf, textOf } from './html'
 import { createJar, type Jar } from './jar'
-import { isPage, type Pages, type Pagina } from './pages'
+import { isLoginPage, isPage, type Pages, type Pagina } from './pages'
 
 const CGI = '/cgi_AUT2000/CAutInicio.cgi'
 /** The page that a login leads to. */
@@ -64,7 +65,10 @@ export async function logIn(
     if (next) await pages.once(ambiente, jar, { destino: next, etapa: ETAPA, ...(signal && { signal }) })
     return { jar }
   }
-  if (codigo === null && (status >= 500 || !isPage(html)))
+  const glosa = textOf(html).slice(0, 300)
+  // The form shown again is no outage, whatever it says of browsers.
+  const isDown = isOutage(glosa) && !isLoginPage(pagina) && meaningOf(null, glosa) !== 'reingreso'
+  if (codigo === null && (status >= 500 || !isPage(html) || isDown))
     try {
       refuseOutage({ status, text: html }, ETAPA)
     } catch (fault) {
@@ -73,7 +77,7 @@ export async function logIn(
       const at = { etapa: ETAPA, retryable: true, answered: true, glosa: fault.glosa } as const
       throw new SiiFault('SII_ERROR', 'El SII no dejó ingresar al portal', at)
     }
-  return { codigo, glosa: textOf(html).slice(0, 300) }
+  return { codigo, glosa }
 }
 
 /** Ends a session at the SII. Whether it did is nobody's matter but the SII's: an orphan ends by itself. */

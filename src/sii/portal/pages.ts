@@ -4,7 +4,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import { readFrente } from '../frente'
 import { TokenRefused } from '../token-refused'
-import { type Etapa, refuseOutage, type Wire, type WireRequest } from '../wire'
+import { decodeBytes, type Etapa, refuseOutage, type Wire, type WireRequest } from '../wire'
 import { FrontEnd, SesionMuerta } from './faults'
 import { type Destino, follow, publicUrl } from './hosts'
 import { textOf, titleOf } from './html'
@@ -20,7 +20,7 @@ export interface Pagina {
   destino: Destino
   status: number
   headers: Headers
-  /** ISO-8859-1 unless the answer says otherwise. */
+  /** ISO-8859-1 where the answer says so or its bytes are no UTF-8. */
   html: string
   /** As it came: a file whose signature covers its bytes. */
   bytes: Uint8Array
@@ -41,9 +41,7 @@ export interface Pedido {
 export type Pages = ReturnType<typeof createPages>
 
 const decode = (bytes: Uint8Array, contentType: string | null): string =>
-  /utf-?8|json|javascript/i.test(contentType ?? '')
-    ? new TextDecoder('utf-8').decode(bytes)
-    : Buffer.from(bytes).toString('latin1')
+  /iso-?8859|latin/i.test(contentType ?? '') ? Buffer.from(bytes).toString('latin1') : decodeBytes(bytes)
 
 /** Whether a text is a page, whatever its answer calls itself. */
 export const isPage = (html: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(html)
@@ -60,6 +58,16 @@ export function refuseFrontEnd({ status, html, headers }: Pagina): void {
 /** Whether a page is what the SII shows to who is not logged in. */
 export const isLoginPage = ({ html }: Pagina): boolean =>
   (isPage(html) && /^autenticaci[oó]n$/i.test(titleOf(html))) || /NO ESTA AUTENTICADO/i.test(html)
+
+/** Throws where a page in place of an answer says what it is (sii §1.5): a session that ended, a refusal, an outage. */
+export function refusePage({ status, html: text }: Pagina, etapa: Etapa = 'consulta'): void {
+  try {
+    refuseOutage({ status, text }, etapa)
+  } catch (fault) {
+    // The portal has no token: what ended is its session.
+    throw fault instanceof TokenRefused ? new SesionMuerta(fault.glosa) : fault
+  }
+}
 
 export function createPages(wire: Wire, urlOf: (ambiente: Ambiente, destino: Destino) => string) {
   async function once(ambiente: Ambiente, jar: Jar, pedido: Pedido): Promise<Pagina> {
@@ -110,13 +118,7 @@ export function createPages(wire: Wire, urlOf: (ambiente: Ambiente, destino: Des
       }
       if (isLoginPage(pagina)) throw new SesionMuerta(textOf(pagina.html).slice(0, 200))
       // A page is what is asked for here: only what is none can be an outage.
-      if (!isPage(pagina.html) || pagina.status >= 500)
-        try {
-          refuseOutage({ status: pagina.status, text: pagina.html }, pedido.etapa ?? 'consulta')
-        } catch (fault) {
-          // The portal has no token: what ended is its session.
-          throw fault instanceof TokenRefused ? new SesionMuerta(fault.glosa) : fault
-        }
+      if (!isPage(pagina.html) || pagina.status >= 500) refusePage(pagina, pedido.etapa)
       return pagina
     },
   }

@@ -17,9 +17,12 @@ export const formTo = ({ html }: Pagina, programa: string): Formulario | null =>
 const BLOQUE = /<(?:\/?(?:p|div|td|th|tr|table|h[1-6]|li|ul|title|center|body|form)|br|hr)\b[^>]*>/gi
 
 /** The paragraph of a page with some words, as the SII says it; the beginning of the page where no paragraph has them whole. */
-export function sentenceWith({ html }: Pagina, words: RegExp): string {
+export const sentenceWith = (pagina: Pagina, words: RegExp): string =>
+  paragraphOf(pagina, (text) => words.test(text))
+
+function paragraphOf({ html }: Pagina, is: (text: string) => boolean): string {
   const paragraphs = visible(html).split(BLOQUE).map(textOf)
-  return (paragraphs.find((one) => words.test(one)) ?? textOf(html)).slice(0, 300)
+  return (paragraphs.find(is) ?? textOf(html)).slice(0, 300)
 }
 
 /** Words of an application that says no. */
@@ -42,6 +45,20 @@ export const refusal = (
     detalles: [rehusadoOf(operacion, { codigo: null, glosa }, { causa, solucion })],
   })
 
+/** What a page says of itself in words that every window has (sii §1.5): a refusal, or an outage; null where it says neither. */
+export function faultOfWords(pagina: Pagina, operacion: string, paso: string): AppError | null {
+  const text = textOf(pagina.html)
+  const frente = frenteOf(text)
+  if (frente === 'rehuso') return refusal(operacion, paragraphOf(pagina, isRehuso), null, null)
+  if (frente !== 'mantencion' && frente !== 'captcha') return null
+  return new AppError(
+    'SII_UNAVAILABLE',
+    `El SII no está disponible en el paso «${paso}»: ${DE_FRENTE[frente]}`,
+  )
+}
+
+const isRehuso = (text: string): boolean => frenteOf(text) === 'rehuso'
+
 /**
  * For a page without what its step should give: the fault to throw. A refusal by the application's words, an outage, else SII_ERROR;
  * then the page is kept for support.
@@ -57,11 +74,5 @@ export function faultOfPage(
   const text = textOf(pagina.html)
   const said = rehusos.find(({ words }) => words.test(text))
   if (said) return refusal(operacion, sentenceWith(pagina, said.words), said.causa, said.solucion, said.code)
-  const frente = frenteOf(text)
-  if (frente === 'mantencion' || frente === 'captcha')
-    return new AppError(
-      'SII_UNAVAILABLE',
-      `El SII no está disponible en el paso «${paso}»: ${DE_FRENTE[frente]}`,
-    )
-  return sii.unexpected(pagina, paso, esperado)
+  return faultOfWords(pagina, operacion, paso) ?? sii.unexpected(pagina, paso, esperado)
 }

@@ -202,6 +202,22 @@ test('while a page of the SII keeps everybody waiting, it looks after 15 minutes
   expect(banco.job('job_1').proximoIntento!.toISOString()).toBe('2026-11-20T13:15:00.000Z')
 })
 
+test('a login that the SII refused until a known time is waited for by a request’s job too; one that a person mends ends it (http §28.3)', async () => {
+  const banco = createBanco()
+  banco.says(() =>
+    Promise.reject(
+      new AppError('PORTAL_LOCKED', 'El SII rehusó el ingreso', { headers: { 'retry-after': '3600' } }),
+    ),
+  )
+  const waiting = await banco.ask(1)
+  expect(waiting).toMatchObject({ data: { espera_hasta: '2026-11-20T13:00:00.000Z' } })
+  expect(banco.job('job_1')).toMatchObject({ estado: 'pending' })
+  banco.says(() => Promise.reject(new AppError('PORTAL_LOCKED', 'El SII rehusó el ingreso')))
+  banco.advance(60 * 60_000)
+  await banco.runner.drain()
+  expect(banco.job('job_1')).toMatchObject({ estado: 'failed' })
+})
+
 /** Uses up the account's plan; how many units that were. */
 function spend({ store }: ReturnType<typeof createBanco>): number {
   store.client
