@@ -11,6 +11,7 @@ import { asReceived, withWholeUrl } from './http/request-url'
 import { createServerMetrics } from './http/server-metrics'
 import { createServices, type Services } from './services'
 import { createShared, type SharedDeps } from './shared'
+import { sweepTrozos } from './store/trozos'
 
 export type AppDeps = SharedDeps
 
@@ -64,6 +65,8 @@ export function createApp(given: AppDeps): App {
     services,
     handle: answer,
     start({ hostname, port }, panel) {
+      // Here alone: to a command beside a server, what the server is writing looks like what a dead one left.
+      sweepTrozos(given.store.client)
       if (given.jobs === 'runner') {
         services.runner.start()
         calendar = setTimeout(() => {
@@ -94,11 +97,14 @@ export function createApp(given: AppDeps): App {
       const cut = setTimeout(() => void server?.stop(true), graceMs)
       await Promise.all([server?.stop(), services.runner.stop(graceMs), services.trimmer.stop()])
       clearTimeout(cut)
+      const served = server !== null
       server = null
       // The SII counts sessions that nobody ends. One that does not answer keeps no server from its end.
       const late = Promise.withResolvers<void>()
       const timer = setTimeout(late.resolve, LOGOUT_MS)
-      await Promise.race([services.portal.cut().then(services.portal.closeAll), late.promise])
+      const cutOff = services.portal.cut()
+      // The sessions of the data folder are the server's: a command beside it leaves them alone.
+      await Promise.race([served ? cutOff.then(services.portal.closeAll) : cutOff, late.promise])
       clearTimeout(timer)
       await services.simulator?.stop()
     },

@@ -6,13 +6,11 @@ import { createCron } from './jobs/cron'
 import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Shared } from './shared'
-import { sweepTrozos } from './store/trozos'
 
 export type Services = ReturnType<typeof createServices>
 
 export function createServices(shared: Shared) {
   const { store, clock, log, jobLog, queue, simulator } = shared
-  sweepTrozos(store.client)
   const { areas, ...services } = bindAreas(shared)
   const kinds = areas.flatMap((area) => area.kinds ?? [])
   const runner = createRunner({

@@ -40,6 +40,15 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
       corregido(
+        'Si el SII rehúsa decir el estado de un envío, o no responde, explicacion del documento lo dice; la negativa queda además en su historial y en el registro. Se vuelve a preguntar a los tiempos del seguimiento, y no cada pocos segundos.',
+      ),
+      corregido(
+        'timbre cola y folios conciliar, junto a un servidor en marcha, ya no cierran las sesiones que este tiene abiertas en el portal del SII ni tocan los archivos que está escribiendo.',
+      ),
+      corregido(
+        'Una página de cortafuegos (403) en el registro de aceptaciones y reclamos dice que lo es (SII_UNAVAILABLE), y no que el token es inválido; la glosa es lo que el SII mandó.',
+      ),
+      corregido(
         'Una página de mantención en el ingreso al portal del SII ya no cuenta como ingreso rehusado: el trabajo espera y nada se bloquea. Tampoco la página que responde al registro (RCV) se toma por fin de sesión sin que lo diga. Una negativa en página de folios o de boletas de terceros es SII_REFUSED o PORTAL_FORBIDDEN con sus palabras y no se repite, y el error de una página que nadie conoce trae cómo empieza.',
       ),
       cambiado(

@@ -6,6 +6,7 @@ import { explain, lookUp } from './codigos/codigos'
 import { DTE } from './codigos/dte'
 import { ENVIO } from './codigos/envio'
 import { queryFault } from './envio'
+import { readFrente } from './frente'
 import type { ConsultaDte, Contexto, ErrorDetalle, EstadoDte, EstadoEnvio, Recepcion } from './sii'
 import { TokenRefused } from './token-refused'
 import { canonicalTrackId, type Multipart, refusedInWords } from './upload'
@@ -136,6 +137,8 @@ async function get(
     etapa: 'consulta',
     signal: ctx.signal,
   })
+  // What stands before the service has a 401 of its own (§1.5).
+  if (readFrente(answer.text)?.frente) refuseOutage(answer, 'consulta')
   refuseToken(answer)
   refuseOutage(answer, 'consulta')
   return answer

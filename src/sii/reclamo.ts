@@ -6,11 +6,12 @@ import { splitRut } from '../domain/rut'
 import { escapeText } from '../xml/escape'
 import { explain, lookUp } from './codigos/codigos'
 import { RECLAMO } from './codigos/reclamo'
+import { readFrente } from './frente'
 import { findNodo, type Nodo, textOf } from './nodo'
 import type { Contexto, DocumentoAcuse, RespuestaAcuse } from './sii'
 import { SiiFault } from './sii'
 import { TokenRefused } from './token-refused'
-import { type Answer, nonsense, type Wire, xmlAnswer } from './wire'
+import { type Answer, nonsense, refuseOutage, shorten, type Wire, xmlAnswer } from './wire'
 
 const NS = 'http://ws.registroreclamodte.diii.sdi.sii.cl'
 const ETAPA = 'consulta'
@@ -84,12 +85,13 @@ async function ask(
     etapa: ETAPA,
     ...(ctx.signal && { signal: ctx.signal }),
   })
-  if (
-    answer.status === 401 ||
-    answer.status === 403 ||
-    /<faultstring>[^<]*TOKEN\s+invalido/i.test(answer.text)
-  )
+  if (/<faultstring>[^<]*TOKEN\s+invalido/i.test(answer.text))
     throw new TokenRefused(String(answer.status), 'TOKEN invalido')
+  // What stands before the service has refusals of its own, under the same status (§1.5).
+  const said = readFrente(answer.text)
+  if (said?.frente) refuseOutage(answer, ETAPA)
+  if (answer.status === 401 || answer.status === 403)
+    throw new TokenRefused(String(answer.status), said?.dicho ?? shorten(answer.text))
   const nodo = findNodo(xmlAnswer(answer, ETAPA), 'return')
   if (!nodo) throw nonsense(ETAPA, answer, 'falta el valor de retorno')
   return { nodo, answer }

@@ -48,6 +48,8 @@ async function used(cwd: string): Promise<{ db: string; key: string; failed: str
   await fail(app, 'envio', 'sin_permiso')
   const failed = await emit(app, factura({ detalle: [{ nombre: 'Otro', precio: 4000 }] }))
   await app.drainJobs()
+  // A session of the portal, as a running server has it.
+  await app.post(`/v1/empresa/${app.tenant.empresaId}/portal/probar`, {}, app.tenant.session)
   const folder = join(cwd, 'datos')
   mkdirSync(folder)
   const db = join(folder, 'timbre.db')
@@ -657,7 +659,10 @@ describe('portal', () => {
 describe('cola', () => {
   test('shows what stopped, retries it and discards it', () =>
     inTempDir(async (cwd) => {
-      const { failed } = await used(cwd)
+      const { failed, db } = await used(cwd)
+      const written = connect(db)
+      written.prepare("INSERT INTO trozo VALUES ('recibido_archivo', 'rec_1', 0, x'00')").run()
+      written.close()
       const { out } = await timbre(['cola', 'listar', '--estado', 'failed'], { cwd })
       expect(out).toMatch(new RegExp(`^${failed}  failed .* 33 folio 5 `))
       expect((await timbre(['cola', 'reintentar', failed], { cwd })).status).toBe(0)
@@ -665,6 +670,11 @@ describe('cola', () => {
         status: 1,
         err: expect.stringContaining('estado pending'),
       })
+      // The session at the SII is the server's, and so is a file that it is about to finish writing.
+      const client = connect(db, { readonly: true })
+      expect(client.prepare('SELECT count(*) FROM portal_sesion').pluck().get()).toBe(1)
+      expect(client.prepare('SELECT count(*) FROM trozo').pluck().get()).toBe(1)
+      client.close()
     }))
 
   test('a discarded job gives its folio back unless told otherwise', () =>

@@ -55,6 +55,23 @@ describe('an action', () => {
     }
   })
 
+  test('that a firewall turns away says so, and not that the token is bad; what is told of a token is what came (sii §1.5)', async () => {
+    const akamai = '<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD><BODY><H1>Access Denied</H1></BODY></HTML>'
+    const { sii, count } = client({ registroreclamo: { status: 403, body: akamai } })
+    expect(await rejection(sii.registerAcuse(CTX, DTE, 'ACD'))).toMatchObject({
+      code: 'SII_UNAVAILABLE',
+      frente: 'firewall',
+      codigo: null,
+      glosa: 'Access Denied Access Denied',
+    })
+    expect(count('registroreclamo')).toBe(1)
+    const bad = client({ registroreclamo: { status: 401, body: '<html><body>Unauthorized</body></html>' } })
+    expect(await rejection(bad.sii.registerAcuse(CTX, DTE, 'ACD'))).toMatchObject({
+      codigo: '401',
+      glosa: 'Unauthorized',
+    })
+  })
+
   test('that the registry fails at is a fault to try again, as is a code that nobody knows', async () => {
     for (const code of ['-1', '26', ''])
       expect(
