@@ -15,7 +15,7 @@ import { createWire, type Fetch, ownedWire } from './wire'
 
 export { asking } from './asking'
 export { explain } from './codigos/codigos'
-export { explainDocumento } from './codigos/veredicto'
+export { type Explicacion, explainDocumento } from './codigos/veredicto'
 export { contradiccion, REMEDIO_CONTRADICCION } from './contradiccion'
 export { countFaults, createFaultCount } from './counted'
 export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'

@@ -12,6 +12,7 @@ import {
   type Documentos,
   documentoParams,
   EMITIDO,
+  type ExplainLook,
   ExplicacionJson,
   emitidoToJson,
   findDocumento,
@@ -96,7 +97,7 @@ const Detallado = Documentado({
 
 export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   documentos: Documentos
-  dte: { referencias: Referencias; guias: Guias; reemplazos: Reemplazos }
+  dte: { referencias: Referencias; guias: Guias; reemplazos: Reemplazos; explainLook: ExplainLook }
   publico: Publico
   intercambio: Pick<Intercambios, 'intercambioOf'>
 }
@@ -119,7 +120,7 @@ export const documentoRoute = ({
   store,
   clock,
   documentos,
-  dte: { referencias, guias, reemplazos },
+  dte: { referencias, guias, reemplazos, explainLook },
   publico,
   intercambio,
 }: DocumentoDeps) => {
@@ -152,10 +153,9 @@ export const documentoRoute = ({
         data: {
           ...fila,
           firmado_at: row.firmado_at,
-          explicacion: explainReplaced(
-            explainDocumento(row.estado_sii, row.codigo_sii, correo),
-            reemplazadoPor,
-          ),
+          explicacion:
+            explainLook(row) ??
+            explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii, correo), reemplazadoPor),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,

@@ -48,6 +48,7 @@ import { createReferencias } from './referencias/referencias'
 import { createFollowAgain } from './seguir/follow-again'
 import { createHurryVeredicto } from './seguir/hurry'
 import { createListeners } from './seguir/listeners'
+import { createExplainLook } from './seguir/look-fault'
 import { createTakeBack } from './seguir/take-back'
 import { veredictoJob } from './seguir/veredicto.job'
 import { createWriteVeredictos } from './seguir/veredictos'
@@ -169,6 +170,7 @@ export function createEmisionDte(deps: Deps) {
     writeVeredictos,
     refusedFiles,
     followAgain,
+    explainLook: createExplainLook(envios),
     hurryVeredicto: createHurryVeredicto({
       ...deps,
       envios,

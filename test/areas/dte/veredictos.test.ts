@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { DocumentoRow } from '../../../src/areas/dte/documento/documento-store'
-import { nextLook } from '../../../src/areas/dte/seguir/follow-schedule'
+import { nextLook, nextTry } from '../../../src/areas/dte/seguir/follow-schedule'
 import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/seguir/judge'
 import type { EstadoEnvio } from '../../../src/sii'
 import { document, emit, job, linea, nota, pass, saldo } from '../../support/emision'
@@ -355,4 +355,72 @@ test('a company without certificate gets its verdicts when it has one again: nob
   await loadFolios(app, app.tenant, {})
   await app.settle()
   expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+})
+
+describe('a look that the SII does not answer (http §7.4)', () => {
+  /** A document at the SII, whose state is answered with a page until it is taken away. */
+  async function asked(html: string) {
+    const looks: number[] = []
+    const door: { page: string | null } = { page: `<html><body>${html}</body></html>` }
+    const app: App = await testAppWithFolios({
+      folios: { 33: 9 },
+      wire: async (url, _, pass) => {
+        if (!isEstUp(url)) return pass()
+        looks.push(app.clock().getTime())
+        return door.page ? new Response(door.page, { headers: { 'content-type': 'text/html' } }) : pass()
+      },
+    })
+    await emit(app)
+    await app.drainJobs()
+    const began = app.clock().getTime()
+    /** Seconds from the upload to each time that the SII was asked, until then. */
+    const until = async (seconds: number): Promise<number[]> => {
+      while (app.clock().getTime() < began + seconds * 1000) {
+        app.advance(1000)
+        await app.drainJobs()
+      }
+      return [...new Set(looks.map((at) => Math.round((at - began) / 1000)))]
+    }
+    return { app, door, until }
+  }
+
+  test('because it refuses is told of the document, once in its history, and in the log; then it is asked on', async () => {
+    const { app, door, until } = await asked('La empresa no est&aacute; autorizada a operar')
+    expect(await until(70)).toEqual([1, 5, 15, 60])
+    const { estado_sii, explicacion, historial } = await document(app, 33, 1)
+    expect([estado_sii, explicacion]).toEqual([
+      'enviado',
+      {
+        causa:
+          'La última consulta de su estado no resultó. El SII rehusó: La empresa no está autorizada a operar',
+        solucion:
+          'Espere: Timbre vuelve a preguntar solo. Si dura, revise en sii.cl que quien firma pueda consultar por la empresa',
+      },
+    ])
+    const told = historial.filter(({ detalle }: { detalle: string }) => detalle?.startsWith('Al preguntar'))
+    expect(told).toMatchObject([
+      {
+        estado: 'enviado',
+        detalle: 'Al preguntar por su estado: El SII rehusó: La empresa no está autorizada a operar',
+      },
+    ])
+    expect(app.logs.filter((line) => JSON.stringify(line).includes('dte.consulta_rehusada'))).toHaveLength(4)
+    door.page = null
+    app.advance(5 * 60_000)
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('because it is down is asked for at the pauses of the follow-up, and within the hour', async () => {
+    const { app, door, until } = await asked('Sitio en mantenimiento')
+    expect(await until(70)).toEqual([1, 5, 15, 60])
+    const { explicacion, historial } = await document(app, 33, 1)
+    expect(explicacion.solucion).toBe('Espere: Timbre vuelve a preguntar solo')
+    expect(JSON.stringify(historial)).not.toContain('Al preguntar')
+    expect(nextTry('produccion', 5 * HOUR)).toBe(6 * HOUR)
+    door.page = null
+    app.advance(5 * 60_000)
+    await app.settle()
+    expect((await document(app, 33, 1)).explicacion.causa).not.toContain('consulta de su estado')
+  })
 })

@@ -2,6 +2,7 @@
 
 import type { Sobre } from '../../../domain/dte/fila'
 import type { Titular } from '../../../domain/titular'
+import type { JobError } from '../../../jobs/kind'
 import type { Store } from '../../../store/store'
 import { fillMarco, type Marco, type SobreFirmado } from '../../../xml/sobre'
 import type { Documentos } from '../documento/documento-store'
@@ -117,6 +118,14 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     /** The jobs of a line that wait to ask about it, and did not just now. */
     follows: (grupo: string, { id, empresa_id, ambiente }: EnvioRow, before: number) =>
       sql.follows.all(empresa_id, ambiente, grupo, id, before),
+    /** The SII refused to say what became of it: its documents tell, once for as long as it says the same. */
+    markLookRefused: (id: string, codigo: string | null, detalle: string, at: string): void =>
+      void sql.historyOfRefusedLook.run({ at, codigo, detalle, id }),
+    /** Why the last look brought nothing; null where it brought something. */
+    lookError: (grupo: string, { id, empresa_id, ambiente }: EnvioRow): JobError | null => {
+      const error = sql.lookError.get(empresa_id, ambiente, grupo, id)
+      return error ? (JSON.parse(error) as JobError) : null
+    },
     setEstadoSii: (id: string, codigo: string, glosa: string) => sql.setState.run(codigo, glosa, id),
   }
 }

@@ -87,6 +87,18 @@ export const prepareEnvios = (client: Database) => ({
          AND args ->> '$.envioId' = ? AND args ->> '$.visto' < ?`,
     )
     .pluck(),
+  historyOfRefusedLook: client.prepare<[{ at: string; codigo: string | null; detalle: string; id: string }]>(
+    `INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle)
+     SELECT d.id, @at, d.estado_sii, @codigo, @detalle FROM documento d
+     WHERE d.envio_id = @id AND d.estado_sii IN ('enviado', 'en_proceso') AND @detalle IS NOT
+       (SELECT h.detalle FROM documento_historial h WHERE h.documento_id = d.id ORDER BY h.id DESC LIMIT 1)`,
+  ),
+  lookError: client
+    .prepare<[empresaId: string, Ambiente, grupo: string, envioId: string], string | null>(
+      `SELECT error FROM job WHERE kind = 'dte.veredicto' AND estado <> 'completed' AND empresa_id = ? AND ambiente = ? AND grupo = ?
+         AND args ->> '$.envioId' = ? AND error IS NOT NULL`,
+    )
+    .pluck(),
   setState: client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?'),
   giveUp: client.prepare<[id: string]>('UPDATE envio SET seguido = 0 WHERE id = ?'),
   followAgain: client.prepare<[id: string]>('UPDATE envio SET seguido = 1 WHERE id = ? AND seguido = 0'),

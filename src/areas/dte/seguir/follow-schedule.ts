@@ -27,6 +27,12 @@ const scheduleOf = (ambiente: Ambiente): readonly number[] =>
 export const nextLook = (ambiente: Ambiente, elapsed: number): number | null =>
   scheduleOf(ambiente).find((at) => at > elapsed) ?? null
 
+/** The same from a look that brought nothing: within the hour, since the SII may be back. */
+export const nextTry = (ambiente: Ambiente, elapsed: number): number | null => {
+  const next = nextLook(ambiente, elapsed)
+  return next && Math.min(next, elapsed + HOUR)
+}
+
 /** One follow-up: the milliseconds that it had lasted at its last look, and when that was, in milliseconds since 1970. */
 export interface Follow {
   envioId: string

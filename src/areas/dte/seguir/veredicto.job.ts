@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
+import type { Log } from '../../../base/log'
 import { nextTurn } from '../../../base/turn'
 import { isFinal } from '../../../domain/dte/estados'
 import { AppError } from '../../../domain/errors'
@@ -18,7 +19,7 @@ import { FRENO, type Incidentes } from '../envio/incidente'
 import { localFault, siiFault } from '../envio/job-errors'
 import { isRechazoTotal, treatmentOf } from '../envio/rechazo'
 import type { Reenvios } from '../envio/reenvio-store'
-import { DAY, elapsedAt, type Follow, nextLook } from './follow-schedule'
+import { DAY, elapsedAt, type Follow, nextLook, nextTry } from './follow-schedule'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './judge'
 import type { createTakeBack } from './take-back'
 import type { WriteVeredictos } from './veredictos'
@@ -64,6 +65,7 @@ export function insertVeredicto(
 interface Deps {
   store: Store
   clock: Clock
+  log: Pick<Log, 'warn'>
   sii: Sii
   emisores: Emisores
   documentos: Documentos
@@ -79,7 +81,7 @@ const CHUNK = 20
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, reenvios, takeBack, incidentes } = deps
+  const { store, clock, log, sii, emisores, documentos, envios, reenvios, takeBack, incidentes } = deps
 
   const record = store.client.transaction(deps.writeVeredictos)
 
@@ -201,7 +203,7 @@ export const veredictoJob = (deps: Deps) => {
     const again = (next: number): Outcome => {
       const visto = clock().getTime()
       const runAt = new Date(visto + next - seguido)
-      return { id: job.id, outcome: 'snooze', runAt, args: { ...job.args, seguido, visto } }
+      return { id: job.id, outcome: 'snooze', runAt, error: null, args: { ...job.args, seguido, visto } }
     }
     let done = false
     if (estado.final) done = await judge(contexto, envio, rows, said, late)
@@ -211,6 +213,11 @@ export const veredictoJob = (deps: Deps) => {
       if (!done && !next) envios.giveUp(envio.id)
       if (formato) incidentes.formato({ empresaId: envio.empresa_id, ambiente: envio.ambiente })
     })
+  }
+
+  function tellRefused(envioId: string, { codigo, glosa, message }: SiiFault, now: Date): void {
+    log.warn('dte.consulta_rehusada', { envio_id: envioId, codigo, glosa })
+    envios.markLookRefused(envioId, codigo, `Al preguntar por su estado: ${message}`, now.toISOString())
   }
 
   return defineJob<Follow>({
@@ -232,7 +239,21 @@ export const veredictoJob = (deps: Deps) => {
               ? localFault(fault, 'autenticacion_sii')
               : null
         if (!error) throw fault
-        await ctx.settle([{ id: job!.id, outcome: 'retry', error: { ...error, reintentable: true } }])
+        // At the pauses of the follow-up; after its week at those of the queue, until the attempts are spent.
+        const { id, args, ambiente } = job!
+        const now = clock()
+        const seguido = elapsedAt(job!, now)
+        const next = nextTry(ambiente, seguido)
+        const later = next !== null && {
+          runAt: new Date(now.getTime() + next - seguido),
+          args: { ...args, seguido, visto: now.getTime() },
+        }
+        await ctx.settle(
+          [{ id, outcome: 'retry', error: { ...error, reintentable: true }, ...later }],
+          () => {
+            if (fault instanceof SiiFault && !fault.retryable) tellRefused(args.envioId, fault, now)
+          },
+        )
       }
     },
   })
