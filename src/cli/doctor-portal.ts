@@ -1,13 +1,14 @@
 // What `timbre doctor` sees of the SII's portal: whom a refused login keeps out, until when, and how it is lifted.
 
 import { createHash } from 'node:crypto'
-import { asc, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { consultasOf, waitingOfPerson } from '../areas/portal'
 import { chileTimestamp } from '../domain/fecha'
 import { isBloqueado, isDelSii, MOTIVOS_BLOQUEO, MOTIVOS_PAUSA } from '../domain/portal'
 import { paceUntil, VENTANA_MS } from '../sii/portal'
 import type { Db } from '../store/store'
-import { portalBloqueo, portalPausa, portalRitmo } from '../store/tables/portal'
+import { certificado, empresa } from '../store/tables/empresa'
+import { portalBloqueo, portalClave, portalPausa, portalRitmo } from '../store/tables/portal'
 import type { Revision } from './doctor-revision'
 
 const QUE = 'Portal del SII'
@@ -20,10 +21,50 @@ const nameOf = (...parts: string[]): string =>
 
 const PUERTA = /^(?:certificado|clave) (\d+-[\dK])(?: (\S+))?$/
 
-/** The person, and the account where the lock or pause belongs to one alone, from its key. */
-function whoseOf(ambito: string, credencial: string): { rut: string | null; cuentaId: string | null } {
+/** The person, and the account where the lock or pause belongs to one alone, from its key; a clave's digest names who loaded it. */
+function whoseOf(
+  db: Db,
+  ambito: string,
+  credencial: string,
+): { rut: string | null; cuentaId: string | null } {
   const [, rut = null, dueno = null] = PUERTA.exec(credencial) ?? []
-  return { rut, cuentaId: dueno ?? (ambito === 'sii' ? null : ambito.slice('simulacion:'.length)) }
+  const cuentaId = dueno ?? (ambito === 'sii' ? null : ambito.slice('simulacion:'.length))
+  return { rut: rut ?? rutOfClave(db, credencial), cuentaId }
+}
+
+const rutOfClave = (db: Db, credencial: string): string | null =>
+  db.select({ rut: portalClave.rut }).from(portalClave).where(eq(portalClave.credencial, credencial)).get()
+    ?.rut ?? null
+
+/** Companies that are named; of more only how many. */
+const NOMBRADAS = 3
+
+/** The companies that a key keeps out, in words; empty where there is none, or it is that of a single certificate, which stands sealed. */
+function empresasOf(db: Db, ambito: string, credencial: string, cuentaId: string | null): string {
+  const [, rut = null] = PUERTA.exec(credencial) ?? []
+  const loaded =
+    rut && credencial.startsWith('certificado ')
+      ? db.select({ id: certificado.empresaId }).from(certificado).where(eq(certificado.rutTitular, rut))
+      : db
+          .select({ id: portalClave.empresaId })
+          .from(portalClave)
+          .where(rut ? eq(portalClave.rut, rut) : eq(portalClave.credencial, credencial))
+  const all = db
+    .select({ rut: empresa.rut })
+    .from(empresa)
+    .where(
+      and(
+        inArray(empresa.id, loaded),
+        isNull(empresa.deletedAt),
+        ambito === 'sii' ? ne(empresa.ambiente, 'simulacion') : eq(empresa.ambiente, 'simulacion'),
+        cuentaId === null ? undefined : eq(empresa.cuentaId, cuentaId),
+      ),
+    )
+    .orderBy(asc(empresa.createdAt))
+    .all()
+  const named = all.slice(0, NOMBRADAS).map((one) => one.rut)
+  const more = all.length - named.length
+  return named.length ? `, por ${named.join(', ')}${more ? ` y ${more} más` : ''}` : ''
 }
 
 /** The locks of the portal that stand, by the id under which `timbre portal desbloquear` lifts one. */
@@ -34,11 +75,13 @@ export const bloqueosOf = (db: Db, now: Date) =>
     .orderBy(asc(portalBloqueo.desde), asc(portalBloqueo.ambito), asc(portalBloqueo.credencial))
     .all()
     .filter((one) => isBloqueado(one, now))
-    .map((one) => ({
-      id: nameOf(one.ambito, one.credencial),
-      ...whoseOf(one.ambito, one.credencial),
-      ...one,
-    }))
+    .map((one) => {
+      const whose = whoseOf(db, one.ambito, one.credencial)
+      const { cuentaId } = whose
+      const rut = one.rut ?? whose.rut
+      const empresas = empresasOf(db, one.ambito, one.credencial, cuentaId)
+      return { id: nameOf(one.ambito, one.credencial), ...one, cuentaId, rut, empresas }
+    })
 
 const howMany = (jobs: number): string =>
   jobs === 0 ? '' : jobs === 1 ? '; espera 1 trabajo' : `; esperan ${jobs} trabajos`
@@ -53,9 +96,10 @@ export function esperasOf(db: Db, now: Date): string[] {
     .orderBy(asc(portalPausa.hasta))
     .all()
     .map(({ cuentaId, ambito, credencial, motivo, hasta }) => {
-      const { rut } = whoseOf(ambito, credencial)
+      const { rut } = whoseOf(db, ambito, credencial)
       const jobs = waitingOfPerson(db, now, { rut, cuentaId, ambito })
-      return `${rut ? `${rut}, ` : ''}cuenta ${cuentaId}${mundo(ambito)}: ${MOTIVOS_PAUSA[motivo]}, hasta el ${hour(hasta)}${howMany(jobs)}`
+      const empresas = empresasOf(db, ambito, credencial, cuentaId)
+      return `${rut ? `${rut}${empresas}, ` : ''}cuenta ${cuentaId}${mundo(ambito)}: ${MOTIVOS_PAUSA[motivo]}, hasta el ${hour(hasta)}${howMany(jobs)}`
     })
   const consultas = consultasOf(db, () => now)
   const ritmos = db
@@ -75,15 +119,16 @@ export function esperasOf(db: Db, now: Date): string[] {
 /** What it is, for a person: whose, why, since when and until when; never a digest. */
 export function bloqueoText({
   metodo,
-  credencial,
   ambito,
+  rut,
+  cuentaId,
+  empresas,
   ...row
 }: ReturnType<typeof bloqueosOf>[number]): string {
-  const { rut, cuentaId } = whoseOf(ambito, credencial)
   const mundo = ambito === 'sii' ? '' : ' (simulación)'
   const said = [row.codigoSii, row.glosa].filter(Boolean).join(' · ')
   const until = row.hasta ? `hasta el ${hour(row.hasta)}, termina solo` : 'hasta que una persona actúe'
-  const whose = `${rut ? ` de ${rut}` : ''}${cuentaId ? ` en la cuenta ${cuentaId}` : ''}`
+  const whose = `${rut ? ` de ${rut}${empresas}` : ''}${cuentaId ? ` en la cuenta ${cuentaId}` : ''}`
   return `ingreso por ${metodo}${whose}${mundo}: ${row.motivo}, desde el ${hour(row.desde)}, ${until}; el SII dijo: ${said}`
 }
 

@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
         'F29: una nota de crédito cuyo «IVA fuera de plazo» es mayor que su IVA ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
+      agregado(
+        'PORTAL_LOCKED y las pausas del portal dicen de qué persona son (detalles[].rut y el mensaje); timbre portal listar y timbre doctor nombran también a las empresas que ingresan así, y a la persona de un bloqueo que es de una clave o un certificado.',
+      ),
       corregido(
         'Si el SII rehúsa decir el estado de un envío, o no responde, explicacion del documento lo dice; la negativa queda además en su historial y en el registro. Se vuelve a preguntar a los tiempos del seguimiento, y no cada pocos segundos.',
       ),

@@ -59,6 +59,8 @@ export interface Bloqueo {
   desde: string
   /** When it ends by itself; null: once a person acts. */
   hasta: string | null
+  /** The person; null where it was not kept. */
+  rut: string | null
 }
 
 /** The SII itself keeps out until then, whatever a person does. */

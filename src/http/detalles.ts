@@ -128,6 +128,7 @@ const DE_UN_CODIGO = [
     codigo_sii: Type.Union([Type.String(), Type.Null()]),
     desde: Type.String(),
     hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),
+    rut: Type.Union([Type.String(), Type.Null()], { description: 'La persona.' }),
     accion: Type.String({ description: 'Qué hacer, para una persona.' }),
   }),
   shape('DetalleCaptcha', '`CAPTCHA_REQUIRED`: la imagen que una persona debe leer.', {

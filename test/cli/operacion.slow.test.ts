@@ -583,6 +583,13 @@ describe('portal', () => {
         )
         .run(cuentaId)
       insert.run(`certificado 15432198-5 ${cuentaId}`, 'DESCONOCIDO', '2999-01-01T12:00:00.000Z')
+      // Kept by the secret alone: the person is in the row, the companies are those that hold the clave.
+      client.exec(
+        `INSERT INTO portal_clave SELECT id, 'sii', '9876543-3', 'resumen', x'00', '2026', NULL FROM empresa;
+         UPDATE empresa SET ambiente = 'certificacion';
+         INSERT INTO portal_bloqueo (ambito, credencial, metodo, motivo, glosa, desde, rut)
+         VALUES ('sii', 'resumen', 'clave', 'CLAVE_INCORRECTA', 'La clave no es correcta', '2026-11-21T14:00:00.000Z', '9876543-3')`,
+      )
       insert.run('certificado 15432198-5', 'DEMASIADAS_SESIONES', '2999-01-01T12:00:00.000Z')
       insert.run('certificado 11111111-1 cta_1', 'DESCONOCIDO', '2026-11-20T14:15:00.000Z')
       client.close()
@@ -595,8 +602,9 @@ describe('portal', () => {
       )
       expect(told).not.toContain('11111111-1 en la cuenta cta_1: DESCONOCIDO')
       const lines = (await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')
-      expect(lines).toHaveLength(3)
-      expect(lines[2]).toMatch(/^en espera {2}15432198-5/)
+      expect(lines).toHaveLength(4)
+      expect(lines[2]).toMatch(/ingreso por clave de 9876543-3, por 76543210-3, 96790240-3: CLAVE_INCORRECTA/)
+      expect(lines[3]).toMatch(/^en espera {2}15432198-5/)
       const numberOf = (motivo: string) => lines.find((line) => line.includes(motivo))!.split(' ')[0]!
       const lift = (numero: string) => timbre(['portal', 'desbloquear', numero], { cwd })
       expect(await lift(numberOf('DEMASIADAS'))).toMatchObject({
@@ -611,7 +619,7 @@ describe('portal', () => {
       )
       later.close()
       expect((await lift(numberOf('DESCONOCIDO'))).status).toBe(0)
-      expect((await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')).toHaveLength(2)
+      expect((await timbre(['portal', 'listar'], { cwd })).out.trim().split('\n')).toHaveLength(3)
       const audited = openDatabase(db)
       const row = audited
         .prepare("SELECT actor, detalle FROM auditoria WHERE accion = 'portal.desbloqueado'")

@@ -118,6 +118,7 @@ describe('a refused login', () => {
         codigo_sii: '01.01.203.500.720.20',
         desde: '2026-03-02T13:00:00.000Z',
         hasta: null,
+        rut: wrong.rut,
         accion: expect.stringContaining('no volverá a intentar'),
       },
     ])

@@ -10,6 +10,7 @@ import { destinoOf, type HostPortal, portalUrls } from '../portal/hosts'
 import { encodeForm, titleOf } from '../portal/html'
 import { createJar, type Jar } from '../portal/jar'
 import { createPages, isPage, type Pagina } from '../portal/pages'
+import { faultOfWords } from '../portal/rehusos'
 import { SiiFault } from '../sii'
 import { createWire, type Fetch, ownedWire } from '../wire'
 import { type Captcha, type Imagen, readCaptcha, readImagen } from './captcha'
@@ -85,12 +86,12 @@ export function createContribuyentes({
     try {
       const pedido = { destino, ...(campos && { body: encodeForm(Object.entries(campos)) }) }
       const pagina = await createPages(ownedWire(wire, caller), urlOf).get(caller.ambiente, jar, pedido)
-      if (pagina.status !== 200) throw strangeError(paso, 'una página con estado 200')
+      if (pagina.status !== 200) throw strangeError(paso, 'una página con estado 200', pagina.html)
       return pagina
     } catch (fault) {
       if (fault instanceof FrontEnd) {
         const hasta = new Date(clock().getTime() + PAUSA_MS).toISOString()
-        throw pausedError({ motivo: fault.motivo, hasta }, clock())
+        throw pausedError({ motivo: fault.motivo, hasta }, null, clock())
       }
       if (fault instanceof SesionMuerta) throw strangeError(paso, 'una página que no pide ingresar')
       throw fault
@@ -100,13 +101,16 @@ export function createContribuyentes({
   return countFaults(
     {
       async queryEmisor(caller, rut) {
-        const { html } = await ask(caller, 'emisor electrónico', {
+        const paso = 'emisor electrónico'
+        const pagina = await ask(caller, paso, {
           host: 'dte',
           ruta: '/cvc_cgi/dte/ee_empresa_rut',
           campos: searchOf(rut),
         })
-        return settled(readEmisor(html, rut), () =>
-          strangeError('emisor electrónico', `los datos del RUT ${rut}`),
+        return settled(
+          readEmisor(pagina.html, rut),
+          () =>
+            faultOfWords(pagina, paso, paso) ?? strangeError(paso, `los datos del RUT ${rut}`, pagina.html),
         )
       },
 

@@ -37,9 +37,11 @@ export function lockedError(bloqueos: readonly Bloqueo[], now: Date): AppError {
     codigo_sii: one.codigoSii,
     desde: one.desde,
     hasta: one.hasta,
+    rut: one.rut,
     accion: MOTIVOS_BLOQUEO[one.motivo],
   }))
-  return new AppError('PORTAL_LOCKED', `El SII rehusó el ingreso: ${detalles[0]?.accion ?? ''}`, {
+  const { rut = null, accion = '' } = detalles[0] ?? {}
+  return new AppError('PORTAL_LOCKED', `El SII rehusó el ingreso${rut ? ` de ${rut}` : ''}: ${accion}`, {
     detalles,
     ...(hasta && { headers: { 'retry-after': secondsUntil(hasta, now) } }),
   })
@@ -53,10 +55,10 @@ const PAUSAS: Readonly<Record<PausaDelSii['motivo'], string>> = {
 }
 
 /** Its front end lets nobody through for now, or its door wants a later login: then it was only too early. */
-export const pausedError = ({ motivo, hasta }: PausaDelSii, now: Date): AppError =>
+export const pausedError = ({ motivo, hasta }: PausaDelSii, rut: string | null, now: Date): AppError =>
   new AppError(
     motivo === 'REINGRESO' ? 'RATE_LIMIT' : 'SII_UNAVAILABLE',
-    `${PAUSAS[motivo]}; hasta ${hora(new Date(hasta), now)}`,
+    `${PAUSAS[motivo]}; hasta ${hora(new Date(hasta), now)}${rut ? `, para ${rut}` : ''}`,
     { headers: { 'retry-after': secondsUntil(hasta, now) }, detalles: [{ motivo, hasta }] },
   )
 

@@ -109,7 +109,8 @@ export function createPortal(options: PortalOptions): Portal {
       try {
         return await work(conversation.sii)
       } catch (fault) {
-        if (fault instanceof FrontEnd) throw pausedError(sesiones.pause(clave, fault.motivo), clock())
+        if (fault instanceof FrontEnd)
+          throw pausedError(sesiones.pause(clave, fault.motivo), credencial.rut, clock())
         if (!(fault instanceof SesionMuerta)) throw fault
         conversation.forget()
         if (renewal.done || !repetible) throw noSessionError()

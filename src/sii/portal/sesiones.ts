@@ -84,7 +84,7 @@ export function createSesiones(deps: {
   function checkOpen(acceso: Acceso, credencial: Credencial): void {
     const now = clock()
     const pausa = keeper.pausa(claveSesionOf(acceso, credencial))
-    if (pausa && Date.parse(pausa.hasta) > now.getTime()) throw pausedError(pausa, now)
+    if (pausa && Date.parse(pausa.hasta) > now.getTime()) throw pausedError(pausa, credencial.rut, now)
     const bloqueo = activeOf(keeper.bloqueos(acceso, credencial), now)
     if (bloqueo) throw lockedError([bloqueo], now)
   }
@@ -118,6 +118,7 @@ export function createSesiones(deps: {
       glosa,
       desde: now.toISOString(),
       hasta: blockedUntil(motivo, last, now)?.toISOString() ?? null,
+      rut: credencial.rut,
     }
     keeper.block(acceso, credencial, bloqueo)
     throw lockedError([bloqueo], now)
@@ -140,7 +141,7 @@ export function createSesiones(deps: {
       const meaning = rechazoTls ? 'CERTIFICADO_RECHAZADO' : meaningOf(codigo, glosa)
       if (meaning === 'metodo') throw new OtroMetodo(codigo ?? '')
       if (meaning === 'reingreso')
-        throw pausedError(pause(claveSesionOf(acceso, credencial), 'REINGRESO'), clock())
+        throw pausedError(pause(claveSesionOf(acceso, credencial), 'REINGRESO'), credencial.rut, clock())
       if (meaning !== 'sesion') refuse(acceso, credencial, entrada, meaning)
       if (attempt > 0) throw strangeError('ingreso', 'una sesión abierta')
     }
@@ -209,7 +210,9 @@ export function createSesiones(deps: {
         if (guardada) await close(guardada)
         return openInTurn(acceso, credencial)
       })().catch((fault) => {
-        throw fault instanceof FrontEnd ? pausedError(pause(clave, fault.motivo), clock()) : fault
+        throw fault instanceof FrontEnd
+          ? pausedError(pause(clave, fault.motivo), credencial.rut, clock())
+          : fault
       })
       opening.set(name, { id: credencial.id, login })
       try {

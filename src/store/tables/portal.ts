@@ -37,6 +37,7 @@ export const portalBloqueo = sqliteTable(
     glosa: text('glosa').notNull(),
     desde: text('desde').notNull(),
     hasta: text('hasta'),
+    rut: text('rut'),
   },
   (b) => [primaryKey({ columns: [b.ambito, b.credencial] })],
 )
