@@ -86,7 +86,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     layers: ['base', 'mail', 'sii', 'simulator', 'simulator-mail.ts', 'store'],
     packages: [],
   },
-  'services.ts': { layers: ['api.ts', 'jobs', 'shared.ts', 'store'], packages: [] },
+  'services.ts': { layers: ['api.ts', 'jobs', 'shared.ts'], packages: [] },
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
   'entry.ts': EVERYTHING,

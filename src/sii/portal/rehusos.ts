@@ -3,7 +3,6 @@
 import { AppError } from '../../domain/errors'
 import { rehusadoOf } from '../dicho'
 import { DE_FRENTE, frenteOf } from '../frente'
-import type { Conversacion } from './conversacion'
 import { type Formulario, formsOf, textOf, visible } from './html'
 import type { Pagina } from './pages'
 
@@ -64,7 +63,7 @@ const isRehuso = (text: string): boolean => frenteOf(text) === 'rehuso'
  * then the page is kept for support.
  */
 export function faultOfPage(
-  sii: Pick<Conversacion, 'unexpected'>,
+  sii: { unexpected(pagina: Pagina, paso: string, esperado: string): AppError },
   rehusos: readonly Rehuso[],
   pagina: Pagina,
   operacion: string,

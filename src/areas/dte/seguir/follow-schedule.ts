@@ -51,3 +51,15 @@ export function elapsedAt(
   const pause = (nextLook(ambiente, seguido) ?? seguido) - seguido
   return seguido + Math.min(Math.max(now.getTime() - visto, 0), pause)
 }
+
+/**
+ * When to ask again after a look that brought nothing: at the pauses of the follow-up; after its week null, which leaves it to those of
+ * the queue until the attempts are spent.
+ */
+export function tryAgain(job: Job<Follow>, now: Date): { runAt: Date; args: Follow } | null {
+  const seguido = elapsedAt(job, now)
+  const next = nextTry(job.ambiente, seguido)
+  if (next === null) return null
+  const runAt = new Date(now.getTime() + next - seguido)
+  return { runAt, args: { ...job.args, seguido, visto: now.getTime() } }
+}

@@ -19,7 +19,7 @@ import { FRENO, type Incidentes } from '../envio/incidente'
 import { localFault, siiFault } from '../envio/job-errors'
 import { isRechazoTotal, treatmentOf } from '../envio/rechazo'
 import type { Reenvios } from '../envio/reenvio-store'
-import { DAY, elapsedAt, type Follow, nextLook, nextTry } from './follow-schedule'
+import { DAY, elapsedAt, type Follow, nextLook, tryAgain } from './follow-schedule'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './judge'
 import type { createTakeBack } from './take-back'
 import type { WriteVeredictos } from './veredictos'
@@ -215,9 +215,10 @@ export const veredictoJob = (deps: Deps) => {
     })
   }
 
-  function tellRefused(envioId: string, { codigo, glosa, message }: SiiFault, now: Date): void {
+  function noteRefused(envioId: string, { codigo, glosa, message }: SiiFault): void {
     log.warn('dte.consulta_rehusada', { envio_id: envioId, codigo, glosa })
-    envios.markLookRefused(envioId, codigo, `Al preguntar por su estado: ${message}`, now.toISOString())
+    const detalle = `Al preguntar por su estado: ${message}`
+    envios.markLookRefused(envioId, codigo, detalle, clock().toISOString())
   }
 
   return defineJob<Follow>({
@@ -239,21 +240,10 @@ export const veredictoJob = (deps: Deps) => {
               ? localFault(fault, 'autenticacion_sii')
               : null
         if (!error) throw fault
-        // At the pauses of the follow-up; after its week at those of the queue, until the attempts are spent.
-        const { id, args, ambiente } = job!
-        const now = clock()
-        const seguido = elapsedAt(job!, now)
-        const next = nextTry(ambiente, seguido)
-        const later = next !== null && {
-          runAt: new Date(now.getTime() + next - seguido),
-          args: { ...args, seguido, visto: now.getTime() },
-        }
-        await ctx.settle(
-          [{ id, outcome: 'retry', error: { ...error, reintentable: true }, ...later }],
-          () => {
-            if (fault instanceof SiiFault && !fault.retryable) tellRefused(args.envioId, fault, now)
-          },
-        )
+        const again = { error: { ...error, reintentable: true }, ...tryAgain(job!, clock()) }
+        await ctx.settle([{ id: job!.id, outcome: 'retry', ...again }], () => {
+          if (fault instanceof SiiFault && !fault.retryable) noteRefused(job!.args.envioId, fault)
+        })
       }
     },
   })
