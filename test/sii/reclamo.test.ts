@@ -62,7 +62,7 @@ describe('an action', () => {
       code: 'SII_UNAVAILABLE',
       frente: 'firewall',
       codigo: null,
-      glosa: 'Access Denied Access Denied',
+      glosa: 'Access Denied',
     })
     expect(count('registroreclamo')).toBe(1)
     const bad = client({ registroreclamo: { status: 401, body: '<html><body>Unauthorized</body></html>' } })
