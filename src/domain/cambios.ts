@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'Las referencias de POST /simulador/vecinos/:rut/emitir se escriben como al emitir (tipo_documento, y el folio como texto o número); tipo_dte sigue valiendo.',
+      ),
       cambiado(
         'En una cuenta sin empresas NO_ACTIVE_COMPANY dice que cree una con POST /v1/empresa. timbre doctor avisa donde aún no hay nada, y dice de un archivo en el lugar de la carpeta, de una carpeta que no puede escribir y de una clave que no puede leer; timbre -v y -V dan la versión.',
       ),

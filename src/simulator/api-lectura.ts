@@ -136,6 +136,14 @@ export const objects = <T>(
     const object = list.within(path, campos)
     return read({
       has: (name) => object.has(`${path}.${name}`),
+      fault: (name, regla, mensaje) => object.fault(`${path}.${name}`, regla, mensaje),
+      digits(name, from, to) {
+        const value = object.raw(`${path}.${name}`)
+        const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+        if (Number.isInteger(number) && Number(number) >= from && Number(number) <= to) return Number(number)
+        object.fault(`${path}.${name}`, 'entero', `${path}.${name} debe ser un entero entre ${from} y ${to}`)
+        return from
+      },
       whole: (name, from, to) => object.integer(`${path}.${name}`, from, to),
       text: (name, max) => object.latin1(`${path}.${name}`, max),
       flag: (name) => object.has(`${path}.${name}`) && object.boolean(`${path}.${name}`),
@@ -143,9 +151,12 @@ export const objects = <T>(
   })
 
 /** An object of a list, whose fields are read one by one. */
-interface Objeto {
+export interface Objeto {
   has(name: string): boolean
+  fault(name: string, regla: Regla, mensaje: string): void
   whole(name: string, from: number, to: number): number
+  /** A whole number, also as the text of its digits. */
+  digits(name: string, from: number, to: number): number
   text(name: string, max: number): string
   /** False where it is left out. */
   flag(name: string): boolean

@@ -63,6 +63,29 @@ describe('what a neighbour issues', () => {
     expect(await rows(e, 'venta', ANDES)).toEqual([])
   })
 
+  test('names what it refers to as an emission does, or as ever, and not both ways at once', async () => {
+    const e = await settled()
+    const nota = (referencia: object) => ({
+      ...FACTURA,
+      tipo_dte: 61,
+      referencias: [{ codigo: 3, ...referencia }],
+    })
+    for (const one of [
+      { tipo_documento: '33', folio: '77' },
+      { tipo_documento: 33, folio: 77 },
+    ]) {
+      const { track_id } = await emit(e, ANDES, nota(one))
+      const { json } = await e.api('GET', `libro?track_id=${track_id}`)
+      expect(json.data.documentos).toMatchObject([{ razones: [{ codigo: 'REF-3-750' }] }])
+    }
+    const both = nota({ tipo_documento: 33, tipo_dte: 34, folio: 77 })
+    const refused = await e.api('POST', at(`vecinos/${ANDES}/emitir`), both)
+    expect([refused.status, refused.json.detalles]).toMatchObject([
+      422,
+      [{ campo: 'referencias[0].tipo_dte', regla: 'contradiccion' }],
+    ])
+  })
+
   test('waits for seven days and twenty-three hours, and is of the register a second past the eighth', async () => {
     const e = await settled()
     const { folio } = await emit(e)

@@ -219,11 +219,12 @@ export const vecindad = {
         referencias: lista(
           40,
           {
-            tipo_dte: entero(1, 999),
-            folio: entero(1, 9_999_999_999),
+            tipo_documento: { type: ['string', 'integer'], description: 'Este o `tipo_dte`: lo mismo.' },
+            tipo_dte: { type: ['string', 'integer'] },
+            folio: { type: ['string', 'integer'] },
             codigo: entero(1, 3, '1 anula, 2 corrige texto, 3 corrige montos.'),
           },
-          ['tipo_dte', 'folio'],
+          ['folio'],
         ),
         envio: {
           type: 'string',

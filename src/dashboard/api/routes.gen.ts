@@ -1538,7 +1538,7 @@ export interface Routes {
   'POST /simulador/vecinos/:rut/emitir': {
     params: { rut: string }
     query: { rut?: string }
-    body: { tipo_dte: 33 | 34 | 52 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
+    body: { tipo_dte: 33 | 34 | 52 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_documento?: string | number; tipo_dte?: string | number; folio: string | number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
     response: { ok: true; data: { track_id: string | null; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
   }
   'GET /simulador/vecinos/:rut/bandeja': {

@@ -1,7 +1,7 @@
 // A neighbour issues to the company, at once (simulator §21.5).
 
 import { chileDate, daysBetween, isDate } from '../../domain/fecha'
-import { objects, readBody } from '../api-lectura'
+import { type Objeto, objects, readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, ok } from '../api-pedido'
 import { planActos } from './actos'
 import { casaOf, vecinoOf } from './api-vecinos'
@@ -13,6 +13,15 @@ import { A_PEDIDO } from './tipos'
 
 /** Where it goes: to the SII, by mail to the company, or both. */
 const ENVIOS = ['sii', 'correo', 'ambos'] as const
+
+/** The type of a reference, by its name of old here or by that of POST /v1/dte/emitir. */
+function tipoOf(o: Objeto): number {
+  const [name, other] = o.has('tipo_documento') ? ['tipo_documento', 'tipo_dte'] : ['tipo_dte', null]
+  const tipo = o.digits(name, 1, 999)
+  if (other && o.has(other) && o.digits(other, 1, 999) !== tipo)
+    o.fault(other, 'contradiccion', `${other} y ${name} son lo mismo, y dicen tipos distintos`)
+  return tipo
+}
 
 /** POST vecinos/:rut/emitir. */
 export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Response> {
@@ -55,10 +64,10 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
         body,
         'referencias',
         40,
-        ['tipo_dte', 'folio', 'codigo'],
+        ['tipo_documento', 'tipo_dte', 'folio', 'codigo'],
         (o): ReferenciaVecino => ({
-          tipoDte: o.whole('tipo_dte', 1, 999),
-          folio: o.whole('folio', 1, 9_999_999_999),
+          tipoDte: tipoOf(o),
+          folio: o.digits('folio', 1, 9_999_999_999),
           codigo: o.has('codigo') ? (o.whole('codigo', 1, 3) as 1 | 2 | 3) : null,
           fecha,
           razon: 'Referencia',
