@@ -53,7 +53,7 @@ const pageHeaders = (request: Request): Record<string, string> => ({
 const ACTIVO = { 'cache-control': 'public, max-age=31536000, immutable' }
 const SEGURO = { 'x-content-type-options': 'nosniff' }
 
-/** What browsers ask for by themselves beside a page that names no icon of its own: a stamp's bars. */
+/** The icon that browsers ask for beside a page that names none: a stamp's bars. */
 const ICONO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#17557a"/><path fill="#fff" d="M6 8h3v16H6zm5 0h1v16h-1zm3 0h4v16h-4zm6 0h1v16h-1zm3 0h3v16h-3z"/></svg>'
 const ICONO_RUTA = '/favicon.ico'

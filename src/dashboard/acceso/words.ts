@@ -36,7 +36,7 @@ export const MOTIVO: Readonly<Record<MotivoBloqueo, string>> = {
 /** Whether a person may lift it: some the SII itself makes everybody wait out. */
 export const mayLift = (bloqueo: Pick<Bloqueo, 'motivo'>): boolean => !isDelSii(bloqueo)
 
-/** What lifting it risks, said before: with the same credential Timbre tries once more. */
+/** Warns of the risk of lifting the block: with the same credential Timbre tries once more. */
 export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
   motivo === 'CLAVE_INCORRECTA' || motivo === 'CLAVE_BLOQUEADA'
     ? 'Si la clave sigue sin servir, otro intento acerca al SII a bloquearla. Si la cambió en el SII, cárguela de nuevo en vez de desbloquear.'
@@ -49,7 +49,7 @@ export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], stri
   REINGRESO: 'Hubo demasiados ingresos seguidos y el SII pide otro más tarde',
 }
 
-/** What waits: by the other way in, and for people where it is the pace, all goes on. */
+/** The operations that wait; all others go on by the other way in, and people's where it is the pace. */
 export const pausedText = (motivo: keyof typeof PAUSA, hasta: string): string =>
   motivo === 'RITMO'
     ? `Los trabajos de Timbre esperan hasta las ${hasta}, y entonces siguen solos.`
@@ -69,7 +69,7 @@ export function wayOf({ operacion, metodo }: Pick<Operacion, 'operacion' | 'meto
     .replace(/^p/, 'P')
 }
 
-/** What a test of the way in told; `autorizada` as the API has it. */
+/** The result of a test of the way in; `autorizada` as the API has it. */
 export function testedOf(autorizada: boolean | null): readonly [tone: Tone, title: string, text: string] {
   if (autorizada === null)
     return ['aviso', 'El ingreso resultó', 'El SII no dijo si esa persona puede operar por la empresa.']

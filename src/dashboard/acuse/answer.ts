@@ -1,4 +1,4 @@
-// What can be said of received documents, in words, and how long there is for it (http §27).
+// The answers that received documents admit, in words, and the time left for them (http §27).
 
 import type { AccionAcuse } from '../../domain/acuse'
 import type { BodyOf, DataOf } from '../api/client'
@@ -15,7 +15,7 @@ export const ACCIONES: readonly (readonly [accion: AccionAcuse, words: string])[
   ['RFT', 'Reclamar falta total de mercaderías'],
 ]
 
-/** What follows from it, for who is about to do it. */
+/** The consequence of an answer, told before it is given. */
 export const consecuencia = (accion: AccionAcuse): string =>
   accion === 'ERM' || accion === 'ACD'
     ? 'No se deshace, y después ya no se puede reclamar.'

@@ -37,7 +37,9 @@ interface LooseRequest {
   signal?: AbortSignal
 }
 
-/** What the page is about, and what it does when it cannot go on by itself. The shell sets it. */
+/**
+ * The company and environment of the page, and its ways out when it cannot go on alone. The shell sets it.
+ */
 export const contexto = {
   /** Company of the address; every request asserts it. */
   empresaId: null as string | null,
@@ -59,7 +61,7 @@ export const contexto = {
   sinConexion: (): boolean => false,
 }
 
-/** What sends one thing after another asks the answer before each: whether the page is still about the company of the first. */
+/** Tells, between one request and the next of a series, whether the page still shows the same company. */
 export function holdPlace(): () => boolean {
   const { empresaId, ambiente } = contexto
   return () => contexto.empresaId === empresaId && contexto.ambiente === ambiente
@@ -93,7 +95,7 @@ export async function api<R extends ApiRoute>(route: R, ...[request]: Args<R>): 
     const response = await send(url, init)
     if (response.ok) return (await read(response, signal)) as ReplyOf<R>
     const fault = await readFault(response)
-    // What was typed stays where it is; the same request goes on after it.
+    // The form keeps what was typed; the same request goes on after the log-in.
     if (fault.endsSession && !SIN_SESION.test(path)) {
       await contexto.entrar()
       continue
@@ -152,9 +154,9 @@ export function urlOf(
   return query.size ? `${filled}?${query}` : filled
 }
 
-/** What begins a session, and what asks whether there is one. */
+/** Routes that begin a session, or ask whether there is one. */
 const SIN_SESION = /^\/auth\/(login|cookie|me)$/
-/** What is about the person, or is what chooses the company, is meant for no company. */
+/** Routes about the person, or that choose the company, name no company. */
 const SIN_EMPRESA = /^\/(auth\/|v1\/empresa\/seleccionar$|salud$|listo$|cambios$)/
 
 function headersOf(path: string): Headers {

@@ -47,7 +47,7 @@ export class Fault extends Error {
     return this.status === 401 && this.code !== 'INVALID_CREDENTIALS'
   }
 
-  /** What is said of one field, its path cut off; undefined when nothing is. */
+  /** The message about one field, without its path; undefined when there is none. */
   of(campo: string): string | undefined {
     const found = this.detalles.find((detalle) => detalle.campo === campo)
     return found && withoutPath(found)

@@ -1,4 +1,5 @@
-// What each error code of the API makes a screen do (dashboard §6). One table: a code without a row does not compile.
+// The reaction of a screen to each error code of the API (dashboard §6). One table: a code without a row
+// does not compile.
 
 import type { CodigoFalla } from './fault'
 
@@ -26,7 +27,7 @@ type Trato =
 
 interface Conducta {
   trato: Trato
-  /** What the API's words leave out: what became of the request, or what to do. */
+  /** Adds to the API's words the fate of the request, or the remedy. */
   agregado?: string
 }
 

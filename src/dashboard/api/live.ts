@@ -6,7 +6,7 @@ import { EVENTOS, type TipoEvento } from '../../domain/eventos'
 const HIDDEN_MS = 5000
 const GONE_MS = 10_000
 
-/** What an event says, as its webhook does (http §12.5). */
+/** An event, with the fields of its webhook (http §12.5). */
 export interface Evento {
   evento: TipoEvento
   data: Record<string, unknown>

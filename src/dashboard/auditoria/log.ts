@@ -106,8 +106,8 @@ export interface Phrase {
 }
 
 /**
- * What happened to what: the company, the thing, one phrase a field. Companies of `empresas` are said by name, other ids by
- * their end.
+ * Describes a change: the company, the thing, one phrase a field. Companies of `empresas` are said by name,
+ * other ids by their end.
  */
 export function phrasesOf(
   { empresa_id, objeto, detalle }: Pick<Suceso, 'empresa_id' | 'objeto' | 'detalle'>,
@@ -123,7 +123,7 @@ export function phrasesOf(
   })
 }
 
-/** What is told of it, one phrase a field; what is nothing is left out. */
+/** The details of a change, one phrase a field; empty ones are left out. */
 export const detailsOf = (detalle: Suceso['detalle']): string[] =>
   Object.entries(detalle)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))

@@ -79,7 +79,7 @@ export default function Buzon() {
   )
 }
 
-/** What is said to who may not see how it is set. */
+/** The text for a person who may not see the settings. */
 function Reader({ soloMira, turno }: { soloMira: boolean; turno: Turno | undefined }) {
   if (soloMira)
     return (

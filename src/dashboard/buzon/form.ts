@@ -43,7 +43,7 @@ export const withSeguridad = (draft: Draft, seguridad: Draft['seguridad']): Draf
   puerto: ['', PUERTO[draft.seguridad]].includes(draft.puerto.trim()) ? PUERTO[seguridad] : draft.puerto,
 })
 
-/** What the form can say by itself; the rest is the server's to refuse. */
+/** The faults that the form finds alone; the server refuses the rest. */
 export function missing(draft: Draft, saved: Buzon | null): Partial<Record<Campo, string>> {
   if (draft.tipo === 'simulador') return {}
   const puerto = draft.puerto.trim()

@@ -16,7 +16,7 @@ export function Probe({ buzon, onOff, children }: { buzon: Buzon; onOff: () => v
   const invalidate = useInvalidate()
   const wish = useWish()
   const test = useWrite('POST /v1/empresa/:id/buzon/probar')
-  // What came of a try is of the box as it was saved by then.
+  // A try is valid for the box as it was saved at that time.
   const [tried, setTried] = useState('')
   const shown = tried === buzon.guardado_en
   const off = buzon.apagado !== null

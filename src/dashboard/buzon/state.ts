@@ -43,7 +43,7 @@ export const DESPUES = [
   ['mover', 'Se mueven a otra carpeta'],
 ] as const
 
-/** What is done with what was read. */
+/** The fate of messages that were read. */
 export const afterOf = ({ despues, carpeta_procesados }: Buzon): string =>
   despues === 'mover'
     ? `Se mueven a ${carpeta_procesados}`
@@ -58,7 +58,7 @@ export const RESULTADO: Readonly<Record<ResultadoMensaje, Word>> = {
   leyendo: ['◐', 'Leyéndose', 'espera'],
 }
 
-/** What a message brought beside new documents, a sentence each. */
+/** The other things that a message brought, a sentence each. */
 export function broughtOf({
   repetidos,
   respuestas,

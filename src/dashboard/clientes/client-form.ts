@@ -45,7 +45,7 @@ export function draftOf(cliente?: Cliente): ClientDraft {
   }
 }
 
-/** What keeps it from being sent, by field. */
+/** The faults that stop the form, by field. */
 export function lacks({
   rut,
   extranjero,

@@ -1,4 +1,4 @@
-// What was issued to a customer, newest first.
+// The documents issued to a customer, newest first.
 
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-// What changed in a customer, by whom.
+// The changes of a customer, with their authors.
 
 import { useState } from 'react'
 import type { DataOf } from '../api/client'

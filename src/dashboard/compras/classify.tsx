@@ -1,4 +1,4 @@
-// What was bought, in plain words; only a person says it.
+// The nature of the purchase, in plain words; only a person says it.
 
 import type { Naturaleza } from '../../domain/compra-internacional'
 import { useWrite } from '../api/query'
@@ -29,7 +29,7 @@ export function Classify({
   mayAct,
 }: {
   compra: Compra
-  /** What was chosen here and is not saved: a correction beside it does not undo it. */
+  /** Choices that are not saved yet: a correction beside them does not undo them. */
   edits: Partial<Dicho>
   onEdit: (next: (now: Partial<Dicho>) => Partial<Dicho>) => void
   /** Something was written of the invoice that is not saved: nobody confirms what is not there. */

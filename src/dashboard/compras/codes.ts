@@ -2,7 +2,7 @@
 
 import { isPais } from '../../domain/codigos-iso'
 
-/** What a field suggests: the code that is sent, and its name. */
+/** The suggestions of a field: the code that is sent, and its name. */
 export type Choices = readonly (readonly [code: string, name: string])[]
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -31,7 +31,7 @@ const find = (choices: Choices, text: string): Choices[number] | undefined =>
  */
 export const codeOf = (choices: Choices, text: string): string => find(choices, text)?.[0] ?? text
 
-/** What a text means while it is typed; empty for nothing yet, as three letters that begin the name of another: `pes`. */
+/** The code that a text means while it is typed; empty when it is still ambiguous, as `pes`. */
 export function codeSoFar(choices: Choices, text: string): string {
   const begins = (name: string): boolean => fold(name).startsWith(fold(text))
   const [code, name] = find(choices, text) ?? ['', '']

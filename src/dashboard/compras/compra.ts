@@ -1,4 +1,4 @@
-// What the screens of purchases from abroad say of one (areas/compras-internacionales §1).
+// The words of the screens about one purchase from abroad (areas/compras-internacionales §1).
 
 import type { EstadoCompraInt, MotivoBloqueo, Naturaleza } from '../../domain/compra-internacional'
 import type { BodyOf, DataOf, QueryOf } from '../api/client'
@@ -26,7 +26,7 @@ export const ESTADO: Readonly<Record<EstadoCompraInt, readonly [icon: string, wo
   descartada: ['⊘', 'Descartada', 'neutro'],
 }
 
-/** What to do about each reason. */
+/** The remedy of each reason. */
 export const REMEDIO: Readonly<Record<MotivoBloqueo, string>> = {
   INFORMACION_INDETERMINADA: 'Complete los datos, resuelva las dudas y diga qué se compró.',
   BIEN_IMPORTADO: 'Guarde la declaración de ingreso: su IVA se usa desde ella. Descarte esta compra.',
@@ -35,7 +35,7 @@ export const REMEDIO: Readonly<Record<MotivoBloqueo, string>> = {
   SIN_CONFIRMAR: 'Revise y confirme más arriba.',
 }
 
-/** What of `written` is not in `kept`. */
+/** The fields of `written` that differ from `kept`. */
 export const differing = <T extends object>(written: Partial<T>, kept: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(written).filter(([key, value]) => value !== kept[key as keyof T]),
@@ -43,7 +43,7 @@ export const differing = <T extends object>(written: Partial<T>, kept: T): Parti
 
 export const isEmpty = (written: object): boolean => Object.keys(written).length === 0
 
-/** What was bought, as a form has it. */
+/** The nature of a purchase, as a form holds it. */
 export interface Dicho {
   naturaleza: Naturaleza
   residente: '' | 'si' | 'no'

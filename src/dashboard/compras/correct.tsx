@@ -1,4 +1,4 @@
-// What was read, to be corrected: saving settles the doubts of all that is in sight.
+// Corrects what was read: saving settles the doubts of all that is in sight.
 
 import { Link } from 'wouter'
 import { useWrite } from '../api/query'
@@ -27,7 +27,7 @@ export function Correct({
   mayAct,
 }: {
   compra: Compra
-  /** What was written here and is not saved: it outlives whatever else changes the purchase meanwhile. */
+  /** Corrections that are not saved yet: they outlive any other change of the purchase. */
   edits: Partial<Draft>
   onEdit: (next: (now: Partial<Draft>) => Partial<Draft>) => void
   mayAct: boolean

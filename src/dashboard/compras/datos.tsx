@@ -24,7 +24,7 @@ export interface Draft {
   tipo_cambio: string
 }
 
-/** What was written and chosen of a purchase here and is not saved. */
+/** Edits of a purchase that are not saved yet. */
 export interface Edits {
   edits: Partial<Draft>
   said: Partial<Dicho>
@@ -81,7 +81,7 @@ export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
 
 const DE_PROVEEDOR = ['nombre', 'pais', 'tax_id', 'direccion'] as const
 
-/** What differs from what was there, and what is doubtful and stands: writing it settles the doubt. */
+/** The edits that differ, and the doubtful values that stand: writing one settles its doubt. */
 export function changesOf(
   draft: Draft,
   before: Draft,

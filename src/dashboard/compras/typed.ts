@@ -2,14 +2,14 @@
 
 import { readingsOf } from '../../domain/numero-impreso'
 
-/** What was typed with a decimal point; as it is where it has no reading, which the API says, or two. */
+/** A number typed with a decimal point; the text as it is when it has no reading, or two. */
 export const typedNumber = (text: string): string => {
   const bare = text.replace(/[$\s]/g, '')
   const readings = readingsOf(bare)
   return readings.length === 1 ? readings[0]! : bare
 }
 
-/** What to ask of a text with two readings. */
+/** The question about a text with two readings. */
 export function whichNumber(text: string): string | undefined {
   const [whole, decimal] = readingsOf(text.replace(/[$\s]/g, ''))
   if (decimal === undefined) return undefined

@@ -5,7 +5,6 @@ import type { Fault } from '../api/fault'
 export interface Picture {
   id: string
   file: Blob
-  /** What the server says of it. */
   message: string
 }
 

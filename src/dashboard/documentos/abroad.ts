@@ -1,4 +1,4 @@
-// What the prices of a document are in, and the pesos of one in another currency.
+// The currency of a document's prices, and the pesos of one in another currency.
 
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { formatNumber } from '../ui/format'

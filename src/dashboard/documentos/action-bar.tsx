@@ -1,4 +1,4 @@
-// What may be done with the document; what may not is absent. Dialogs belong to it.
+// The actions that the document allows; others are absent. Dialogs belong to it.
 
 import { useEffect, useState } from 'react'
 import { api } from '../api/client'
@@ -20,7 +20,7 @@ import { PrintDialog } from './print-dialog'
 import { readPrintOptions } from './print-options'
 import { VoidDialog } from './void-dialog'
 
-/** What was opened stays so, whatever the document becomes meanwhile: nothing typed is lost. */
+/** An open dialog stays open, whatever the document becomes: nothing typed is lost. */
 type Open =
   | { dialog: 'correo' }
   | { dialog: 'imprimir'; atOnce: boolean }

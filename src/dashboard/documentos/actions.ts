@@ -1,5 +1,5 @@
-// What may be done with a document, by its state and by what the person may (dashboard §8). What the API alone knows it refuses in
-// its own words; what it would refuse for certain is not offered.
+// The actions that a document allows, by its state and the person's permissions (dashboard §8). What the API
+// alone knows it refuses in its own words; what it would refuse for certain is not offered.
 
 import { OBSERVADOS } from '../../domain/dte/estados'
 import { filaDe, isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
@@ -98,6 +98,6 @@ function correctionOf({ tipo_dte, folio, referencias }: Documento, isNota: boole
   return `/emitir/${tipo_dte}?desde=${acted.tipo_documento}-${acted.folio}&respuesta=${respuesta}&reemplaza=${tipo_dte}-${folio}`
 }
 
-/** What notes may take from it: of an export what is exempt, for what is never paid totals 0. */
+/** The amount that notes may take away: of an export the exempt one, for unpaid goods total 0. */
 const totalOf = ({ tipo_dte, monto_total, monto_exento }: Documento): number =>
   isTipoDte(tipo_dte) && tipoDocumento(tipo_dte).monedaExtranjera ? monto_exento : monto_total

@@ -1,4 +1,4 @@
-// What was issued: receiver, lines, totals, payment.
+// The contents of an issued document: receiver, lines, totals, payment.
 
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Column, DataTable } from '../ui/data-table'

@@ -1,4 +1,5 @@
-// What notes may still take from a document: the API's `saldo`, which to an accountant would read as a debt (dashboard §13).
+// The balance that notes may still take: the API's `saldo`, which an accountant would read as a debt
+// (dashboard §13).
 
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { voidingNote } from '../../domain/dte/voiding-note'

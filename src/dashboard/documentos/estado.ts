@@ -6,7 +6,7 @@ import type { Fila } from './rows'
 
 export type Documento = DataOf<'GET /v1/documentos/:tipo/:folio'>
 
-/** What is said in place of the verdict; null leaves the verdict. */
+/** The text in place of the verdict; null leaves the verdict. */
 export function estadoPropio(
   fila: Pick<Fila, 'estado' | 'estado_sii'>,
   anulado = false,
@@ -23,6 +23,6 @@ export function estadoPropio(
 export const isStopped = ({ estado }: Pick<Fila, 'estado'>): boolean =>
   estado === 'failed' || estado === 'dlq'
 
-/** What the last mail that says to be the SII's told of it; null where none came. */
+/** The state told by the last mail that claims to be the SII's; null when none came. */
 export const siiMailOf = ({ historial }: Pick<Documento, 'historial'>): string | null =>
   historial.findLast(({ estado }) => estado === 'correo_sii')?.detalle ?? null

@@ -1,4 +1,4 @@
-// What the customer answered by mail of a document, with the judgement of its signature (areas/recibidos/intercambio §4).
+// The customer's answers by mail, with the judgement of their signatures (areas/recibidos/intercambio §4).
 
 import { FIRMAS_RESPUESTA } from '../../domain/intercambio'
 import { useSesion } from '../api/sesion'

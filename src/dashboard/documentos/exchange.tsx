@@ -1,4 +1,4 @@
-// What went to the SII, byte by byte, and what it says now when asked: that costs one of the plan's questions.
+// The bytes that went to the SII, and its answer now when asked: that costs one of the plan's questions.
 
 import { useState } from 'react'
 import { api } from '../api/client'

@@ -68,7 +68,7 @@ export interface Place {
 
 export const START: Place = { cursor: '', pagina: 1 }
 
-/** What a text looks for: digits a folio, a RUT its receiver, three letters or more any text. */
+/** The kind of search that a text asks for: digits a folio, a RUT its receiver, three letters any text. */
 export type Search = { kind: 'nada' | 'corto' } | { kind: 'folio' | 'rut' | 'texto'; value: string }
 
 export function readSearch(text: string): Search {

@@ -21,7 +21,7 @@ export const COPIAS = Array.from(
 
 const keyOf = (tipoDte: number): string => `timbre:impresion:${tipoDte}`
 
-/** What was kept, as far as it is still valid; a boleta begins on a roll. */
+/** The kept options that are still valid; a boleta begins on a roll. */
 export function readPrintOptions(tipoDte: number, kept: Pick<Storage, 'getItem'>): PrintOptions {
   const usual: PrintOptions = {
     ...{ formato: isBoleta(tipoDte) ? '80mm' : 'carta', copias: 1, cedible: false, alEmitir: false },

@@ -1,4 +1,4 @@
-// What the document refers to, what refers to it, and its guides: each of ours a way to it.
+// The references of a document, in both directions, and its guides, with links to ours.
 
 import { Link } from 'wouter'
 import { GUIA, isTipoDte } from '../../domain/dte/tipos'
@@ -75,7 +75,7 @@ export function Related({ documento }: { documento: Documento }) {
   )
 }
 
-/** What notes take from the balance is positive, what they add to it negative; the sign stays with the figure. */
+/** An amount that a note takes from the balance is positive, one that it adds negative. */
 const changeOf = (monto: number): string => `${monto > 0 ? '−' : '+'}\u2060${formatPesos(Math.abs(monto))}`
 
 export const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (

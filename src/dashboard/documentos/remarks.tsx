@@ -1,4 +1,4 @@
-// What the server remarked on a document as it took it; nothing of it stops anything.
+// The server's remarks on a document at acceptance; none of them stops it.
 
 import { Link } from 'wouter'
 import type { JustIssued } from '../shell/just-issued'

@@ -1,4 +1,4 @@
-// What may be done with the chosen rows, in a bar that stays in sight.
+// The actions on the chosen rows, in a bar that stays in sight.
 
 import { useState } from 'react'
 import { useSesion } from '../api/sesion'

@@ -1,5 +1,4 @@
-// What happened to a document, in order: its own history and its job as one line of time (dashboard §8). "Completed" means that the
-// SII received it, and is never said as accepted.
+// The history of a document and of its job as one line of time (dashboard §8).
 
 import { isFinal } from '../../domain/dte/estados'
 import type { DataOf } from '../api/client'

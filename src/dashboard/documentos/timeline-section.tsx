@@ -1,4 +1,4 @@
-// What happened to the document and what is still to come, with the SII's words and ours.
+// The past of the document and its next steps, with the SII's words and ours.
 
 import { isFinal } from '../../domain/dte/estados'
 import { useApi } from '../api/query'
@@ -40,7 +40,7 @@ export function TimelineSection({ documento }: { documento: Documento }) {
   )
 }
 
-/** What is told to who cannot see the line grow. */
+/** The last step, for screen readers. */
 const lastOf = (steps: readonly Step[]): Step['title'] => steps.filter(({ at }) => at !== null).at(-1)?.title
 
 function Detail({ paso: { trackId, sii, detalle, explicacion } }: { paso: Paso }) {

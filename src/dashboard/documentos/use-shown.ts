@@ -8,7 +8,6 @@ import { LIMITE } from './filters'
 import { type Fila, merge, type Row } from './rows'
 
 interface Held {
-  /** What was asked. */
   asked: string
   rows: readonly Fila[]
   /** The answer to the asking is in: what comes after it is news. */

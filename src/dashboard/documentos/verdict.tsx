@@ -1,4 +1,4 @@
-// What a state asks of the person, said first, and how they say that they have seen to it.
+// The action that a state asks of the person, and the way to mark it as done.
 
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
@@ -62,7 +62,7 @@ function Rejected({ documento, actions }: { documento: Documento; actions: Actio
   )
 }
 
-/** What the SII's services leave out stands in its mail, which says of itself that nobody signed it. */
+/** The SII's mail fills in for its services, and says that nobody signed it. */
 function Mailed({ documento }: { documento: Documento }) {
   const dicho = siiMailOf(documento)
   // Where the remedy was to read it the explanation has its words.

@@ -98,7 +98,7 @@ function DraftState({ state }: { state: DraftKeeper['state'] }): ReactNode {
   )
 }
 
-/** What became of the attempt to issue, when it was no fault of a field. */
+/** The failure of an attempt to issue, when no field is at fault. */
 function Failure({ form, emission }: { form: Form; emission: Emission }) {
   const { fault } = emission
   // That one is asked about in the form.

@@ -3,10 +3,10 @@
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { SolicitudDte, SolicitudEmitida } from '../api/routes.gen'
 
-/** What a part of the form gives to the body. */
+/** The contribution of one part of the form to the body. */
 export interface Part {
   body: Partial<SolicitudDte>
-  /** What cannot be read, by the path that the API would name. */
+  /** The unreadable fields, by the path that the API would name. */
   faults?: Readonly<Record<string, string>>
 }
 
@@ -21,9 +21,9 @@ export interface Block<S = unknown> {
   place: 'visible' | 'mas'
   initial: S
   toBody(state: S, tipo: TipoDte): Part
-  /** What it takes from a request that would issue a document again. */
+  /** Reads the block from a request that would issue a document again. */
   fromRequest(request: SolicitudEmitida): S
-  /** What a note takes over from the document that it acts on; nothing unless said. */
+  /** Reads the block that a note inherits from its document; none unless defined. */
   forNote?(request: SolicitudEmitida): S
   /** It acts on the lines: a note that corrects a text has none of it. */
   deLineas?: true

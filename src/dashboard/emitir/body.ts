@@ -99,7 +99,7 @@ const lineOf =
     ) as BodyLine
   }
 
-/** What a correction of text says: domain/dte §7.1. */
+/** The line of a text correction: domain/dte §7.1. */
 const textLine = ({ dice, debeDecir }: Note): BodyLine => ({
   nombre: 'Corrección de texto',
   descripcion: `Donde dice «${dice.trim()}» debe decir «${debeDecir.trim()}»`,
@@ -135,7 +135,7 @@ const referenceOf = (
   }),
 })
 
-/** What the note's own fields lack: the API would only see it in what is made of them. */
+/** The faults of the note's own fields, which the API would only see in their result. */
 function noteFaults(nota: Note | null): Record<string, string> {
   if (!nota) return {}
   const missing = (key: string, text: string, said: string) => (text.trim() ? {} : { [`nota.${key}`]: said })

@@ -1,4 +1,4 @@
-// What a repeated document says and this form has no field for: it goes along, and the person is told.
+// Data of a repeated document without a field in this form: it is sent, and the person is told.
 
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'

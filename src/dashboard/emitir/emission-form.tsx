@@ -72,7 +72,7 @@ export function EmissionForm({
   const issue = (): void => {
     setTried((times) => times + 1)
     if (emission.busy || !judgement.readable || (judgement.faults.length && !judgement.pending)) return
-    // What else such a form lacks, `validar` says.
+    // `validar` tells the other faults of such a form.
     if (!own && !judgement.built.body.detalle.length) return
     if (ambiente === 'simulacion') emission.issue()
     else setConfirming(true)

@@ -1,4 +1,4 @@
-// What fields are called in the summary of what is wrong, by the last name of their path; by the last two where one says too little.
+// The names of fields in the summary, by the last part of their path, or the last two.
 
 export const WORDS: Readonly<Record<string, string>> = {
   rut: 'RUT',

@@ -10,7 +10,7 @@ export interface FieldFault {
   /** The key of the field; a fault that no field holds keeps its path. */
   key: string
   text: string
-  /** What is wrong is that nothing is there: it may wait until the person has been there. */
+  /** The fault is an empty field: it may wait until the person has been there. */
   missing: boolean
 }
 
@@ -127,8 +127,8 @@ const hasField = (key: string, tipo: number): boolean =>
   blocksOf(tipo).some(({ keys }) => keys.some((name) => name === /^\w+/.exec(key)?.[0]))
 
 /**
- * What of the faults is shown: of fields, what the person has left, and all once they asked to issue. What no field can be left for
- * is shown when something that is there is wrong.
+ * The faults to show: those of fields already left, and all once the person asked to issue. What no field
+ * can be left for is shown when something that is there is wrong.
  */
 export const shownFaults = (
   faults: readonly FieldFault[],

@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react'
 
 export interface Fields {
-  /** What is shown, by field. */
+  /** Faults to show, by field. */
   faults: Readonly<Record<string, string>>
   leave(key: string): void
 }
@@ -13,7 +13,7 @@ export const FieldsContext = createContext<Fields>({ faults: {}, leave() {} })
 /** The id of the control in the page: the summary leads there. */
 export const fieldId = (key: string): string => `campo-${key}`
 
-/** What a control of `ui/field` spreads to be a field: `field('receptor.rut')`. */
+/** The props that make a control of `ui/field` a field: `field('receptor.rut')`. */
 export function useFields(): (key: string) => {
   id: string
   error: string | undefined

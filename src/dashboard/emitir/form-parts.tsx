@@ -23,7 +23,7 @@ export function FormParts({
 }: {
   state: State
   judgement: Judgement
-  /** What the attempt to issue, or the server's judgement, was refused for. */
+  /** The refusal of the attempt to issue, or of the server's judgement. */
   fault: Fault | null
   demand: boolean
   dispatch: Dispatch
@@ -32,7 +32,7 @@ export function FormParts({
   const toLines = useCallback(() => {
     document.querySelector<HTMLElement>('[data-columna]')?.focus()
   }, [])
-  // What voids an own document is all fixed, and before an answer nothing is to be filled in.
+  // An own void has fixed content, and nothing is to be filled in before an answer.
   const row = emissionType(tipo)
   const fixed = isOwnVoid(form) || nota?.respuesta === ''
   return (

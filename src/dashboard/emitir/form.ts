@@ -1,5 +1,4 @@
-// What the person has typed, as typed: every field is text until `body.ts` reads it, so that a draft keeps also what cannot be
-// read yet.
+// The form as typed: every field is text until `body.ts` reads it, so a draft also keeps what is unreadable.
 
 import { filaDe, type TipoDte } from '../../domain/dte/tipos'
 import type { Block } from './block'
@@ -19,7 +18,7 @@ export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto
 /** `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between. */
 export interface Line extends Record<LineField, string> {
   id: string
-  /** What the line of a repeated document says and no field shows. */
+  /** Line data of a repeated document that no field shows. */
   resto?: Readonly<Record<string, unknown>>
 }
 
@@ -48,7 +47,7 @@ export interface Reference extends Record<ReferenceField, string> {
   resto?: Readonly<Record<string, unknown>>
 }
 
-/** What a note does to its document: voids it, corrects a text, corrects amounts (codes 1, 2, 3 of the reference). */
+/** The effect of a note on its document: voids it, corrects a text, corrects amounts (codes 1, 2, 3). */
 export type Answer = 'anular' | 'texto' | 'montos'
 
 /** The document that a note acts on. */
@@ -82,7 +81,7 @@ export interface Form {
   cliente?: Receiver | undefined
   lineas: readonly Line[]
   referencias: readonly Reference[]
-  /** What each block of the type holds, under the block's id. */
+  /** The state of each block of the type, by the block's id. */
   bloques: Readonly<Record<string, unknown>>
   /** Prices carry IVA: `precio_incluye_iva`. */
   conIva: boolean

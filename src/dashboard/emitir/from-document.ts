@@ -88,10 +88,10 @@ function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
   }
 }
 
-/** What is of the moment or of this very document: not of the next one. */
+/** Fields of the moment or of this very document: the next one does not inherit them. */
 const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia', 'reemplaza']
 
-/** What the server says of every document alike: repeated, it says nothing. */
+/** A default of the server: repeated, it says nothing. */
 const isDefault = ({ tipo_dte }: SolicitudEmitida, key: string, value: unknown): boolean =>
   value === 1 &&
   (key === 'tipo_transaccion_venta' || (key === 'forma_pago' && tipoDocumento(tipo_dte).raiz === 'Boleta'))

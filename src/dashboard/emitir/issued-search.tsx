@@ -19,7 +19,7 @@ const FEW = 8
 type Row = DataOf<'GET /v1/documentos'>[number]
 export type Registrado = DataOf<'GET /v1/rcv/emitidos-fuera'>['documentos'][number]
 
-/** What the SII refused or a note voids is nothing to write a note about. */
+/** A rejected or voided document takes no notes. */
 const mayBeReferred = ({ estado_sii, anulado_por }: Pick<Row, 'estado_sii' | 'anulado_por'>): boolean =>
   estado_sii !== 'rechazado' && anulado_por === null
 

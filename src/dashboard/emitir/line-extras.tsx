@@ -1,4 +1,4 @@
-// What a line may say beside its columns, and what can be done with it without a drag or a shortcut.
+// The rare fields of a line, and its actions without a drag or a shortcut.
 
 import { Button } from '../ui/button'
 import { SelectField, TextArea, TextField } from '../ui/field'

@@ -1,4 +1,4 @@
-// What the lines of a type may choose.
+// The choices of a type's lines.
 
 import { CODIGOS_INFORMADOS, IMPUESTOS, type Impuesto, tasaDe } from '../../domain/dte/impuestos'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'

@@ -13,11 +13,11 @@ import { shortName } from '../ui/tipo'
 import { IssuedSearch, type Registrado } from './issued-search'
 import { useFirstField } from './use-first-field'
 
-/** What a note may act on: of exports, exports. */
+/** The types that a note may refer to: of exports, exports. */
 const referredBy = ({ monedaExtranjera }: TipoDocumento): readonly TipoDocumento[] =>
   TIPOS.filter((row) => row.anuladoPor !== null && row.monedaExtranjera === monedaExtranjera)
 
-/** What it mostly acts on: a debit note, of no export, on a credit note. */
+/** The usual type: a debit note, of no export, refers to a credit note. */
 function firstOf({ nota, monedaExtranjera }: TipoDocumento, choices: readonly TipoDocumento[]): TipoDte {
   const voids = nota === 'debito' && !monedaExtranjera
   return choices.find((row) => !voids || row.nota === 'credito')!.codigo

@@ -1,4 +1,4 @@
-// What a note does to its document: voids it, corrects a text, corrects amounts.
+// The effect of a note on its document: voids it, corrects a text, corrects amounts.
 
 import { useId } from 'react'
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'

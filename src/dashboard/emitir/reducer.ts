@@ -1,4 +1,5 @@
-// What can be done to a form, and nothing of how it looks. `touched`: the fields the person has left once; their faults are shown.
+// The actions on a form, without its looks. `touched`: the fields the person has left once; their faults are
+// shown.
 
 import { tipoDocumento } from '../../domain/dte/tipos'
 import {

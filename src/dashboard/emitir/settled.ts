@@ -1,4 +1,4 @@
-// What a line of a liquidación settles (TpoDocLiq): the SII's tax documents that may be a sale, on paper or not, and 99.
+// The types that a line of a liquidación settles (TpoDocLiq): tax documents that may be a sale, and 99.
 
 import tipos from '../../domain/dte/datos/tipos-referencia.json'
 

@@ -1,4 +1,4 @@
-// What is wrong, with the way to each field; and what the server remarks, which blocks nothing.
+// The faults, with links to their fields, and the server's remarks, which block nothing.
 
 import { Link } from 'wouter'
 import type { Advertencia } from '../api/routes.gen'

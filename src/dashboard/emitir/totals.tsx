@@ -1,4 +1,4 @@
-// What the document comes to, as the server computes it, with what is wrong and what deserves a look; and the button that issues.
+// The totals as the server computes them, the faults and remarks, and the button that issues.
 
 import { useEffect, useState } from 'react'
 import type { Totales } from '../api/routes.gen'

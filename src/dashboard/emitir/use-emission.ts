@@ -26,7 +26,7 @@ export interface Emission {
   issue(): void
 }
 
-/** What is sent, and to which route: an own document is voided by the route that builds its note. */
+/** The body and its route: an own document is voided by the route that builds its note. */
 function requestOf(form: Form, { body }: Built) {
   const { nota } = form
   if (nota?.respuesta !== 'anular' || nota.ajena) return { body, anula: null }

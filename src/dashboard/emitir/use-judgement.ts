@@ -50,7 +50,7 @@ export function useJudgement(form: Form, tried: boolean): Judgement {
   }
 }
 
-/** What a document that may go to nobody wants of its receiver after all: never waited for. */
+/** A receiver's field that the server wants of a document that may go to nobody: never waited for. */
 const isDemand = (key: string, tipo: number): boolean =>
   emissionType(tipo)?.receptor === 'opcional' && /^(receptor\.|medio_pago$)/.test(key)
 

@@ -108,7 +108,7 @@ export function useReceivers(text: string, foreign = false): Known[] | null | un
   return [...clientes.map(knownOf), ...others].slice(0, FEW)
 }
 
-/** What the book, or their last document, says of them. */
+/** The receiver's data, from the book or the last document. */
 export async function fetchReceiver({ source }: Known): Promise<Found | null> {
   if ('cliente' in source) return { receptor: receiverOf(source.cliente), cliente: source.cliente }
   const params = { tipo: String(source.tipo), folio: String(source.folio) }

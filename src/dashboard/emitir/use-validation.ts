@@ -1,4 +1,5 @@
-// What the server would make of the form, asked as the person types: totals, amounts of lines, faults and warnings. It alone computes.
+// The server's judgement of the form as the person types: totals, amounts of lines, faults and warnings. It
+// alone computes.
 
 import { useEffect, useState } from 'react'
 import { api, type DataOf } from '../api/client'
@@ -19,7 +20,7 @@ export interface Validation {
   amounts: Readonly<Record<string, number>>
   warnings: Judged['advertencias']
   faults: readonly FieldFault[]
-  /** What is about no field. */
+  /** The fault of no field. */
   fault: Fault | null
   /** The body that this is about, as text. */
   about: string | null

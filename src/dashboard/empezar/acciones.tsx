@@ -1,4 +1,4 @@
-// What does a step, from here or on its own screen.
+// The action of a step, here or on its own screen.
 
 import { FACTURA } from '../../domain/dte/tipos'
 import { useWrite } from '../api/query'

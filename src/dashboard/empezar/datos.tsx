@@ -1,4 +1,4 @@
-// What the SII wants of every issuer, asked for where it is missing.
+// The data that the SII wants of every issuer, asked for where it is missing.
 
 import { type FormEvent, useState } from 'react'
 import type { DataOf as DatosDe } from '../api/client'

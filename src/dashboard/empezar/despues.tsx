@@ -1,4 +1,4 @@
-// What the other two environments need, for who has seen this one work.
+// The needs of the other two environments, for a person who has seen this one work.
 
 import type { Ambiente } from '../api/sesion'
 

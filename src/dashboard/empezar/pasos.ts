@@ -21,7 +21,7 @@ export interface Situacion {
 export const PASOS = ['datos', 'certificado', 'folios', 'emision', 'veredicto'] as const
 export type Paso = (typeof PASOS)[number]
 
-/** What the API wants of every issuer, and of those outside of `simulacion` the resolution too. */
+/** The API wants these of every issuer, and outside of `simulacion` the resolution too. */
 const tieneDatos = ({ empresa }: Situacion): boolean =>
   Boolean(
     empresa.giro &&

@@ -57,7 +57,7 @@ export const draftOf = (empresa?: Empresa): CompanyDraft => ({
 /** The longest that each field takes. */
 const MAXIMOS = { razon_social: 100, giro: 80, direccion: 60, comuna: 20 } as const
 
-/** What is known of a company for the fields that are still empty, no longer than they take; what was typed stays. */
+/** Fills empty fields with known data of the company, cut to their length; typed ones stay. */
 export function fillEmpty(
   draft: CompanyDraft,
   known: Pick<DataOf<'POST /v1/empresa/autocompletar'>, keyof typeof MAXIMOS | 'actividades'>,

@@ -51,11 +51,11 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
       {
         onSuccess: ({ data }) => {
           setAsking(false)
-          // What was typed meanwhile stays, to be saved.
+          // Fields typed meanwhile stay, to be saved.
           setDraft((now) => ({ ...draftOf(data), ...typedSince(sent, now) }))
           notify({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
         },
-        // What is wrong stands at the fields, under the dialog.
+        // The faults stand at the fields, under the dialog.
         onError: (fault) => fault.detalles.length > 0 && setAsking(false),
       },
     )

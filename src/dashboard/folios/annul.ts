@@ -40,7 +40,7 @@ function isInOrder({ rangos, siguiente }: Pick<Stock, 'rangos' | 'siguiente'>): 
   return !first || siguiente === first.hasta - remaining(first) + 1
 }
 
-/** What leaves use the moment it is asked for, said before. */
+/** The folios that leave use once it is asked for. */
 export function takenOf(
   tramo: Tramo,
   stock: Pick<Stock, 'rangos' | 'siguiente' | 'disponibles'> | undefined,

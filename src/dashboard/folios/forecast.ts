@@ -1,4 +1,4 @@
-// What the server foresees of a type's folios, in words, and how many are proposed to be asked for (http §18; dashboard §10).
+// The server's forecast of a type's folios, in words, with the proposed amount (http §18; dashboard §10).
 
 import { daysBetween } from '../../domain/fecha'
 import type { DataOf } from '../api/client'

@@ -1,4 +1,4 @@
-// What no document will bear and the SII still takes for usable, as ranges that it annuls; and the gaps they come from.
+// Folios that no document will bear and that the SII still takes for usable, as ranges to annul.
 
 import { useState } from 'react'
 import type { DataOf } from '../api/client'

@@ -18,7 +18,7 @@ export function runsOf(rows: readonly { tipo_dte: number; folio: number }[]): Tr
   return runs
 }
 
-/** What the SII said, a sentence each. */
+/** The SII's answer, a sentence each. */
 export const resultOf = (said: {
   retomados: number
   emitidos_fuera: number

@@ -1,4 +1,4 @@
-// What is left of each type, how far it reaches, and the ways to more.
+// The folios left of each type, their reach, and the ways to more.
 
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'

@@ -1,4 +1,4 @@
-// What is asked of an invoice of guides, and the body that it makes (http §5).
+// The form of an invoice of guides, and the body that it makes (http §5).
 
 import type { TipoFactura } from '../../domain/dte/tipos'
 import type { BodyOf } from '../api/client'

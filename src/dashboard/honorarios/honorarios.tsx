@@ -98,7 +98,7 @@ export default function Honorarios() {
   const [started, setStarted] = useState<string>()
   const query = useApi('GET /v1/bte', { query: queryOf(filters, pagina) }, { conservar: true })
   const sync = useWrite('POST /v1/bte/:periodo/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
-  // What were asked for there would be done in earnest.
+  // A request there would take effect in earnest.
   const isThere = ambiente !== 'certificacion'
   const acts = puede('bte:emitir') && !soloMira && isThere
   const bring = (): void =>

@@ -1,4 +1,4 @@
-// What keeps a boleta de terceros from being issued, where the SII lets nobody in for it.
+// The cause that keeps a boleta de terceros from being issued, when the SII lets nobody in.
 
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'

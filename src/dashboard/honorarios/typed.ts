@@ -1,4 +1,4 @@
-// What is typed of a boleta de terceros.
+// The typed fields of a boleta de terceros.
 
 export interface Servicio {
   id: number

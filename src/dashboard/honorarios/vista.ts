@@ -1,4 +1,5 @@
-// What of the boletas de terceros is looked at, in the address (`?mes=202611&ver=anuladas&q=soto`), and their states in words.
+// The filters of the boletas de terceros in the address (`?mes=202611&ver=anuladas&q=soto`), and their
+// states in words.
 
 import { chileDate } from '../../domain/fecha'
 import type { DataOf } from '../api/client'
@@ -29,7 +30,7 @@ export interface Filters {
 
 const monthOf = (hoy: string): string => hoy.slice(0, 7).replace('-', '')
 
-/** What cannot be read is as if it were not there. `hoy`: the date in Chile. */
+/** An unreadable filter counts as absent. `hoy`: the date in Chile. */
 export function parseFilters(params: URLSearchParams, hoy: string): Filters {
   const mes = params.get('mes') ?? ''
   const present = monthOf(hoy)
@@ -52,7 +53,10 @@ export function searchOf({ mes, ver, q }: Filters, pagina: number, hoy: string):
 
 type Operacion = DataOf<'GET /v1/empresa/:id/portal'>['operaciones'][number]
 
-/** What keeps boletas from being issued, null where nothing does: a pause ends by itself, all else wants a clave that serves. */
+/**
+ * The cause that keeps boletas from being issued, null without one: a pause ends alone, others want a good
+ * clave.
+ */
 export function whyNotIssued({
   metodo,
   disponible,
@@ -103,7 +107,7 @@ export const ESTADO: Readonly<Record<Boleta['estado'], readonly [icon: string, w
     fallida: ['✕', 'No se emitió', 'mal'],
   }
 
-/** What a state means for who waits; null where its word says it all. */
+/** The meaning of a state for a person who waits; null when its word says it all. */
 export function meaningOf({ estado, fallo }: Pick<Boleta, 'estado' | 'fallo'>): string | null {
   switch (estado) {
     case 'incierta':

@@ -25,7 +25,7 @@ export interface View {
   pagina: number
 }
 
-/** What cannot be read is as if it were not there; books are asked for of the month that is over. */
+/** An unreadable part counts as absent; the default month is the last one that is over. */
 export function parseView(params: URLSearchParams, hoy: string): View {
   const months = monthsUntil(hoy)
   return {

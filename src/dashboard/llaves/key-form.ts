@@ -1,4 +1,4 @@
-// What a person chooses for a new key, and the body that asks for it (http §15).
+// The fields of a new key, and the body that asks for it (http §15).
 
 import type { Ambiente } from '../../domain/ambiente'
 import { addDays, addMonths, chileDate, chileMidnight } from '../../domain/fecha'
@@ -49,7 +49,7 @@ export const newDraft = (
   ips: '',
 })
 
-/** What the form itself can tell is missing, by field: the API would take no scopes for its default ones. */
+/** The missing fields: the API would take no scopes for its default ones. */
 export const missing = ({ nombre, scopes }: KeyDraft): { nombre?: string; scopes?: string } => ({
   ...(!nombre.trim() && { nombre: 'Póngale un nombre: con él la reconocerá después' }),
   ...(!scopes.length && { scopes: 'Elija al menos un permiso' }),

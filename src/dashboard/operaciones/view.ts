@@ -1,4 +1,4 @@
-// What of the operations is looked at, in the address: `?vista=historial&de=rcv&pagina=2`.
+// The filters of the operations in the address: `?vista=historial&de=rcv&pagina=2`.
 
 import { type Base, TODAS } from '../shell/bases'
 
@@ -12,7 +12,7 @@ export interface Vista {
 /** `/v1/dte/acuse` → `acuse`. */
 export const shortOf = (base: Base): string => base.slice(base.lastIndexOf('/') + 1)
 
-/** What cannot be read is as if it were not there. `allowed`: the bases that the person may read, one at least. */
+/** An unreadable part counts as absent. `allowed`: the bases that the person may read, one at least. */
 export function parseVista(params: URLSearchParams, [first, ...rest]: readonly [Base, ...Base[]]): Vista {
   const pagina = Number(params.get('pagina'))
   return {

@@ -19,7 +19,7 @@ export function Choose({
 }: {
   plan: Plan
   current: NombrePlan
-  /** What this month passes its limits by. */
+  /** The excess of this month over the plan's limits. */
   tooMuch: string | null
   onOrdered: (id: string) => void
   onClose: () => void

@@ -8,7 +8,7 @@ export type Plan = DataOf<'GET /v1/cuenta/planes'>[number]
 export type NombrePlan = Plan['plan']
 export type Ciclo = 'mensual' | 'anual'
 
-/** What the account has now; null where the person may not know. */
+/** The account's present use; null when the person may not know. */
 export interface Uso {
   empresas: number | null
   usuarios: number | null
@@ -31,7 +31,7 @@ export const isUnlimited = (plans: readonly Plan[], monto: number): boolean =>
 const over = (used: number | null, limit: number | null): boolean =>
   used !== null && limit !== null && used > limit
 
-/** What the account has that a plan does not admit, for which the change is refused; null where all fits. */
+/** The excess of companies or users for which the change is refused; null when all fits. */
 export function surplus(plan: Plan, { empresas, usuarios }: Uso): string | null {
   const has = [
     over(empresas, plan.empresas) && plural(empresas ?? 0, 'empresa'),
@@ -40,7 +40,7 @@ export function surplus(plan: Plan, { empresas, usuarios }: Uso): string | null 
   return has.length ? `tiene ${has.join(' y ')}` : null
 }
 
-/** What this month passes the limits of a plan by, which refuses nothing; null where it does not. */
+/** The excess of this month over a plan's limits, which refuses nothing; null without one. */
 export function beyond(plan: Plan, { consultas, emisiones }: Uso): string | null {
   const has = [
     over(emisiones, plan.emisiones_mes) && plural(emisiones, 'documento'),

@@ -1,4 +1,4 @@
-// What the month has used of the plan, and when it begins again.
+// The month's use of the plan, and the day when it begins again.
 
 import type { DataOf } from '../api/client'
 import { firstDayAfter } from '../shell/period'

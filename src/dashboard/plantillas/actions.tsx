@@ -1,4 +1,4 @@
-// What is asked before a version is used, no longer used, or gone.
+// Asks before a version comes into use, leaves it, or is deleted.
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'

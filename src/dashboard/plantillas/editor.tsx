@@ -102,7 +102,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
   )
 }
 
-/** What the paper cannot write was written otherwise: that is said until it is read. */
+/** Characters that the paper lacks were replaced: the notice stays until it is read. */
 function savedNotice({
   version,
   advertencias = [],

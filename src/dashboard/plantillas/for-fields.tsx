@@ -1,4 +1,4 @@
-// What a version is called, and what it is for.
+// The name and the types of a version.
 
 import { CheckList } from '../ui/check-list'
 import { CheckField, SelectField, TextField } from '../ui/field'
@@ -13,7 +13,7 @@ export function ForFields({
   fault,
   lacks,
 }: LookProps & {
-  /** What is asked for before anything is sent. */
+  /** Missing fields, checked before anything is sent. */
   lacks: { nombre?: string; tipos?: string }
 }) {
   return (

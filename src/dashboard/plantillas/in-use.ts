@@ -1,4 +1,4 @@
-// What each type is printed with on each paper, from the list of versions; and a version's settings in words.
+// The version of each type on each paper, and a version's settings in words.
 
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
 import { plural } from '../ui/format'
@@ -52,7 +52,7 @@ export const typeCount = (tipos: readonly number[], papel: Papel): string => {
   return tipos.length > 1 && words !== 'Todos' ? plural(tipos.length, 'tipo') : words
 }
 
-/** What a version sets, as label and words; what it leaves as it is on the ordinary paper is not told. */
+/** The settings of a version, as label and words; defaults are left out. */
 export function settingsOf({ config }: Version): (readonly [label: string, words: string])[] {
   const { colores, columnas, mostrar, textos, filas, logo } = config
   const hidden = OCULTABLES.filter(([dato]) => mostrar?.[dato] === false).map(([, words]) => words)

@@ -7,11 +7,11 @@ import { OCULTABLES, type TemplateDraft } from './template-form'
 export interface LookProps {
   draft: TemplateDraft
   onChange: (part: Partial<TemplateDraft>) => void
-  /** What is said of a field, by its path. */
+  /** The message about a field, by its path. */
   fault: (campo: string) => string | undefined
 }
 
-/** What ties a control to one text of the draft and to its fault. */
+/** Binds a control to one text of the draft and to its fault. */
 const bindTo =
   ({ draft, onChange, fault }: LookProps) =>
   <K extends 'acento' | 'encabezado' | 'nota' | 'leyenda' | 'alto'>(key: K, campo: string) => ({

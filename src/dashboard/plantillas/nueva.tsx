@@ -13,7 +13,7 @@ export default function Nueva() {
   const query = useApi('GET /v1/plantilla/versiones/:id', { params: { id } }, { activa: id !== '' })
   const drafts = useKeptForms('plantilla')
   const base = query.data?.data
-  // What was typed outlives the version it began from.
+  // The draft outlives the version that it began from.
   const alone = id === '' || (query.error?.code === 'NOT_FOUND' && drafts.get(id) !== null)
   return (
     <Page title={base ? `Nueva versión desde la ${base.version}` : 'Nueva versión'}>

@@ -95,7 +95,7 @@ const VERSIONES: readonly Column<VersionBreve>[] = [
   { id: 'cuando', title: 'Creada', cell: ({ created_at }) => <Moment at={created_at} /> },
 ]
 
-/** What is in use and the logo, beside how it comes out. */
+/** The version in use and the logo, beside a sample. */
 function Today({ versiones }: { versiones: readonly VersionBreve[] | undefined }) {
   const [papel, setPapel] = useState<Papel>('carta')
   const [loads, setLoads] = useState(0)

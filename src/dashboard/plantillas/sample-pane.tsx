@@ -22,7 +22,7 @@ export function SamplePane({
   const id = useId()
   const { sample, tipo, tipos, onTipo, cedible, onCedible } = view
   const { url, fault } = sample
-  // What is wrong with the body is said at its fields.
+  // Faults of the body are shown at its fields.
   const atFields =
     fault !== null && fault.detalles.length > 0 && placed(fault).length === fault.detalles.length
   return (

@@ -10,7 +10,7 @@ import { type Papel, typesOn } from '../ui/papel'
 export type Version = DataOf<'GET /v1/plantilla/versiones/:id'>
 export type VersionBreve = DataOf<'GET /v1/plantilla/versiones'>[number]
 
-/** What of issuer and receiver may be left out, by the API's names. */
+/** The fields of issuer and receiver that may be left out, by the API's names. */
 export const OCULTABLES = [
   ['telefono', 'Teléfono'],
   ['email', 'Correo'],
@@ -134,13 +134,13 @@ export const bodyOf = (draft: TemplateDraft): BodyOf<'POST /v1/plantilla'> => ({
   config: configOf(draft),
 })
 
-/** What is asked for before anything is sent. */
+/** Missing fields, checked before anything is sent. */
 export const missing = (draft: TemplateDraft): { nombre?: string; tipos?: string } => ({
   ...(!draft.nombre.trim() && { nombre: 'Escriba un nombre, para reconocerla entre las versiones' }),
   ...(typesOf(draft).length === 0 && { tipos: 'Elija al menos un tipo, o todos' }),
 })
 
-/** What is said of a field, without its path: a label beside it says better which one is meant. */
+/** The message about a field, without its path: the label beside it names it better. */
 export function faultText(detalle: DetalleFalla): string {
   const { campo, mensaje } = detalle
   if (detalle.regla === 'requerido') return 'Falta este dato'

@@ -16,7 +16,7 @@ export interface Sample {
   url: string | null
   /** The fault of the last body; `url` then shows an earlier one. */
   fault: Fault | null
-  /** What is shown is not yet of the last body. */
+  /** The sample shown is not yet of the last body. */
   pending: boolean
   retry(): void
 }

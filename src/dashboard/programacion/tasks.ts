@@ -6,13 +6,13 @@ import type { Tone } from '../ui/status'
 
 export type Programacion = DataOf<'GET /v1/empresa/:id/programacion'>
 export type Estado = Programacion['estado'][number]
-/** What is set of a task, under the API's names. */
+/** The settings of a task, under the API's names. */
 export type Ajustes = Readonly<Record<string, boolean | string | number>>
 
 interface Words {
   nombre: string
   que: string
-  /** What one run spends. */
+  /** The cost of one run. */
   gasta(ajustes: Ajustes): string
   /** The permission for its operation: running it now needs it. */
   permiso: Permiso
@@ -81,7 +81,7 @@ export interface Task {
   estado: Estado
   activo: boolean
   ajustes: Ajustes
-  /** What else than on and off can be set. */
+  /** The settings beside on and off. */
   campos: readonly string[]
 }
 
@@ -138,6 +138,6 @@ const BUZON: Remedio = {
   permiso: 'recibidos:leer',
 }
 
-/** What a person can do about a turn that was left out; where waiting is all there is it leads nowhere. */
+/** The remedy of an omitted turn; it leads nowhere when waiting is all there is. */
 export const remedyOf = (tarea: string, omitida: NonNullable<Estado['omitida']>): Remedio =>
   tarea === 'buzon' ? BUZON : REMEDIO[omitida]

@@ -1,4 +1,4 @@
-// What a report says: folios used and amounts, a type a row.
+// The contents of a report: folios used and amounts, a type a row.
 
 import { type Column, DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos } from '../ui/format'

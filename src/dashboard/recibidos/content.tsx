@@ -1,4 +1,4 @@
-// What stands in a received document: its lines, totals and references.
+// The contents of a received document: lines, totals and references.
 
 import { DataTable } from '../ui/data-table'
 import { formatDate, formatNumber, formatPesos } from '../ui/format'

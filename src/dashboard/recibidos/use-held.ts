@@ -7,7 +7,6 @@ import type { Fault } from '../api/fault'
 import type { Fila } from './words'
 
 interface Held {
-  /** What was asked. */
   asked: string
   rows: readonly Fila[]
   /** The answer to the asking is in: what comes after it is news. */

@@ -1,4 +1,4 @@
-// What received documents are worth and where they stand, in words and tones.
+// The amounts and states of received documents, in words and tones.
 
 import type { DataOf } from '../api/client'
 import type { Tone } from '../ui/status'

@@ -1,4 +1,4 @@
-// What differed between readings of a month, the last first.
+// The differences between readings of a month, newest first.
 
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'

@@ -1,4 +1,4 @@
-// What was issued and received here beside what the register has: what does not agree by cause, then each document of it.
+// Compares our documents with the register: disagreements by cause, then each document.
 
 import { Link } from 'wouter'
 import type { DataOf, QueryOf } from '../api/client'
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Diferencia>[] = [
     id: 'documento',
     title: 'Documento',
     head: true,
-    // What the register alone has is no document of ours.
+    // A document of the register alone is none of ours.
     cell: (one) =>
       one.recibido_id ? (
         <Link href={`/recibidos/${one.recibido_id}`}>{nameOf(one)}</Link>

@@ -60,7 +60,7 @@ export function Detail({ documento: d, onClose }: { documento: Registrado; onClo
 
 type Pair = readonly [name: string, value: ReactNode]
 
-/** What says something; amounts that are nothing are left out, but for the total. */
+/** The amounts of a document; zeros are left out, but for the total. */
 function pairsOf(d: Registrado): Pair[] {
   const amount = (name: string, value: number): Pair[] => (value ? [[name, formatPesos(value)]] : [])
   const at = (name: string, value: string | null): Pair[] => (value ? [[name, formatInstant(value)]] : [])

@@ -1,4 +1,4 @@
-// What the month comes to for the monthly return: information, nothing is filed from here.
+// The month's figures for the monthly return: information, nothing is filed from here.
 
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'

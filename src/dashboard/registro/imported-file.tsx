@@ -37,7 +37,7 @@ export function ImportedFile({ file, estado, data, fault }: Importable) {
   )
 }
 
-/** What a summary brings, by type. */
+/** The sums of a summary, by type. */
 const sumsOf = (totales: NonNullable<Importable['data']>['totales']): string =>
   totales
     .map(

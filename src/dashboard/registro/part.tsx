@@ -1,4 +1,4 @@
-// What the parts of a month share: what they are given, and the month that was never read.
+// The props that the parts of a month share, and the month that was never read.
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

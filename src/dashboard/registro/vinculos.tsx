@@ -17,7 +17,7 @@ import { nameOf } from './words'
 
 type Vinculo = DataOf<'GET /v1/rcv/:periodo/vinculaciones'>[number]
 
-/** What a link that comes or goes makes old. */
+/** The routes that a new or removed link makes old. */
 export const LINKED = [
   'GET /v1/rcv/:periodo',
   'GET /v1/rcv/:periodo/vinculaciones',

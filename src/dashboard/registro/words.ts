@@ -1,4 +1,4 @@
-// What the register's own words are to people.
+// The register's own words in plain ones.
 
 import { type ClaveLinea, LINEAS, type Parte } from '../../domain/rcv/f29-lineas'
 import { signoOf } from '../../domain/rcv/tipos'
@@ -48,7 +48,7 @@ export const TRAMOS: readonly { lado: Lado; estado: EstadoContable; nombre: stri
 export const nameOfTramo = (lado: Lado, estado: EstadoContable): string =>
   TRAMOS.find((one) => one.lado === lado && one.estado === estado)?.nombre ?? `${lado} ${estado}`
 
-/** What the slices add up to, notes of credit taken away. */
+/** The sum of the slices, credit notes taken away. */
 export function totalOf({ resumen }: Pick<Mes, 'resumen'>, lado: Lado, estado: EstadoContable): number {
   return resumen
     .filter((one) => one.tipo === lado && one.estado_contable === estado)

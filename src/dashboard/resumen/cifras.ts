@@ -1,4 +1,4 @@
-// What was sold and issued, from the summary's figures by day.
+// The sales and issued documents, from the summary's figures by day.
 
 import { addDays } from '../../domain/fecha'
 import type { DataOf } from '../api/client'
@@ -9,7 +9,7 @@ type Cifra = Resumen['documentos'][number]
 /** Days of the chart, today included. */
 export const DIAS = 30
 
-/** What the SII rejected was never issued, as far as anybody else knows. */
+/** A rejected document was never issued, as far as others know. */
 const vale = ({ estado_sii }: Pick<Cifra, 'estado_sii'>): boolean => estado_sii !== 'rechazado'
 
 export interface Suma {

@@ -1,4 +1,4 @@
-// What there is to go on with: folios of each type, and what is left of the plan.
+// The folios of each type, and the plan's remaining units.
 
 import { Link } from 'wouter'
 import { useApi } from '../api/query'

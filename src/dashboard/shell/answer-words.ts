@@ -1,4 +1,4 @@
-// What answers between taxpayers say, in words and tones: those of the company and those that came (areas/recibidos/intercambio §1, §4).
+// The words and tones of answers between taxpayers, sent and received (areas/recibidos/intercambio §1, §4).
 
 import type { ClaseRespuesta } from '../../domain/intercambio'
 import type { DataOf } from '../api/client'
@@ -20,7 +20,7 @@ const RESULTADO: readonly Word[] = [
   ['✕', 'Rechazado', 'mal'],
 ]
 
-/** What an answer says of a document. `codigo` is that of its class. */
+/** The statement of an answer about a document. `codigo` is that of its class. */
 export function saidOf(clase: ClaseRespuesta | 'sii', codigo: number | null): Word {
   if (clase === 'sii') return ['·', 'Sobre un envío', 'neutro']
   if (clase === 'recibo') return ['✓', 'Mercadería recibida', 'bien']

@@ -1,4 +1,4 @@
-// What needs a person, as a sentence and the verb that mends it (dashboard §10).
+// A matter that needs a person, as a sentence and the verb that mends it (dashboard §10).
 
 import type { DataOf } from '../api/client'
 import { formatDate, formatInstant, formatNumber, plural } from '../ui/format'

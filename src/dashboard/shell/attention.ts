@@ -1,4 +1,5 @@
-// What waits for a person of the company, told on every page. Asked once the first view stands: it takes no request from it.
+// The matters that wait for a person of the company, shown on every page. Asked once the first view stands:
+// it takes no request from it.
 
 import { useEffect, useState } from 'react'
 import { chileDate } from '../../domain/fecha'

@@ -1,4 +1,5 @@
-// What holds for the whole page: nobody answers, too much was asked, the server cannot work, there is a new version (dashboard §6).
+// The bars of the whole page: no connection, too many requests, a server at fault, a new version (dashboard
+// §6).
 
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'

@@ -3,7 +3,7 @@
 import type { Permiso } from '../../domain/permisos'
 import type { ApiRoute } from '../api/client'
 
-/** What stands before `/trabajos`. */
+/** The path before `/trabajos`. */
 export type Base =
   | '/v1/rcv'
   | '/v1/dte/acuse'

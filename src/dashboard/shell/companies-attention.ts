@@ -1,4 +1,4 @@
-// What waits for a person in each of their companies: one request for the switcher and for the list of companies.
+// The matters that wait in each company: one request for the switcher and for the list of companies.
 
 import { useApi } from '../api/query'
 import { type EmpresaBreve, useSesion } from '../api/sesion'
@@ -20,7 +20,7 @@ export function useCompaniesAttention({ alone = false } = {}) {
   return { query, attention, days: [resumen?.desde ?? '', resumen?.hasta ?? ''] as const }
 }
 
-/** What the SII accepted with remarks waits for nobody: it never comes before what does. */
+/** A document accepted with remarks waits for nobody: urgent matters come before it. */
 const isUrgent = ({ asunto }: Asunto): boolean => asunto !== 'documentos_con_reparos'
 
 /** Those where somebody waits: first where something is wrong, then where most waits, remarks last, else in the order given. */

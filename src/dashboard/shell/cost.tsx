@@ -1,4 +1,4 @@
-// What asking the SII costs, and what is left of the month, said before it is asked.
+// The cost of a question to the SII, and the month's remaining units, shown before it is asked.
 
 import type { ReactNode } from 'react'
 import { useApi } from '../api/query'

@@ -1,4 +1,4 @@
-// What was deleted, to bring back one by one.
+// Deleted records, to bring back one by one.
 
 import type { Fault } from '../api/fault'
 import { Button } from '../ui/button'

@@ -1,4 +1,4 @@
-// What stands around every screen of a company: environment, company, search, person, navigation.
+// The frame around every screen of a company: environment, company, search, person, navigation.
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'

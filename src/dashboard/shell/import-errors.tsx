@@ -1,4 +1,4 @@
-// What an import of customers left out: lines of its file, and months that were never read.
+// The omissions of an import of customers: lines of its file, and months that were never read.
 
 import { formatNumber, plural } from '../ui/format'
 

@@ -1,11 +1,11 @@
-// What the form of emission hands to the page of the document that it issued. It stands in the entry of the browser's history:
-// a reload has it again, another visit to the same address has not.
+// The state that the form of emission hands to the page of the document that it issued. It stands in the
+// entry of the browser's history: a reload has it again, another visit to the same address has not.
 
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Advertencia } from '../api/routes.gen'
 
 export interface JustIssued {
-  /** What the server remarked when it took the document. */
+  /** The server's remarks at acceptance. */
   advertencias: readonly Advertencia[]
   /** Nobody has asked yet whether it is printed at once. */
   porImprimir: boolean

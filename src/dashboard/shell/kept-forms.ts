@@ -1,5 +1,5 @@
-// What was typed and not sent, kept in this browser (dashboard §7): by person, kind of form, company and environment. The storage is
-// given, so that whoever has none, or a full one, is told and works on.
+// Forms typed and not sent, kept in this browser (dashboard §7): by person, kind, company and environment.
+// The storage is given, so that whoever has none, or a full one, is told and works on.
 
 import { DRAFTS, hasLeft } from './kept'
 
@@ -83,7 +83,7 @@ export function createKeptForms<T extends object>(
   }
 }
 
-/** What differs of `form` from `first`: alone that is kept, so that what somebody else changed meanwhile stays changed. */
+/** The fields of `form` that differ from `first`: the others follow the changes of other people. */
 export const writtenOf = <T extends object>(form: T, first: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(form).filter(

@@ -1,4 +1,4 @@
-// What was typed and not sent, offered again above its list, and said in the form that goes on with it.
+// Offers an unsent form again above its list, and names it in the form that goes on with it.
 
 import { useState } from 'react'
 import { Button, LinkButton } from '../ui/button'

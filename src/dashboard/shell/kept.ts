@@ -1,12 +1,13 @@
-// What the page keeps in this browser of a person, by key, and how it ends with the session: the next one may be somebody else's.
+// The data of a person kept in this browser, by key; it ends with the session, for the next may be somebody
+// else's.
 
 /** Written to tell other tabs that the session is over; its value says nothing. */
 const LOGGED_OUT = 'timbre:salida'
 /** Written to tell other tabs who comes in, as the id of that person: a session is the whole browser's. */
 const ENTERED = 'timbre:entrada'
-/** What a draft's key begins with; after it `<usuario>:<kind>:<empresa>:<ambiente>:<id>`. */
+/** The prefix of a draft's key; after it `<usuario>:<kind>:<empresa>:<ambiente>:<id>`. */
 export const DRAFTS = 'timbre:borrador:'
-/** What was last chosen in the palette: companies among it. */
+/** The last choices in the palette, companies among them. */
 export const RECENT = 'timbre:recientes'
 
 let left = false

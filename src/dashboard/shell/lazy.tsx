@@ -20,7 +20,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
     return coming
   }
   function Screen(props: P) {
-    // What the import failed with, null once it came.
+    // The failure of the import, null once it came.
     const [fault, setFault] = useState<unknown>()
     const Shown = Found
     const waits = Shown === null

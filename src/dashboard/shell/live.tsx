@@ -37,7 +37,7 @@ export default function Live({ screens }: { screens: readonly Screen[] }) {
       conectado(empresaId, servidor) {
         // The stream is of the session's company: nothing of another may be taken for this one's.
         if (empresaId !== id) return otherCompany()
-        // What was answered before the stream ran may have changed in between without a word.
+        // Answers from before the stream ran may have become old unnoticed.
         void client.invalidateQueries({
           predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && isOldAfterAny(queryKey),
         })

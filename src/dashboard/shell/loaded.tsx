@@ -18,7 +18,7 @@ export function Loaded<T>({
 }: {
   query: UseQueryResult<T, Fault>
   skeleton?: ReactNode
-  /** What is said when it does not exist: `El documento 33 N° 12`. */
+  /** The subject of the message when it does not exist: `El documento 33 N° 12`. */
   missing?: string
   /** Then the way goes back there, else to Resumen. */
   list?: List

@@ -6,7 +6,7 @@ import { useSesion } from '../api/sesion'
 import { formatInstant } from '../ui/format'
 
 const EVERY_MS = 60_000
-/** What two clocks may be apart without anybody having moved one. */
+/** The difference that two clocks may have without anybody having moved one. */
 const APART_MS = 10 * 60_000
 
 /** Whether somebody moved a clock that says `ahora`, at `now` in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// What happened while the person looked elsewhere: lines at the corner. Successes pass, what needs somebody stays.
+// Notices of events in the background: lines at the corner. Successes pass, what needs somebody stays.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { LinkButton } from '../ui/button'

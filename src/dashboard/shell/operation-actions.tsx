@@ -20,7 +20,7 @@ export function OperationActions({
   operacion: Operacion
   onAct?: (() => void) | undefined
   onClose?: (() => void) | undefined
-  /** What was pressed is gone with the state in which it could be. */
+  /** The pressed button is gone with the state that offered it. */
   onDone: () => void
 }) {
   const { puede, soloMira } = useSesion()

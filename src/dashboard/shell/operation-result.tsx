@@ -1,4 +1,4 @@
-// What came of an operation at the SII, by the base that it is of.
+// The result of an operation at the SII, by the base that it is of.
 
 import { Link } from 'wouter'
 import { formatNumber, formatPeriod, formatPesos, plural } from '../ui/format'

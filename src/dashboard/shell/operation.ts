@@ -15,9 +15,9 @@ interface Clase {
   base: Base
   /** `objeto` is the API's: a month, a day, a document. */
   nombre(objeto: string): string
-  /** What a retry spends; null nothing. */
+  /** The cost of a retry; null when it is free. */
   gasta: string | null
-  /** What becomes of it when it is discarded. */
+  /** The consequence of discarding it. */
   descartada: string
 }
 

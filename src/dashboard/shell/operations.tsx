@@ -82,7 +82,7 @@ export function Operations({
     { conservar: true, cada: (answer) => (answer && moving(answer.data).length ? MOVING_MS : RESTING_MS) },
   )
   const listed: readonly Operacion[] = query.data?.data ?? []
-  // What was under way stays in sight after the list has let it go, so that its end is seen.
+  // A job that was under way stays in sight after the list has let it go, so that its end is seen.
   const all = [...new Set([...(started ? [started] : []), ...moving(listed), ...followed])]
   if (all.length > followed.length) setFollowed(all)
   const shown = [

@@ -58,7 +58,7 @@ export function Page({
 /** Where such things are listed. */
 export type List = readonly [href: string, name: string]
 
-/** What was asked for is another company's, was deleted or never was. */
+/** The record is another company's, was deleted or never was. */
 export function Missing({ what, list }: { what: string; list?: List | undefined }) {
   const sesion = useSesionOrNull()
   return (

@@ -1,4 +1,4 @@
-// What is behind Ctrl+K: what a text may mean, best first.
+// The dialog of Ctrl+K: the possible meanings of a text, best first.
 
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -22,7 +22,7 @@ export default function PaletteDialog({
   onClose,
 }: {
   screens: readonly Screen[]
-  /** What was typed before it was there. */
+  /** Text typed before the dialog was there. */
   early: RefObject<string>
   onClose: () => void
 }) {

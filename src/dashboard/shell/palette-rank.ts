@@ -1,4 +1,4 @@
-// What the palette offers for a text, best first. Pure: screens, actions and companies are given.
+// The palette's offers for a text, best first. Pure: screens, actions and companies are given.
 
 import { formatRut } from '../../domain/rut'
 

@@ -1,4 +1,5 @@
-// What the palette knows of the screens beside their names. Of its script alone: the first page carries the table of routes.
+// The palette's words for screens, beside their names. Of its script alone: the first page carries the table
+// of routes.
 
 import { shortName } from '../ui/tipo'
 
@@ -49,7 +50,7 @@ interface Atajo {
   palabras: string
 }
 
-/** What is offered besides, by the screen whose permission it takes: of emission, most used first. */
+/** Other offers, by the screen whose permission they take: of emission, most used first. */
 export const ATAJOS: Readonly<Record<string, readonly Atajo[]>> = {
   '/emitir': [33, 39, 61, 34, 52, 41, 56, 46, 110, 43, 112, 111].map((tipo) => ({
     nombre: `Emitir ${shortName(tipo).toLowerCase()}`,

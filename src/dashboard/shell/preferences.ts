@@ -1,4 +1,5 @@
-// What a person chose for this browser: colours and height of rows. Set on the root element before anything is drawn.
+// A person's choices for this browser: colours and height of rows. Set on the root element before anything
+// is drawn.
 
 export type Tema = 'sistema' | 'claro' | 'oscuro'
 export type Filas = 'normal' | 'amplia'

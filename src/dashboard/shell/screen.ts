@@ -1,4 +1,4 @@
-// What the table of routes says of a screen (screens.ts).
+// The description of a screen in the table of routes (screens.ts).
 
 import type { Permiso } from '../../domain/permisos'
 import type { Lazy } from './lazy'
@@ -20,7 +20,7 @@ export interface Screen {
   nombre: string
   /** Where navigation shows it; left out, it is reached from another. */
   grupo?: Grupo
-  /** What the palette says beside it, where navigation has none of it. */
+  /** The group that the palette shows beside it, where navigation has none of it. */
   bajo?: Grupo
   /** The permission to see the screen; others are told so, and navigation leaves it out. */
   permiso?: Permiso

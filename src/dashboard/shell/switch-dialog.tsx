@@ -62,7 +62,7 @@ export default function SwitchDialog({
         selected={ambiente}
         onSelect={(uno) => {
           onClose()
-          // What is shown now may not exist there.
+          // The record now shown may not exist there.
           navigate(`${sameScreen(path)}?ambiente=${uno === empresa.ambiente ? '' : uno}`)
         }}
       />

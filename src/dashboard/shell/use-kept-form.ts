@@ -22,7 +22,7 @@ export function useKeptForms<T extends object>(kind: KeptKind): KeptForms<T> {
   }, [usuario.id, empresa.id, ambiente, kind])
 }
 
-/** What is kept of a form: the fields that were changed. */
+/** The kept part of a form: the fields that were changed. */
 export interface Written<T> {
   escrito: Partial<T>
 }
@@ -52,7 +52,7 @@ export function useKeptForm<T extends object>(
   against: T = first,
 ): KeptForm<T> {
   const here = useKeptForms<Written<T>>(kind)
-  // What was typed for one company is kept nowhere else, wherever the page goes.
+  // A form typed for one company is kept for no other, wherever the page goes.
   const [forms] = useState(here)
   const [begun] = useState(first)
   const [ground] = useState(against)

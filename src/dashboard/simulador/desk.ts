@@ -1,4 +1,4 @@
-// What the simulator's desk asks and shows (simulator §8.1).
+// The questions and data of the simulator's desk (simulator §8.1).
 
 import { filaDe, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import type { BodyOf, DataOf } from '../api/client'

@@ -1,4 +1,4 @@
-// What is the whole server's while it has several accounts: said, with the way to a simulator of one's own.
+// A setting of the whole server while it has several accounts, with the way to a simulator of one's own.
 
 import type { Fault } from '../api/fault'
 import { FaultNotice } from '../shell/fault-notice'

@@ -30,7 +30,7 @@ export interface Vista {
   pagina: number
 }
 
-/** What cannot be read is as if it were not there. */
+/** An unreadable part counts as absent. */
 export function parseVista(params: URLSearchParams): Vista {
   const pestana = PESTANAS.find((one) => one === params.get('pestana')) ?? 'detenidos'
   const tipo = TIPOS_DTE.find((one) => String(one) === params.get('tipo'))

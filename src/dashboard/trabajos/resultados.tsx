@@ -16,7 +16,7 @@ export function Resultados({
 }) {
   const region = useRef<HTMLElement>(null)
   const done = marcha === null && resultados.length > 0
-  // What was pressed is gone from the list with its job.
+  // The pressed button is gone from the list with its job.
   useEffect(() => {
     if (done) region.current?.focus()
   }, [done])

@@ -1,4 +1,4 @@
-// What an emission job is called and what can be done about it, from what the API says (http §6, §7).
+// The name of an emission job and the actions on it, from the API's answer (http §6, §7).
 
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { DataOf } from '../api/client'
@@ -53,7 +53,7 @@ export function estadoOf({ estado, error, proximo_intento }: Trabajo): Estado {
   return ESTADO[estado]
 }
 
-/** What has become of the folio; null where none was taken. */
+/** The fate of the folio; null when none was taken. */
 export function folioOf({ folio, folio_estado }: Pick<Trabajo, 'folio' | 'folio_estado'>): string | null {
   if (folio === null || folio_estado === null) return null
   const state = {
@@ -66,7 +66,7 @@ export function folioOf({ folio, folio_estado }: Pick<Trabajo, 'folio' | 'folio_
   return `El folio ${folio} ${state[folio_estado]}.`
 }
 
-/** What to expect of its folio, said before it is discarded. */
+/** The expected fate of its folio, told before it is discarded. */
 export const beforeDiscard = ({
   folio,
   estado,

@@ -60,7 +60,7 @@ export default function Trabajos() {
     navigate(hrefOfVista({ ...vista, pagina: 1, ...patch }), { replace: !('pagina' in patch) })
   const act = useAct()
   const filtered = q.trim() !== '' || tipo !== ''
-  // What every page asks already tells the others; of a filter it knows nothing.
+  // The poll of every page keeps the other lists fresh; it knows nothing of a filter.
   const trabajos = useAttention()?.trabajos
   const cuentas = trabajos && !filtered ? cuentasOf(trabajos) : null
   const total = query.isPlaceholderData ? undefined : query.data?.paginacion.total
@@ -132,7 +132,7 @@ function Nada({ pestana, onClear }: { pestana: Pestana; onClear: (() => void) | 
   )
 }
 
-/** What is typed goes to the address once it rests. */
+/** Typed text goes to the address once the person pauses. */
 function Busca({ q, onChange }: { q: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const change = useRef(onChange)

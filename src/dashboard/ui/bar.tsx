@@ -3,7 +3,7 @@
 export interface Part {
   id: string
   value: number
-  /** What it is, with its figure. */
+  /** The label, with its figure. */
   words: string
   /** `lleno` is done or used, `libre` is left, `perdido` is lost. */
   kind: 'lleno' | 'libre' | 'perdido'

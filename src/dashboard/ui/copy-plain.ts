@@ -1,5 +1,6 @@
-// What is copied out of tables and lists of facts goes as the SII writes it, and a table whole as rows of a spreadsheet. No clipboard of
-// the browser's is needed, which plain http has not: what is copied is changed on its way (dashboard §3).
+// Text copied out of tables goes as the SII writes it, and a whole table as rows of a spreadsheet. No
+// clipboard of the browser's is needed, which plain http has not: what is copied is changed on its way
+// (dashboard §3).
 
 import { plainCell, plainOf, tsvOf, wholeOf } from './plain'
 
@@ -10,7 +11,7 @@ const HIDDEN = '.solo-lector, [aria-hidden="true"]'
 const elementOf = (node: Node | null): Element | null =>
   node instanceof Element ? node : (node?.parentElement ?? null)
 
-/** What a person sees of it: neither marks nor what is said to screen readers alone. */
+/** The visible text of a node: neither marks nor text for screen readers alone. */
 function seen(node: Node): string {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element) || node.matches(HIDDEN)) return ''
@@ -19,7 +20,7 @@ function seen(node: Node): string {
 
 function rowsOf(table: HTMLTableElement): string[][] {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => seen(cell).trim())
-  // What is only pressed has no title, or is called so.
+  // Columns of buttons alone have no title, or are called so.
   const kept = heads.flatMap((title, i) => (title && title !== 'Acciones' ? [i] : []))
   const body = [...table.tBodies].flatMap(({ rows }) => [...rows])
   return [
@@ -28,7 +29,7 @@ function rowsOf(table: HTMLTableElement): string[][] {
   ]
 }
 
-/** What was selected, null where it is none of ours to change. */
+/** The selected text, null when none of it is ours to change. */
 function selectedPlain(): string | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed) return null

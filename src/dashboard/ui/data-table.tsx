@@ -29,7 +29,7 @@ export function DataTable<Row>({
   hideCaption = true,
   rowClass,
 }: {
-  /** What the table is, for who cannot see it. */
+  /** The name of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

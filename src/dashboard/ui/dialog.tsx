@@ -10,7 +10,9 @@ interface Props {
   onClose: (() => void) | null
   children: ReactNode
   wide?: boolean
-  /** What was typed on the way here goes with it; false, nothing that is typed in it is lost, as a search. */
+  /**
+   * Whether text typed on the way here goes with it; false when nothing typed in it is lost, as in a search.
+   */
   typed?: boolean | undefined
   /** Near the top of the window, without a visible title: the palette. */
   bare?: boolean

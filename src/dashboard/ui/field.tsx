@@ -2,7 +2,7 @@
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 
-/** What a control spreads to belong to its label, help and fault. */
+/** The props that bind a control to its label, help and fault. */
 interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -73,7 +73,7 @@ export function TextField({
   InputProps & {
     value: string
     onChange: (value: string) => void
-    /** What the browser suggests while typing, each value with its words. */
+    /** The browser's suggestions while typing, each value with its words. */
     choices?: readonly (readonly [value: string, words: string])[] | undefined
   }) {
   const list = useId()

@@ -27,7 +27,6 @@ export function FileDrop({
   onFiles,
   error,
 }: {
-  /** What may be dropped here. */
   label: ReactNode
   /** Verb of the button. */
   action: string

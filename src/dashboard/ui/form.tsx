@@ -22,7 +22,7 @@ export function Form({
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
-  /** What had the focus when the form was sent, or what was given it since. */
+  /** The element with the focus when the form was sent, or since. */
   const stayed = useRef<Element | null>(null)
   useEffect(() => {
     if (!form.current?.closest('dialog')) return
@@ -60,7 +60,7 @@ export function Form({
   )
 }
 
-/** What ends a form in a dialog: send it, or leave. */
+/** The end of a form in a dialog: send it, or leave. */
 export function FormActions({
   action,
   tone = 'primario',

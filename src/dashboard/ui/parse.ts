@@ -1,5 +1,5 @@
-// What people type, read (dashboard §11): a value in the API's form, or why it cannot be read and how to write it. Nothing is
-// corrected in silence: fields show the value again as it was understood.
+// Reads typed text (dashboard §11): a value in the API's form, or the reason why not and the way to write
+// it. Nothing is corrected in silence: fields show the value again as it was understood.
 
 import { isDate } from '../../domain/fecha'
 import { parseRut as readRut } from '../../domain/rut'

@@ -31,7 +31,7 @@ export function ParsedField<T>({
   numeric = false,
   ...rest
 }: ParsedFieldProps<T>) {
-  // What was typed, until it is understood and left; null shows the value.
+  // Typed text, until it is understood and left; null shows the value.
   const [typed, setTyped] = useState<string | null>(null)
   const [here, setHere] = useState(false)
   const parsed = typed === null || typed.trim() === '' ? null : parse(typed)

@@ -1,4 +1,4 @@
-// What somebody, or a key, may do: check boxes in groups, each said in words.
+// The permissions of a person or key: check boxes in groups, each in words.
 
 import { PERMISOS, type Permiso, SIGNIFICADO_PERMISO } from '../../domain/permisos'
 import { CheckList } from './check-list'

@@ -21,8 +21,8 @@ export const plainCell = (text: string): string => {
 }
 
 /**
- * What is meant by a part of a text: a double click takes `76.543.210` of a RUT, or an amount without its sign. Null where it is no such
- * part.
+ * The value meant by a part of a text: a double click takes `76.543.210` of a RUT, or an amount without its
+ * sign. Null where it is no such part.
  */
 export function wholeOf(part: string, text: string): string | null {
   const meant = part.trim()
@@ -32,7 +32,7 @@ export function wholeOf(part: string, text: string): string | null {
   return whole === undefined ? null : plainOf(whole)
 }
 
-/** What a spreadsheet would take for a formula is text. */
+/** Text that a spreadsheet would take for a formula is quoted. */
 const asText = (cell: string): string => (/^[=+@]|^-\D/.test(cell) ? `'${cell}` : cell)
 
 /** Rows for a spreadsheet. */

@@ -6,7 +6,7 @@ export function Segments<T extends string>({
   selected,
   onSelect,
 }: {
-  /** What is chosen. */
+  /** The name of the choice. */
   label: string
   options: readonly (readonly [value: T, words: string])[]
   selected: T

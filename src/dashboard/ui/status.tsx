@@ -22,7 +22,7 @@ const SII: Record<string, readonly [icon: string, word: string, tone: Tone]> = {
   rechazado: ['✕', 'Rechazado', 'mal'],
 }
 
-/** What the SII says of a document: `estado_sii`. */
+/** The SII's state of a document: `estado_sii`. */
 export function SiiStatus({ estado }: { estado: string }) {
   const [icon, word, tone] = SII[estado] ?? ['?', estado, 'neutro']
   return (

@@ -16,7 +16,7 @@ export function Tabs<T extends string>({
   onSelect,
   children,
 }: {
-  /** What the tabs divide. */
+  /** The name of the divided content. */
   label: string
   tabs: readonly Tab<T>[]
   selected: T

@@ -1,4 +1,4 @@
-// What happened, in order, with the hour of each step.
+// The steps in order, with the hour of each.
 
 import type { ReactNode } from 'react'
 import { Moment } from './moment'

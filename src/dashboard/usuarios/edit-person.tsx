@@ -1,4 +1,4 @@
-// What a person may: role, additions and removals, limits.
+// The rights of a person: role, additions and removals, limits.
 
 import { useState } from 'react'
 import { useWrite } from '../api/query'

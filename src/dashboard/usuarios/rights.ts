@@ -1,4 +1,5 @@
-// What a person of the account may, as a form has it, and the bodies that invite and change one (http §15, §22).
+// The rights of a person of the account as a form has them, and the bodies that invite and change one (http
+// §15, §22).
 
 import type { TipoDte } from '../../domain/dte/tipos'
 import { DE_LA_CUENTA, PERMISOS, type Permiso, permisosOf, type Rol } from '../../domain/permisos'
@@ -8,7 +9,7 @@ export type Usuario = DataOf<'GET /v1/usuarios'>[number]
 
 export interface Rights {
   rol: Rol
-  /** What the person may: the role's, with additions and without removals. */
+  /** The effective permissions: the role's, with additions and without removals. */
   permisos: readonly Permiso[]
   /** Empty is all. */
   tipos: readonly TipoDte[]

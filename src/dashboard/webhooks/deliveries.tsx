@@ -25,7 +25,7 @@ const FILTROS = [
 ] as const
 type Filtro = (typeof FILTROS)[number][0]
 
-/** What deliveries come to is whether the webhook works: it is asked for again when that changes. */
+/** The results of deliveries tell whether the webhook works: its state is read again when they change. */
 function useOwnState(rows: readonly Delivery[] | undefined): void {
   const invalidate = useInvalidate()
   const seen = useRef<string | null>(null)

@@ -97,7 +97,7 @@ function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) 
   )
 }
 
-/** What scrolls must be reachable by keys. */
+/** A scrolling area must be reachable by keys. */
 function Pre({ label, children }: { label: string; children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys

@@ -1,4 +1,4 @@
-// What a webhook asks about before it is done: another secret, and its end.
+// Asks before a webhook gets another secret, or ends.
 
 import { useLocation } from 'wouter'
 import type { DataOf } from '../api/client'

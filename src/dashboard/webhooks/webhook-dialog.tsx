@@ -27,7 +27,7 @@ export function WebhookDialog({
 }: {
   /** The one to change; none makes another. */
   webhook?: Webhook
-  /** What was made, with the secret that is shown this once. */
+  /** The new webhook, with the secret that is shown this once. */
   onMade?: (made: DataOf<'POST /v1/webhooks'>) => void
   onClose: () => void
 }) {

@@ -1,4 +1,4 @@
-// What a webhook is told of and where, as a form has it (http §12.1).
+// The events and address of a webhook, as a form has them (http §12.1).
 
 import { EVENTOS, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
 import type { BodyOf, DataOf } from '../api/client'
@@ -81,5 +81,5 @@ export function spread(text: string): string {
   }
 }
 
-/** What it takes to see whether a delivery is ours, for a terminal. */
+/** A terminal command that checks whether a delivery is ours. */
 export const RECIPE = `printf '%s' "$CUERPO" | openssl dgst -sha256 -hmac "$SECRETO"`

@@ -1,4 +1,4 @@
-// What customs expects to be told of goods: all of it may be left out, and the server tells what it misses.
+// The customs data of goods: all optional, and the server names what it misses.
 
 import type { TablaAduana } from '../../../domain/dte/aduana'
 import { Button } from '../../ui/button'

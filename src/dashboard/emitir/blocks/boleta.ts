@@ -1,4 +1,5 @@
-// What a boleta alone asks: the means of payment, which the SII wants from the year's threshold on (domain/dte §3.2).
+// The fields that only a boleta has: the means of payment, wanted from the year's threshold on (domain/dte
+// §3.2).
 
 import type { Block } from '../block'
 import { withoutUndefined } from '../read'

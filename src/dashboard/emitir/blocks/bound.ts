@@ -1,4 +1,4 @@
-// What ties a control to one text of a block's state and to its fault.
+// Binds a control to one text of a block's state and to its fault.
 
 import { useFields } from '../fields'
 

@@ -1,4 +1,4 @@
-// What a purchase invoice says of the purchase: its kind, what IVA the buyer withholds, and who took a commission (http §4).
+// The fields of a purchase invoice: its kind, the withheld IVA, and the commissions (http §4).
 
 import type { Block } from '../block'
 import { createReader, withoutUndefined } from '../read'

@@ -41,7 +41,7 @@ export interface Exportacion
   > {
   aduana: Readonly<Record<AduanaField, string>>
   paquetes: readonly Bulto[]
-  /** What of customs a repeated document says and no field shows. */
+  /** Customs data of a repeated document that no field shows. */
   resto: Readonly<Record<string, unknown>>
 }
 

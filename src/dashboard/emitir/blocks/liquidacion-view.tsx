@@ -1,4 +1,4 @@
-// What the agent charges, subtracted from the total.
+// The agent's commissions, subtracted from the total.
 
 import type { Comision } from './comisiones'
 import { Comisiones } from './comisiones-view'

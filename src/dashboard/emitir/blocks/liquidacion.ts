@@ -1,4 +1,4 @@
-// What the agent keeps of a liquidación: its commissions are subtracted from the total (http §4).
+// The agent's commissions of a liquidación, subtracted from its total (http §4).
 
 import type { Block } from '../block'
 import { createReader } from '../read'

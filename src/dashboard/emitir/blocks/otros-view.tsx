@@ -1,4 +1,4 @@
-// What is printed or found by.
+// Fields for print and search.
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import { TextArea, TextField } from '../../ui/field'

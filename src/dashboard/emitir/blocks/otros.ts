@@ -1,4 +1,4 @@
-// What is printed or found by, and changes no amount.
+// Fields for print and search, which change no amount.
 
 import type { Block } from '../block'
 import { withoutUndefined } from '../read'

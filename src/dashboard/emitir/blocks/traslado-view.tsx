@@ -85,7 +85,7 @@ const TAGS: Readonly<Record<Declarable, string>> = {
   chofer: 'chofer',
 }
 
-/** What the law of the day asks of vehicle, carrier and driver. */
+/** The law's demands of the day on vehicle, carrier and driver. */
 function useDemand({
   state: { despacho },
   tipo,

@@ -6,7 +6,7 @@ import { formatRut } from '../../ui/format'
 import type { Block } from '../block'
 import { createReader, withoutUndefined } from '../read'
 
-/** What may be declared as not held. */
+/** The fields that may be declared as not held. */
 export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
 
 type Text =
@@ -43,7 +43,7 @@ export const traslado: Block<Traslado> = {
   toBody(state, tipo) {
     const { text, rut, count, faults } = createReader()
     const { guia } = tipoDocumento(tipo)
-    /** What is not held is not sent, whatever stands in its field. */
+    /** A field declared as not held is not sent, whatever it contains. */
     const held = (name: Declarable, value: string): string | undefined =>
       state.ausentes.includes(name) ? undefined : text(value)
     const body = withoutUndefined({

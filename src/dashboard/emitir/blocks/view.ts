@@ -1,4 +1,4 @@
-// What the fields of a block get.
+// The props of a block's fields.
 
 import type { TipoDte } from '../../../domain/dte/tipos'
 

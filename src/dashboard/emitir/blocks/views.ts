@@ -14,7 +14,7 @@ const asView = <S>(
   view: ComponentType<ViewProps<S>> | LazyExoticComponent<ComponentType<ViewProps<S>>>,
 ): ComponentType<ViewProps<unknown>> => view as unknown as ComponentType<ViewProps<unknown>>
 
-// What few documents have, and the tables of its codes, come when such a document is opened.
+// Rare blocks, and the tables of their codes, load when such a document is opened.
 const Traslado = lazy(() => import('./traslado-view'))
 const Exportacion = lazy(() => import('./exportacion-view'))
 const Compra = lazy(() => import('./compra-view'))

@@ -14,7 +14,7 @@ interface BatchRow {
   outcome: Outcome | undefined
 }
 
-/** What of it stops it now: what cannot be read, else what the server said. */
+/** The faults that stop a row now: unreadable cells, else the server's answer. */
 export const faultsOf = ({ documento, outcome }: BatchRow): readonly RowFault[] =>
   documento.faults.length ? documento.faults : outcome && 'faults' in outcome ? outcome.faults : []
 

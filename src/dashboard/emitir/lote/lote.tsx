@@ -129,7 +129,7 @@ function Review({ documentos, onOther }: { documentos: readonly BatchDocument[];
             {unsure ? 'Enviar de nuevo' : action}
           </Button>
         )}
-        {/* What may have been issued is settled before another table comes. */}
+        {/* Documents that may have been issued are settled before another table comes. */}
         {!busy && !unsure && <Button onClick={onOther}>Otra planilla</Button>}
       </div>
       {confirming && (

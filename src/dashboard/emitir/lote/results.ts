@@ -1,4 +1,4 @@
-// What became of the documents of a batch: kept in this tab, so that what was issued is not issued twice by sending the table again.
+// The results of a batch, kept in this tab, so that sending the table again issues nothing twice.
 
 import type { DataOf } from '../../api/client'
 import type { SolicitudDte } from '../../api/routes.gen'
@@ -39,7 +39,7 @@ export function outcomeOf(answer: Answer, { filas }: Pick<BatchDocument, 'filas'
   const faults = detalles.flatMap(({ campo = '', mensaje }): RowFault[] => {
     if (!mensaje) return []
     const { columna, linea } = placeOfPath(campo)
-    // What no column holds keeps the API's name of it.
+    // A field without a column keeps the API's name.
     const texto = columna ? wordsOf({ campo, mensaje }) : mensaje
     return [{ fila: filas[linea] ?? filas[0] ?? 0, columna, texto }]
   })
@@ -52,7 +52,7 @@ export function outcomeOf(answer: Answer, { filas }: Pick<BatchDocument, 'filas'
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 export interface Ledger {
-  /** What was issued of this tab's tables, by the key of each document. */
+  /** The document already issued from this tab's tables under that key. */
   find(key: string): Taken | undefined
   add(entries: readonly (readonly [key: string, taken: Taken])[]): void
   /** The key of a request on its way; the same request has the same until somebody said what became of it. */

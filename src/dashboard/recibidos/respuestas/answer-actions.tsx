@@ -1,4 +1,4 @@
-// What a person may do about an answer: save its file, have it leave after all, or try again where it failed.
+// The actions on an answer: save its file, send it after all, or try again after a failure.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -35,7 +35,7 @@ export function AnswerDialog({
   /** The id of the received document. */
   id: string
   name: string
-  /** What it was answered already. */
+  /** Answers already given. */
   respuestas: readonly Respuesta[]
   onClose: () => void
 }) {

@@ -27,7 +27,7 @@ export function AnswerList<Row extends { id: string }>({
   caption: string
   columns: readonly Column<Row>[]
   address: InAddress<Filters, number>
-  /** What is said while there is none at all. */
+  /** Shown while there is none at all. */
   children: ReactNode
 }) {
   return (

@@ -16,7 +16,7 @@ type Body = BodyOf<'POST /v1/recibidos/:id/respuestas'>
 
 export const canAnswer = (tipoDte: number): boolean => TIPOS_RESPONDIBLES.includes(tipoDte)
 
-/** What each weighs, for who is about to choose. */
+/** The weight of each, for a person who is about to choose. */
 export const CLASES: readonly (readonly [ClaseRespuesta, string])[] = [
   ['recepcion', 'Recepción: el archivo llegó'],
   ['resultado', 'Resultado: qué opina del cobro'],
@@ -74,7 +74,7 @@ export function opuestaA(
   respuestas: readonly Respuesta[],
 ): Respuesta | undefined {
   const chosen = tipo === 'resultado' ? resultado : recepcion
-  // What the signature says is not known here.
+  // The statement of the signature is unknown here.
   if (tipo !== 'recibo' && chosen === '') return undefined
   const codigo = tipo === 'recibo' ? null : Number(chosen)
   return respuestas.findLast(
@@ -120,7 +120,7 @@ const SIN_SALIDA: Readonly<Record<SinSalida, string>> = {
   sin_correo: 'Lista, sin correo',
 }
 
-/** What may be done about one that stays here. */
+/** The remedy for an answer that stays here. */
 export const REMEDIO: Readonly<Record<SinSalida, string>> = {
   no_pedida: 'Se pidió sólo armarla.',
   sin_direccion: 'No se sabe a qué correo responderle al emisor: indíquelo, o guarde el XML y mándelo usted.',

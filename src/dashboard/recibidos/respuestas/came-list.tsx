@@ -1,4 +1,4 @@
-// What others answered of what the company issued, the last first: also what is held against no document, and why.
+// The answers of others to issued documents, newest first: also those matched to no document, and why.
 
 import { Link } from 'wouter'
 import { type Ajena, FIRMAS_RESPUESTA } from '../../../domain/intercambio'

@@ -1,4 +1,4 @@
-// What a received document was answered by mail, and the way to answer it (areas/recibidos/intercambio §1).
+// The answers sent about a received document, and the way to answer it (areas/recibidos/intercambio §1).
 
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -84,7 +84,7 @@ function Answer({ respuesta }: { respuesta: Respuesta }) {
   )
 }
 
-/** What is to be known of it: that another says the opposite, and why it is not gone. */
+/** The contradiction of another answer, and the reason why this one is not gone. */
 export function Why(respuesta: Respuesta) {
   return (
     <>
