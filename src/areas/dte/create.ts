@@ -55,7 +55,7 @@ import { createWriteVeredictos } from './seguir/veredictos'
 import { emitirJob } from './trabajo/emitir.job'
 import { createRefusedFiles } from './trabajo/refused-files'
 
-/** What an operator may say of how documents are written. */
+/** An operator's options for the writing of documents. */
 export interface OpcionesDte {
   /** Omitted, today's. */
   formatoDte?: FormatoDte | undefined

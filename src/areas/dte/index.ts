@@ -1,4 +1,4 @@
-// What other areas may ask of documents.
+// The interface of documents for other areas.
 
 export {
   acceptOnce,

@@ -20,7 +20,7 @@ export interface Alerta {
   cantidad: Cantidad
 }
 
-/** What a person may set; undefined leaves it as it is, a null `umbral` is the default again. */
+/** A person's settings; undefined leaves one as it is, a null `umbral` is the default again. */
 interface CambiosAlerta {
   umbral?: number | null
   reposicionAutomatica?: boolean
@@ -119,7 +119,7 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
       return since !== null && now.getTime() - Date.parse(since) < DIA_MS
     },
 
-    /** What was told is not told again before there are more folios than the threshold. */
+    /** A notified type is not notified again before it has more folios than the threshold. */
     markNotified: (titular: Titular, tipoDte: number): void => void disarm.run(keyOf(titular, tipoDte)),
 
     /** Runs what adds folios to a type, and arms its alert again when that lifts it above the threshold. */

@@ -26,7 +26,7 @@ type Deps = Parameters<typeof createFoliosSii>[0] &
   Parameters<typeof foliosTarea>[0] &
   Omit<FoliosDeps, 'foliosSii' | 'cola'>
 
-/** What is asked of the SII about folios, over the ledger, which documents need before there is anybody to ask. */
+/** The questions to the SII about folios, over the ledger, which documents need first. */
 export function bindFolios(deps: Deps) {
   const foliosSii = createFoliosSii(deps)
   return {

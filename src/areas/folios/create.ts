@@ -82,7 +82,7 @@ export function createFolios(deps: {
     learnUsed: createLearnUsed({ client: store.client, outOfUse, porConciliar }),
     retomar: createRetomar({ client: store.client, clock, outOfUse, disponibles, aroundGain }),
     cafOf: createCafOf(store),
-    /** What a person should see to. */
+    /** The matters that need a person. */
     attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas, ...forecasts }),
     stock,
     mayRefill,

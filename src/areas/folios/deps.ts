@@ -1,4 +1,4 @@
-// What the routes of this area are handed.
+// The dependencies of this area's routes.
 
 import type { NewId } from '../../base/id'
 import type { Titular } from '../../domain/titular'
@@ -16,14 +16,20 @@ import type { PortalFolios } from './sii/deps'
 interface Conciliacion {
   /** Asks about a type behind whoever calls. */
   soon(titular: Titular, tipoDte: number): void
-  /** What the SII has of each. Throws CERTIFICATE_*, and what `createReconciliation` does where it does not say. */
+  /**
+   * The SII's state of each folio. Throws CERTIFICATE_*, and what `createReconciliation` does where it does
+   * not say.
+   */
   vistos(
     titular: Titular,
     tipoDte: number,
     folios: readonly number[],
     para: 'saltar' | 'retomar',
   ): Promise<ReadonlyMap<number, Visto>>
-  /** What it has of a file from a folio on; null where the file is refused anyway, and why it does not say. */
+  /**
+   * The SII's state of a file from a folio on; null when the file is refused anyway, or the reason for
+   * silence.
+   */
   adelante(titular: Titular, bytes: Uint8Array, siguiente: number): Promise<Adelante | string | null>
 }
 

@@ -1,4 +1,4 @@
-// What is told of folios as they come and go (http §12.5). Their expiry is told by the clock.
+// The events about folios as they come and go (http §12.5). Their expiry is told by the clock.
 
 import type { Rango } from '../../domain/folios/existencias'
 import type { Titular } from '../../domain/titular'

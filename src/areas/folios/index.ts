@@ -1,4 +1,4 @@
-// What other areas may ask of folios.
+// The interface of folios for other areas.
 
 export { createFolios, type Folios } from './create'
 export { FolioPorConciliar, markRestaurada } from './por-conciliar'

@@ -1,4 +1,5 @@
-// What the SII said by the way of folios that were free here: a document that another program issued bears them (areas/folios §2).
+// Learns from the SII's answers that free folios are used: a document of another program bears them
+// (areas/folios §2).
 
 import type { Database } from 'better-sqlite3'
 import type { Titular } from '../../domain/titular'

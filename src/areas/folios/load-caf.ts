@@ -33,7 +33,7 @@ export type LoadCaf = (
   titular: Titular,
   origen: OrigenCaf,
   siguiente: Siguiente,
-  /** What the SII has from the `siguiente` on that a person named; null where it was not asked, or did not say. */
+  /** The SII's state from the named `siguiente` on; null when it was not asked, or did not answer. */
   adelante?: Adelante | null,
 ) => RangoCargado
 

@@ -47,7 +47,7 @@ export const loadFoliosRoute = ({
       const { caf_base64, siguiente: named } = body
       const siguiente = named === undefined ? 'sii' : Number(named)
       const use = idempotentRequest(request, tenant, body)
-      // What was answered is told again without asking.
+      // A repeated request gets the kept answer without a question.
       const isAnswered = use !== null && idempotency.find(use) !== null
       const said =
         siguiente === 'sii' || isAnswered ? null : await conciliacion.adelante(tenant, caf_base64, siguiente)

@@ -1,4 +1,4 @@
-// What the SII is asked of folios that this server did not issue, and in which order (areas/folios §2).
+// The questions to the SII about folios of other programs, and their order (areas/folios §2).
 
 import type { ErrorCode } from '../../domain/errors'
 import type { Visto } from './set-aside'
@@ -6,9 +6,9 @@ import type { Visto } from './set-aside'
 /** Asks for one folio. Throws when the SII does not say. */
 export type AskFolio = (folio: number) => Promise<Visto>
 
-/** What the SII has from the folio on that a person named as the next. */
+/** The SII's state from the folio that a person named as the next. */
 export interface Adelante {
-  /** What the SII said about each folio from that one on, up to the last used. */
+  /** The SII's answers about each folio from that one on, up to the last used. */
   vistos: readonly Visto[]
   /** Whether all behind them is free, as far as is asked. */
   completo: boolean
@@ -22,7 +22,7 @@ const MAS_ALLA = [10, 25, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800]
 const AT_ONCE = 10
 /** So many folios the SII is asked of one by one in a request. */
 export const PREGUNTAS_MAX = 500
-/** What a request that asks the SII of folios may be refused for. */
+/** Errors of a request that asks the SII about folios. */
 export const ERRORES_PREGUNTA: ErrorCode[] = [
   'VALIDATION_ERROR',
   'CERTIFICATE_MISSING',

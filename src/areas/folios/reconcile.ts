@@ -11,7 +11,7 @@ import { type Apartado, createSetAside, runsOf, segunSii, type Visto } from './s
 import { DELANTE_MAX } from './sii/out-of-use'
 import { prepareAnulaciones } from './sii/statements'
 
-/** What a conciliation found. */
+/** The findings of a conciliation. */
 export interface Reconciled {
   /** Folios set aside because the SII has them. */
   emitidosFuera: number

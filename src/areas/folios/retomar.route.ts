@@ -40,7 +40,7 @@ export const retomarFoliosRoute = ({ credential, folios, audit, idempotency, con
       checkOrder(body)
       const tramo = { tipoDte, ...body }
       const use = idempotentRequest(request, tenant, body)
-      // What was answered is told again without asking.
+      // A repeated request gets the kept answer without a question.
       const isAnswered = use !== null && idempotency.find(use) !== null
       const vistos = isAnswered
         ? new Map()

@@ -89,7 +89,7 @@ export function createRetomar({
       throw faultsError([{ campo: 'desde', regla: 'fuera_de_rango', mensaje }])
     },
 
-    /** What the SII said of each. In the caller's transaction. */
+    /** Records the SII's answer about each. In the caller's transaction. */
     record(titular: Titular, tramo: Tramo, vistos: ReadonlyMap<number, Visto>): Retomado {
       const sum: Retomado = { retomados: 0, emitidosFuera: 0, anulados: 0, porAnular: 0, disponibles: 0 }
       aroundGain(titular, tramo.tipoDte, () => {

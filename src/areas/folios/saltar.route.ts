@@ -67,7 +67,7 @@ export const saltarFoliosRoute = ({ credential, folios, audit, idempotency, conc
           }),
         )
       const use = idempotentRequest(request, tenant, body)
-      // What was answered is told again without asking.
+      // A repeated request gets the kept answer without a question.
       const isAnswered = use !== null && idempotency.find(use) !== null
       const palabra: Palabra =
         motivo !== undefined

@@ -72,7 +72,7 @@ export function createSaltar({
       )
       .all()
 
-  /** What is wrong with skipping up to `hasta`. */
+  /** The fault of skipping up to `hasta`. */
   function faultOf(
     rangos: readonly Rango[],
     tipoDte: number,
@@ -128,7 +128,7 @@ export function createSaltar({
         isAnswered || estado === 'por_anular' ? ('persona' as const) : ('sii' as const)
       const whyOf = (folio: number) =>
         isAnswered ? (['emitido_fuera', palabra.motivo] as const) : segunSii(palabra.vistos.get(folio)!, true)
-      // What was given back since the SII was asked was taken here.
+      // A folio given back since the question was taken here.
       const isKnown = (folio: number): boolean => isAnswered || palabra.vistos.has(folio)
       const rangos = check(titular, tipoDte, hasta, isAnswered)
       const sum: Saltado = {

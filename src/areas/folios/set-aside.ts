@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { Db } from '../../store/store'
 import { caf, folioApartado, folioLibre } from '../../store/tables/folios'
 
-/** What stands at the SII under the folio: a document that is not here, an annulment, nothing that it tells of. */
+/** The SII's record under the folio: a foreign document, an annulment, or nothing. */
 export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
 export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
@@ -13,7 +13,7 @@ export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'create
 /** The source for the folio's use. */
 type DichoPor = Apartado['dichoPor']
 
-/** What the SII knows of a folio. */
+/** The SII's knowledge of a folio. */
 export type Visto = 'nada' | 'emitido' | 'anulado'
 
 const SEGUN_SII: Record<Visto, readonly [EstadoApartado, string]> = {
@@ -23,7 +23,7 @@ const SEGUN_SII: Record<Visto, readonly [EstadoApartado, string]> = {
   nada: ['por_anular', 'El SII ya tenía documentos con folios posteriores'],
 }
 
-/** What a folio is set aside as, and why: of those skipped by a person the SII may have nothing at all behind. */
+/** The state of a folio set aside, and its reason: the SII may have nothing behind a skipped one. */
 export const segunSii = (visto: Visto, skipped = false): readonly [EstadoApartado, string] =>
   skipped && visto === 'nada'
     ? ['por_anular', 'Folio saltado a mano; el SII no tiene un documento con él']

@@ -1,4 +1,4 @@
-// What a company has of each type: its ranges, what is left, and the pace of the last days (http §18).
+// The folios of each type: ranges, remaining ones, and the pace of the last days (http §18).
 
 import { and, asc, count, eq, getTableColumns, min } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -67,7 +67,7 @@ export function createStock({
     tipoDte: number,
     rango: Rango,
   ): number {
-    // What a former row of the company took has no documents here.
+    // Folios taken by a former row of the company have no documents here.
     let [low, high] = [(rango.heredadoHasta ?? rango.desde - 1) + 1, rango.siguiente]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
@@ -75,7 +75,7 @@ export function createStock({
       if (at !== undefined && at < since) low = middle + 1
       else high = middle
     }
-    // What was passed over was no use.
+    // A skipped folio was not used.
     return rango.siguiente - low - skipped.get({ empresaId, ambiente, tipoDte, id: rango.id, low })!
   }
 

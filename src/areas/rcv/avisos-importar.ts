@@ -1,4 +1,4 @@
-// What an import tells beside its counts: each kind of notice once, with its lines.
+// The notices of an import beside its counts: each kind once, with its lines.
 
 import { Type } from '@sinclair/typebox'
 import type { CodigoAdvertencia } from '../../domain/advertencias'
@@ -37,7 +37,7 @@ export const AvisoJson = Exact({
   lineas: Type.Optional(Type.String({ description: 'Las del archivo.', examples: ['2, 5-9'] })),
 })
 
-/** What an import tells, in the order of its answer. */
+/** The notices of an import, in the order of its answer. */
 export interface AvisoArchivo {
   code: CodigoAdvertencia
   campo: string
@@ -48,7 +48,7 @@ export interface AvisoArchivo {
   lineas?: string
 }
 
-/** What a replaced slice lost: nothing of it is deleted, and all of it left the sums. */
+/** The losses of a replaced slice: nothing is deleted, and all of it left the sums. */
 export function avisoAusentes(
   { documentos, monto, iva }: { documentos: number; monto: number; iva: number },
   vacio: boolean,

@@ -106,7 +106,7 @@ const text = (value: unknown): Valor =>
       ? JSON.stringify(value)
       : (value as Valor)
 
-/** What a reading changes; an empty list when the document says what it said. */
+/** The changes of a reading; an empty list when nothing differs. */
 export function differences(before: DocumentoRow, after: DocumentoEscrito): CampoCambiado[] {
   const found: CampoCambiado[] = []
   const differ = (campo: string, antes: Valor, despues: Valor): void => {
@@ -123,7 +123,7 @@ export function differences(before: DocumentoRow, after: DocumentoEscrito): Camp
   return found
 }
 
-/** What one source tells and the other does not is kept as it was known. */
+/** A field that one source lacks keeps its known value. */
 export function complete(
   documento: DocumentoRcv,
   before: DocumentoRow | undefined,

@@ -51,7 +51,7 @@ export const readLado = (text: string): Lado => {
 
 export const readEstados = (text: string): EstadoContable[] => readWords('estado', text, ESTADO)
 
-/** What each filter must be readable as. */
+/** The reader of each filter. */
 export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>> = {
   tipo: readLado,
   estado: readEstados,

@@ -33,7 +33,7 @@ export function createRcv(
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
   const learnUsed = createUsedElsewhere(deps)
-  /** What was read at the SII says which folios are used; a file that a person brings may be of another company. */
+  /** A reading at the SII tells which folios are used; a person's file may be of another company. */
   const relink: Vinculos['relink'] = async (titular, lado, ruts) => {
     await learnUsed(titular, lado, ruts)
     return vinculos.relink(titular, lado, ruts)

@@ -1,4 +1,4 @@
-// What a document of the register, beside what is here, comes to; and what those of one cause add up to.
+// Classifies a registered document against ours, and sums those of one cause.
 
 import { isFacturaCompra, signoOf } from '../../domain/rcv/tipos'
 import { isFirmaBuena } from '../../domain/recibido'
@@ -30,7 +30,7 @@ export interface Diferencia {
   nota: string | null
 }
 
-/** What is here of a document of the register: as it was issued, else as it was received. */
+/** Our amount of a registered document: as issued, else as received. */
 export const montoAqui = ({ monto_timbre, monto_recibido }: CruceRow): number | null =>
   monto_timbre ?? monto_recibido
 

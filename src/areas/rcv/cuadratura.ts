@@ -1,5 +1,4 @@
-// What was issued and received here beside what the register has: a month's documents one by one, a few hundred in a turn of the
-// event loop.
+// Compares our documents with the register: a month one by one, a few hundred in a turn of the event loop.
 
 import { pauses } from '../../base/turn'
 import { addDays } from '../../domain/fecha'
@@ -134,7 +133,7 @@ export function createCuadratura(
         periodos
           .resumen(titular, periodo)
           .filter((one) => one.lado === 'venta' && detalleOf(one.tipoDte) === 'resumen')
-      // What the SII was asked for and does not have, it has none of.
+      // The SII has none of an answered slice.
       const none = sumados ? 0 : null
       const own = sql.boletas.all({ ...dueno, desde, hasta })
       const boletas = [

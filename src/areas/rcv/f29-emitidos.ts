@@ -1,5 +1,5 @@
-// What was issued here and stands in no register as it was last read: told beside the return with its amounts, and added to none of its
-// codes, for the register is the SII's word (domain/rcv §6).
+// Documents issued here that no register contains: listed beside the return with their amounts, and added to
+// none of its codes, for the register is the SII's word (domain/rcv §6).
 
 import { pauses } from '../../base/turn'
 import type { CodigoAdvertencia } from '../../domain/advertencias'

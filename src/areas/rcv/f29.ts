@@ -37,7 +37,7 @@ export function createF29({
   const statements = cuadratura.sql
   const emitidosSinRegistro = createEmitidosSinRegistro(cuadratura)
 
-  /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
+  /** The declared documents: sales, and the accepted purchases. Each side has its own order in its file. */
   async function* declared(titular: Titular, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
     for (const tipo of ['venta', 'compra']) {
@@ -104,7 +104,7 @@ export function createF29({
   }
 }
 
-/** What a month's boletas de terceros that stand add up to (areas/bte §1): a tax of its own beside the VAT that was withheld. */
+/** The sum of a month's standing boletas de terceros (areas/bte §1): a tax beside the withheld VAT. */
 function bteOf(db: Db, { empresaId, ambiente }: Titular, periodo: string): FilaF29[] {
   const { desde, hasta } = diasOf(periodo)
   const own = and(eq(bte.empresaId, empresaId), eq(bte.ambiente, ambiente), between(bte.fecha, desde, hasta))

@@ -3,7 +3,7 @@
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import type { AvisoArchivo } from './avisos-importar'
 
-/** What came of an import; of a simulated one, what would. */
+/** The result of an import, or of a simulated one. */
 export interface Importado {
   tipo: Lado
   estado: EstadoContable
@@ -32,6 +32,6 @@ export interface ImportOptions {
   agregar: boolean
   /** A file without documents may empty its slice. */
   vaciar: boolean
-  /** What the file is called. */
+  /** The name of the file. */
   nombre?: string
 }

@@ -25,7 +25,7 @@ import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tram
 import { createSumas } from './sumas'
 import type { Vinculos } from './vinculos'
 
-/** What the last transaction of a slice does beside ending it. */
+/** An action of a slice's last transaction beside ending it. */
 type OnEnd = (importado: Importado) => void
 
 /** Work between two turns of the event loop. Its commit takes as long again, and less a row the longer the piece. */

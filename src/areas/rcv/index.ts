@@ -1,4 +1,4 @@
-// What the rest of the program may ask of the register.
+// The interface of the register for the rest of the program.
 
 export type { Rcv } from './create'
 export { claveRecibido } from './notify-recibido'

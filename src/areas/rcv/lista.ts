@@ -84,7 +84,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
     },
     page: (titular: Titular, periodo: string, f: Filtros, limit: number, offset: number) =>
       select(whereOf(titular, periodo, f), orderOf(f.orden), limit, offset),
-    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    /** The rows after one in the default order, from the first when null: every step costs the same. */
     after(titular: Titular, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
       const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
       return select(and(whereOf(titular, periodo, f), behind), orderOf(undefined), limit, 0)
@@ -109,7 +109,7 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
         .all()
       return new Map(found.map((one) => [one.id, one.recibido]))
     },
-    /** What follows a row in its file, from the first when it is null. */
+    /** The rows after one in its file, from the first when null. */
     inFile(
       titular: Titular,
       periodo: string,

@@ -16,7 +16,7 @@ export type Dueno = Pick<DocumentoRow, 'empresa_id' | 'ambiente'>
 /** A slice of a month: side and state. */
 export type Tramo = Dueno & Pick<Row<typeof rcvTramo>, 'periodo' | 'lado' | 'estado_contable'>
 
-/** What the sums of a type of a slice change by. */
+/** The changes of a type's sums in a slice. */
 export type Suma = Tramo &
   Pick<DocumentoRow, 'tipo_dte' | 'monto_total'> & {
     documentos: number
@@ -76,7 +76,7 @@ export const prepareImportacion = (client: Database) => ({
   place: client.prepare<[Pick<DocumentoRow, 'orden' | 'nro' | 'crudo' | 'id'>]>(
     'UPDATE rcv_documento SET orden = @orden, nro = @nro, crudo = @crudo WHERE id = @id',
   ),
-  /** What links made by hand take of a document. */
+  /** The amounts that links made by hand take of a document. */
   aMano: client
     .prepare<[{ id: string }], number>(
       `SELECT coalesce(sum(monto), 0) FROM rcv_vinculacion WHERE origen = 'manual' AND (nc_id = @id OR factura_id = @id)`,
@@ -86,7 +86,7 @@ export const prepareImportacion = (client: Database) => ({
   absent: client.prepare<[desde: string, id: string]>(
     'UPDATE rcv_documento SET ausente_desde = ? WHERE id = ?',
   ),
-  /** What stands in a slice, notes of credit taken off. */
+  /** The documents and sum of a slice, credit notes taken off. */
   presentes: client.prepare<[Tramo], { documentos: number; monto: number; iva: number }>(
     `SELECT count(*) AS documentos, coalesce(sum(${SIGNO} * monto_total), 0) AS monto,
        coalesce(sum(${SIGNO} * coalesce(monto_iva, 0)), 0) AS iva FROM rcv_documento WHERE ${TRAMO} AND ausente_desde IS NULL`,
@@ -141,7 +141,7 @@ export const prepareTotales = (client: Database) => ({
   sumados: client.prepare<[Tramo], TotalRow>(
     `SELECT * FROM rcv_total WHERE ${TRAMO} AND detalle = 'resumen'`,
   ),
-  /** What the documents of a type add up to, if there are any. */
+  /** The sum of a type's documents, if there are any. */
   deDocumentos: client.prepare<[Tramo & { tipo_dte: number }], Omit<Suma, keyof Tramo>>(
     `SELECT * FROM rcv_resumen WHERE ${TRAMO} AND tipo_dte = @tipo_dte AND documentos > 0`,
   ),
@@ -150,7 +150,7 @@ export const prepareTotales = (client: Database) => ({
        @documentos, @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)`,
   ),
   drop: client.prepare<[TotalRow]>(`DELETE FROM rcv_total WHERE ${TRAMO} AND tipo_dte = @tipo_dte`),
-  /** What a file changed is no more what the SII was last read to say: the next reading takes it anew. */
+  /** A slice changed by a file no longer matches the SII's last reading: the next one reads it anew. */
   forgetHuella: client.prepare<[Tramo]>(`UPDATE rcv_tramo SET huella = NULL WHERE ${TRAMO}`),
   /** Sums make a slice known, never whole. */
   ensureTramo: client.prepare<[Tramo & { visto_en: string }]>(
@@ -229,7 +229,10 @@ export const prepareVinculos = (client: Database) => ({
   quitadas: client
     .prepare<[Partes], string>(`SELECT nc_id || '/' || factura_id FROM rcv_desvinculada ${DE_PARTES}`)
     .pluck(),
-  /** What the received file of a note refers to, by a good signature: none without a file, one that is empty without a reference. */
+  /**
+   * The references of a note's received file, by a good signature: none without a file, one empty without a
+   * reference.
+   */
   recibida: client.prepare<
     [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total'>],
     Partial<Row<typeof recibidoReferencia>>

@@ -1,4 +1,4 @@
-// What a slice adds up to, by type: gathered while documents come and go, written with them.
+// The sums of a slice by type: gathered while documents come and go, written with them.
 
 import type { Statement } from 'better-sqlite3'
 import type { DocumentoEscrito, Suma } from './statements'

@@ -1,4 +1,4 @@
-// What is known of a company's months: which slices were read, and how whole (domain/rcv §1).
+// The known state of a company's months: which slices were read, and how whole (domain/rcv §1).
 
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
@@ -87,7 +87,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       .as('known')
   }
 
-  /** What the last reading at the SII is or came to, where that is not told by its slices. */
+  /** The state of the last reading at the SII, where its slices do not tell it. */
   function lastSync({ empresaId, ambiente }: Titular, periodo: string): 'sincronizando' | 'fallido' | null {
     const row = db
       .select({ terminoEn: rcvSincronizacion.terminoEn, estado: job.estado })
@@ -141,7 +141,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       )
   }
 
-  /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
+  /** The sums by type: the SII's where it gave them, else those of the documents. */
   function totales(titular: Titular, periodo: string): Total[] {
     const delSii = tramosDelSii(titular, periodo)
     const rest = sums(titular, periodo)
@@ -169,7 +169,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
           estado_contable: estado,
           origen: row.origen,
           documentos,
-          // What an import that died has left is of two readings: nothing vouches for it.
+          // The rows of an import that died mix two readings: nothing vouches for them.
           sincronizado_en: row.cargando ? null : row.completoEn,
           incompleto: row.incompleto,
           ...(respondidas > 0 && { respondidas_aqui: respondidas }),

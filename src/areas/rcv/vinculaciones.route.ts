@@ -122,7 +122,7 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
       rcv.periodos.get(tenant, periodo)
       const notas = rcv.vinculaciones.pendientes(tenant, periodo)
       const { rows, paginate } = await listed(query, SUELTAS, notas, request.signal)
-      // What each may be about takes long to find: of those that are shown alone.
+      // Candidates take long to find: only shown rows get them.
       const pendientes = await rcv.vinculaciones.propose(tenant, rows)
       const data = pendientes.map(({ nc, candidatas }) => {
         const sin_vincular = nc.montoTotal - nc.vinculado

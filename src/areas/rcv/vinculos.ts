@@ -69,7 +69,10 @@ export function createVinculos({
   const sql = prepareVinculos(client)
   const emitido = prepareEmitido(client)
 
-  /** What a note issued here or received refers to; null for another's. A reference to somebody else's document is none of these parties'. */
+  /**
+   * The references of a note issued here or received; null for a foreign one. A reference to somebody else's
+   * document is none of these parties'.
+   */
   function xmlOf(partes: Partes, nota: VinculableRow): Referido[] | null {
     const { empresa_id, ambiente } = partes
     const { id, tipo_dte, folio } = nota
@@ -83,7 +86,7 @@ export function createVinculos({
       .flatMap((r) => toReferido(r.tipoDocumento, r.folio, typeof r.codigo === 'number' ? r.codigo : null))
   }
 
-  /** What the received file of a note refers to; null where none came whose signature is good. */
+  /** The references of a note's received file; null without one of good signature. */
   function receivedOf(partes: Partes, nota: VinculableRow): Referido[] | null {
     const { tipo_dte, folio, fecha_emision, monto_total } = nota
     const found = sql.recibida.all({ ...partes, tipo_dte, folio, fecha_emision, monto_total })

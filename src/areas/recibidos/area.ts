@@ -1,4 +1,4 @@
-// What other companies send: the documents, their answers and ours, and the mailbox.
+// The files of other companies: documents, answers in both directions, and the mailbox.
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'

@@ -1,5 +1,5 @@
-// What several files (AEC) say of the cessions of one document, together (areas/recibidos §3). Anybody can send one, so none of them
-// undoes what another said.
+// The cessions of one document told by several files (AEC), together (areas/recibidos §3). Anybody can send
+// one, so none of them undoes what another said.
 
 import { isFirmaBuena, worthOf } from '../../domain/recibido'
 import type { Cesion } from '../../xml/recibido'

@@ -48,7 +48,7 @@ const inPeriodo = (periodo: string): SQL => {
     OR (${r.fechaEmision} BETWEEN ${`${month}-01`} AND ${`${month}-31`} AND NOT ${inRcv()}))`
 }
 
-/** What each filter must be readable as. */
+/** The reader of each filter. */
 export const LECTORES: Readonly<Record<keyof typeof FILTROS, (text: string) => unknown>> = {
   q: finds,
   tipo_dte: (text) => readNumbers('tipo_dte', text),
@@ -89,7 +89,7 @@ const SORTABLE: Record<string, SQLiteColumn> = {
   monto_total: r.montoTotal,
 }
 
-/** What speaks for one of several under a folio. */
+/** The preferred one of several under a folio. */
 export const PREFERIDO = sql<number>`${sql.raw(PREFERENCIA)}`
 
 /** Newest first by default; those in conflict stand together, first the one that agrees with the register. */

@@ -14,7 +14,7 @@ import type { Pdfs } from './pdfs'
 import type { Recibido } from './recibido-json'
 import { prepareLectura } from './statements'
 
-/** What of a document keeps it from being deleted, in words; null when it does not. */
+/** The reason against the deletion of a document, in words; null without one. */
 export type Holds = (id: string) => string | null
 
 const cifra = (text: Decimal | undefined): number | string | null =>
@@ -80,7 +80,7 @@ export function createDetalle({
 
   return {
     contenido,
-    /** What an issuer said of itself on its newest document whose signature holds; null without one. */
+    /** The issuer's data on its newest document whose signature holds; null without one. */
     emisorOf({ empresaId, ambiente }: Titular, rut: string): Emisor | null {
       const id = sql.lastOf.get({ empresa_id: empresaId, ambiente, rut_emisor: rut })
       return id === undefined ? null : contenidoOf(id).dte.emisor

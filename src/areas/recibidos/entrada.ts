@@ -31,7 +31,7 @@ export interface Entrado {
   ignorados: Ignorado[]
 }
 
-/** What came of an answer. */
+/** The result of taking in an answer. */
 export interface Tomada {
   /** Whether anything in it is about a document or an upload of the company. */
   propia: boolean
@@ -72,7 +72,7 @@ export function createEntrada(
   const { seal, sealWhole, letGo } = deps.archivos
   const listeners: RecibidoListener[] = []
 
-  /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
+  /** Reads each piece, or tells why not; the fault of a file that is no mail is thrown. */
   async function readAll(
     titular: TitularDeCuenta,
     xml: readonly Pieza[],

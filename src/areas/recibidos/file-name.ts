@@ -1,4 +1,4 @@
-// What a file of others is called when it leaves.
+// The name of a foreign file when it leaves.
 
 /** A name that any system and any header can keep, with the end that its bytes ask for. */
 export const fileName = (given: string, end: 'xml' | 'pdf'): string => {

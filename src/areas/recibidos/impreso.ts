@@ -17,7 +17,7 @@ const MARCAS: Readonly<Record<string, Impreso['marca']>> = {
   ausente: { palabra: 'SIN FIRMA', texto: 'Este documento no viene firmado' },
 }
 
-/** What our fonts can print of a stranger's text. */
+/** The part of a stranger's text that our fonts can print. */
 function printable<T>(value: T): T {
   if (typeof value === 'string') return normalizeTexto(value).texto as T
   if (Array.isArray(value)) return value.map(printable) as T
@@ -25,7 +25,7 @@ function printable<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printable(one)])) as T
 }
 
-/** What is printed of it. Throws INVALID_STATE for a type that we have no paper for. */
+/** The printed form of a received document. Throws INVALID_STATE for a type that we have no paper for. */
 export function toImpreso(d: Documento, { dte, ted, resolucion }: Contenido): Impreso {
   if (!isTipoDte(d.tipoDte))
     throw new AppError(

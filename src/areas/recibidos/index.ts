@@ -1,4 +1,4 @@
-// What the rest of the program may ask of received documents.
+// The interface of received documents for the rest of the program.
 
 export type { OpenSimulada } from './buzon/create'
 export type { Intercambios } from './intercambio/create'

@@ -188,7 +188,10 @@ export function createKeep({
   }
 
   return {
-    /** What can be done before the transaction, for a PDF takes a while too: it is sealed where the document has none yet. */
+    /**
+     * Does all it can before the transaction, for a PDF takes a while too: it is sealed where the document
+     * has none yet.
+     */
     prepare(titular: TitularDeCuenta, documento: DocumentoLeido, pdf: Pieza | null): Preparado {
       const known = same(sameKey(titular, documento), documento)
       const id = known?.id ?? newId('rec')

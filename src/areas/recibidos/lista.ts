@@ -80,7 +80,7 @@ export function createLista({
       db.select({ n: count() }).from(r).where(whereOf(titular, f)).all()[0]!.n,
     page: (titular: Titular, f: Filtros, limit: number, offset: number) =>
       select(whereOf(titular, f), orderOf(f.orden), limit, offset),
-    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    /** The rows after one in the default order, from the first when null: every step costs the same. */
     after(titular: Titular, f: Filtros, marca: Marca | null, limit: number): Listado[] {
       const behind =
         marca &&

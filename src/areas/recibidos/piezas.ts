@@ -1,4 +1,4 @@
-// What of a file is looked into: the file itself, or each attachment of a mail (recibidos come as both, areas/recibidos §1).
+// The pieces of a file: the file itself, or each attachment of a mail (areas/recibidos §1).
 
 import { pauses } from '../../base/turn'
 import { faultsError } from '../../domain/errors'

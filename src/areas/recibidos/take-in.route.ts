@@ -83,7 +83,7 @@ function checkOwn({ documentos, respuestas, ajenos }: Entrado): void {
 /** Whether it was known, and its file says nothing new of it. */
 const isKnown = ({ repetido, cedido }: Entrado['documentos'][number]): boolean => repetido && !cedido
 
-/** What the log says of a file that brought something. */
+/** The log entry of a file that brought something. */
 function cargado(nombre: string, { documentos, respuestasNuevas: respuestas }: Entrado): Hecho {
   const fresh = documentos.filter(({ repetido }) => !repetido)
   const ceded = documentos.filter(({ cedido }) => cedido)

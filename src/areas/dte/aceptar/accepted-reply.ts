@@ -29,7 +29,7 @@ export const EmisionEnCola = Exact(
   { 'x-nombre': 'EmisionEnCola' },
 )
 
-/** What a document may be refused for, before anything is taken. */
+/** Errors that refuse a document before anything is taken. */
 export const ERRORES_DOCUMENTO: ErrorCode[] = [
   'INVALID_RUT',
   'DOCUMENT_TYPE_NOT_ALLOWED',
@@ -42,7 +42,7 @@ export const ERRORES_DOCUMENTO: ErrorCode[] = [
   'ALREADY_REPLACED',
 ]
 
-/** What an emission may be refused for. */
+/** Errors that refuse an emission. */
 export const ERRORES_EMISION: ErrorCode[] = [
   ...ERRORES_DOCUMENTO,
   'CERTIFICATE_MISSING',
@@ -59,7 +59,7 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
   schema: { type },
 })
 
-/** What a program must know of the answers beyond their bodies; `conflictos` is when 409 comes back. */
+/** The documentation of the answers beyond their bodies; `conflictos` tells when 409 comes back. */
 export const respuestasEnCola = (conflictos: string) => ({
   202: {
     description:

@@ -1,4 +1,4 @@
-// What keeps a company from issuing at all, told before a folio is spent (http §8).
+// The faults of a company that may not issue at all, told before a folio is spent (http §8).
 
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Emisor } from '../../../domain/dte/dte'

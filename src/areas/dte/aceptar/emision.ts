@@ -32,7 +32,7 @@ import { beforeCaf, noFolios } from './stock-faults'
 
 export type { Reviewed } from './review'
 
-/** What a 202 says of an accepted document. */
+/** The content of the 202 for an accepted document. */
 export interface Accepted {
   jobId: string
   /** Null while it waits for its hour. */
@@ -44,7 +44,7 @@ export interface Accepted {
   cuota: EstadoCuota | null
 }
 
-/** What runs in the accepting transaction around the acceptance, e.g. the record of an idempotency key. */
+/** Hooks of the accepting transaction, e.g. the record of an idempotency key. */
 export interface Beside<T> {
   /** An answer given before to the same request: nothing is accepted anew. */
   before(): T | null
@@ -219,7 +219,7 @@ export function createEmision(deps: Deps) {
 
   return {
     review,
-    /** What a document that is looked at repeats, as its acceptance would say. */
+    /** The document that a reviewed one repeats, as its acceptance would say. */
     repeats({ empresa, ambiente, documento: { dte, solicitud }, programado }: Reviewed): Advertencia[] {
       const own = { empresaId: empresa.id, ambiente, solicitud }
       const lineas = () => (programado ? hashPedidas(programado.cuerpo) : hashLineas(dte.detalle))

@@ -13,10 +13,10 @@ import type { Accepted, Emision, Reviewed } from './emision'
 import type { OnBehalfOf } from './on-behalf-of'
 import type { Reconciliation } from './reconciliation'
 
-/** What became of one request of a batch. */
+/** The result of one request of a batch. */
 export type Resultado = { accepted: Accepted } | { fault: AppError }
 
-/** What runs in the accepting transaction around the batch; see `Beside`. */
+/** Hooks of the accepting transaction of a batch; see `Beside`. */
 interface BesideLote<T> {
   before(): T | null
   after(resultados: readonly Resultado[]): T
@@ -79,7 +79,7 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
     }))
   })
   if (!faults.length) return null
-  // What is omitted has the codes of its document, which stand here.
+  // An omitted field has the codes of its document, which stand here.
   const {
     message,
     code,

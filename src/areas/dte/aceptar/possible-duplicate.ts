@@ -29,7 +29,7 @@ export const hashLineas = (detalle: Dte['detalle']): string =>
 /** Hashes the lines that a request asks for. */
 export const hashPedidas = (cuerpo: unknown): string => hashBody((cuerpo as { detalle?: unknown }).detalle)
 
-/** What is about to be accepted, and among what its like is looked for. */
+/** A document about to be accepted, and the set to search for its like. */
 interface Aceptable extends Titular {
   tabla: 'documento' | 'programada'
   /** Null of what is only looked at. */

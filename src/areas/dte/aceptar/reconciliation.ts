@@ -99,7 +99,7 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
     const facts = { empresa_id: titular.empresaId, ambiente: titular.ambiente, tipo_dte: tipoDte }
     try {
       const found = await folios.reconcile(titular, tipoDte, askingAbout(titular, tipoDte))
-      // What was taken elsewhere is worth a look; a file of which nothing was used is not.
+      // Folios taken elsewhere are worth a look; an unused file is not.
       log[found.apartados ? 'warn' : 'info']('folios.conciliados', {
         ...facts,
         emitidos_fuera: found.emitidosFuera,
@@ -134,7 +134,10 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
       reconcile(titular, tipoDte).catch(() => {})
     },
 
-    /** What the SII has of each. Throws CERTIFICATE_*, and SII_UNAVAILABLE or INVALID_STATE where it does not say. */
+    /**
+     * The SII's state of each folio. Throws CERTIFICATE_*, and SII_UNAVAILABLE or INVALID_STATE where it
+     * does not say.
+     */
     async vistos(
       titular: Titular,
       tipoDte: number,
@@ -156,8 +159,8 @@ export function createReconciliation({ clock, sii, folios, emisores, timer, log 
     },
 
     /**
-     * What the SII has of a file from the folio on that a person names as its next; null where the file is refused anyway, a text
-     * where the SII does not say within 20 s, and why.
+     * The SII's state of a file from the folio that a person names as its next; null when the file is
+     * refused anyway, the reason when the SII does not answer within 20 s.
      */
     async adelante(
       titular: Titular,

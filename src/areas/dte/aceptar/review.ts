@@ -117,7 +117,7 @@ export function createReview({ store, clock, documentos, emisores, referencias, 
     review(cuerpo: unknown, whose: OnBehalfOf, emitting = false, faults = FAULTS_MAX): Reviewed {
       const now = clock()
       const asked = readHour(cuerpo)
-      // What is scheduled is a document of the day of its release.
+      // A scheduled document bears the date of its release.
       const para = asked && asked > now ? asked : null
       const { cuerpo: completo, ...reviewed } = read(
         cuerpo,

@@ -14,7 +14,7 @@ export function readHour(cuerpo: unknown): Date | null {
   return typeof para === 'string' ? parseInstante(para) : null
 }
 
-/** What is wrong with releasing at `para` what is asked for at `now`. */
+/** The faults of a release at `para`, asked for at `now`. */
 export function checkHour(para: Date | null, now: Date): Fault[] {
   const campo = 'programar_para'
   if (!para) return []

@@ -77,7 +77,7 @@ export function prepareAlike(client: Database, most: number) {
       )
       .pluck()
   return {
-    // What was rejected or given up is issued again for good reason.
+    // A rejected or abandoned document is issued again for good reason.
     documento: alike(
       'documento',
       "estado_sii <> 'rechazado' AND folio_estado NOT IN ('libre', 'por_anular')",

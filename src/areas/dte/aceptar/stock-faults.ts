@@ -1,4 +1,4 @@
-// What the stock of folios has against a document, said with its other faults where it has any (http §8).
+// The faults of a document by the stock of folios, told with its other faults (http §8).
 
 import type { Clock } from '../../../base/clock'
 import { fechaEscrita } from '../../../domain/cifras'

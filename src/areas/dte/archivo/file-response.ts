@@ -21,7 +21,7 @@ export function fileResponse(request: Request, { bytes, type, name, disposicion 
   const headers = {
     'content-type': type,
     'content-disposition': `${disposicion ?? 'attachment'}; filename="${name}"`,
-    // What is shown is what it says it is, whatever a browser makes of its bytes.
+    // The type of the content holds, whatever a browser makes of its bytes.
     'x-content-type-options': 'nosniff',
     // A script in the XML of a stranger would else run as ours, with the session of who looks at it.
     ...(type.startsWith('application/xml') && { 'content-security-policy': "sandbox; default-src 'none'" }),

@@ -10,7 +10,7 @@ import { marcaDe } from './sin-efecto'
 export const unsigned = (): AppError =>
   new AppError('INVALID_STATE', 'El documento aún no está firmado; espere a que su trabajo termine')
 
-/** What is printed of a signed document, as it stands now. Throws INVALID_STATE before the signature. */
+/** The printed form of a signed document, as it stands now. Throws INVALID_STATE before the signature. */
 export function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: Plantilla): Impreso {
   const { dte, impresion, resolucion, sitioWeb } = documentos.contenido(row)
   const xml = documentos.xml(row)

@@ -18,7 +18,7 @@ export interface Impresores {
   printer: Printer
 }
 
-/** What is printed of each document. */
+/** The printed sheets of each document. */
 export interface Hojas {
   formato: Formato
   cedible: boolean

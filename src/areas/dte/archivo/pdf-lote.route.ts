@@ -45,7 +45,7 @@ const DESCRIPCION =
   'todas son de documentos sin firmar, y si no 422. Lo que ya empezada la descarga no se pudo imprimir queda dicho en la última página.\n\n' +
   'Cuesta del límite de solicitudes una por cada 10 documentos. Para los que cumplen un filtro, `GET /v1/documentos?formato=pdf`.'
 
-/** What is wrong with one of the documents asked for. */
+/** The fault of one requested document. */
 function faultOf(
   documentos: Documentos,
   { empresaId, ambiente }: Tenant,

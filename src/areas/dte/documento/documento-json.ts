@@ -13,7 +13,7 @@ export type Json = Record<string, unknown>
 /** Codes that the schema takes for texts, and requests and answers for numbers. */
 export const CODIGOS_COMO_NUMEROS = new Set(['CodImpAdic', 'TipoImp', 'TipoImpOtrMnda', 'ItemEspectaculo'])
 
-/** What an exact decimal becomes in JSON. Of a document, all but what passes fifteen digits fit a JSON number. */
+/** The JSON form of an exact decimal. Of a document, all but what passes fifteen digits fit a JSON number. */
 export type Cifra = (text: Decimal) => number | string
 
 const nameOf = (key: string): string => (/^[A-Z]/.test(key) ? key : snake(key))

@@ -12,7 +12,7 @@ import { createFreshContenido } from './fresh-contenido'
 import { searchedText } from './search'
 import { type DocumentoRow, prepareDocumentos } from './statements'
 
-/** What a document row keeps encrypted: the document as accepted and what its paper needs beside it. */
+/** The encrypted content of a document row: the accepted document and the extra data of its paper. */
 export interface Contenido {
   dte: Dte
   impresion: Impresion
@@ -20,7 +20,7 @@ export interface Contenido {
   sitioWeb?: string
 }
 
-/** What is known of a document when its folio is taken. */
+/** The data of a document when its folio is taken. */
 interface NuevoDocumento extends Titular {
   id: string
   jobId: string
@@ -47,7 +47,7 @@ export const isAceptado = ({ estado_sii }: DocumentoRow): boolean =>
 
 export type Documentos = ReturnType<typeof createDocumentos>
 
-/** What was stored before the kind of purchase had a name of its own beside the kind of sale. */
+/** Rows from before the kind of purchase had its own name, read in today's form. */
 function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number } } }): Contenido {
   if (contenido.dte.idDoc.tipoTransaccion === undefined) return contenido
   const { tipoTransaccion, ...idDoc } = contenido.dte.idDoc

@@ -1,5 +1,5 @@
-// What answers show of a document, for the OpenAPI document: made from the SII's schema as the answers themselves are
-// (documento-json.ts, emitido-json.ts).
+// The schema of a document in answers, for the OpenAPI document: made from the SII's schema, as the answers
+// are (documento-json.ts, emitido-json.ts).
 
 import { type TObject, Type } from '@sinclair/typebox'
 import { esquema, type Nodo, nodo } from '../../../domain/dte/esquema'
@@ -137,7 +137,7 @@ const ETIQUETAS = {
   items: objeto('DatoImpreso', { etiqueta: { type: 'string' }, valor: { type: 'string' } }),
 }
 
-/** What the blocks of a document are in an answer; the three that every document has stand apart. */
+/** The schemas of a document's blocks in answers; the three obligatory ones stand apart. */
 export const CAMPOS: Record<string, JsonSchema> = {
   ...Object.fromEntries(
     Object.entries(idDoc).filter(([name]) => !ELSEWHERE.has(name) && !/^(cuenta|termino)_pago_/.test(name)),

@@ -27,7 +27,10 @@ function leaf(n: Nodo): JsonSchema {
   }
 }
 
-/** What an alias says of its values: their parts stand with the other name, for makers of clients would name both alike. */
+/**
+ * An alias keeps the outline of its values: their parts stand under the other name, or generators would name
+ * both alike.
+ */
 function outline({ examples: _e, enum: _v, properties, oneOf, items, ...shape }: JsonSchema): JsonSchema {
   if (properties || oneOf || Array.isArray(shape.type)) return {}
   return items ? { ...shape, items: {} } : shape

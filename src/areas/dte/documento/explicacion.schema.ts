@@ -1,4 +1,4 @@
-// What a code of the SII means to the person who must act on it, as answers show it (http §10, §19).
+// The meaning of an SII code for the person who must act on it, as answers show it (http §10, §19).
 
 import { Type } from '@sinclair/typebox'
 import { Exact, Nullable } from '../../../http/envelope'

@@ -10,7 +10,7 @@ import { matches } from '../../../http/list-filters'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 
-/** What a search looks for in a document beside its receiver's RUT and its folio. */
+/** The searchable text of a document beside its receiver's RUT and its folio. */
 export const searchedText = (razonSocial: string | null | undefined, referencia: string | null): string =>
   `${foldText(razonSocial ?? '')}\n${foldText(referencia ?? '')}`
 

@@ -1,4 +1,4 @@
-// What the codes of a document mean, as the OpenAPI document tells them: the tables of the domain by the SII's tag.
+// The meanings of a document's codes in the OpenAPI document: the domain's tables by the SII's tag.
 
 import { TABLA_DE_TAG, TABLAS } from '../../../domain/dte/aduana'
 import filas from '../../../domain/dte/datos/impuestos-adicionales.json'

@@ -50,7 +50,7 @@ export const prepareDocumentos = (client: Database) => ({
   ),
 })
 
-/** What a job without document shows. */
+/** The columns of a job without a document. */
 type ProgramadaRow = Pick<
   Row<typeof emisionProgramada>,
   'tipo_dte' | 'rut_receptor' | 'monto_total' | 'referencia_externa'

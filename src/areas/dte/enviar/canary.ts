@@ -25,7 +25,7 @@ interface Deps {
   formatoDte: FormatoDte
 }
 
-/** What may go on of a batch, and which of it goes in an envelope of its own. */
+/** The part of a batch that may go on, and the part that gets its own envelope. */
 interface Paso {
   rows: readonly DocumentoRow[]
   solo: string | null

@@ -17,7 +17,7 @@ export function createLatency(metrics: Metrics, { db }: Store, clock: Clock): (e
     'From the 202, or the hour a document was scheduled for, to its Track ID, less the time that the server was off.',
     BOUNDS,
   )
-  // What comes anew was counted the first time.
+  // A document sent anew was counted the first time.
   const queued = (envioId: string) =>
     db
       .select({ at: job.queuedAt })

@@ -37,8 +37,8 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
   const { prepare, seal } = preparation
 
   /**
-   * What travels next: a part of a refused file, else the oldest documents that wait, their jobs taken along. They go before a part
-   * that failed, whose fault may be its own.
+   * The next trip: a part of a refused file, else the oldest waiting documents, with their jobs. They go
+   * before a part that failed, whose fault may be its own.
    */
   async function nextTrip({ ctx, line, jobs, partes }: Run): Promise<Trip> {
     const grupo = grupoOf(line)
@@ -170,7 +170,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
           if (await finish(run, over)) return
         }
       } catch (fault) {
-        // What is at the door is heard out: its answer must not be lost for a fault of what comes behind it.
+        // The upload at the door is awaited: its answer must survive a fault of the next one.
         await Promise.allSettled([sealed, sent])
         throw fault
       }

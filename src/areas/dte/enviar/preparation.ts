@@ -74,8 +74,8 @@ export function createPreparation(deps: Deps) {
   const recognise = createRecognise({ ...deps, ...deps.settling })
 
   /**
-   * What stops before anything travelled: a fault of the clock stops the line, unspent; any other ends the document, its folio
-   * kept for a retry.
+   * A fault before the trip: one of the clock stops the line, unspent; any other ends the document, its
+   * folio kept for a retry.
    */
   async function settleFault(run: Run, trip: Trip, error: JobError): Promise<void> {
     if (!trip.rows.length) return
@@ -84,7 +84,7 @@ export function createPreparation(deps: Deps) {
     await settleStopped(run, trip, { outcome: 'snooze', runAt, error })
   }
 
-  /** What it may do of an envelope, or why it may not: a fault of its own is thrown on. */
+  /** The result of the work, or the known fault that prevents it; its own faults are thrown on. */
   async function orFault<T>(run: Run, trip: Trip, work: () => T | Promise<T>): Promise<T | null> {
     try {
       return await work()

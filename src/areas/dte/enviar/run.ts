@@ -29,7 +29,7 @@ export interface Trip {
 /** The public jobs of documents that are still to end with them. */
 export const jobsOf = ({ rows, parte }: Trip): string[] => (parte ? [] : rows.map(({ job_id }) => job_id))
 
-/** What stops a line: a temporary fault, or a wait that spends no attempt. */
+/** The reason that stops a line: a temporary fault, or a wait that spends no attempt. */
 type Stop =
   | Omit<Extract<Outcome, { outcome: 'retry' }>, 'id'>
   | Omit<Extract<Outcome, { outcome: 'snooze' }>, 'id'>

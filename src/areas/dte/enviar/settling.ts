@@ -1,5 +1,5 @@
-// What becomes of documents that travelled together, or could not: settled with their jobs and with the line, and told to whoever
-// listens.
+// Settles documents that travelled together, or could not, with their jobs and line, and notifies the
+// listeners.
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
@@ -64,7 +64,8 @@ export function createSettling({
         insertVeredicto(insertJob, newId, clock(), envio)
         listeners.received(envio)
         reenvios.landed(envio.id)
-        // What stopped on the way, in an attempt of its own, arrived after all: those jobs run again and find it so.
+        // An upload that stopped midway, in its own attempt, arrived after all: those jobs run again and
+        // find it so.
         for (const id of envios.stoppedJobs(envio.id)) requeue(id)
       },
     )

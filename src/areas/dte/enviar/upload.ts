@@ -31,7 +31,7 @@ interface Deps {
 
 export type Upload = ReturnType<typeof createUpload>
 
-/** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
+/** Codes about a whole file that blame one document in it: schema, signature. */
 const FAULT_OF_ONE = new Set(['7', '8'])
 
 /**
@@ -75,7 +75,7 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     const error = refusedUpload(answer)
     if (answer.reintentable) return faulted(run, trip, error)
     // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
-    // What is wrong with the bytes themselves was wrong with them then.
+    // A fault of the bytes was there before too.
     if (envio.estado !== 'armado' && !FAULT_OF_ONE.has(answer.codigo)) return faulted(run, trip, error)
     const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
     const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)

@@ -1,4 +1,4 @@
-// What must not travel yet: a document that refers to one of which the SII has not said that it accepts it (sii §4.4).
+// The documents that must wait: they refer to one that the SII has not accepted yet (sii §4.4).
 
 import type { Clock } from '../../../base/clock'
 import { nextTurn } from '../../../base/turn'

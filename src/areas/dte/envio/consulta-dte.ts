@@ -23,8 +23,8 @@ export function consultaFirmada(documentos: Reads, row: DocumentoRow): ConsultaD
 }
 
 /**
- * What the SII has under the folio that was asked for. DNK counts: it has another document there. Throws SiiFault where the
- * answer is not about the folio.
+ * The SII's record under the requested folio. DNK counts: it has another document there. Throws SiiFault
+ * where the answer is not about the folio.
  */
 export function vistoDe({ codigo, glosa, recibido }: EstadoDte): Visto {
   if (recibido) return 'emitido'

@@ -12,7 +12,7 @@ import type { Eventos } from '../../eventos'
 /** Temporary faults in a row that make an incident: about a minute by the queue's pauses. */
 const INCIDENTE = 3
 
-/** What to do when the SII refuses the newer elements (domain/dte §5.2). */
+/** The remedy when the SII refuses the newer elements (domain/dte §5.2). */
 export const FRENO =
   'Lleva elementos del formato 2.5: si son la causa, pida a quien administra el servidor que vuelva al formato 2.2 y emita de nuevo con otro folio. Se hace con TIMBRE_FORMATO_DTE=2.2 y un reinicio'
 

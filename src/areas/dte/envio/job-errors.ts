@@ -1,11 +1,12 @@
-// What goes wrong on a document's way, in the words of its job (http §6): code, stage, what the SII said, what to do.
+// The faults of a document's way, in the words of its job (http §6): code, stage, the SII's answer, the
+// remedy.
 
 import type { Etapa } from '../../../domain/dte/etapas'
 import { AppError } from '../../../domain/errors'
 import { type JobError, jobError } from '../../../jobs/kind'
 import { explain, type Recepcion, type SiiFault } from '../../../sii'
 
-/** What the SII said, with cause and remedy where the code is known. */
+/** The SII's answer, with cause and remedy where the code is known. */
 export function siiSaid(
   codigo: string | null,
   glosa: string | null,

@@ -1,5 +1,5 @@
-// What becomes of documents whose file the SII refused as a whole: one of them, or the frame around them, is at fault, and
-// the others must not sink with it.
+// The treatment of documents whose file the SII refused as a whole: one of them, or the frame, is at fault,
+// and the others must not sink with it.
 //
 // As far as is known, no document of such a file was received and none of its folios used (sii §4.2), so the same signed bytes may
 // come again in another envelope. The one doubt is whether the SII ever keeps a document of a file that it refuses. If it did, the
@@ -15,7 +15,7 @@ import { siiSaid } from './job-errors'
 export type Treatment = 'reject' | 'part' | 'stop'
 
 /**
- * What to do with a file of several documents, and with a file of one, whose fault is told apart by then.
+ * The treatment of a file of several documents, and of a file of one, whose fault is clear by then.
  */
 const TREATMENTS = new Map<string | null, readonly [varios: Treatment, uno: Treatment]>([
   ['RSC', ['part', 'reject']],
@@ -33,7 +33,7 @@ export const RECHAZOS_TOTALES: readonly string[] = [...TREATMENTS.keys()].map(St
 /** Whether the code turns a file away as a whole: none of its folios was used. */
 export const isRechazoTotal = (codigo: string | null): boolean => TREATMENTS.has(codigo)
 
-/** What is done about a refused file of so many documents; null when the code refuses none as a whole. */
+/** The treatment of a refused file of so many documents; null when the code refuses none as a whole. */
 export const treatmentOf = (codigo: string, documentos: number): Treatment | null =>
   TREATMENTS.get(codigo)?.[documentos > 1 ? 0 : 1] ?? null
 

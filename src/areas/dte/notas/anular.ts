@@ -20,7 +20,7 @@ import { createRegistrados, type Registrado } from './registrado'
 /** `RazonRef` (domain/dte §2.1). */
 export const MOTIVO_MAX = 90
 
-/** What is asked for: why, and the rejected note in whose place it is to stand. */
+/** The request: its reason, and the rejected note that it replaces. */
 export interface PedidoAnulacion extends Pick<Solicitud, 'reemplaza' | 'forzarReemplazo'> {
   motivo: string
 }
@@ -48,7 +48,7 @@ function readMotivo(text: string): string {
 export function createAnular(deps: Deps) {
   const { store, clock, emision, documentos, anulaciones, guias, referencias } = deps
   const registrados = createRegistrados(deps)
-  /** What keeps a document from being voided as a whole. */
+  /** Refuses a document that cannot be voided as a whole. */
   function checkAnulable({ id }: DocumentoRow): void {
     // Read anew: it may have changed since the request was built.
     const row = documentos.byId(id)!

@@ -1,4 +1,4 @@
-// What a note does to the balances of the documents it refers to, and which amounts do not fit (http §1;
+// The effects of a note on the balances of its documents, and the amounts that do not fit (http §1;
 // domain/dte §7.3, §6.11).
 
 import { montoEscrito } from '../../../domain/cifras'
@@ -39,7 +39,7 @@ interface Propia {
   campo: string
 }
 
-/** What a note does to one document: what its balance loses, below zero for what a debit adds. */
+/** The effect of a note on one document: its balance loses so much, below zero for a debit's addition. */
 export interface Efecto {
   referido: DocumentoRow
   codigo: number
@@ -48,7 +48,7 @@ export interface Efecto {
   monto: number
 }
 
-/** What the references of one document came to. */
+/** The result of checking one document's references. */
 export interface Found {
   propias: Propia[]
   /** All tax documents that a note acts on, ours or not, by type and the path of the reference's code. */
@@ -124,7 +124,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     }
   }
 
-  /** What finds no room in documents that a note takes from. */
+  /** Notes the excess over the documents that a note takes from. */
   function noteExceso({ componente, saldo, pedido }: Exceso, [first, ...others]: Propia[], out: Found): void {
     const asked = `La nota lleva ${escrito(first!.referido, pedido)} de ${palabrasDe(componente)} y`
     const lacks =
@@ -172,7 +172,8 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
       const opciones = {
         bruto: bruto || propias.some(({ referido }) => hasPreciosBrutos(dteOf(referido))),
         notas: propias.reduce((sum, { referido }) => sum + saldos.notasOn(referido.id), 0),
-        // What the commissions of a liquidación lower, no note gives back, for it has none; its amounts have a sign besides.
+        // No note gives back the commissions of a liquidación, for it has none; its amounts have a sign
+        // besides.
         conTotal: !propias.some(({ referido }) => tipoDocumento(referido.tipo_dte).conSigno),
       }
       checkCredito(propias, pedido, out)
@@ -216,7 +217,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     })
   }
 
-  /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
+  /** The effects of the note on each of our documents; notes the faults of amounts that do not fit. */
   return function efectosOf(tipoDte: number, montos: MontosNota, out: Found): Efecto[] {
     const { propias, tributarias } = out
     // Most documents are no notes.

@@ -7,7 +7,7 @@ import { type GuiaRow, prepareGuias } from './statements'
 
 export type { GuiaRow }
 
-/** What a list of guides is narrowed by. */
+/** The filters of a list of guides. */
 interface FiltrosGuia {
   facturable?: boolean
   estado?: 'vigente' | 'anulada'

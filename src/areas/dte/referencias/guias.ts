@@ -26,7 +26,7 @@ interface Cubierta {
   forzada: boolean
 }
 
-/** What a document written by hand is to the guides that it refers to. */
+/** The relation of a document written by hand to the guides that it refers to. */
 interface Referidas {
   cubiertas: Cubierta[]
   advertencias: Advertencia[]
@@ -63,7 +63,7 @@ export function motivoNoFacturable(guia: GuiaRow): string | null {
 interface FaltaGuia {
   code: ErrorCode
   detalle: { campo: string; regla: Regla; mensaje: string; folio: number }
-  /** What the code alone asks for in `detalles` (http §5). */
+  /** Present in `detalles` for this code alone (http §5). */
   facturada?: { folio: number; facturada_por: object }
 }
 
@@ -225,7 +225,7 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
         code,
       })),
 
-    /** What became of a document is known: gives back or keeps the guides that hang on it. */
+    /** Gives back or keeps a document's guides once its fate is known. */
     settled(documentoId: string): void {
       const row = documentos.byId(documentoId)!
       if (tipoDocumento(row.tipo_dte).cobra) {

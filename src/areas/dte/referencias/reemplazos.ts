@@ -1,5 +1,5 @@
-// What is issued in the place of a document that the SII rejected: once, unless asked for beside the first (http §1). Runs inside
-// the accepting transaction, so that a second press cannot bill twice.
+// The replacement of a document that the SII rejected: once, unless forced (http §1). Runs inside the
+// accepting transaction, so that a second press cannot bill twice.
 import type { Reemplazado } from '../../../domain/dte/solicitud'
 import { type Advertencia, AppError, type Fault } from '../../../domain/errors'
 import type { Titular } from '../../../domain/titular'
@@ -8,7 +8,7 @@ import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import type { Programadas } from '../documento/programada-store'
 import { prepareReemplazos } from './statements'
 
-/** What a request asks for. */
+/** The fields of the request. */
 interface Pedido {
   reemplaza?: Reemplazado | undefined
   forzarReemplazo?: boolean | undefined
@@ -68,7 +68,7 @@ export function createReemplazos(
   }
 
   return {
-    /** What keeps a request from replacing what it names, beside faults found elsewhere. */
+    /** The faults that keep a request from replacing its document, beside others. */
     faultsOf(pedido: Pedido, titular: Titular): Fault[] {
       const found = look(pedido, titular)
       return found && 'fault' in found ? [found.fault] : []

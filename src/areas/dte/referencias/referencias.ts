@@ -24,7 +24,7 @@ interface ReferenciasRevisadas {
   advertencias: Advertencia[]
 }
 
-/** What of a document, or of a request with faults, is held against what it refers to. */
+/** The data of a document, or of a faulty request, checked against its references. */
 interface Referente {
   tipoDte: number
   rutEmisor: string
@@ -144,7 +144,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
       if (faults.length) throw faultsError([...faults, ...(more?.() ?? [])])
       return reviewed
     },
-    /** What the references of a request with other faults break, as far as it can be read (http §8). */
+    /** The faults of the references of a faulty request, as far as it is readable (http §8). */
     faultsOf: (parcial: Parcial, rutEmisor: string, titular: Titular): Fault[] =>
       review({ ...parcial, rutEmisor }, titular).faults,
     /** The dates of a company's own documents, for requests that refer to them. */
@@ -184,7 +184,9 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
         saldos.refresh(referido_id)
       }
     },
-    /** What became of a document is known: what came to nothing has no balance, what came back has its own again. */
+    /**
+     * Settles balances once a document's fate is known: a void one loses its own, a restored one regains it.
+     */
     settled(id: string): void {
       const row = documentos.byId(id)!
       const dead = row.estado_sii === 'rechazado' || isDescartado(row)
@@ -194,7 +196,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     /** The notes that refer to a document, and what each does to its balance. */
     actingOn: (documentoId: string) =>
       sql.acting.all(documentoId).map((a) => ({ ...a, aplicado: a.aplicado === 1 })),
-    /** What the note refers to that the SII has not accepted: not yet, or never. */
+    /** The documents referred to that the SII has not accepted: not yet, or never. */
     pendingReferidos: (notaId: string) => sql.unaccepted.all(notaId),
   }
 }

@@ -1,4 +1,4 @@
-// What notes leave of a document as answers show it, component by component (http §1).
+// The remaining balance of a document in answers, component by component (http §1).
 
 import { Type } from '@sinclair/typebox'
 import { decimal } from '../../../domain/decimal'

@@ -1,5 +1,5 @@
-// What notes leave of our documents, component by component, derived from the documents and the ledger of what each note
-// takes (`documento_referencia`); `documento.saldo` is what comes of it in pesos, kept for lists (http §1).
+// The balances that notes leave, component by component, derived from the documents and the ledger of each
+// note's takings (`documento_referencia`); `documento.saldo` holds the result in pesos, for lists (http §1).
 
 import { decimal, micro, ONE } from '../../../domain/decimal'
 import { type Componentes, componentesOf, isSame, minus, negate } from '../../../domain/dte/componentes'
@@ -24,9 +24,9 @@ const isDebito = ({ tipo_dte }: DocumentoRow): boolean => tipoDocumento(tipo_dte
 export const counts = (nota: DocumentoRow): boolean =>
   !nota.anulado_por && !isMuerto(nota) && (!isDebito(nota) || isAceptado(nota))
 
-/** What is not so yet: a note about to be accepted, and what would count, or no longer, because of it. */
+/** A hypothesis: a note about to be accepted, and the notes that would start or stop counting. */
 export interface Supuesto {
-  /** What it would take, by the id of the document. */
+  /** The amounts that it would take, by the id of the document. */
   toma?: ReadonlyMap<string, Componentes>
   /** Notes whose effects would count (true) or no longer. */
   cuenta?: ReadonlyMap<string, boolean>
@@ -47,7 +47,7 @@ export type Saldos = ReturnType<typeof createSaldos>
 export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Documentos) {
   const { on, of, setSaldo } = prepareSaldos(client)
 
-  /** What a document bears by itself; as a note, what it asks. */
+  /** The amounts of the document itself; for a note, those that it asks. */
   const own = (row: DocumentoRow, nota = false): Componentes =>
     componentesOf(documentos.contenido(row).dte, nota)
 
@@ -60,7 +60,7 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     return isDebito(nota) && !nota.anulado_por && !isMuerto(nota) && !isAceptado(nota)
   }
 
-  /** What a note still does to one of its documents: less what other notes took of the note itself. */
+  /** The present effect of a note on a document, less the takings of other notes from the note. */
   function standing(efecto: EfectoRow, s: Supuesto): Componentes {
     const partes = partesOf(efecto)
     const { documento_id: id, referido_id, monto } = efecto
@@ -73,20 +73,20 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     return minus(partes, monto < 0 ? negate(share) : share)
   }
 
-  /** What notes leave of a document, exactly; roundings may leave a component below zero. */
+  /** The exact balance of a document; roundings may leave a component below zero. */
   function leftOf(row: DocumentoRow, s: Supuesto = {}): Componentes {
     const all = own(row)
     let left = minus(all, s.toma?.get(row.id) ?? {})
     for (const efecto of on.all(row.id)) {
       if (!counts(efecto, s)) continue
       // Twice void, by a note that came to count again, is less than nothing.
-      // What a debit over one of its notes may give back is not there before its verdict.
+      // The return of a debit over one of its notes waits for its verdict.
       left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
     }
     return left
   }
 
-  /** What people read of it: nothing once it is void, rejected or given up. */
+  /** The published balance: zero once it is void, rejected or abandoned. */
   const visibleOf = (row: DocumentoRow): Componentes =>
     row.anulado_por || row.estado_sii === 'rechazado' || isDescartado(row)
       ? {}
@@ -113,7 +113,7 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     return ids
   }
 
-  /** What counts, and what no longer does, once a note is void: also the notes that it voided, which count again. */
+  /** The notes that start or stop counting once one is void: those that it voided count again. */
   function withoutNote(id: string, on = false, cuenta = new Map<string, boolean>()): Map<string, boolean> {
     const row = documentos.byId(id)!
     cuenta.set(id, on && !isMuerto(row) && (!isDebito(row) || isAceptado(row)))

@@ -10,7 +10,10 @@ import type { guia, guiaFactura } from '../../../store/tables/guia'
 import type { Row } from '../../../store/tables/row'
 import type { DocumentoRow } from '../documento/documento-store'
 
-/** What a note does to one document: `partes` is what its balance loses of each component, below zero what a debit adds. */
+/**
+ * The effect of a note on one document: `partes` is the loss of each component, below zero for a debit's
+ * addition.
+ */
 export type EfectoRow = Row<typeof documentoReferencia>
 
 /** A note as the document it acts on shows it; `monto` is what the balance loses, below zero for a debit. */
@@ -125,7 +128,7 @@ const LIST = `FROM (${GUIAS}) WHERE (@facturable IS NULL OR (impedimento IS NULL
   AND (@receptor IS NULL OR rut_receptor = @receptor)
   AND (@desde IS NULL OR fecha_emision >= @desde) AND (@hasta IS NULL OR fecha_emision <= @hasta)`
 
-/** What a list of guides is narrowed by; null is all. */
+/** The filters of a list of guides; null is all. */
 interface Narrowed extends Titular {
   facturable: number | null
   anulada: number | null

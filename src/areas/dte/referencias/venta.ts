@@ -6,7 +6,7 @@ import type { Fault } from '../../../domain/errors'
 import type { Titular } from '../../../domain/titular'
 import type { Documentos } from '../documento/documento-store'
 
-/** What a document says by saying nothing. */
+/** The default kind of a document that names none. */
 const DEL_GIRO = 1
 
 /** Gives a national credit note the kind of sale of what it modifies among our own documents; the fault of one that tells another. */

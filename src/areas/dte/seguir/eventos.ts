@@ -1,4 +1,4 @@
-// What the world is told of documents (http §12.5).
+// The events about documents (http §12.5).
 
 import type { TipoEvento } from '../../../domain/eventos'
 import type { Ended, JobError } from '../../../jobs/kind'

@@ -1,4 +1,4 @@
-// What others do when a document's state changes, told inside the transaction that changes it.
+// The listeners of a document's changes of state, called inside their transaction.
 
 import type { DocumentoRow } from '../documento/documento-store'
 import type { EnvioRow } from '../envio/envio-store'

@@ -142,7 +142,7 @@ export const veredictoJob = (deps: Deps) => {
       const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
       const counts = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)
       const repeated = isRepetido(estado, row)
-      // What was rejected may be a repeat, though the counters do not say so.
+      // A rejected document may be a repeat, though the counters do not say so.
       const bySignature = repeated || (counts !== undefined && counts.rechazados > 0)
       const byEnvio = judgeByEnvio(estado, row, ofType)
       const verdict = byEnvio

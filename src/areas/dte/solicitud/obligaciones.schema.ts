@@ -1,4 +1,4 @@
-// What each type of document demands and does not take, told by who judges it: the reader of the emission itself.
+// The demands and refusals of each type of document, read off the emission's own reader.
 
 import { REFERIDOS, SOLICITUDES } from '../../../domain/dte/ejemplos/solicitudes'
 import { readDocumento } from '../../../domain/dte/solicitud'

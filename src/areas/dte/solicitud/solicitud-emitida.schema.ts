@@ -14,7 +14,7 @@ const NO_SE_PIDE = ['linea', 'declaracion', 'retencion', 'tipo_transaccion']
 /** A line has one of these, or none. */
 const OPTATIVOS = [...NO_SE_PIDE, 'monto']
 
-/** What a list that may come as a single one consists of. */
+/** The items of a list that may come as a single one. */
 const itemsOf = ({ items, oneOf = [] }: JsonSchema): JsonSchema | undefined =>
   (items ?? (oneOf as JsonSchema[]).find((one) => one.items)?.items) as JsonSchema | undefined
 

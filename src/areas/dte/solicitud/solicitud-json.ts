@@ -11,7 +11,7 @@ import type { Json } from '../documento/documento-json'
 import type { Contenido } from '../documento/documento-store'
 import { emitidoToJson, some, without } from '../documento/emitido-json'
 
-/** What is asked for with a document and does not stand in it. */
+/** The fields of a request that the document does not contain. */
 interface Aparte {
   ambiente: Ambiente
   referenciaExterna: string | null

@@ -1,4 +1,4 @@
-// What becomes of the folio of a discarded document: free again if the SII never saw it, else a gap to annul (http §7).
+// The folio of a discarded document: free again if the SII never saw it, else a gap to annul (http §7).
 
 import type { NewId } from '../../../base/id'
 import { AppError } from '../../../domain/errors'

@@ -98,7 +98,7 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
   }
 }
 
-/** What keeps the line of a document that was not tried yet. */
+/** The reason why the line of an untried document waits. */
 const waitingFor = ({ estado, grupo }: JobRecord, { lineas }: Deps): JobRecord['error'] =>
   estado === 'pending' ? lineas.whyWaits(grupo) : null
 

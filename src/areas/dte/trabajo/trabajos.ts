@@ -28,7 +28,7 @@ interface FiltroTrabajos {
   hasta: Date | undefined
 }
 
-/** What is asked of a job's document. Throws INVALID_PARAMETER. */
+/** The queries about a job's document. Throws INVALID_PARAMETER. */
 export const onDocumento = ({
   tipos,
   q,

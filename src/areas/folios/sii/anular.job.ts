@@ -63,7 +63,7 @@ export function anularJob(deps: Deps) {
   const { clock, outOfUse, emisorOf, eventos, audit, trabajos, accesoOf } = deps
   const sql = prepareAnulaciones(deps.store.client)
 
-  /** What an answer makes of a piece. In a transaction. */
+  /** Settles a piece by its answer. In a transaction. */
   function settle(piece: TramoRow, { resultado, glosa }: RespuestaAnulacion): void {
     const { job_id: jobId, caf_id: cafId, desde, hasta } = piece
     const single = desde === hasta

@@ -1,4 +1,4 @@
-// What the company does about folios at the SII: the kinds of job, and the question that has no job.
+// The operations on folios at the SII: the kinds of job, and the question without a job.
 
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors'

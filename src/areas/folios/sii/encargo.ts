@@ -29,7 +29,7 @@ export function createEncargoSolicitud(client: Database) {
       const args: ArgsSolicitud = { tipo_dte: tipoDte, cantidad }
       return {
         tipo: SOLICITAR,
-        // What asks by itself hears that the plan has none left when it runs.
+        // An automatic request learns at its run that the plan has no units left.
         operacion: 'solicitud_folios',
         units: cantidad === null ? 0 : 1,
         clave: `${tipoDte}:${cantidad ?? 'auto'}`,

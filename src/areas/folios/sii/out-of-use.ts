@@ -92,8 +92,8 @@ export function createOutOfUse({
     })
 
   /**
-   * What the SII said of folios: those set aside bear it from now on; those that it has not are `libre` for documents to come. Used by
-   * a person's word alone, they may be `por_anular` too, for `why`. In the caller's transaction.
+   * Records the SII's answers: folios set aside bear them, unknown ones are `libre` for later documents.
+   * Used by a person's word alone, they may be `por_anular` too, for `why`. In the caller's transaction.
    */
   function settle(
     cafId: string,
@@ -166,7 +166,7 @@ const formatTramos = (runs: readonly Tramo[]): string => {
   return `Folios ${names.join(', ')}${runs.length > DICHOS_MAX ? ' y otros' : ''}`
 }
 
-/** What of `desde` to `hasta` no run has. */
+/** The folios from `desde` to `hasta` outside of all runs. */
 function missing(runs: readonly Tramo[], desde: number, hasta: number): Tramo[] {
   const gaps: Tramo[] = []
   let next = desde

@@ -54,7 +54,7 @@ interface Obtenido {
   deNuevo?: true
 }
 
-/** What came of a request; null throughout where it turned out that nothing was wanting. */
+/** The result of a request; null throughout when no folios were wanting. */
 export const resultOf = (row: Partial<SolicitudRow>, solicitada: number | 'max' | null) => ({
   desde: row.desde ?? null,
   hasta: row.hasta ?? null,
@@ -98,7 +98,7 @@ export function solicitarJob(deps: SolicitarDeps) {
       ctx.progress(progreso('descargada'), () => void sql.granted.run({ jobId, desde, hasta })),
   })
 
-  /** What the SII granted to this job; null while it may still be granting it. */
+  /** The folios granted to this job; null while the SII may still be granting them. */
   async function obtain(
     session: FoliosSession,
     jobId: string,

@@ -10,7 +10,7 @@ import { CantidadSchema, TipoDteSchema } from '../folios-json'
 
 export const BASE = '/v1/dte/folios'
 
-/** What the routes of this folder may refuse beside what their jobs do. */
+/** Errors of this folder's routes beside those of their jobs. */
 export const ERRORES_FOLIOS = [
   ...ERRORES_TRABAJO,
   'SII_REFUSED',

@@ -93,7 +93,7 @@ export const prepareCuadratura = (client: Database) => ({
          AND r.lado IN ('compra', 'venta') AND r.rut = d.rut_emisor AND r.ausente_desde IS NULL)
      ORDER BY +d.tipo_dte, d.rut_emisor, +d.folio`,
   ),
-  /** What a month's boletas issued here add up to, those that the SII has. */
+  /** The sum of a month's boletas issued here that the SII has. */
   boletas: client.prepare<
     [Dueno & { desde: string; hasta: string }],
     Pick<DocumentoRow, 'tipo_dte' | 'monto_total'> & {

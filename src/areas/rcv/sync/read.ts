@@ -51,7 +51,7 @@ const TURNO_MS = 20_000
 const tramoName = ({ lado, estado_contable }: Pick<Tramo, 'lado' | 'estado_contable'>): string =>
   lado === 'venta' ? 'ventas' : `compras ${estado_contable}`
 
-/** What a slice's summary says, as text that is the same when it is. */
+/** The summary of a slice, as text that is equal when it is. */
 const huellaOf = ({ totales, modificado }: ResumenSii): string => JSON.stringify([modificado, totales])
 const leidoOf = (total: TotalSii): string => JSON.stringify(total)
 
@@ -140,7 +140,7 @@ export async function readMes(
   progress('listo', total, total)
   return incompletos
 
-  /** What is wrong with the rows of a type, null when they were written. Asked twice: documents come in meanwhile. */
+  /** The fault of a type's rows, null when they were written. Asked twice: documents come in meanwhile. */
   async function readTipo(tramo: Tramo, tipo: TotalSii, found: Avance | undefined): Promise<string | null> {
     const { tipoDte, documentos } = tipo
     const key = { job_id: jobId, lado: tramo.lado, estado_contable: tramo.estado_contable, tipo_dte: tipoDte }

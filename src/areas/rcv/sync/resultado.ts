@@ -1,4 +1,4 @@
-// What came of reading a month at the SII, as the request, the job and the event tell it.
+// The result of reading a month at the SII, as the request, the job and the event tell it.
 
 import type { CodigoAdvertencia } from '../../../domain/advertencias'
 import type { Lado } from '../../../domain/rcv/columnas'

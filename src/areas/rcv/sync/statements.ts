@@ -68,7 +68,7 @@ export const prepareSync = (client: Database) => ({
   fail: client.prepare<[Tramo & { incompleto: string }]>(
     `UPDATE rcv_tramo SET cargando = 0, huella = NULL, incompleto = @incompleto WHERE ${TRAMO}`,
   ),
-  /** What changes at the SII by itself is read anew. */
+  /** Slices that change at the SII alone are read anew. */
   unfreeze: client.prepare<[Mes]>(
     `UPDATE rcv_tramo SET huella = NULL WHERE ${DUENO} AND periodo = @periodo AND lado = 'compra'`,
   ),
@@ -77,7 +77,7 @@ export const prepareSync = (client: Database) => ({
     `INSERT INTO rcv_total VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @tipo_dte, @detalle,
        @documentos, @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)`,
   ),
-  /** What a reading changed, by side. */
+  /** The changes of a reading, by side. */
   counts: client.prepare<[DelMes], { lado: DocumentoRow['lado']; cambio: string; n: number }>(
     `SELECT d.lado, c.cambio, count(*) AS n FROM rcv_cambio c JOIN rcv_documento d ON d.id = c.documento_id
      WHERE c.empresa_id = @empresa_id AND c.ambiente = @ambiente AND c.periodo = @periodo AND c.visto_en = @inicio

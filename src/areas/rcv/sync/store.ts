@@ -1,5 +1,5 @@
-// What a reading at the SII writes: a type of a slice at a time, each with its own commits, and a slice closed once all of its types are
-// there (domain/rcv §7).
+// Writes a reading at the SII: a type of a slice at a time, each in its own commit; a slice closes once all
+// its types are there (domain/rcv §7).
 
 import type { NewId } from '../../../base/id'
 import { nextTurn } from '../../../base/turn'

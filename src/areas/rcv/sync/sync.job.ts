@@ -91,7 +91,7 @@ export function createSync(deps: SyncDeps) {
       )
       if (incompletos === null) return { again: true }
 
-      // What an earlier run of this job changed belongs to it too.
+      // Changes of an earlier run belong to this job too.
       const ruts: Record<Lado, string[]> = { compra: [], venta: [] }
       // Each of the two looks at every change of the month.
       await nextTurn()
@@ -158,7 +158,7 @@ export function createSync(deps: SyncDeps) {
 
   return {
     kind,
-    /** What a request for it queues. */
+    /** The order that a request queues. */
     encargo(titular: Titular, periodo: string, tipos: Lado[], completa: boolean) {
       const mes = mesOf(titular, periodo)
       const inicio = newMark(mes)

@@ -1,4 +1,4 @@
-// What a person may set of a mailbox, and the rules that a schema cannot say; all faults at once.
+// The settings of a mailbox, and the rules beyond its schema; all faults at once.
 
 import { type Static, Type } from '@sinclair/typebox'
 import { parseIp } from '../../../base/ip'
@@ -71,7 +71,7 @@ const fault = (campo: string, regla: Fault['regla'], mensaje: string): Fault => 
 
 const isServerName = (host: string): boolean => HOST.test(host) && !/^[\d.]+$|^0x/i.test(host)
 
-/** What goes with what. */
+/** The faults of fields that exclude or require each other. */
 function faultsOf(body: Cuerpo): Fault[] {
   if (body.tipo === 'simulador')
     return DE_IMAP.filter((campo) => body[campo] != null).map((campo) =>

@@ -68,7 +68,7 @@ export const toBuzonJson = (row: Buzon): Static<typeof BuzonJson> => ({
   error: row.error,
 })
 
-/** What a reading came to. */
+/** The result of a reading. */
 export const LeidoJson = Exact({
   mensajes: Type.Integer({ description: 'Que se miraron.', examples: [14] }),
   documentos: Type.Integer({ description: 'Nuevos.', examples: [11] }),

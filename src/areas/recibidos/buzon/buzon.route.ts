@@ -22,7 +22,7 @@ export interface BuzonDeps extends Pick<AreaDeps, 'credential' | 'store' | 'idem
   buzon: BuzonServices
 }
 
-/** What a try may take. */
+/** The time limit of a try. */
 const PLAZO_MS = 45_000
 const IdEmpresa = Exact({ id: Type.String() })
 const tags = ['Empresa']
@@ -42,7 +42,7 @@ export const buzonRoutes = ({ credential, store, idempotency, audit, buzon }: Bu
     return { ok: true as const, data: row && toBuzonJson(row) }
   }
 
-  /** What is in the folder, and the box that it is of. */
+  /** The content of the folder, and its box. */
   async function probe(titular: TitularDeCuenta) {
     const row = buzones.get(titular)
     const refusal = refusalOf(row)

@@ -12,7 +12,7 @@ import { prepareBuzon } from './statements'
 
 export type Buzon = typeof buzon.$inferSelect
 
-/** What a person sets. `clave` null keeps the one that is there. */
+/** A person's settings. `clave` null keeps the one that is there. */
 export type Ajuste = Pick<
   Buzon,
   'tipo' | 'host' | 'puerto' | 'seguridad' | 'usuario' | 'carpeta' | 'desde' | 'despues' | 'carpetaProcesados'
@@ -39,7 +39,7 @@ export function createBuzones({
   const of = ({ empresaId, ambiente }: Titular) =>
     and(eq(buzon.empresaId, empresaId), eq(buzon.ambiente, ambiente))
   const get = (titular: Titular): Buzon | null => db.select().from(buzon).where(of(titular)).get() ?? null
-  /** What who reads a box has found of it: nothing of the one that a person has put in its place meanwhile. Whether it is the same. */
+  /** Writes a reader's findings unless a person has replaced the box meanwhile. Whether it is the same. */
   const updateSame = (row: Buzon, values: Partial<Buzon>): boolean =>
     db
       .update(buzon)

@@ -66,7 +66,7 @@ export function createReadBox(deps: ReadBoxDeps) {
     }
     const uids = listed.filter((uid) => !seen.has(uid))
     const next = uids[CORRIDA]
-    // What stands above the last one known is found without going through all again, which of a large folder takes long.
+    // Messages above the last known one are found without a scan of a large folder.
     return { uids, reviews: next === undefined || next > last }
   }
 
@@ -74,7 +74,7 @@ export function createReadBox(deps: ReadBoxDeps) {
     const left = new Set(uids)
     for await (const carta of casilla.read(uids)) {
       await take.carta(carta)
-      // What the server has sent already comes without a turn for anybody else.
+      // Data already sent comes without a turn for anybody else.
       await nextTurn()
       left.delete(carta.uid)
     }
@@ -149,7 +149,7 @@ export function createReadBox(deps: ReadBoxDeps) {
         const now = buzones.get({ empresaId, ambiente })
         if (!now)
           throw new AppError('INVALID_STATE', 'El buzón se borró mientras se leía; lo que ya trajo queda')
-        // What a person saved meanwhile is read at once.
+        // A box that was saved meanwhile is read at once.
         if (now.guardadoEn !== row!.guardadoEn) return { again: true }
         if (fault instanceof OtraCaja)
           throw (
@@ -163,7 +163,7 @@ export function createReadBox(deps: ReadBoxDeps) {
 
   return {
     kind,
-    /** What reads a company's box. */
+    /** The order to read a company's box. */
     encargo: (): Encargo => ({ tipo: READ_BOX, operacion: null, clave: 'buzon', objeto: 'buzón', args: {} }),
     /** Opens the box with what is saved and leaves it again. Throws CasillaFault. */
     async probe(

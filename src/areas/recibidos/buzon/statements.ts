@@ -15,7 +15,7 @@ type Hallado = Pick<
   'id' | 'resultado' | 'documentos' | 'repetidos' | 'respuestas' | 'ajenos' | 'ignorados'
 >
 
-/** What a list shows; `resultados` JSON, null is all. */
+/** The filters of a list; `resultados` JSON, null is all. */
 interface FiltroMensajes extends DeEmpresa {
   resultados: string | null
   /** When they were read: instants, the last excluded; null is any. */
@@ -99,7 +99,7 @@ export const prepareBuzon = (client: Database) => ({
   ),
   forgetSeen: client.prepare<Propio>('DELETE FROM buzon_visto WHERE empresa_id = ? AND ambiente = ?'),
 
-  /** What a job did, number by number; of a message that had come before all documents are repeated. */
+  /** The results of a job, number by number; a message that came before has only repeated documents. */
   ofJob: client.prepare<
     [jobId: string],
     { mensajes: number; documentos: number; repetidos: number; ignorados: number }

@@ -25,7 +25,7 @@ export interface TakeInDeps {
   entrar(titular: TitularDeCuenta, archivo: ArchivoEntrante): Promise<Entrado>
 }
 
-/** What a letter brought, and of what it brought nothing and why. */
+/** The content of a letter, and the pieces of no use with their reasons. */
 type Traido = Pick<Entrado, 'respuestas' | 'ajenos' | 'ignorados'> & { hallados: number }
 
 const nothing = (motivo: string): Traido => ({
@@ -81,7 +81,7 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
     if (known && known.resultado !== 'leyendo') return unsynced(client, () => see(known.id, 1))
     const id = known?.id ?? newId('msj')
     const now = clock()
-    // What its server says of the future, or nothing, is no time from which terms run.
+    // A server's date that is missing or in the future starts no term.
     const recibidoEn = carta.recibidoEn && carta.recibidoEn < now ? carta.recibidoEn : now
     if (!known)
       unsynced(client, () => {

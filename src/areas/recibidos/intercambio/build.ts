@@ -15,7 +15,7 @@ import type { loadFirmante } from '../../dte'
 import type { DichoRow, RespuestaRow } from './respuestas'
 import type { EntradaRow } from './statements'
 
-/** What an answer is made of beside its row. */
+/** The material of an answer beside its row. */
 interface Materia {
   documentos: readonly DichoRow[]
   archivo: EntradaRow
@@ -30,7 +30,7 @@ const plain = (text: string, otherwise: string): string => {
   return texto.replace(/[^\x20-\xff]/g, '').trim() || otherwise
 }
 
-/** What names the envelope of a file: the part of it that answers repeat. */
+/** The identity of a file's envelope: the part that answers repeat. */
 interface SobreDe {
   setId?: string
   digest?: string

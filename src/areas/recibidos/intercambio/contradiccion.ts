@@ -36,8 +36,8 @@ const opposes = (one: Dicha, other: Dicha): boolean =>
   isFirmada(one) === isFirmada(other) && isOpuesta(one, other)
 
 /**
- * What else was answered about a document that says the opposite of `one`, as well signed as it is: any other of its class, and what stands of
- * the others. In words; null when nothing does.
+ * Another answer about a document that contradicts `one`, as well signed: any other of its class, and the
+ * standing ones of the others. In words; null when nothing does.
  */
 export function contradiccionDe(rows: readonly RecibidaRow[], one: Dicha): string | null {
   const others = CLASES.flatMap((clase) =>

@@ -14,7 +14,7 @@ import type { NuevaRecibida, RecibidaRow } from './statements'
 interface Deps {
   documentos: Documentos
   eventos: Pick<Eventos, 'emit'>
-  /** What is held against a document, oldest first. */
+  /** The answers matched to a document, oldest first. */
   ofDocumento(documentoId: string): readonly RecibidaRow[]
 }
 
@@ -37,7 +37,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
     // An answer that does not say whose document it is about means its addressee.
     if ((rutEmisor || rutRecibe) !== rut) return [null, 'otro_emisor']
     const row = documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
-    // What never reached the SII was never given to a receiver either.
+    // A document that never reached the SII never reached a receiver either.
     if (!row || row.estado_sii === 'no_enviado') return [null, 'documento_desconocido']
     if (rutResponde !== row.rut_receptor || (rutReceptor && rutReceptor !== row.rut_receptor))
       return [row, 'otro_receptor']
@@ -84,7 +84,7 @@ export function createCotejo({ documentos, eventos, ofDocumento }: Deps) {
     ])
   }
 
-  /** What is written of it; told in the document that it is about. */
+  /** Returns the row to write; records it in its document's history. */
   return (titular: TitularConRut, dicho: Dicho, leida: Firmado, at: string): NuevaRecibida => {
     const [row, motivo] = find(titular, dicho, leida)
     const { rutResponde: rut_responde, rutFirmante: rut_firmante } = leida

@@ -67,12 +67,12 @@ export function createIntercambio(deps: {
     /** The answers of the company to a received document, oldest first. */
     respuestasOf: (recibidoId: string) =>
       respuestas.ofRecibido(recibidoId).map((row) => toJson(row, respuestas)),
-    /** What keeps a received document from being forgotten. */
+    /** The reason against forgetting a received document. */
     holds: (recibidoId: string): string | null =>
       respuestas.ofRecibido(recibidoId).length
         ? 'El documento ya se respondió: sus respuestas lo nombran'
         : null,
-    /** What a receiver answered about an issued document. */
+    /** The receivers' answers about an issued document. */
     intercambioOf: (documentoId: string) => intercambioOf(recibidas.ofDocumento(documentoId)),
     kinds: [respondJob({ ...deps, respuestas, contactos })] as JobKind[],
   }

@@ -1,4 +1,4 @@
-// What the routes of answers are handed.
+// The dependencies of the routes of answers.
 
 import type { AreaDeps } from '../../../http/deps'
 import type { Emisores } from '../../dte'

@@ -1,4 +1,4 @@
-// What an answer says, document by document (areas/recibidos/intercambio §4).
+// The statements of an answer, document by document (areas/recibidos/intercambio §4).
 
 import { chileInstant, isDate } from '../../../domain/fecha'
 import {
@@ -47,8 +47,8 @@ const isIn = (codes: Readonly<Record<number, string>>, codigo: number | null): b
   codigo !== null && codigo in codes
 
 /**
- * What makes two statements of one file the same: another word about a document is another, another reason for it is not. Nor is a receipt
- * whose own signature is broken the whole one behind it.
+ * The identity of a statement within a file: another word about a document differs, another reason does not.
+ * Nor is a receipt whose own signature is broken the whole one behind it.
  */
 const keyOf = (d: Dicho): string =>
   JSON.stringify(

@@ -1,4 +1,4 @@
-// What the one door of files tells the exchange: answers that came, and new documents that may be answered by itself
+// Hands new files to the exchange: answers, and documents that may be answered automatically
 // (areas/recibidos §1; areas/recibidos/intercambio §3, §4).
 
 import type { RecibidoListener } from '../entrada'

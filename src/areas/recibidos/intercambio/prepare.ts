@@ -26,7 +26,7 @@ interface Deps {
   correoDe: CorreoDe
 }
 
-/** What is to be said, by whom it is asked, and where to. */
+/** The statement to send, its author and its address. */
 export interface Pedido {
   tipo: ClaseRespuesta
   /** Null: by the judgement of the document, in a receipt of a file; nothing, in a receipt of goods. */
@@ -38,14 +38,14 @@ export interface Pedido {
   origen: RespuestaRow['origen']
 }
 
-/** What the receipt of a file says of a document: that it came, but for a signature that proves nothing. */
+/** The receipt's code for a document: received, unless its signature proves nothing. */
 const recepcionOf = ({ firma }: Pick<RespondidoRow, 'firma'>): number =>
   firma === 'invalida' || firma === 'ausente' ? 1 : 0
 
 export const isRespondible = ({ tipo_dte }: Pick<RespondidoRow, 'tipo_dte'>): boolean =>
   TIPOS_RESPONDIBLES.includes(tipo_dte)
 
-/** What the receipt of a file says by itself of the documents of who is answered: those of others in it are not his to know. */
+/** The receipt's codes for the addressee's documents: those of others in the file are not his to know. */
 export const recepcionesOf = (rows: readonly RespondidoRow[], emisor: string) =>
   rows
     .filter((one) => isRespondible(one) && one.rut_emisor === emisor)
@@ -54,7 +54,7 @@ export const recepcionesOf = (rows: readonly RespondidoRow[], emisor: string) =>
       return { recibidoId: one.id, codigo, glosa: RECEPCION_DTE[codigo]! }
     })
 
-/** What is said of a document: the same words are one answer, whichever of them were left to us. */
+/** The statement about a document: equal words make one answer, whichever were defaults. */
 export function dichoOf(
   { tipo, estado, glosa, recinto }: Pedido,
   row: Pick<RespondidoRow, 'firma'>,
@@ -81,7 +81,7 @@ export function createPrepare({ clock, newId, audit, respuestas, contactos, corr
     return { destinatario, sin_salida: correoDe({ empresaId, ambiente }, destinatario) ? null : 'sin_correo' }
   }
 
-  /** What it says of each document: a receipt of a file, of all of its issuer that came in it; the others, of the one alone. */
+  /** The statements of each document: a receipt of a file names all of its issuer's, the others only one. */
   function saidOf(pedido: Pedido, row: RespondidoRow, dicho: ReturnType<typeof dichoOf>) {
     const own = { recibidoId: row.id, codigo: dicho.codigo, glosa: dicho.glosa }
     if (pedido.tipo !== 'recepcion') return [own]

@@ -1,4 +1,4 @@
-// What came about issued documents, to be read (areas/recibidos/intercambio §4).
+// Lists the answers about issued documents (areas/recibidos/intercambio §4).
 
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'

@@ -67,7 +67,7 @@ const Cuerpo = Exact(
 )
 const fault = (campo: string, regla: Fault['regla'], mensaje: string): Fault => ({ campo, regla, mensaje })
 
-/** What goes with what. */
+/** The faults of fields that exclude or require each other. */
 function faultsOf({ tipo, estado, glosa, recinto }: Static<typeof Cuerpo>): Fault[] {
   const codes = tipo === 'resultado' ? RESULTADO_DTE : RECEPCION_DTE
   const known = Object.keys(codes).join(', ')

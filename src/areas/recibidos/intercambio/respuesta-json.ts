@@ -165,7 +165,7 @@ export const recibidaToJson = (row: LlegadaRow): Static<typeof RecibidaJson> => 
   recibida_en: row.recibida_en,
 })
 
-/** What a receiver answered about an issued document, by class. */
+/** A receiver's answer about an issued document, by class. */
 const Contestada = Nullable(
   Exact(
     {

@@ -17,7 +17,7 @@ export type { DichoRow, RespuestaRow } from './statements'
 
 export type Respuestas = ReturnType<typeof createRespuestas>
 
-/** What a new answer says, and of which documents. */
+/** The statements and documents of a new answer. */
 type NuevaRespuesta = Omit<
   RespuestaRow,
   'numero' | 'codigo_envio' | 'estado' | 'error' | 'firmada_en' | 'enviada_en'

@@ -14,7 +14,7 @@ export type RecibidaRow = Row<typeof respuestaRecibida>
 export type LlegadaRow = RecibidaRow & { remitente: string | null }
 type ArchivoRow = Row<typeof respuestaArchivo>
 
-/** What is written of one statement beside whose it is and which file it stands in. */
+/** The columns of one statement beside its owner and file. */
 export type NuevaRecibida = Omit<RecibidaRow, 'id' | 'empresa_id' | 'ambiente' | 'archivo_id' | 'recibida_en'>
 
 /** A received document as an answer names it. */
@@ -36,7 +36,7 @@ export type EntradaRow = Pick<
   'id' | 'nombre' | 'sobre' | 'recibido_en' | 'responder_a' | 'origen'
 > & { de: string | null }
 
-/** What an answer says of one document. */
+/** The statement of an answer about one document. */
 export interface DichoRow extends RespondidoRow {
   codigo: number | null
   glosa: string
@@ -143,7 +143,7 @@ export interface HermanaRow extends Pick<RespuestaRow, 'id' | 'tipo' | 'recinto'
   desde: string
 }
 
-/** What was received, as far as answers are about it. */
+/** The received documents, as far as answers need them. */
 export const prepareEntradas = (client: Database) => ({
   recibido: client.prepare<[empresaId: string, ambiente: Ambiente, id: string], RespondidoRow>(
     `SELECT ${RESPONDIDO} FROM recibido d WHERE d.empresa_id = ? AND d.ambiente = ? AND d.id = ?`,

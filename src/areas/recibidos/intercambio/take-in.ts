@@ -84,7 +84,7 @@ export function createTakeIn({ store: { client, secrets }, newId, emisores, hurr
       .immediate()
   }
 
-  /** What is to be written of each of its statements, made in the transaction that writes it. */
+  /** Returns one writer a statement, to call in the transaction. */
   function apuntesOf(
     titular: TitularConRut,
     { leida, mensajeId }: Entrante,
