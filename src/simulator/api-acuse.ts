@@ -56,7 +56,7 @@ export async function postAcuse(deps: ApiDeps, { request }: ApiCall): Promise<Re
   return answerAll(deps, claves, accion, receptor)
 }
 
-/** What a receiver, by default that of the document, says of it; the SII's answer. */
+/** Registers a receiver's act, by default the document's receiver; returns the SII's answer. */
 function act({ sim, libro }: ApiDeps, clave: Clave, accion: Accion, receptor: string | null): CodResp {
   const own = findRecibido(sim, libro, clave)?.documento.rutReceptor ?? ''
   if (receptor !== null && own !== '' && receptor !== own) return 17

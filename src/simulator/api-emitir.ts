@@ -1,4 +1,4 @@
-// What the SII and the certifiers hand out: certificates and CAFs (simulator §8.1).
+// The credentials of the SII and the certifiers: certificates and CAFs (simulator §8.1).
 
 import { TIPOS } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'

@@ -19,7 +19,7 @@ export interface ApiDeps {
 
 export interface ApiCall {
   request: Request
-  /** What the path's pattern caught. */
+  /** The captures of the path's pattern. */
   parts: string[]
   query: URLSearchParams
 }

@@ -105,7 +105,7 @@ function readGetToken(xml: string): GetToken | Credencial {
     })
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault
-    // What ends too early is an I/O error to the SII's reader, the rest a parser's.
+    // A truncated text is an I/O error to the SII's reader, any other fault a parser's.
     return fault.truncado
       ? no('01', 'XML inválido (IOException en valSignedXml)')
       : no('02', 'XML inválido (SAXException en valSignedXml)')

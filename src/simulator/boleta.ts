@@ -30,7 +30,10 @@ const SERVICIOS: Record<Ruta, Servicio> = {
   estado_boleta: 'boleta_estado',
 }
 
-/** What a path is on its host; null when nothing answers there. Uploads and queries live on different hosts (sii §6.1). */
+/**
+ * The route of a path on its host; null when nothing answers there. Uploads and queries live on different
+ * hosts (sii §6.1).
+ */
 export function boletaRuta(host: string, path: string): Ruta | null {
   if (HOSTS[host]?.clase === 'envio') return path === `${BASE}.envio` ? 'envio' : null
   if (path === `${BASE}.semilla`) return 'semilla'
@@ -42,7 +45,7 @@ export function boletaRuta(host: string, path: string): Ruta | null {
 /** The fault service of a route. */
 export const boletaServicio = (ruta: Ruta): Servicio => SERVICIOS[ruta]
 
-/** What the hosts say of a path that they do not know: each has its own habit (sii §6.6). */
+/** A host's answer to an unknown path: each has its own habit (sii §6.6). */
 export function boletaUnknown(host: string, path: string): Response {
   if (HOSTS[host]?.clase === 'envio') return text('Not Found', 404)
   return path === `${BASE}.envio`
@@ -211,7 +214,7 @@ function errorOf(codigo: string, descripcion: string): object {
 
 function estadoBoleta(sim: Sim, libro: Libro, { request, path, query, lado }: Llamada): Response {
   const [, numero, dv, tipo, folio] = BOLETA.exec(path)!
-  // What is missing is said in plain text, with status 200 (sii §6.5).
+  // A missing parameter is told in plain text, with status 200 (sii §6.5).
   for (const name of ['rut_receptor', 'dv_receptor', 'monto', 'fechaEmision'])
     if (!query.get(name)) return text(`falta ${name}`)
   const fecha = query.get('fechaEmision')!.split('-').reverse().join('-')

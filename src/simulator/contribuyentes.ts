@@ -15,11 +15,11 @@ export interface Contribuyente {
   tiposDte: readonly number[] | null
   /** RUTs of the persons who may act for it; null, any. */
   personas: readonly string[] | null
-  /** What the desk told of it; null, its digits tell. */
+  /** The desk's description; null uses the digits. */
   descripcion: Descripcion | null
 }
 
-/** What holds of whoever is not in the registry. */
+/** The entry of anybody outside the registry. */
 export const ABIERTO: Contribuyente = {
   inscrito: true,
   emisor: true,
@@ -38,7 +38,7 @@ const contribuyenteOf = (row: ContribuyenteLeido): Contribuyente => ({
   descripcion: row.descripcion === null ? null : (JSON.parse(row.descripcion) as Descripcion),
 })
 
-/** What the registry says of a RUT; null when it says nothing. */
+/** The registry's entry of a RUT; null without one. */
 export function findContribuyente({ sql }: Sim, lado: Lado, rut: string): Contribuyente | null {
   const row = sql.contribuyente.find.get(lado, rut)
   return row ? contribuyenteOf(row) : null

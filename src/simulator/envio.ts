@@ -92,11 +92,11 @@ function schemaNamed(texto: string, sobre: keyof typeof SCHEMAS): boolean {
   return location?.[0] === 'http://www.sii.cl/SiiDte' && location[1] === SCHEMAS[sobre]
 }
 
-/** What one look at every document of an envelope gives. */
+/** The result of one pass over every document of an envelope. */
 interface Inspeccion {
-  /** What the ledger keeps; a document that cannot even be named is left out (its envelope ends in RSC). */
+  /** The ledger's rows; an unnameable document is left out (its envelope ends in RSC). */
   documentos: NewDocumento[]
-  /** What the schema has against the file, at most ten findings; reparos do not count. */
+  /** The schema's findings on the file, at most ten; reparos do not count. */
   findings: Finding[]
 }
 

@@ -1,4 +1,4 @@
-// What the SII would say of one document (sii §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
+// The SII's state of one document (sii §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
 
 import { filaDe } from '../domain/dte/tipos'
 import { isAnulado, isGranted } from './cafs'

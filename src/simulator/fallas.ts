@@ -26,7 +26,7 @@ export const SERVICIOS = [
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
-/** What a single request addresses. */
+/** The service of a single request. */
 export type Servicio = Exclude<ServicioFalla, 'todos'>
 
 /** Services of the portal, whose faults are pages. */

@@ -122,7 +122,7 @@ export function createSimulator({
     return parts?.some(({ archivo, bytes }) => archivo !== null && isConsumoFolios(bytes)) ?? false
   }
 
-  /** What the service says, with the fault that hits it now, if any. */
+  /** Serves a request, with the fault that hits the service now, if any. */
   async function serve(
     request: Request,
     path: string,
@@ -216,7 +216,7 @@ const EN_MANTENCION = '<h2>El sitio se encuentra en mantenci&oacute;n programada
 const MANTENCION =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><h1>Service Temporarily Unavailable</h1></body></html>'
 
-/** What `fetch` says of a connection that the other side closed. */
+/** The error of `fetch` when the other side closes the connection. */
 const cutConnection = (): TypeError => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -179,7 +179,7 @@ function ownReferences(dte: DteLeido): Referencia[] {
   })
 }
 
-/** What only the ledger knows of the documents referred to. */
+/** The faults that only the ledger can see in references. */
 function checkReferidos(
   libro: Libro,
   { lado, rutEmisor, tipoDte, montoTotal }: DocumentoRow,

@@ -134,7 +134,7 @@ export function createLibro({ db, sql, now, delays, cifrado }: Sim) {
       },
     ),
 
-    /** What accepted notes did to a document. */
+    /** The effects of accepted notes on a document. */
     notasOf: (lado: Lado, rutEmisor: string, tipoDte: number, folio: number): NotaLeida[] =>
       sql.documento.notas.all(lado, rutEmisor, tipoDte, folio),
 

@@ -1,5 +1,5 @@
-// What the SII does after the door closed: the envelope's steps REC → SOK → FOK → CRT → PRD → EPR and their exits RSC, RFR,
-// RCT, each when the simulator's clock says so (sii §4.2, simulator §3.1).
+// The SII's work after the door closed: the envelope's steps REC → SOK → FOK → CRT → PRD → EPR and their
+// exits RSC, RFR, RCT, each by the simulator's clock (sii §4.2, simulator §3.1).
 
 import { inspect } from './envio'
 import { judgeDocumento } from './juicio-dte'

@@ -8,7 +8,7 @@ interface ReceptorMagico {
   rut: string
   efecto: 'esquema' | 'timbre' | 'duplicado' | 'reparo' | 'atascado' | 'reclamo'
   descripcion: string
-  /** What the ledger says of the document; none where the effect is not its verdict. */
+  /** The ledger's reasons; none where the effect is not its verdict. */
   razones: Razon[]
 }
 

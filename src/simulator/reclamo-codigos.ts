@@ -3,7 +3,7 @@
 
 import { TIPOS } from '../domain/dte/tipos'
 
-/** What a receiver registers: acceptance of the content, receipt of the goods, and the three claims. */
+/** A receiver's acts: acceptance of the content, receipt of the goods, and the three claims. */
 export const ACCIONES = ['ACD', 'ERM', 'RCD', 'RFP', 'RFT'] as const
 export type Accion = (typeof ACCIONES)[number]
 
@@ -63,7 +63,10 @@ export const CEDIBLES: readonly number[] = TIPOS.filter(({ cedible, guia }) => c
 
 export const isReclamo = (codigo: CodigoEvento): boolean => ['RCD', 'RFP', 'RFT'].includes(codigo)
 
-/** What the SII answers to an action on a document of these earlier events (sii §7.4). With ACD and ERM both, a claim is 11. */
+/**
+ * The SII's answer to an act on a document with these earlier events (sii §7.4). With ACD and ERM both, a
+ * claim is 11.
+ */
 export function followsFrom(earlier: readonly CodigoEvento[], accion: Accion): 0 | 6 | 7 | 11 | 12 | 13 {
   const has = (codigo: CodigoEvento) => earlier.includes(codigo)
   if (!isReclamo(accion)) {

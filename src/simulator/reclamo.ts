@@ -88,7 +88,10 @@ export function registerEvento(
   return answer
 }
 
-/** What happens in the registry when a document is accepted: PAG of one paid in cash, and the magic receiver's claim. */
+/**
+ * Opens the registry's history of an accepted document: PAG when paid in cash, and the magic receiver's
+ * claim.
+ */
 export function openHistory(sim: Sim, documento: DocumentoRow, formaPago: string): void {
   if (!ATENDIDOS.includes(documento.tipoDte)) return
   if (formaPago === '1') saveEvento(sim, documento.id, 'PAG', documento.rutEmisor)
@@ -103,7 +106,7 @@ function saveEvento(sim: Sim, documentoId: number, codigo: Accion | 'PAG', rut: 
   markRegistro(sim, documentoId, codigo, at)
 }
 
-/** What consultarDocDteCedible answers of a document (sii §7.3). */
+/** The answer of consultarDocDteCedible about a document (sii §7.3). */
 export function cedibleOf(sim: Sim, libro: Libro, clave: Clave): CodResp {
   if (!CEDIBLES.includes(clave.tipoDte)) return 20
   const recibido = findRecibido(sim, libro, clave)

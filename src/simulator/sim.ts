@@ -1,4 +1,5 @@
-// What every part of the simulator works with. One world for all its hosts; the sides are kept apart by `lado`.
+// The context of every part of the simulator. One world for all its hosts; the sides are kept apart by
+// `lado`.
 
 import type { Database } from 'better-sqlite3'
 import type { NewId } from '../base/id'
@@ -83,6 +84,6 @@ export interface Simulator {
   stop(): Promise<void>
   /** Carries every envelope as far as the present of the clock allows. */
   drain(): Promise<void>
-  /** What is forgotten every night, by the simulator's own clock: the bytes of envelopes that were done with long ago, old letters. */
+  /** The nightly trims, by the simulator's own clock: envelopes done long ago, old letters. */
   trims: { name: string; days: number; chunk: number; forget(before: Date, limit: number): number }[]
 }

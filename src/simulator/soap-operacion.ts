@@ -1,4 +1,4 @@
-// What the operations of the SII's SOAP services have in common: their shape, and the answers that refuse.
+// The common parts of the SII's SOAP operations: their shape, and the answers that refuse.
 
 import { chileTimestamp } from '../domain/fecha'
 import type { Libro } from './libro'
@@ -24,7 +24,7 @@ export interface Operation {
     p: Record<string, string>,
     mundo: string | null,
   ): string
-  /** What a fault on demand gives instead. */
+  /** The answer of a requested failure. */
   refuse(sim: Sim, falla: Negativa): string
 }
 

@@ -40,7 +40,7 @@ export type NotaLeida = Pick<typeof simReferencia.$inferSelect, 'codigo'> & {
   juzgadaAt: number
 }
 
-/** What a search of the ledger asks for; null is all. */
+/** The filters of a search of the ledger; null is all. */
 export interface Busqueda {
   lado: Lado | null
   rut: string | null

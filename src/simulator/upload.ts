@@ -66,7 +66,7 @@ export async function answerUpload(
   return reply({ ...who, ...(await receiveArchivo(sim, libro, pause, recibido)) })
 }
 
-/** What the door says of a file, once it knows who sends it (simulator §2.2, points 5 to 8). */
+/** Receives a file once its sender is known (simulator §2.2, points 5 to 8). */
 export async function receiveArchivo(
   sim: Sim,
   libro: Libro,
@@ -116,7 +116,7 @@ function alreadyReceived(
   return { status: '99', detalle: [text] }
 }
 
-/** What a program must call itself to get XML (sii §1.3). */
+/** Whether the caller names itself as a program, which then gets XML (sii §1.3). */
 export const isProgram = (request: Request): boolean =>
   (request.headers.get('user-agent') ?? '').includes('PROG 1.0')
 

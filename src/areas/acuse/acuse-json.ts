@@ -17,7 +17,7 @@ const TipoDte = Type.Integer({
   examples: [33],
 })
 
-/** What is amiss with a type, told at `campo`. */
+/** The faults of a type, told at `campo`. */
 function tipoFaults(tipo: number, campo = ''): Fault[] {
   if (TIPOS_ACUSE.includes(tipo)) return []
   const mensaje = `El SII no registra aceptación ni reclamo del tipo ${tipo}; sólo de ${TIPOS_ACUSE.join(', ')}`
@@ -93,7 +93,7 @@ export const RegistradoJson = Exact({
 
 const cuantos = (examples: number[]) => Type.Integer({ examples })
 
-/** What came of a batch, as far as it came: how many of each, and each. */
+/** The result of a batch so far: how many of each, and each. */
 export const TandaJson = Exact({
   registrados: cuantos([2]),
   repetidos: Type.Integer({ description: 'Ya estaban registrados.', examples: [1] }),
@@ -118,7 +118,7 @@ export const TandaJson = Exact({
   ),
 })
 
-/** What came of asking of own documents by the clock. */
+/** The result of a scheduled question about own documents. */
 export const RefrescoJson = Exact({
   consultados: Type.Integer({
     description: 'De cuántos respondió el SII; lo que cambió lo dice `dte.acuse`.',

@@ -38,7 +38,7 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
     const total = tandas.size(id)
     for (let row = tandas.next(id); row; row = tandas.next(id)) {
       if (ctx.shouldYield()) return { again: true }
-      // What is registered already, and a simulator in the process, answer without letting anybody else have a turn.
+      // Registered ones, and a simulator in the process, answer without giving anybody else a turn.
       await nextTurn()
       const { orden, rut_emisor, tipo_dte, folio } = row
       let charged = row.cobrada === 1

@@ -1,4 +1,4 @@
-// What is known of a document's acceptance: from the SII, from the register, and from what was registered here (http §27).
+// The known acceptance of a document: from the SII, the register, and our own acts (http §27).
 
 import type { Clock } from '../../base/clock'
 import {
@@ -16,7 +16,7 @@ import { type DocumentoRow, datosDocumento, type Envios } from '../dte'
 import type { Eventos } from '../eventos'
 import { type Clave, prepareEstados } from './statements'
 
-/** What the SII was heard to say. */
+/** The SII's answer about a document. */
 export interface Oido {
   eventos: readonly EventoAcuse[]
   /** Null: it told no date. */
@@ -34,7 +34,7 @@ export interface Estado {
   cedible: string | null
   consultadoEn: Date | null
   alContado: boolean
-  /** What its row, or of a received one that of the register of purchases, says that its receiver decided. */
+  /** The receiver's decision by its row, or by the register of purchases for a received one. */
   decidido: ResultadoAcuse | null
 }
 

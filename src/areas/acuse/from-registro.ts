@@ -1,5 +1,6 @@
-// What the register of sales tells of receivers (http §27.3): it has when each invoice was received, accepted or claimed, so that one
-// reading of it brings a month's answers. What changed in it since the last look is looked at, however it was read.
+// Learns acceptances from the register of sales (http §27.3): it tells when each invoice was received,
+// accepted or claimed, so one reading brings a month's answers. What changed in it since the last look is
+// looked at, however it was read.
 
 import { nextTurn } from '../../base/turn'
 import { saidByRegistro } from '../../domain/acuse'
@@ -27,7 +28,7 @@ export function createFromRegistro({
   function apply(row: CambioRow): void {
     const said = saidByRegistro(row)
     const own = said && documentos.byId(row.documento_id)
-    // What the SII said itself is more than that.
+    // The SII's own answer outweighs the register's.
     if (!own || own.acuse !== null) return
     const { resultado, fecha } = said
     sql.decide.run(resultado, own.id)

@@ -1,4 +1,4 @@
-// What other areas ask of acceptances and claims.
+// The interface of acceptances and claims for other areas.
 
 export type { Acuse } from './create'
 export { createListas, type Listas } from './listas'

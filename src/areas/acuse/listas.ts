@@ -1,4 +1,4 @@
-// What waits for its acceptance, and what was registered from here (http §27.4).
+// The documents that wait for acceptance, and the acts registered from here (http §27.4).
 
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Titular } from '../../domain/titular'

@@ -1,4 +1,5 @@
-// What the SII's registry says of a document: its events and, with them, its reception and whether it can be ceded (http §27.3).
+// Asks the SII's registry about a document: its events, its reception and whether it can be ceded (http
+// §27.3).
 
 import type { Clock } from '../../base/clock'
 import type { Titular } from '../../domain/titular'

@@ -16,7 +16,7 @@ export const REFRESH = 'acuse.refrescar'
 /** Between two documents: of two questions a second that a company has, its people keep one. */
 const PACE_MS = 1000
 
-/** What is left, by document id, and what came of the others. */
+/** The remaining document ids, and the results of the others. */
 export interface ArgsRefresco {
   ids: string[]
   consultados: number

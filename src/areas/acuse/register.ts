@@ -39,7 +39,7 @@ export interface Orden {
   charge<T>(ask: () => Promise<T>): Promise<T>
 }
 
-/** What came of it; `codigo_sii` 7: it was registered before. */
+/** The result of an act; `codigo_sii` 7: it was registered before. */
 export interface Registrado {
   id: string
   estado: 'registrado'
@@ -74,7 +74,7 @@ export function refusal(codigo: string, glosa: string): AppError {
 export function createRegister({ store, clock, newId, sii, eventos, audit, estados }: RegisterDeps) {
   const sql = prepareAcuses(store.client)
 
-  /** What the SII says of it: registered now or before. Throws as above. */
+  /** The SII's answer: registered now or before. Throws as above. */
   async function ask(row: AcuseRow, fresh: boolean, { clave, accion, contexto, charge }: Orden) {
     const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
     const find = async () =>

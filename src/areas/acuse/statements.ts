@@ -41,7 +41,10 @@ export const prepareEstados = (client: Database) => ({
      WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
        AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
-  /** What its received files tell: when a mail first brought it, and whether it is paid at once or free (areas/recibidos §2). */
+  /**
+   * The facts in its received files: when a mail first brought it, and whether it is paid at once or free
+   * (areas/recibidos §2).
+   */
   recibido: client.prepare<[Clave], { correo: string | null; al_contado: 0 | 1; archivos: number }>(
     `SELECT min(CASE origen WHEN 'correo' THEN recibido_en END) AS correo, count(*) AS archivos,
        coalesce(min(CASE WHEN firma = 'valida' AND timbre = 'valido' THEN coalesce(forma_pago, 2) IN (1, 3) END), 0) AS al_contado
@@ -64,7 +67,7 @@ export const prepareAcuses = (client: Database) => ({
      VALUES (@id, @empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @accion, 'enviando', @comentario, @job_id, @creado_en)
      ON CONFLICT DO NOTHING`,
   ),
-  /** What is said last of an act that is not done yet counts. */
+  /** The last comment on an act not done yet counts. */
   comment: client.prepare<[comentario: string, id: string]>(
     "UPDATE acuse SET comentario = ? WHERE id = ? AND estado = 'enviando'",
   ),
@@ -78,7 +81,7 @@ export const prepareAcuses = (client: Database) => ({
 /** Which of what was registered from here; `desde`, `hasta` and `accion` null: all. */
 export type FiltroAcuses = Titular & Record<'desde' | 'hasta' | 'accion', string | null>
 
-// What somebody else had registered before is no act of ours.
+// An act registered before by somebody else is none of ours.
 const OWN = `empresa_id = @empresa_id AND ambiente = @ambiente AND estado = 'registrado' AND codigo_sii = '0'
   AND (@desde IS NULL OR registrado_en >= @desde) AND (@hasta IS NULL OR registrado_en < @hasta) AND (@accion IS NULL OR accion = @accion)`
 
@@ -124,7 +127,7 @@ export const prepareListas = (client: Database) => ({
       `SELECT * FROM ${OWN_WAITING} ORDER BY fecha_recepcion${desc}, coalesce(rcv_id, recibido_id)${desc} LIMIT @limit OFFSET @offset`,
     ),
   countPendientes: client.prepare<[FiltroPendientes], number>(`SELECT count(*) FROM ${OWN_WAITING}`).pluck(),
-  /** What waits of every living company, with what it adds up to. */
+  /** The waiting documents of every living company, with their sum. */
   porVencer: client.prepare<[Plazo], Titular & { documentos: number; monto_total: number }>(
     `SELECT empresa_id, ambiente, count(*) AS documentos, sum(monto_total) AS monto_total
      FROM ${waiting((d) => `${d}.${LIVING} AND ${d}.${IN_ANY}`)} GROUP BY empresa_id, ambiente`,
@@ -228,7 +231,7 @@ export const prepareRefresco = (client: Database) => ({
   envioOf: client.prepare<[documentoId: string], Pick<EnvioRow, 'id'> & { enviado_at: string }>(
     `SELECT e.id, e.enviado_at FROM documento d JOIN envio e ON e.id = d.envio_id WHERE d.id = ? AND e.enviado_at IS NOT NULL`,
   ),
-  /** What one of them brought, or the one of `id` in it, that its receiver may accept or claim. */
+  /** The documents of one envelope, or the one of `id`, that the receiver may accept or claim. */
   documentos: client.prepare<[{ envioId: string; id: string | null }], CreditRow>(
     `SELECT d.id, d.rut_emisor, d.rut_receptor, d.tipo_dte, d.folio, a.recibido_sii, a.plazo_estimado, a.consultado_en, a.rehusado_en
      FROM documento d LEFT JOIN acuse_documento a ON a.empresa_id = d.empresa_id AND a.ambiente = d.ambiente

@@ -7,7 +7,7 @@ import { explain } from '../../sii'
 import type { Store } from '../../store/store'
 import { prepareAcuses, prepareTandas, type TandaRow } from './statements'
 
-/** What the job is given: a batch has its documents in rows of their own. */
+/** The job's args: a batch has its documents in rows of their own. */
 export type ArgsAcuse =
   | { accion: AccionAcuse; rut_emisor: string; tipo_dte: number; folio: number; comentario: string | null }
   | { accion: AccionAcuse; lote: true }

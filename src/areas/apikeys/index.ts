@@ -1,3 +1,3 @@
-// What other areas and the command line may use of keys.
+// The interface of keys for other areas and the command line.
 
 export { createApiKeys } from './api-keys'

@@ -13,7 +13,7 @@ import { changeLog, type Suceso } from './change-log'
 
 type Deps = Pick<AreaDeps, 'store' | 'credential'>
 
-/** What an action told of itself: any value of JSON, for lines of versions before this one are shown as well. */
+/** An action's own details: any JSON, for lines of earlier versions are shown as well. */
 const Dato = {
   'x-nombre': 'DatoAuditoria',
   anyOf: [

@@ -19,7 +19,7 @@ type Deps = Parameters<typeof createSesiones>[0] &
     correo: Correo | null
     openRegistration: boolean
     planInicial: NombrePlan
-    /** What a password costs to hash; omitted, what a server should pay. */
+    /** The cost of hashing a password; omitted, a server's default. */
     argon2?: Argon2Cost
     /** Failed logins in fifteen minutes before a refusal; 0 never refuses. */
     loginFailures: number

@@ -1,4 +1,4 @@
-// What other areas and the command line may use of registration and sessions.
+// The interface of registration and sessions for other areas and the command line.
 
 export { Password, sessionFields, TokensReply, tokensReply, toUsuarioJson } from './auth-json'
 export type { Entry } from './entry'

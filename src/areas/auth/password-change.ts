@@ -91,7 +91,7 @@ export function createPasswordChange({
     /** The person that the token belongs to. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
     ownerOf: (token: string): Usuario => usuarios.find(readToken(token).usuarioId)!,
 
-    /** What the operator does: throws NOT_FOUND when nobody has that e-mail. */
+    /** The operator's actions: throws NOT_FOUND when nobody has that e-mail. */
     find(email: string): Usuario {
       const usuario = usuarios.findByEmail(email)
       if (!usuario) throw new AppError('NOT_FOUND', `No hay un usuario con el correo ${email}`)

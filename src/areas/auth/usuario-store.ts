@@ -11,10 +11,10 @@ export type Cuenta = Pick<typeof cuenta.$inferSelect, 'id' | 'nombre' | 'email' 
 
 export type Usuario = typeof usuario.$inferSelect
 
-/** What a role gives and no more. */
+/** The rights of a role alone. */
 export const SIN_CAMBIOS = { permisosExtra: [], permisosQuitados: [], tiposDte: [], empresas: [] }
 
-/** What a person may do, as `beyond` compares it. */
+/** The rights of a person, as `beyond` compares them. */
 export const derechosOf = (usuario: Omit<Usuario, 'id' | 'passwordHash'>): Derechos => ({
   propietario: usuario.rol === 'propietario',
   permisos: permisosOf(

@@ -1,4 +1,4 @@
-// What the account has paid for and what it was charged (http §22.4).
+// The account's payments and charges (http §22.4).
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'

@@ -27,7 +27,7 @@ const accountPermission = 'billing:administrar' as const
 const params = Exact({ id: Type.String() })
 const answer = (checkout: Checkout) => ({ ok: true as const, data: checkoutToJson(checkout) })
 
-/** What the log of changes tells of an order. */
+/** The entry of an order in the log of changes. */
 export const hecho = (accion: Accion, { id, plan, ciclo, monto }: Checkout): Hecho => ({
   accion,
   objeto: id,

@@ -102,7 +102,7 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
     if (motivo) log.warn('cobro.por_revisar', { checkout_id: id, cuenta_id: cuentaId, motivo })
   }
 
-  /** What keeps a payment from being what was asked for. */
+  /** The objection to a payment that differs from its order. */
   function objection({ id, monto, estado }: Checkout, pago: Pago): string | null {
     if (pago.checkoutId !== id) return `el pago es de la orden ${pago.checkoutId}`
     if (pago.moneda !== 'CLP') return `se pagó en ${pago.moneda}`

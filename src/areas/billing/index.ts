@@ -1,3 +1,3 @@
-// What other areas, the wiring and the command line may call.
+// The interface of billing for other areas, the wiring and the command line.
 
 export { createBilling } from './create'

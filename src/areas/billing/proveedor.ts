@@ -1,6 +1,6 @@
 // The payment provider: what billing asks of a gateway, and the one where people settle it among themselves.
 
-/** What is to be paid, in whole pesos. */
+/** The amount to pay, in whole pesos. */
 export interface Pedido {
   checkoutId: string
   monto: number
@@ -10,7 +10,7 @@ export interface Pedido {
   segundos: number
 }
 
-/** What a gateway says of a payment. */
+/** The gateway's answer about a payment. */
 export interface Pago {
   estado: 'pendiente' | 'pagado' | 'rechazado' | 'anulado'
   checkoutId: string
@@ -26,7 +26,7 @@ export interface Proveedor {
   expiryMs: number
   /** Opens an order; `url` is where a person pays it. Throws PAYMENT_ERROR. */
   open(pedido: Pedido): Promise<{ url: string; token: string | null }>
-  /** What became of an order; null where only a person knows. Throws PAYMENT_ERROR. */
+  /** Asks about the fate of an order; null where only a person knows. Throws PAYMENT_ERROR. */
   consult: ((token: string) => Promise<Pago>) | null
 }
 

@@ -1,4 +1,5 @@
-// What an account has paid for, and what a payment, a cancellation and the end of a period make of it (http §22.4).
+// The paid plan of an account, and the effects of a payment, a cancellation and the end of a period (http
+// §22.4).
 
 import { and, desc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -48,7 +49,7 @@ export function createSuscripciones({
   store: Pick<Store, 'client' | 'db'>
   clock: Clock
   precios: Precios
-  /** What an account goes back to when its paid period has ended. */
+  /** The plan of an account after its paid period. */
   planInicial: NombrePlan
 }) {
   const planes = createPlanes(db)
@@ -58,7 +59,7 @@ export function createSuscripciones({
   const set = (cuentaId: string, values: Partial<Row>): void =>
     void db.update(suscripcion).set(values).where(eq(suscripcion.cuentaId, cuentaId)).run()
 
-  /** What the account paid for its days of now, in a plan. */
+  /** The account's payment for its present days, in a plan. */
   const paidFor = (cuentaId: string, plan: NombrePlan) =>
     db
       .select()
@@ -186,7 +187,9 @@ export function createSuscripciones({
       return keep(hoy(), hoy())
     },
 
-    /** What a date brings: plans that were to come, and the end of what was cancelled or not paid in time. Returns how many. */
+    /**
+     * Applies a date's changes: plans that begin, and the end of cancelled or unpaid ones. Returns how many.
+     */
     close: client.transaction((): number => {
       const date = hoy()
       let closed = planes.applyDue(date)

@@ -1,4 +1,5 @@
-// What is done at the SII about boletas de terceros that are there (areas/bte §2, §3): annulled, read by months, looked at.
+// The operations at the SII on existing boletas de terceros (areas/bte §2, §3): annul, read by months, look
+// up.
 
 import { type Static, Type } from '@sinclair/typebox'
 import { CAUSA_POR_DEFECTO, CAUSAS_BTE, type CausaBte } from '../../domain/bte/boleta'

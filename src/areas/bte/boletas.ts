@@ -16,7 +16,7 @@ export type Boletas = ReturnType<typeof createBoletas>
 
 export const titularOf = ({ empresa_id, ambiente }: BteRow): Titular => ({ empresaId: empresa_id, ambiente })
 
-/** What a search looks into. */
+/** The searchable text. */
 const buscaOf = (rut: string, nombre: string): string => `${rut} ${foldText(nombre)}`
 
 const isLike = (one: BteRow, other: BteRow): boolean =>
@@ -26,7 +26,7 @@ const isLike = (one: BteRow, other: BteRow): boolean =>
 export const monthsOf = ({ fecha, enviada_at }: Pick<BteRow, 'fecha' | 'enviada_at'>): string[] =>
   mesesDe(fecha, enviada_at ? chileDate(new Date(enviada_at)) : fecha)
 
-/** What a job says of one that was never sent, and is not to be. */
+/** The fault of a job whose boleta was never sent, and never will be. */
 export const stopped = ({ fallo }: Pick<BteRow, 'fallo'>): AppError =>
   new AppError('INVALID_STATE', fallo ?? 'Su emisión se detuvo')
 
@@ -183,7 +183,7 @@ export function createBoletas({
       const { estado, enviada_at } = get(id)
       if (estado === 'fallida' && enviada_at === null) sql.draft.run(id)
     },
-    /** What the SII's own page prints under the bars; what is known stays. */
+    /** Keeps the bars of the SII's own page; known ones stay. */
     bars: (id: string, codigoBarras: string): void => void sql.bars.run(codigoBarras, id),
     missed: (id: string, at: Date): void => void sql.missed.run(at.toISOString(), id),
     amounts: (id: string, { bruto, retencion }: MontosBte): void =>

@@ -66,7 +66,7 @@ export const BteJson = Exact(
 )
 export type BteJson = Static<typeof BteJson>
 
-/** What is worth knowing of one and keeps nothing from being done. */
+/** The warnings about one, which prevent nothing. */
 export function warningsOf(
   rut: string,
   fecha: string,

@@ -1,4 +1,5 @@
-// What is known here of boletas de terceros (areas/bte §1): the list, one of them, its paper, a month's sums and the rate of a day.
+// The reading of boletas de terceros here (areas/bte §1): the list, one, its paper, a month's sums and a
+// day's rate.
 
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock'

@@ -15,7 +15,7 @@ import type { BteRow } from './statements'
 export const EMITIR_BTE = 'bte.emitir'
 export interface ArgsBte {
   id: string
-  /** What the request was told of its own text; absent of jobs queued before they were. */
+  /** The warnings about the request's own text; absent in jobs from before them. */
   advertencias?: Advertencia[]
 }
 
@@ -54,7 +54,7 @@ export function emitirBteJob(deps: JobDeps) {
   async function issue(session: BteSession, id: string, ctx: TrabajoContext): Promise<void> {
     const row = boletas.get(id)
     if (row.estado !== 'borrador') return
-    // What the month has by now is none of this one, should its answer be lost.
+    // The month's present boletas are not this one, should its answer be lost.
     progress(ctx, 'se lee el mes')
     await read(session, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
     holdStopped(boletas.get(id))

@@ -23,7 +23,7 @@ export const BASE = '/v1/bte'
 export const tags = ['Boletas de terceros']
 
 const DE_PORTAL = ['SII_REFUSED', 'PORTAL_LOCKED', 'PORTAL_CREDENTIALS_MISSING', 'PORTAL_FORBIDDEN'] as const
-/** What the jobs of this area may be refused with. */
+/** Errors of this area's jobs. */
 export const ERRORES_BTE = [...ERRORES_TRABAJO, ...DE_PORTAL, 'INVALID_STATE'] as const
 /** The same of its questions that have no job. */
 export const ERRORES_PREGUNTA = [

@@ -1,3 +1,3 @@
-// What other areas may ask of boletas de terceros.
+// The interface of boletas de terceros for other areas.
 
 export { summaryOf } from './resumen'

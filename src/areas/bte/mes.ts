@@ -1,5 +1,5 @@
-// What a reading of the SII's report makes of what is kept (areas/bte §3): known numbers are brought up to date, one whose answer was lost
-// is found by person, date and gross, and the rest was made elsewhere.
+// Merges a reading of the SII's report into the kept boletas (areas/bte §3): known numbers are updated, one
+// whose answer was lost is found by person, date and gross, and the rest was made elsewhere.
 
 import { nextTurn } from '../../base/turn'
 import type { Titular } from '../../domain/titular'
@@ -33,7 +33,7 @@ export interface Leido {
 export const countsFrom = ({ enviada_at, leida_at }: Pick<BteRow, 'enviada_at' | 'leida_at'>): Date =>
   new Date(Math.max(Date.parse(enviada_at!) + GRACIA_MS, leida_at ? Date.parse(leida_at) + ENTRE_MS : 0))
 
-/** What a report can say of one, from nothing to done. */
+/** The states in a report, from nothing to done. */
 const PASOS = ['vigente', 'anulacion_solicitada', 'anulada'] as const
 
 const estadoOf = ({ anulada, estado }: FilaBte): (typeof PASOS)[number] =>
@@ -56,7 +56,7 @@ export function createMergeMonths(boletas: Boletas) {
     return true
   }
 
-  /** What the SII reports holds; but of an annulment that was just asked for here it may not know yet (areas/bte §3). */
+  /** The SII's report holds, but it may not know an annulment just asked for here (areas/bte §3). */
   function isNews({ estado, anulacion_at }: BteRow, told: (typeof PASOS)[number], at: Date): boolean {
     const steps: readonly string[] = PASOS
     if (steps.indexOf(told) > steps.indexOf(estado) || anulacion_at === null) return true
@@ -70,7 +70,10 @@ export function createMergeMonths(boletas: Boletas) {
     if (row.lecturas + 1 >= LECTURAS) boletas.fail(row.id, NO_EMITIDA)
   }
 
-  /** What becomes of one row. `open`: those whose number is not known; one that turns up here is taken from them. */
+  /**
+   * Places one row of the report. `open`: those whose number is not known; one that turns up here is taken
+   * from them.
+   */
   function place(titular: Titular, fila: FilaBte, at: Date, open: Set<BteRow>, read: Leido): void {
     const known = boletas.find(titular, fila.folio)
     if (known) {

@@ -1,4 +1,4 @@
-// What is asked for when a boleta de terceros is issued or drafted (areas/bte §1).
+// The request to issue or draft a boleta de terceros (areas/bte §1).
 
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock'
@@ -62,7 +62,7 @@ export const pedidoOf = (clock: Clock) =>
 
 type Pedido = Static<ReturnType<typeof pedidoOf>>
 
-/** What is written with other characters than were sent. */
+/** The fields whose characters are replaced. */
 export function transliteradosOf({ beneficiario, servicios, referencia_externa }: Pedido): Advertencia[] {
   const texts: [campo: string, texto: string][] = [
     ['beneficiario.nombre', beneficiario.nombre],

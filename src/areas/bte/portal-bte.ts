@@ -18,7 +18,7 @@ export interface PortalBte {
   rutOf(empresaId: string): string
 }
 
-/** What the kinds of job need. */
+/** The dependencies of the kinds of job. */
 export interface JobDeps extends PortalBte {
   boletas: Boletas
   merge: MergeMonths

@@ -1,4 +1,4 @@
-// What the boletas of a month add up to, and what the last one to a person tells of his rate (areas/bte §1).
+// The sums of a month's boletas, and a person's rate by the last one (areas/bte §1).
 
 import { puntosDe, tasaOf } from '../../domain/bte/tasa'
 import { diasOf } from '../../domain/rcv/periodo'

@@ -26,7 +26,7 @@ const FOUND = `FROM bte WHERE ${OWN} AND (@desde IS NULL OR fecha >= @desde) AND
   AND (@rut IS NULL OR rut_beneficiario = @rut) AND (@estados IS NULL OR estado IN (SELECT value FROM json_each(@estados)))
   AND (@anulada IS NULL OR (estado = 'anulada') = @anulada) AND (@busca IS NULL OR busca LIKE @busca)`
 
-/** What of a month adds up: boletas of one person in one state. */
+/** The sum of a month's boletas of one person in one state. */
 interface SumaRow {
   rut: string
   nombre: string

@@ -1,4 +1,4 @@
-// What a search of the book is asked for (areas/clientes §2).
+// The parameters of a search of the book (areas/clientes §2).
 
 import { invalidParameter } from '../../domain/errors'
 import { parseRut, rutBegun } from '../../domain/rut'
@@ -16,12 +16,12 @@ export interface Filtros {
 /** Nothing that is searched is longer. */
 const BUSCADO_MAX = 100
 
-/** What to look for in the folded column: any of these. Throws INVALID_PARAMETER. */
+/** The texts to find in the folded column: any of these. Throws INVALID_PARAMETER. */
 export function readQ(q: string): string[] {
   const value = q.normalize('NFC').trim()
   if (value.length > BUSCADO_MAX)
     throw invalidParameter('q', 'formato', `Admite hasta ${BUSCADO_MAX} caracteres`)
-  // What is typed of a RUT may be a whole one by chance: 78.123 is 7812-3.
+  // A typed part of a RUT may be a whole one by chance: 78.123 is 7812-3.
   const written = rutBegun(value)
   return [...new Set([written, parseRut(value) ?? written].map(foldText))]
 }

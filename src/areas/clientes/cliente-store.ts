@@ -7,7 +7,7 @@ import { type CambioDeCampo, cliente, clienteCambio } from '../../store/tables/c
 
 export type ClienteRow = typeof cliente.$inferSelect
 
-/** What is known of a customer, of its row. */
+/** A customer's data by its row. */
 export const datosOf = (row: ClienteRow): DatosCliente => ({
   rut: row.rut,
   razon_social: row.razonSocial,

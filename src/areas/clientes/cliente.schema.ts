@@ -29,7 +29,7 @@ const EJEMPLOS: Readonly<Record<TextoCliente, string>> = {
   notas: 'Paga los viernes',
 }
 
-/** What is sent is at most as long as this; as it is kept it is measured by the rule. */
+/** The limit of a sent text; the kept one is measured by the rule. */
 const LARGO_SIN_NORMALIZAR = 2
 
 const texto = (campo: TextoCliente, description?: string) =>
@@ -195,7 +195,7 @@ const valor = (description: string) =>
     }),
   )
 
-/** What changed at once. */
+/** One change of a customer. */
 export const CambioJson = Exact({
   fecha: Type.String({ examples: ['2026-11-20T14:03:01.000Z'] }),
   usuario: Nullable(

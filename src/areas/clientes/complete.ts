@@ -6,7 +6,7 @@ import type { DatosCliente, OrigenCliente } from '../../domain/cliente'
 import type { Store } from '../../store/store'
 import { createClienteStore, datosOf, differences } from './cliente-store'
 
-/** What came of one. */
+/** The result for one customer. */
 type Completado = 'creados' | 'actualizados' | 'omitidos' | 'eliminado'
 
 export function createComplete({
@@ -20,7 +20,7 @@ export function createComplete({
 }) {
   const clientes = createClienteStore(store.db)
 
-  /** What a person wrote stays, and so does what a person emptied. */
+  /** A person's text stays, and so does a field that a person emptied. */
   function filled(id: string, before: DatosCliente, given: DatosCliente): DatosCliente {
     const lacking = (Object.keys(given) as (keyof DatosCliente)[]).filter(
       (campo) => before[campo] === null && given[campo] !== null,

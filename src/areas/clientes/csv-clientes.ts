@@ -8,7 +8,7 @@ import { clienteToJson } from './cliente-json'
 import type { Lista } from './lista'
 import type { Fila } from './walk'
 
-/** What a person writes in a file of customers. */
+/** The columns of a file of customers that a person writes. */
 export const COLUMNAS_CSV = [
   'rut',
   'razon_social',
@@ -27,7 +27,7 @@ export const COLUMNAS_CSV = [
   'notas',
 ] as const
 
-/** What a file of ours says besides, and is not read. */
+/** Extra columns of our own files, which are not read. */
 export const SOLO_SALIDA = [
   'id',
   'origen',

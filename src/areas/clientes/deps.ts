@@ -1,4 +1,4 @@
-// What the routes of this area are handed.
+// The dependencies of this area's routes.
 
 import type { AreaDeps } from '../../http/deps'
 import type { ListadoDeps } from '../documentos'

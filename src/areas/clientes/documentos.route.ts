@@ -9,7 +9,7 @@ import { BASE, type ClientesDeps, tags } from './deps'
 
 const { rut: _, rut_receptor: _r, ...query } = listadoQuery
 
-/** What has documents whole: to read customers is not yet to read these. */
+/** Formats with whole documents: reading customers does not include these. */
 const ENTEROS: readonly (string | undefined)[] = ['zip', 'pdf']
 
 export const documentosClienteRoute = ({ clientes: { libro }, ...deps }: ClientesDeps) => {

@@ -75,7 +75,7 @@ export function createImport(deps: ImportDeps) {
     }
     const { estado, error } = sql.job.get(espera)!
     if (estado === 'pending' || estado === 'processing') return look()
-    // What is asked next is another reading, also after a person's retry.
+    // The next question is a new reading, also after a person's retry.
     sql.setEspera.run(null, id)
     if (estado === 'completed') return null
     const told = error === null ? null : (JSON.parse(error) as { error: string }).error
@@ -212,7 +212,7 @@ export function createImport(deps: ImportDeps) {
       sql.begin.run(jobId)
       if (ultimo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), ultimo))
     },
-    /** What came of one so far, once it stopped; null when nothing is kept of it. */
+    /** The partial result of a stopped job; null when none is kept. */
     soFar(jobId: string): object | null {
       const row = sql.get.get(jobId)
       if (!row) return null

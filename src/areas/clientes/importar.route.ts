@@ -15,7 +15,7 @@ import { BASE, type ClientesDeps, tags } from './deps'
 import { type ImportArgs, TIPO } from './importar.job'
 import { openCsv } from './read-csv'
 
-/** What came of an import. */
+/** The result of an import. */
 export const Importado = Exact({
   creados: Type.Integer({ examples: [12] }),
   actualizados: Type.Integer({ description: 'Los que ganaron algún dato que les faltaba.', examples: [3] }),
@@ -92,7 +92,7 @@ export const unitsOf = (args: ImportArgs): number =>
 
 type Pedido = (typeof Cuerpo)['static']
 
-/** What is asked of months; what goes with a file is told with what is wrong in it. */
+/** The faults of a request for months; those of a file are told with its content. */
 function mesesFaults({ archivo_base64, ...pedido }: Pedido, now: Date): Fault[] {
   if (archivo_base64 !== undefined) return []
   const faults: Fault[] = []

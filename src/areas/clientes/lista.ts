@@ -140,7 +140,7 @@ export function createLista({ db }: Pick<Store, 'db'>, piece = PIECE) {
         filas: rows(idsOf(walk, page.limite, page.offset), tenant.ambiente),
       }
     },
-    /** What follows a row by name, from the first when it is null: every step costs the same. */
+    /** The rows after one by name, from the first when null: every step costs the same. */
     after(tenant: Titular, f: Filtros, last: Fila | undefined, limit: number): Fila[] {
       const walk = walkOf(tenant, f, 'razon_social')
       const sought = soughtOf(walk, f)

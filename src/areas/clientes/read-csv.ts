@@ -20,7 +20,7 @@ import { COLUMNAS_CSV, SOLO_SALIDA } from './csv-clientes'
 
 type Columna = (typeof COLUMNAS_CSV)[number]
 
-/** What people call some columns. */
+/** Other common names of columns. */
 const OTROS_NOMBRES: Readonly<Record<string, Columna>> = {
   'r.u.t.': 'rut',
   rut_cliente: 'rut',
@@ -37,7 +37,7 @@ const OTROS_NOMBRES: Readonly<Record<string, Columna>> = {
 
 export interface Archivo {
   columnas: (Columna | null)[]
-  /** What follows the header. */
+  /** The rows after the header. */
   filas: Generator<Celdas, void>
   /** All that is wrong with its header: it lacks columns that a customer needs, or has some that nobody knows. */
   faults: Fault[]

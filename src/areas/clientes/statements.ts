@@ -1,4 +1,4 @@
-// What an import asks for each of its customers, thousands of times in a row (src §3.15; store §4).
+// An import's queries for each customer, thousands in a row (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'

@@ -35,7 +35,7 @@ export type Place = readonly unknown[]
 /** A part of a walk that one range of its index is: each row stands at a place of its own. */
 export interface Stretch {
   where: SQL
-  /** What orders it, in the index's columns; absent where a place is not found without walking all of it. */
+  /** The order, in the index's columns; absent where finding a place means walking all of it. */
   place?: readonly SQLWrapper[]
 }
 
@@ -57,7 +57,7 @@ export interface Walk {
 /** A text as it stands within another: the letters that the pattern language has for itself in brackets. */
 const within = (text: string): string => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
-/** What two texts begin with alike. */
+/** The common beginning of two texts. */
 function common(a: string, b: string): string {
   let n = 0
   while (n < a.length && a[n] === b[n]) n++
@@ -76,7 +76,7 @@ function finds(column: SQLWrapper, q: string): SQL {
   return texts.length > 1 && shared ? sql`${has(shared)} AND ${any}` : any
 }
 
-/** What a search asks of each customer whom it walks by; undefined where there is none. */
+/** The condition of a search on each customer of the walk; undefined without one. */
 export function soughtOf({ busqueda, creado }: Walk, { q, desde, hasta }: Filtros): SQL | undefined {
   return and(
     q ? finds(busqueda, q) : undefined,
@@ -85,7 +85,7 @@ export function soughtOf({ busqueda, creado }: Walk, { q, desde, hasta }: Filtro
   )
 }
 
-/** What stands behind a place of a stretch, or up to it. */
+/** The rows of a stretch behind a place, or up to it. */
 export function cut({ down }: Walk, { place }: Stretch, side: 'behind' | 'until', at: Place): SQL {
   const past = down === (side === 'behind') ? sql`<` : sql`>`
   const row = (values: Place): SQL =>

@@ -13,26 +13,28 @@ export interface Leido {
   camposDudosos: CampoDudoso[]
 }
 
-/** What the rules leave to be told. */
+/** Whether the rules leave anything open. */
 export const isOpen = ({
   propuesta: { proveedor, numero, fecha, moneda, monto },
   camposDudosos,
 }: Leido): boolean =>
   camposDudosos.length > 0 || [proveedor.nombre, numero, fecha, moneda, monto].includes(null)
 
-/** What two writings of one value share: the decimal of an amount, the letters and digits of a text. */
+/** The comparable form of a value: the decimal of an amount, the letters and digits of a text. */
 const plain = (campo: string, text: string): string =>
   (IMPORTES.includes(campo) ? exactDecimal(text) : null) ?? foldText(text).replace(/[^\p{L}\d]+/gu, '')
 const IMPORTES = ['monto', 'impuesto_extranjero']
 
-/** What decides how much is withheld: a subtotal and a day of payment stand in the text too. */
+/** The fields that decide the withholding: a subtotal and a day of payment stand in the text too. */
 const DEL_COBRO = ['monto', 'moneda', 'fecha']
 const SOLO_EL = {
   motivo: 'Lo leyó sólo la inteligencia artificial: las reglas no lo hallaron',
   alternativas: [],
 }
 
-/** What the rules read stands; the model fills what they left out, and every word of it is doubtful where they are of two minds. */
+/**
+ * The rules' reading stands; the model fills its gaps, and all of it is doubtful where the rules disagree.
+ */
 export function joined(reglas: Leido, ia: Leido): Leido {
   const doubts = new Map(reglas.camposDudosos.map((one) => [one.campo, one]))
   const told = new Map(ia.camposDudosos.map((one) => [one.campo, one]))
@@ -68,7 +70,10 @@ export function joined(reglas: Leido, ia: Leido): Leido {
   return { propuesta, camposDudosos: [...doubts.values()] }
 }
 
-/** What came of asking: nothing was asked where `dicho` is null. `aviso` is Spanish, for a person: what it was not given, or why not. */
+/**
+ * The result of asking; null `dicho` when nothing was asked. `aviso` is Spanish, for a person: what it was
+ * not given, or why not.
+ */
 interface Consultada {
   dicho: RespuestaIa | null
   aviso: string | null

@@ -41,7 +41,7 @@ interface Deps {
   tipos: Pick<TiposCambio, 'put' | 'lastOfBank'>
 }
 
-/** What the bank said last of a currency; `motivo`, Spanish, is why it said nothing. */
+/** The bank's last answer about a currency; `motivo`, Spanish, is the reason for none. */
 interface EstadoBanco {
   /** Null until it is asked: a server that was started anew has not asked yet. */
   consultadoEn: string | null
@@ -63,7 +63,7 @@ class BancoFault extends Error {
 const isAcceso = (codigo: unknown, descripcion: string): boolean =>
   codigo === -5 || /\b(?:user|usuario|password|contrase|clave|credencial|login)/i.test(descripcion)
 
-/** What an answer tells of a currency. Throws BancoFault for one that is none. */
+/** The rates of a currency in an answer. Throws BancoFault for one that is none. */
 function readSerie(text: string, moneda: string, hoy: string): Tipo[] {
   let answer: unknown
   try {

@@ -4,7 +4,7 @@ import type { PropuestaCompra } from '../../domain/compra-internacional'
 import { foldText } from '../../domain/texto'
 import { exactDecimal } from './tipos-cambio'
 
-/** What kind of company it is, which one paper says and the other does not. */
+/** Kinds of company, which one paper names and another does not. */
 const FORMA =
   /(?:[\s,]+(?:llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|llp|plc|gmbh|ag|s\.?l|s\.?a|s\.?a\.?s|b\.?v|n\.?v|spa|s\.?r\.?l|ltda|limitada|e\.?i\.?r\.?l|ab|as|oy|aps|sarl|pty|pte|k\.?k|co|company)\.?)+$/
 /** A company by its name, however it is spelt. */
@@ -12,7 +12,7 @@ export const squeezeName = (text: string): string =>
   squeeze(foldText(text).replace(FORMA, '')) || squeeze(text)
 export const squeeze = (text: string): string => foldText(text).replace(/[^a-z0-9]+/g, '')
 
-/** What makes two purchases one: supplier, number and amount, however they are spelt. */
+/** The keys that make two purchases one: supplier, number and amount, however spelt. */
 export function clavesOf({ proveedor, numero, monto }: PropuestaCompra) {
   const amount = monto === null ? null : exactDecimal(monto)
   const rest = numero !== null && amount !== null ? `${squeeze(numero)} ${amount}` : null

@@ -111,7 +111,7 @@ export const comprasRoute = ({ credential, comprasInt: { compras } }: ComprasInt
           bytes,
           type,
           name: row.archivo_nombre!,
-          // What a browser would run is never shown.
+          // A file that a browser would run is never shown.
           disposicion: query.disposicion === 'inline' && isInert(type) ? 'inline' : 'attachment',
         })
       },

@@ -24,7 +24,7 @@ import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio }
 export type ConversionFija = Pick<Conversion, 'tipoCambio' | 'fechaTc'> &
   ({ fuente: 'manual' } | { fuente: 'estado_cuenta'; montoClp: number })
 
-/** What of a purchase changes. */
+/** The changes of a purchase. */
 export interface Cambio {
   estado?: CompraGuardada['estado']
   metodo?: string | null
@@ -231,7 +231,7 @@ export function createCompras({
 
     /** The buying company. */
     empresa: (empresaId: string) => sql.empresa.get(empresaId)!,
-    /** What the company lets the operator's model see. */
+    /** The company's permission for the operator's model. */
     modoIa: (empresaId: string) => sql.modoIa.get(empresaId)!,
     deMonto: sql.deMonto,
     ofFila: (estadoCuentaId: string): Map<number, string> =>

@@ -1,4 +1,5 @@
-// What a person says of a purchase: corrections, what was bought, that it is none (areas/compras-internacionales §1, §3).
+// A person's words on a purchase: corrections, its nature, that it is none (areas/compras-internacionales
+// §1, §3).
 
 import type { EstadoCompraInt } from '../../domain/compra-internacional'
 import { AppError } from '../../domain/errors'
@@ -81,7 +82,7 @@ export const correccionesRoute = (deps: ComprasIntDeps) => {
               // A rate that is gone leaves nothing to doubt.
               dudosos: conversion === null ? left.filter(({ campo }) => campo !== 'tipo_cambio') : left,
               ...(conversion !== undefined && { conversion }),
-              // What was confirmed is another purchase by now.
+              // The confirmed purchase has changed since.
               clasificacion: { ...clasificacionOf(row), confirmado: false },
             })
             return jsonOf(tenant, row.id)

@@ -18,7 +18,7 @@ import { createTiposCambio } from './tipos-cambio'
 
 export type ComprasInternacionales = ReturnType<typeof createComprasInternacionales>
 
-/** What an operator may give beyond the rules. */
+/** An operator's settings beyond the rules. */
 export interface ComprasIntConfig {
   /** The model that the operator named, and access to the central bank's service of rates; without them nobody asks either. */
   ia?: ConfigIa | null | undefined

@@ -1,4 +1,4 @@
-// What clients send of a purchase from abroad (areas/compras-internacionales §1).
+// The bodies about a purchase from abroad (areas/compras-internacionales §1).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { isMoneda, isPais } from '../../domain/codigos-iso'
@@ -120,7 +120,7 @@ export const nuevaCompraOf = (hoy: () => string) =>
 /** How far ahead of today an invoice may be dated: who bills by the month dates some in advance. */
 const ADELANTO_MAX = 60
 
-/** What data say against each other and the day; of texts that are no number or date others tell. */
+/** The faults of data against each other and the day; unreadable numbers and dates are told elsewhere. */
 function datosFaults(
   { fecha, moneda, monto, impuesto_extranjero, tipo_cambio }: Correcciones,
   hoy: string,
@@ -140,7 +140,7 @@ function datosFaults(
   return faults
 }
 
-/** What a correction, and the rate that came with it, say against what was there. Throws VALIDATION_ERROR. */
+/** The faults of a correction, with its rate, against the stored purchase. Throws VALIDATION_ERROR. */
 export function checkPropuesta(
   { fecha, moneda, monto, impuestoExtranjero }: PropuestaCompra,
   { tipo_cambio }: Pick<Correcciones, 'tipo_cambio'>,

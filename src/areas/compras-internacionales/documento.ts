@@ -24,7 +24,7 @@ const COMUNA = 'Extranjero'
 const RETENCION_TOTAL = 15
 const TASA = 19
 
-/** What a person may choose of the document. */
+/** A person's choices for the document. */
 export interface Opciones {
   fecha_emision?: string | undefined
   tipo_transaccion?: number | undefined
@@ -76,7 +76,9 @@ export function solicitudOf(
   }
 }
 
-/** What is worth knowing of the document before and after it is issued: how it is not what the purchase says, and what else is owed. */
+/**
+ * The warnings about the document before and after its issue: differences from the purchase, and other dues.
+ */
 export const advertenciasOf = (
   propuesta: PropuestaCompra,
   { afectoImpuestoAdicional }: Pick<Clasificacion, 'afectoImpuestoAdicional'>,
@@ -133,7 +135,7 @@ const ORIGEN: readonly (readonly [of: string, from: string])[] = [
   ['detalle[0].monto', 'monto'],
 ]
 
-/** What keeps the document from being issued, told of the purchase; any other fault as it is. */
+/** Tells a fault of the document in the purchase's terms; any other as it is. */
 export function ofCompra(fault: unknown): unknown {
   if (!(fault instanceof AppError) || !fault.detalles) return fault
   const detalles = fault.detalles.map((one) => {

@@ -45,7 +45,10 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
   const { credential, idempotency, audit, log, dte } = deps
   const { compras } = deps.comprasInt
 
-  /** What it goes out with. Throws INVALID_STATE, INTL_PURCHASE_BLOCKED, EXCHANGE_RATE_MISSING, ALREADY_EXISTS: nothing is taken. */
+  /**
+   * The row and its conversion, ready to issue; throws its faults. Throws INVALID_STATE,
+   * INTL_PURCHASE_BLOCKED, EXCHANGE_RATE_MISSING, ALREADY_EXISTS: nothing is taken.
+   */
   function check(tenant: Tenant, id: string): { row: CompraRow; conversion: Conversion } {
     const row = compras.get(tenant, id)
     if (row.estado === 'emitida' || row.estado === 'emitiendo')

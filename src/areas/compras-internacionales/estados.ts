@@ -24,7 +24,7 @@ interface Movimiento extends FilaEstado {
   sugerencia: Sugerencia | null
 }
 
-/** What came of a file; `formato` null where nobody read it. */
+/** The reading of a file; `formato` null when nobody read it. */
 type Leido = Omit<EstadoCuenta, 'formato' | 'paginas'> & { formato: string | null; paginas?: number | null }
 
 export type Estados = ReturnType<typeof createEstados>

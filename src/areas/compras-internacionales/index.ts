@@ -1,4 +1,4 @@
-// What others may ask of purchases from abroad (areas/compras-internacionales).
+// The interface of purchases from abroad for others (areas/compras-internacionales).
 
 export { type AccesoBanco, BCENTRAL_URL } from './bcentral'
 export type { ComprasIntConfig } from './create'

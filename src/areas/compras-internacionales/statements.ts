@@ -21,7 +21,8 @@ export type CompraRow = Omit<Guardada, 'estado'> & {
   rechazado_folio: number | null
 }
 
-// What was given up, refused or voided at the SII has no effect. Given up when it may have arrived there it waits for the SII's word.
+// A document abandoned, refused or voided at the SII has no effect. Given up when it may have arrived there
+// it waits for the SII's word.
 const SIN_EFECTO = `(d.estado_sii = 'rechazado'
   OR (d.anulado_por IS NOT NULL AND n.estado_sii IN ('aceptado', 'aceptado_con_reparos'))
   OR (d.folio_estado IN ('libre', 'por_anular') AND d.visto = 0))`

@@ -24,7 +24,7 @@ export interface Sugerencia {
   confianza: number
 }
 
-/** What of a name is compared. */
+/** The comparable words of a name. */
 export const words = (text: string): string[] =>
   foldText(text)
     .split(/[^a-z0-9]+/)

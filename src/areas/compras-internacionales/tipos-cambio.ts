@@ -33,7 +33,7 @@ export interface Tipo {
   valor: Decimal
 }
 
-/** What an amount comes to in pesos, and by which rate. */
+/** An amount in pesos, and its rate. */
 export interface Conversion {
   moneda: string
   tipoCambio: Decimal
@@ -57,7 +57,7 @@ type Falta = Omit<Fault, 'campo'>
 /** As much of what came as a message repeats. */
 const dicho = (text: string): string => `«${text.slice(0, 40)}»`
 
-/** What is wrong with each part of a rate; none where nothing is. */
+/** The faults of each part of a rate. */
 export const PARTES = {
   moneda(moneda: string): Falta[] {
     if (!isMoneda(moneda))

@@ -17,7 +17,7 @@ const refused = (regla: Fault['regla'], mensaje: string) =>
 
 interface TiposLeidos {
   tipos: Tipo[]
-  /** What its reader should look at, which kept nothing from being read. */
+  /** Warnings for the reader, which stopped nothing. */
   advertencias: Advertencia[]
 }
 

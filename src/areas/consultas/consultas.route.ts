@@ -1,5 +1,5 @@
-// What the SII itself says of a document and of an envelope, asked now (http §19). A Track ID or an earlier verdict is
-// not this.
+// The SII's present answer about a document or envelope (http §19). A Track ID or an earlier verdict is not
+// this.
 
 import { Type } from '@sinclair/typebox'
 import type { Sobre } from '../../domain/dte/fila'

@@ -78,7 +78,7 @@ export const AutocompletarJson = Exact({
   consultado_en: ConsultadoEn,
 })
 
-/** What is known of a taxpayer, beside what the SII said now. */
+/** The known data of a taxpayer, beside the SII's present answer. */
 export interface Sabido {
   rut: string
   /** The simulator makes up what it tells of a RUT, so what the company wrote of itself counts more there. */

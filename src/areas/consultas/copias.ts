@@ -1,4 +1,4 @@
-// What the SII told an account of a taxpayer, kept to be told again for nothing (http §19.2).
+// The SII's answers about taxpayers, kept by account to be repeated for free (http §19.2).
 
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -15,7 +15,7 @@ export interface Copia<T> {
   consultadoEn: string
 }
 
-/** What each question may be answered with; null: the SII does not know the RUT. */
+/** The answer of each question; null: the SII does not know the RUT. */
 interface Respuestas {
   emisor: EmisorSii | 'no_autorizado' | null
   situacion: SituacionSii | null

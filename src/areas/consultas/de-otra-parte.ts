@@ -17,13 +17,13 @@ export const datosQuery = {
   monto_total: Type.Optional(Type.String({ examples: ['499800'] })),
 }
 
-/** What DNK means where no data were given to compare. */
+/** The meaning of DNK without data to compare. */
 export const SIN_DATOS = {
   causa: 'El SII tiene un documento con ese folio, que no se emitió en este sistema',
   solucion: 'Para saber si sus datos son los que cree, agregue rut_receptor, fecha_emision y monto_total',
 }
 
-/** What a document states, for the SII to compare; null when it is not told. Throws INVALID_PARAMETER. */
+/** The data of a document for the SII to compare; null without them. Throws INVALID_PARAMETER. */
 export function readDatos(query: DatosQuery) {
   const { rut_receptor, fecha_emision, monto_total } = query
   const given = { rut_receptor, fecha_emision, monto_total }

@@ -1,5 +1,5 @@
-// What the SII's answer about a document means, beside what is known of it here: one that the SII refused has no part in what the SII has
-// under its folio.
+// Explains the SII's answer about a document with our knowledge: a refused one has no part in the SII's
+// record under its folio.
 
 import type { EstadoSii } from '../../domain/dte/estados'
 import { type EstadoDte, explain } from '../../sii'

@@ -1,3 +1,3 @@
-// What the wiring needs of look-ups.
+// The interface of look-ups for the wiring.
 
 export { createContacto } from './contacto'

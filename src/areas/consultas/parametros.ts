@@ -1,4 +1,4 @@
-// What the look-ups of taxpayers take in their address (http §19.2).
+// The parameters of the look-ups of taxpayers (http §19.2).
 
 import { Type } from '@sinclair/typebox'
 import { invalidParameter } from '../../domain/errors'

@@ -23,7 +23,7 @@ export interface Contestada<T> extends Copia<T> {
   fuente: 'sii' | 'cache'
 }
 
-/** What a person read of a picture. */
+/** A person's reading of a picture. */
 export interface Leido {
   captchaId: string
   captcha: string
@@ -36,7 +36,7 @@ class Unpaid extends Error {
   }
 }
 
-/** What a simulator takes that wants no picture read. */
+/** The reading that a simulator accepts when it wants none. */
 const CUALQUIERA = '0000'
 
 /** The faults of `query` as the API says them. */
@@ -100,7 +100,10 @@ export function createPreguntas({
     }
   }
 
-  /** What an id and its reading stand for, or what a simulator takes that wants none. Throws the picture to be read, and costs nothing. */
+  /**
+   * The captcha of an id and its reading, or one for a simulator that wants none. Throws the picture to be
+   * read, and costs nothing.
+   */
   async function readCaptcha(
     asker: Asker,
     rut: string,

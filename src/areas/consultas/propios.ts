@@ -1,4 +1,5 @@
-// What the company itself knows of a taxpayer (http §19.3): the SII tells no address of anybody, so that comes from its own papers alone.
+// The company's own knowledge of a taxpayer (http §19.3): the SII tells no addresses, so they come from its
+// papers alone.
 
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Emisor } from '../../domain/dte/dte'
@@ -18,7 +19,7 @@ export const FUENTES_PROPIAS = {
   emitidos: 'el último documento que la empresa le emitió',
 } as const
 
-/** What one source says of a taxpayer. */
+/** The data of a taxpayer by one source. */
 export interface Conocido {
   fuente: keyof typeof FUENTES_PROPIAS
   razonSocial: string | null

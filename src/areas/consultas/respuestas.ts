@@ -1,4 +1,4 @@
-// What the documentation says of every look-up of taxpayers (http §19.2).
+// The documentation of every look-up of taxpayers (http §19.2).
 
 import type { ErrorCode } from '../../domain/errors'
 

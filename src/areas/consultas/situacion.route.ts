@@ -40,7 +40,7 @@ const SituacionJson = Exact({
   consultado_en: ConsultadoEn,
 })
 
-/** What was read of a picture: both parts or none. */
+/** A person's reading of a picture: both parts or none. */
 function readLeido(captchaId: string | undefined, captcha: string | undefined): Leido | null {
   if (captchaId === undefined && captcha === undefined) return null
   if (captchaId === undefined)

@@ -10,7 +10,7 @@ import { job } from '../../store/tables/job'
 /** `origen` is `manual` when a person asked for it. */
 export type Copia = typeof copia.$inferSelect
 
-/** What a company says of its mails; `emailIntercambio` is its mailbox for exchange. */
+/** A company's data in its mails; `emailIntercambio` is its mailbox for exchange. */
 export type Remitente = Pick<typeof empresa.$inferSelect, 'envioReceptor' | 'emailIntercambio' | 'email'>
 
 export function createCopiaStore({ db }: Pick<Store, 'db'>) {

@@ -42,8 +42,7 @@ export type BuildMensaje = (row: DocumentoRow, copia: Copia) => Promise<Mensaje>
 const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }
 
 /**
- * What the envelope is dated: when the copy was asked for, but never before the certificate, which may have been loaded since, or
- * whose first day the clock stood before.
+ * The envelope's date: the request's day, but never before the certificate's first day.
  */
 const dateOf = ({ createdAt }: Copia, validoDesde: string): Date =>
   new Date(Math.max(Date.parse(createdAt), Date.parse(validoDesde)))

@@ -1,4 +1,4 @@
-// What other areas may call.
+// The interface for other areas.
 
 export { createFinDePeriodo } from './cambio-plan'
 export { createMetering } from './metering'

@@ -1,4 +1,4 @@
-// What is counted of an account: how fast it asks, and what it asks of the SII (http §16).
+// The metering of an account: its pace, and its questions to the SII (http §16).
 
 import type { Clock } from '../../base/clock'
 import type { Log } from '../../base/log'

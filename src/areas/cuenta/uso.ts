@@ -1,4 +1,4 @@
-// What an account used of its quotas, this month and in the eleven before it (http §17).
+// An account's use of its quotas, this month and in the eleven before it (http §17).
 
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'

@@ -102,7 +102,7 @@ export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | '
   intercambio: Pick<Intercambios, 'intercambioOf'>
 }
 
-/** What to do about a rejected document was done already: another stands in its place. */
+/** Tells of a rejected document that another has replaced it. */
 const explainReplaced = (
   explicacion: ReturnType<typeof explainDocumento>,
   por: Static<typeof DocumentoRef> | null,

@@ -83,7 +83,7 @@ const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
     wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
   )
 
-/** What the SII rejected or remarked on and nobody has seen to: what the summary counts (`documento_sin_aceptar`). */
+/** Rejected or remarked documents that nobody has seen to: those of the summary (`documento_sin_aceptar`). */
 const porAtender = (wanted: boolean): SQL =>
   wanted
     ? sql`${documento.estadoSii} <> 'aceptado' AND ${inArray(documento.estadoSii, [...OBSERVADOS])} AND ${documento.atendido} = 0`

@@ -1,4 +1,4 @@
-// What other areas may ask of the list of issued documents.
+// The interface of the list of issued documents for other areas.
 
 export { createListado, type ListadoDeps } from './listado'
 export { Listado, listadoDetail, listadoQuery } from './listado.schema'

@@ -36,10 +36,10 @@ export const COLUMNAS = {
   created_at: documento.createdAt,
 }
 
-/** What voids a document: a note, or the guide itself when it was voided by a mark. */
+/** The voiding document: a note, or the guide itself when a mark voided it. */
 const anulador = alias(documento, 'anulador')
 
-/** What `estado_acuse` is told from. */
+/** The columns that give `estado_acuse`. */
 const ACUSE = { acuse: documento.acuse, forma_pago: documento.formaPago, enviado_at: envio.enviadoAt }
 
 const NAMES = ['id', ...Object.keys(COLUMNAS)]
@@ -197,7 +197,7 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       }
       return read(select(whereOf(tenant, filtros, clock(), hits), orderOf(filtros), limit, offset).values())
     },
-    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    /** The rows after one in the default order, from the first when null: every step costs the same. */
     after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits): Renglon[] {
       const { fechaEmision, createdAt, id } = documento
       const behind = marca

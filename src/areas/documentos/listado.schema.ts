@@ -1,4 +1,4 @@
-// What the list of issued documents is asked, of all receivers or of one, and what it answers (http §10.2).
+// The parameters of the list of issued documents, of all receivers or one, and its answer (http §10.2).
 
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
 import { RESULTADOS_ACUSE } from '../../domain/acuse'
@@ -88,7 +88,7 @@ export const Listado = Exact({
   paginacion: PaginacionCursor,
 })
 
-/** What its route says of answers besides. */
+/** Further documentation of its route. */
 export const listadoDetail = {
   'x-contenido': ['text/csv', 'application/zip', 'application/pdf'],
   responses: TABLA,

@@ -38,7 +38,7 @@ interface Pedido {
 export function createListado({ store, clock, rateLimits, ...impresores }: ListadoDeps) {
   const lista = createLista(store, clock)
   const find = createSearch(store)
-  /** What `q` finds, or the receiver has, once for all that is asked of it. */
+  /** The matches of `q`, or the receiver's, found once for all its parts. */
   const search = async (tenant: Tenant, { q, tipo_dte, rut }: Filtros) => {
     const few = rut ? lista.ofReceptor(tenant, LECTORES.rut(rut)) : undefined
     if (few || !q) return few

@@ -10,7 +10,7 @@ import { type Hits, type Hojas, type Impresores, JOINED_MAX, joinedResponse } fr
 import type { Filtros } from './filtros'
 import type { Lista } from './lista'
 
-/** What is asked of the paper, beside `formato=pdf`. */
+/** The parameters of the paper, beside `formato=pdf`. */
 export const hojasQuery = {
   papel: Type.Optional(
     OneOf(FORMATOS, {

@@ -10,7 +10,7 @@ import { stepsOf } from './csv-documentos'
 import type { Filtros } from './filtros'
 import type { Lista } from './lista'
 
-/** What the archive lacks of what was found, and why; in it only when there is anything to say. */
+/** The archive's list of missing documents and reasons; only when there are any. */
 const FALTAN = 'no-incluidos.txt'
 
 /** The files of the documents found, newest first. */

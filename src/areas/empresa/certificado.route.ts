@@ -39,7 +39,7 @@ const Body = Exact(
       Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
     ),
   },
-  // What a form with the file must have too.
+  // A form with the file needs this too.
   { dependentRequired: { pfx_base64: ['clave'] } },
 )
 type Body = Static<typeof Body>

@@ -25,7 +25,7 @@ export type IssueSimulatedCertificate = (person: {
 /** Opens a PFX off the event loop, in the turn of its owner. Throws CERTIFICATE_INVALID, and SERVER_BUSY when too many wait. */
 export type ReadPfx = (owner: string, bytes: Uint8Array, clave: string, ahora: Date) => Promise<Certificado>
 
-/** What is told of a loaded certificate; never its key. */
+/** The data of a loaded certificate; never its key. */
 export interface CertificadoCargado {
   rutTitular: string
   nombre: string
@@ -101,7 +101,7 @@ export function createCertificados({
     /** Throws CERTIFICATE_INVALID for a file or password that is no good, CERTIFICATE_EXPIRED. */
     open,
 
-    /** What was opened takes the place of what the company had. */
+    /** Replaces the company's certificate by the opened one. */
     keep,
 
     /** A certificate from the embedded SII for a company in `simulacion`, to be loaded. */

@@ -53,7 +53,7 @@ const optional = {
   }),
 }
 
-/** What has a value of its own when nobody chooses: it may be left out and never be null. */
+/** Fields with a default: they may be left out and are never null. */
 const choices = {
   ambiente: Ambiente,
   envio_receptor: OneOf(ENVIO_RECEPTOR, {

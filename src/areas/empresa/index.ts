@@ -1,4 +1,4 @@
-// What other areas may use of companies.
+// The interface of companies for other areas.
 
 export { EmpresaBreve, NuevaEmpresa, toBreve } from './empresa-json'
 export { createEmpresaStore, type Empresa, type EmpresaStore } from './empresa-store'

@@ -27,7 +27,7 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
       sesiones.select(sesionId, empresa.id)
       companySelected(sesionId)
       const data = { empresa: toJson(empresa) }
-      // What no script may read of a browser's session is not handed to one.
+      // A browser's session hides its tokens from scripts, so none is handed out.
       if (tenant.porCookie) return { ok: true as const, data }
       return {
         ok: true as const,

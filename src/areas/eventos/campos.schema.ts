@@ -1,4 +1,4 @@
-// What the bodies of events share: whose it is, and which document (http §12.5).
+// The common fields of events: the owner, and the document (http §12.5).
 
 import { Type } from '@sinclair/typebox'
 import { AmbienteJson, Nullable } from '../../http/envelope'

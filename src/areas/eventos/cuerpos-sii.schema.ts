@@ -47,7 +47,7 @@ const bte = (estado: EstadoBte) => ({
   motivo: Nullable(Type.String({ description: 'Por qué no se emitió.' })),
 })
 
-/** What each kind carries. */
+/** The fields of each kind. */
 export const CUERPOS_SII = {
   'dte.acuse': {
     ...deAmbiente,

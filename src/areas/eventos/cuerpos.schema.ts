@@ -70,7 +70,7 @@ const webhook = {
 
 const DESDE = '2026-11-20T13:58:00.000Z'
 
-/** What each kind carries, all fields always present. */
+/** The fields of each kind, all always present. */
 const DATOS: Readonly<Record<TipoEvento, TProperties>> = {
   'dte.emitido': documento,
   'dte.fallido': { ...trabajo, error: FallaTrabajo },

@@ -1,5 +1,5 @@
-// What time alone brings about: certificates and folios about to expire (http §12.5). Looked for every hour; each is told
-// once for each number of days left.
+// The events of time alone: certificates and folios about to expire (http §12.5). Looked for every hour;
+// each is told once for each number of days left.
 
 import { and, between, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'

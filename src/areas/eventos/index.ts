@@ -1,4 +1,4 @@
-// What other areas and the wiring may ask of events.
+// The interface of events for other areas and the wiring.
 
 export { createEventServices } from './create'
 export { CUERPOS } from './cuerpos.schema'

@@ -1,5 +1,5 @@
-// What one round over many readers shares: those that stand at the same place get the same bytes, read once, and a credential that
-// carries several streams is looked at once.
+// The shared work of one round over many readers: those at the same place get the same bytes, and a
+// credential with several streams is checked once.
 
 import { nextTurn } from '../../base/turn'
 import type { Tenant } from '../../http/tenant'
@@ -16,7 +16,7 @@ interface Frames {
   todo: boolean
 }
 
-/** What was read in one turn of the event loop; good for that turn alone. */
+/** Data read in one turn of the event loop; good for that turn alone. */
 export interface Round {
   /** The events after `cursor`; null when there are none. */
   frames(tenant: Tenant, cursor: number): Frames | null

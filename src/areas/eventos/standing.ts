@@ -8,7 +8,7 @@ import { type Permiso, permisosOf } from '../../domain/permisos'
 import type { Tenant } from '../../http/tenant'
 import { prepareStanding } from './statements'
 
-/** What reading events asks of a credential. */
+/** The permission to read events. */
 export const PERMISO = 'dte:leer'
 
 export type Standing = 'vigente' | 'empresa_cambiada' | 'terminada'

@@ -20,7 +20,7 @@ export interface Limites {
   porEmpresa: number
 }
 
-/** What opens a stream: whose events, and the last one its reader has, when it comes back. */
+/** The opening of a stream: its owner, and the reader's last event when it comes back. */
 interface Apertura {
   tenant: Tenant
   ultimoId: string | null

@@ -22,7 +22,7 @@ export interface LibroDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cloc
 
 export const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'q', 'rut', 'orden'] as const
 
-/** What a line of a book is found by. */
+/** The keys that find a line of a book. */
 export const LINEAS = {
   words: ({ folio, rut, razon_social }: Pick<FilaLibro, 'folio' | 'rut' | 'razon_social'>) => [
     folio,

@@ -19,7 +19,7 @@ import { type Base, type Contenidos, linesOf, writeInstant } from './contenido'
 import { avisoGuias, type createGuias, guiasLines } from './guias'
 import { type Honorarios, honorariosLines } from './honorarios'
 
-/** What the archive lacks, and why; in it only when there is anything to say. */
+/** The archive's list of missing documents and reasons; only when there are any. */
 const FALTAN = 'no-incluidos.txt'
 /** Documents read at once. */
 const STEP = 200

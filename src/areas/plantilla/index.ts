@@ -1,3 +1,3 @@
-// What other areas may use of a company's paper.
+// The interface of a company's paper for other areas.
 
 export { createPlantillas, type Plantillas } from './plantillas'

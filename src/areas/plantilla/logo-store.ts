@@ -5,7 +5,7 @@ import type { Logo, LogoPreparado } from '../../pdf'
 import type { Db } from '../../store/store'
 import { logo as table } from '../../store/tables/plantilla'
 
-/** What is told of a loaded logo. */
+/** The data of a loaded logo. */
 export interface LogoCargado {
   tipo: LogoPreparado['tipo']
   /** The width of the file, in pixels. */

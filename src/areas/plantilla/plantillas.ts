@@ -112,7 +112,10 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
       return get(empresaId, id)
     },
 
-    /** What was removed. Throws NOT_FOUND, and INVALID_STATE while documents are printed with it. */
+    /**
+     * Removes a version, and returns it. Throws NOT_FOUND, and INVALID_STATE while documents are printed
+     * with it.
+     */
     remove(empresaId: string, id: string): Version {
       const found = get(empresaId, id)
       const { version, tiposActivos } = found

@@ -27,7 +27,7 @@ const tags = ['Plantilla PDF']
 const VERSIONES = { words: ({ nombre, formato }: Version) => [nombre, formato], orden: '-version' }
 const params = Exact({ id: Type.String() })
 
-/** What is printed when no version is active. */
+/** The paper without an active version. */
 const NORMAL = {
   id: null,
   version: null,

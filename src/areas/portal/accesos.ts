@@ -138,6 +138,6 @@ const NOMBRES: Readonly<Record<MetodoPortal, string>> = {
   clave: 'la clave tributaria',
 }
 
-/** What to load, in words. */
+/** The credential to load, in words. */
 export const missingFor = (ways: readonly MetodoPortal[]): string =>
   `Falta ${ways.map((way) => NOMBRES[way]).join(' o ')}`

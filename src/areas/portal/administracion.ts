@@ -1,4 +1,5 @@
-// What a person does with a company's access to the portal: looks, loads a clave, tries it, lifts a refusal, logs out (http §28.2).
+// A person's actions on a company's access to the portal: look, load a clave, try it, lift a refusal, log
+// out (http §28.2).
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
@@ -48,7 +49,7 @@ export function createAdministracion({
   const sesionKeyOf = (titular: TitularDeCuenta, credencial: Credencial) =>
     claveSesionOf(whoseOf(titular), credencial)
 
-  /** What keeps a credential waiting now: the SII's page, or the pace. */
+  /** The present pause of a credential: the SII's page, or the pace. */
   function pausaOf(titular: TitularDeCuenta, credencial: Credencial | null, now: Date): Pausa | null {
     if (!credencial) return null
     const pausa = keeper.pausa(sesionKeyOf(titular, credencial))
@@ -77,7 +78,7 @@ export function createAdministracion({
     return { metodos, sesion, pausas, enEspera: isPaused ? waitingOfCompany(db, now, titular) : 0 }
   }
 
-  /** What kept the person out as it came before is no word on another credential. In a transaction. */
+  /** The refusal of an earlier credential says nothing of a new one. In a transaction. */
   function renew(
     titular: TitularDeCuenta,
     { credencial: before }: Pick<Metodo, 'credencial'>,

@@ -22,7 +22,7 @@ const Body = Exact({
     Type.String({
       minLength: 1,
       maxLength: 50,
-      // What the portal's form carries.
+      // The characters that the portal's form carries.
       pattern: '^[\\x20-\\x7e\\xa0-\\xff]*$',
       mensaje: 'Tiene caracteres que el SII no admite (ISO-8859-1)',
       description: 'La clave tributaria; no vuelve a salir.',

@@ -16,7 +16,7 @@ const place = (empresaId: string, mundo: MundoPortal): Place => ({
   id: [empresaId, mundo].join('\0'),
 })
 
-/** What is told of one; never the clave. */
+/** The data of a clave; never the clave. */
 export interface ClaveCargada {
   rut: string
   credencial: string

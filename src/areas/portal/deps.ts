@@ -1,4 +1,4 @@
-// What the routes of this area work with.
+// The dependencies of this area's routes.
 
 import type { TitularDeCuenta } from '../../domain/titular'
 import type { AreaDeps } from '../../http/deps'

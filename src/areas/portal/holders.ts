@@ -40,7 +40,7 @@ export function createHolders({
 }) {
   const columns = { id: empresa.id, cuentaId: empresa.cuentaId, ambiente: empresa.ambiente }
 
-  /** What cannot be opened logs in nowhere; it must not undo the refusal that is being written. */
+  /** An unreadable certificate logs in nowhere; it must not undo the refusal being written. */
   function holdsCertificado(empresaId: string, { id }: Credencial): boolean {
     try {
       return emisores.firmante(empresaId).firmante.id === id

@@ -1,4 +1,4 @@
-// What other areas may ask of the access to the portal.
+// The interface of the access to the portal for other areas.
 
 export { waitingOfPerson } from './en-espera'
 export { consultasOf } from './ritmo-keeper'

@@ -1,5 +1,5 @@
-// What the client of the portal keeps, in the database: sessions with their cookies sealed, refusals, pauses, logins, strange pages
-// (sii §11.5). A refusal is told to every company that holds the credential, in its transaction.
+// The portal client's records in the database: sealed sessions, refusals, pauses, logins, strange pages (sii
+// §11.5). A refusal is told to every company that holds the credential, in its transaction.
 
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'

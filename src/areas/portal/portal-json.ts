@@ -95,7 +95,7 @@ export const PortalProbado = Exact({
   ),
 })
 
-/** What there is to tell. */
+/** The state of a company's access. */
 export interface EstadoPortal {
   metodos: Record<MetodoPortal, Metodo>
   sesion: SesionGuardada | null

@@ -1,4 +1,4 @@
-// What companies have set of their tasks, and how each stands.
+// The companies' settings of their tasks, and the state of each.
 
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -19,7 +19,10 @@ type Cambios = { [N in NombreTarea]?: Partial<Ajustes[N]> }
 
 export const NOMBRES = Object.keys(TAREAS) as NombreTarea[]
 
-/** What is written of a run that queued these jobs. Those that the last left under way are its own too, or nobody would tell how they end. */
+/**
+ * The row of a run that queued these jobs. Those that the last left under way are its own too, or nobody
+ * would tell how they end.
+ */
 export function begunWith(
   before: Pick<ProgramacionRow, 'trabajos'> | undefined,
   ids: readonly string[],

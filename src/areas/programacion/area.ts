@@ -1,4 +1,4 @@
-// What a company has done by the clock at the SII.
+// The scheduled operations of a company at the SII.
 
 import type { AreaDeps } from '../../http/deps'
 import type { Runner } from '../../jobs/runner'

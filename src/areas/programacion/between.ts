@@ -1,4 +1,4 @@
-// What a task queues between its hours, because something happened: by the same rules, and seen as its run (jobs §7).
+// Runs of a task between its hours, after an event: by the same rules, and recorded as its run (jobs §7).
 
 import type { Clock } from '../../base/clock'
 import { holgura } from '../../domain/plan/cuota'

@@ -28,7 +28,7 @@ export function createEnds({
   programaciones: Programaciones
   eventos: Pick<Eventos, 'emit'>
 }) {
-  /** What is written of a run that failed; the third in a row is told. In the caller's transaction. */
+  /** The row of a failed run; the third in a row is notified. In the caller's transaction. */
   function failed({ empresaId, ambiente, tarea, ...row }: ProgramacionRow, error: JobError | null) {
     const fallas = row.fallas + 1
     const data = () => ({ empresa_id: empresaId, ambiente, tarea, error })

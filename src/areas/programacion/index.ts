@@ -1,4 +1,4 @@
-// What other areas and the wiring may use of schedules.
+// The interface of schedules for other areas and the wiring.
 
 export { createBetween } from './between'
 export type { Tarea } from './tarea'

@@ -13,7 +13,7 @@ import { createEnds } from './ends'
 import { isPlanLimit, type RunTarea } from './run'
 import type { Tarea } from './tarea'
 
-/** What one look takes at most, each in a turn of the event loop; the rest is there a minute later. */
+/** The limit of one look, each task in a turn of the event loop; the rest waits a minute. */
 const A_LOOK = 500
 /** Companies that are begun with in one turn of the event loop. */
 const NEW_A_TURN = 20
@@ -86,7 +86,7 @@ export function createReloj(deps: Deps) {
   const nextOf = (row: ProgramacionRow): number | null =>
     programaciones.nextOf(row, row.tarea, programaciones.ajustesOf(row, row.tarea, row))
 
-  /** What a look makes of one task that is due: `queue` is to be done in one transaction with writing it down. */
+  /** The outcome of one due task: `queue` belongs in one transaction with its record. */
   async function outcomeOf(row: ProgramacionRow, cuentaId: string) {
     const { empresaId, ambiente } = row
     const now = clock()
@@ -96,7 +96,7 @@ export function createReloj(deps: Deps) {
     if (!tarea || row.proxima! > now.getTime()) return set({ proxima })
     const solicitante = { cuentaId, empresaId, ambiente, usuarioId: null, apiKeyId: null, ip: null }
     const omitida = run.omision(tarea, solicitante)
-    // What ends by itself before its next time keeps it waiting until then, and it comes again.
+    // A cause that ends before the next time keeps it waiting until then.
     if (omitida?.hasta && (proxima === null || omitida.hasta.getTime() < proxima))
       return set({ proxima: omitida.hasta.getTime() + TRAS_MS })
     if (omitida) return set({ proxima, omitida: omitida.motivo })

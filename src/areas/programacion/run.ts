@@ -37,7 +37,7 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
     operacion !== null && holgura(cuota.estado(cuentaId)) === 0
 
   return {
-    /** What a task would queue now. */
+    /** The orders that a task would queue now. */
     encargos: (tarea: Tarea, solicitante: Solicitante): Promise<Encargo[]> =>
       tarea.encargos(solicitante, programaciones.ajustesOf(solicitante, tarea.nombre), clock()),
 
@@ -54,7 +54,7 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
       return this.queue(solicitante, room === null ? encargos : encargos.slice(0, room))
     },
 
-    /** What keeps the schedule, not a person, from asking; `hasta` where that ends by itself. */
+    /** The reason why the schedule, unlike a person, may not ask; `hasta` when it ends alone. */
     omision(tarea: Tarea, solicitante: Solicitante): { motivo: Omision; hasta: Date | null } | null {
       if (isSpent(solicitante.cuentaId, tarea.operacion)) return { motivo: 'PLAN_LIMIT', hasta: null }
       try {

@@ -1,4 +1,4 @@
-// What a task of the clock is to the schedule: what it queues, and what may stand in its way.
+// The definition of a scheduled task: the orders that it queues, and the obstacles.
 
 import type { Permiso } from '../../domain/permisos'
 import type { Operacion } from '../../domain/plan/cuota'
@@ -8,11 +8,11 @@ import type { Encargo, Solicitante } from '../trabajos'
 
 export interface Tarea<N extends NombreTarea = NombreTarea> {
   nombre: N
-  /** What each of its jobs costs. */
+  /** The cost of each of its jobs. */
   operacion: Operacion | null
-  /** What a person may who has it run now. */
+  /** The permission to run it now. */
   permiso: Permiso
-  /** What is to be queued; a job under way for the same thing is joined. */
+  /** The orders to queue; a job under way for the same thing is joined. */
   encargos(solicitante: Solicitante, ajustes: Ajustes[N], now: Date): Promise<Encargo[]>
   /** Throws what the operation would be refused with before it asks: no credential, a login that stands refused. */
   check(titular: Titular): void

@@ -1,4 +1,4 @@
-// What a company needs before it can send a report (areas/rcof §2).
+// The requirements of a company that sends a report (areas/rcof §2).
 
 import { AppError } from '../../domain/errors'
 import type { Titular } from '../../domain/titular'

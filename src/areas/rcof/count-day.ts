@@ -1,4 +1,5 @@
-// What a day used, as the report counts it (areas/rcof §1), in turns: a busy day has a hundred thousand boletas.
+// The day's documents as the report counts them (areas/rcof §1), in turns: a busy day has a hundred thousand
+// boletas.
 
 import { nextTurn } from '../../base/turn'
 import { addDays, chileMidnight } from '../../domain/fecha'
@@ -23,7 +24,7 @@ export function createCountDay({
 }): CountDay {
   const sql = prepareCount(client)
 
-  /** What refers to documents issued elsewhere says so in itself alone. */
+  /** A reference to a document issued elsewhere names its type itself. */
   function refersToBoleta(id: string): boolean {
     const refers = sql.refersToBoleta.get(id) ?? null
     if (refers !== null) return refers === 1

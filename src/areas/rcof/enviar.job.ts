@@ -84,7 +84,7 @@ export function sendRcofJob({
     return xml
   }
 
-  /** What the door says to the bytes. Throws what keeps them from it. */
+  /** Uploads the bytes; the SII's reception. Throws what keeps them from it. */
   async function upload(
     row: RcofRow,
     xml: Buffer,

@@ -17,7 +17,7 @@ interface Deps {
   rcofs: Rcofs
 }
 
-/** What is asked for: a day, as it was counted. */
+/** The request: a day, as it was counted. */
 interface Pedido {
   fecha: string
   forzar: boolean

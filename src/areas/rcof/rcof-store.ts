@@ -22,7 +22,7 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
     byJob: (jobId: string) => sql.byJob.get(jobId),
     byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
-    /** What keeps one from the SII, and what to do; null where nothing does. */
+    /** The fault that keeps one from the SII, with its remedy; null without one. */
     errorOf({ estado, job_id }: Pick<RcofRow, 'estado' | 'job_id'>): JobError | null {
       const text = estado === 'preparado' ? sql.jobError.get(job_id) : null
       if (!text) return null
@@ -61,7 +61,7 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
     markUntried: (id: string) => void sql.setTried.run(null, id),
     markSent: (id: string, trackId: string | null, glosa: string, at: string) =>
       void sql.setSent.run(trackId, glosa, at, id),
-    /** What the SII says of one that it has; whether it was still to be judged. */
+    /** Records the SII's state of one; returns whether it was still to be judged. */
     setState: (id: string, estado: EstadoRcof, codigo: string, glosa: string): boolean =>
       sql.setState.run(estado, codigo, glosa, id).changes === 1,
   }

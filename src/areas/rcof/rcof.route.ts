@@ -1,4 +1,4 @@
-// What was reported, and what would be (areas/rcof §3).
+// The sent reports, and those to send (areas/rcof §3).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'

@@ -60,7 +60,7 @@ type Veredictos = ReturnType<typeof createVeredictos>
 /** Asks for verdicts and writes them. */
 export function createVeredictos({ store, clock, sii, emisores, rcofs, notify }: Omit<Deps, 'trabajos'>) {
   return {
-    /** What the SII says of a report now. Throws SiiFault and what `loadFirmante` throws. */
+    /** The SII's present answer about a report. Throws SiiFault and what `loadFirmante` throws. */
     ask({ empresa_id, ambiente, track_id }: RcofRow, signal?: AbortSignal): Promise<EstadoEnvio> {
       const { firmante } = loadFirmante(emisores, { empresaId: empresa_id, ambiente }, clock())
       const rutEmpresa = emisores.get({ empresaId: empresa_id, ambiente }).emisor.rut

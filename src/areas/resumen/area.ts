@@ -1,4 +1,4 @@
-// What was issued and what waits for a person, at a glance (http §21).
+// The issued documents and the waiting matters, at a glance (http §21).
 
 import { Type } from '@sinclair/typebox'
 import { ownTurn } from '../../base/turn'

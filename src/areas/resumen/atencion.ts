@@ -1,4 +1,4 @@
-// What waits for a person in a company, each found over an index: the first thing a summary tells.
+// The matters of a company that wait for a person, each found over an index: the first part of a summary.
 
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -181,7 +181,7 @@ export function createAtencion({
   }
 
   return {
-    /** What waits in one company, of what the credential may read. */
+    /** The matters of one company, as far as the credential may read. */
     ofEmpresa(view: View): Asunto[] {
       const { permisos } = view
       return [
@@ -196,7 +196,7 @@ export function createAtencion({
         ...ofVeredicto(view, 'documentos_con_reparos', 'aceptado_con_reparos'),
       ]
     },
-    /** What waits in the account as a whole, in its place among the others. */
+    /** Adds the account's own matters in their place. */
     withCuotas(view: View, asuntos: Asunto[]): Asunto[] {
       if (!view.permisos.has('empresa:leer')) return asuntos
       const last = asuntos.filter(({ asunto }) => asunto === 'documentos_con_reparos')

@@ -1,4 +1,4 @@
-// What the documents of a company add up to, from the sums that triggers keep.
+// The sums of a company's documents, kept by triggers.
 
 import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
 import type { EstadoSii } from '../../domain/dte/estados'

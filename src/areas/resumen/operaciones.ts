@@ -1,4 +1,5 @@
-// What waits for a person beyond issuing, in one company: operations at the SII that stopped, and what was received and nobody answered.
+// Further matters of one company that wait for a person: stopped operations at the SII, and unanswered
+// received documents.
 
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
@@ -153,7 +154,7 @@ export function createOperaciones({
   }
 
   return {
-    /** What no longer goes on by itself. */
+    /** The operations that no longer go on alone. */
     stopped: (view: View): Asunto[] => [...ofTrabajos(view), ...ofBte(view), ...ofBuzon(view)],
     porVencer,
   }

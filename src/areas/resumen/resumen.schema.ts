@@ -1,4 +1,4 @@
-// What the summary answers (http §21).
+// The answer of the summary (http §21).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { QUE_SON_VENTAS } from '../../domain/dte/ventas'

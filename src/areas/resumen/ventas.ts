@@ -1,4 +1,5 @@
-// What was sold on each day (domain/dte/ventas): the sums that triggers keep, less the few documents that their type and verdict do not tell.
+// The sales of each day (domain/dte/ventas): the triggers' sums, less the few documents that type and
+// verdict do not tell.
 
 import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'

@@ -1,4 +1,5 @@
-// What acting as a receiver takes and answers, for the OpenAPI document; the simulator itself checks it (simulator §8.1).
+// The bodies of acting as a receiver, for the OpenAPI document; the simulator checks them itself (simulator
+// §8.1).
 
 import { Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'

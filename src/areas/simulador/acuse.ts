@@ -45,7 +45,7 @@ export function createAcuse({ narrow, forward, simulatorFetch, emisores }: Acuse
     for (const one of several ?? [body]) {
       const { tipo_dte, folio } = (one ?? {}) as Cuerpo
       const [tipo, numero] = [Number(tipo_dte), Number(folio)]
-      // What is no document at all the simulator refuses.
+      // The simulator refuses a path that names no document.
       if (!Number.isSafeInteger(tipo) || !Number.isSafeInteger(numero)) continue
       if (!(await accepted({ tipo_dte: String(tipo), folio: String(numero) })).length)
         throw new AppError('NOT_FOUND', DE_LA_EMPRESA)

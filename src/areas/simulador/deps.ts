@@ -1,4 +1,4 @@
-// What the simulator's routes are made with, and what each of them is given.
+// The dependencies of the simulator's routes, and the context of each.
 
 import type { AreaDeps } from '../../http/deps'
 import type { Tenant } from '../../http/tenant'

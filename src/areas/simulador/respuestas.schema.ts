@@ -1,4 +1,4 @@
-// What the simulator's routes answer, for the OpenAPI document; a test holds their answers against it.
+// The answers of the simulator's routes, for the OpenAPI document; a test compares them.
 
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'

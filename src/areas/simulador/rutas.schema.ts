@@ -1,4 +1,5 @@
-// What the simulator's routes take, for the OpenAPI document. The simulator itself checks it and says what is wrong.
+// The bodies of the simulator's routes, for the OpenAPI document. The simulator itself checks it and says
+// what is wrong.
 
 import { significadoDe } from '../../domain/dte/significados'
 import { TIPOS } from '../../domain/dte/tipos'
@@ -7,7 +8,7 @@ import { respuestas } from './respuestas.schema'
 
 export type Json = Record<string, unknown>
 
-/** What can be made to fail and how; the simulator's own lists. */
+/** The possible failures; the simulator's own lists. */
 export interface FallasPosibles {
   servicios: readonly string[]
   fallas: readonly string[]

@@ -30,7 +30,7 @@ interface Deps extends MetricsDeps {
   routes: () => readonly DocumentedRoute[]
   publicUrl: string | null
   cookies: Pick<SessionCookies, 'name'>
-  /** What the documentation explains beside the operations. */
+  /** Sections of the documentation beside the operations. */
   docsSections: readonly Section[]
 }
 

@@ -1,4 +1,4 @@
-// What /metrics reads of the database when it is asked, each over an index; nothing in it tells of a company.
+// The figures of /metrics, read from the database on request, each over an index; none tells of a company.
 
 import { and, count, countDistinct, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'

@@ -55,7 +55,7 @@ export const EnCola = Datos(
   }),
 )
 
-/** What such a route may refuse beside what its kind does. */
+/** Errors of such a route beside those of its kind. */
 export const ERRORES_TRABAJO: ErrorCode[] = [
   'SII_ERROR',
   'SII_UNAVAILABLE',

@@ -30,7 +30,7 @@ export const MAX_INTENTOS = 8
  */
 const CONCURRENCIA_PORTAL = 500
 
-/** What a run is given beside its job. */
+/** The context of a run, beside its job. */
 export interface TrabajoContext extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'> {
   /** In whose name it runs, for the log of changes. */
   actor: Actor
@@ -55,7 +55,7 @@ export type Fin = { write?: () => void } & (
 
 export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
-  /** What one costs; null nothing, or by its parts. */
+  /** The cost of one; null when free or charged by parts. */
   operacion: Operacion | null
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
   run(job: Job<Args>, ctx: TrabajoContext): Promise<Fin>
@@ -120,7 +120,7 @@ export function defineTrabajo<Args>(
     }
   }
 
-  /** What stopped earlier and is done by now is discarded, as a person would have. */
+  /** A stopped job whose work is done by now is discarded, as a person would. */
   function clear(job: Job<Args>): void {
     const { id, empresaId, ambiente } = job
     const others = JSON.stringify(supersedes?.(job) ?? [])

@@ -11,20 +11,20 @@ import { createInsertJob } from '../../jobs/insert'
 import { prepareHolder } from '../../jobs/statements'
 import { prepareTrabajos } from './statements'
 
-/** What is to be done. */
+/** The order of a job. */
 export interface Encargo {
   tipo: TipoTrabajo
   /** The id that its job gets, under which something was written already; a new one when omitted. */
   id?: string
-  /** What a unit of the quota must be left for; null where it costs none, or is asked for when it runs. */
+  /** The operation that needs a unit of the quota; null when free, or charged at the run. */
   operacion: Operacion | null
   /** How many; one when omitted, none where it may do without. */
   units?: number
   /** How many of the same operation the account's queued jobs will still take, this one apart; not counted when omitted. */
   promised?: () => number
-  /** What no second job may do while one is under way, within the company and environment. */
+  /** The key that admits one job at a time, within the company and environment. */
   clave: string
-  /** What it is about, as people name it. */
+  /** The object, as people name it. */
   objeto: string
   /** Ids, not data; plain JSON. */
   args: object

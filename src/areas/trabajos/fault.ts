@@ -1,4 +1,4 @@
-// What a fault of an operation at the SII makes of its job: another attempt, or the end (jobs §6).
+// The outcome of a job whose operation at the SII failed: another attempt, or the end (jobs §6).
 
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { type JobError, jobError } from '../../jobs/kind'
@@ -21,13 +21,13 @@ const TEMPORARY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'RATE_LIMIT',
 ])
 
-/** What to do before one that stopped is retried. */
+/** The remedy before a stopped job is retried. */
 const ACCIONES: Partial<Record<ErrorCode, string>> = {
   PLAN_LIMIT: 'Cambie de plan o espere al mes siguiente; después reintente el trabajo, que sigue donde quedó',
   EXTRACTION_ERROR: 'Complete la compra a mano, o reintente el trabajo para que el modelo la lea',
 }
 
-/** What the SII said, where the first of `detalles` tells it. */
+/** The SII's answer, when the first of `detalles` holds it. */
 function siiOf(detalles: readonly object[] | undefined): JobError['sii'] {
   const [first] = detalles ?? []
   if (!first || !('codigo_sii' in first)) return null

@@ -1,4 +1,4 @@
-// What such jobs are beside their rows in the queue (jobs §6).
+// The rows of such jobs beside those of the queue (jobs §6).
 
 import type { Database } from 'better-sqlite3'
 import { prepareSupersede } from '../../jobs/supersede'

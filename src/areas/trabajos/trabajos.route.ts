@@ -42,10 +42,10 @@ interface Montaje<R extends TSchema> {
   actuar: Permiso
   /** Under which heading the document shows them. */
   tag: string
-  /** What comes of them, and what the document calls one of them. */
+  /** The schema of their result, and its name in the OpenAPI document. */
   result: R
   nombre: string
-  /** What came of one that has not completed, where its parts are kept; it is told of a single job, not in the list. */
+  /** The partial result of a job, where its parts are kept; shown for a single job, not in lists. */
   soFar?: (job: JobRecord) => object | null
   /** The units that a retry costs; one when omitted. */
   units?: (job: JobRecord) => number
@@ -61,7 +61,7 @@ const EN_COLA = {
 const params = Exact({ jobId: Type.String() })
 const parameters = [IDEMPOTENCY_PARAMETER]
 
-/** What of a request its act needs. */
+/** The parts of a request that its act needs. */
 interface Pedido {
   tenant: Tenant
   request: Request

@@ -9,7 +9,7 @@ import type { EmpresaStore } from '../empresa'
 
 type Parts = Omit<Usuario, 'id' | 'passwordHash'>
 
-/** What a credential may give: what it may do itself. */
+/** The rights that a credential may give: its own. */
 const derechosDe = ({ rol, permisos, tiposDte, empresas }: AccountTenant): Derechos => ({
   propietario: rol === 'propietario',
   permisos,

@@ -1,4 +1,4 @@
-// What the SII said of a document, in words for whoever received it, who must not take a document for more than it is.
+// The SII's answer about a document in words for its receiver, who must not overrate it.
 
 import { type DocumentoRow, nombreNota, type SinEfecto } from '../dte'
 

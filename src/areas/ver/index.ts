@@ -1,3 +1,3 @@
-// What other areas may use of public addresses.
+// The interface of public addresses for other areas.
 
 export { createPublico, type Publico } from './publico'

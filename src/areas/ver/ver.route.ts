@@ -39,7 +39,7 @@ const description =
 const responses = { 200: { description: 'La página', content: HTML }, ...PAGINA_404 }
 
 export const verRoutes = ({ credential, documentos, plantillas, publico, printer }: VerDeps) => {
-  /** What is behind an address, or the one page for nothing. */
+  /** The page of an address, or the one page for none. */
   const withDocumento = (
     clave: string,
     show: (row: DocumentoRow) => Response | Promise<Response>,

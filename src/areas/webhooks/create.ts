@@ -67,7 +67,7 @@ export function createSubscribers(base: Base) {
   return { webhooks, entregas, subscribers }
 }
 
-/** What delivers the events of `eventos` to their endpoints. */
+/** Delivers the events of `eventos` to their endpoints. */
 export function createWebhookServices(deps: Deps) {
   const { store, timer, fetch, metrics } = deps
   const delivered = metrics.histogram(

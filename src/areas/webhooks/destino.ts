@@ -10,7 +10,7 @@ import { isPrivada, isProhibida } from './redes'
 /** The addresses of a name, in the order to try them. Rejects when there are none. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
-/** What the operator allows of destinations. */
+/** The operator's rules for destinations. */
 export interface Politica {
   /** Whether `http://` is refused. */
   httpsOnly: boolean

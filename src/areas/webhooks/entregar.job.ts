@@ -129,7 +129,7 @@ export const entregarJob = (deps: Deps) => {
     queueMail?.(webhook)
   }
 
-  /** What the endpoint's answers say of the endpoint itself; inside the transaction that records them. */
+  /** Judges the endpoint by its answers; inside the transaction that records them. */
   function judgeEndpoint(id: string, tried: readonly Resultado[], now: Date): void {
     if (tried.some(({ respuesta }) => isSuccess(respuesta))) webhooks.markHealthy(id)
     else webhooks.markFailing(id, now)
@@ -197,7 +197,7 @@ export const entregarJob = (deps: Deps) => {
       }
       while (running.size || ended.length) {
         if (running.size) await Promise.race(running)
-        // What else has ended by then shares the commit.
+        // Others that end by then share the commit.
         await nextTurn()
         const results = ended.splice(0)
         if (results.length) await record(ctx, webhook.id, results)

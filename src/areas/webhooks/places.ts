@@ -4,7 +4,7 @@
 export interface Places {
   /** Resolves, when it is the endpoint's turn, to what gives the place back. Rejects with the signal's reason. */
   acquire(endpoint: string, signal: AbortSignal): Promise<() => void>
-  /** What its last delivery came to. */
+  /** Records the result of its last delivery. */
   note(endpoint: string, success: boolean): void
   /** Whether its last delivery succeeded; false before the first. */
   isProven(endpoint: string): boolean

@@ -20,11 +20,11 @@ export type Post = (
   signal: AbortSignal,
 ) => Promise<Respuesta>
 
-/** What became of a POST: a status, or why there is none, in Spanish. */
+/** The result of a POST: a status, or the reason for none, in Spanish. */
 export interface Respuesta {
   status: number | null
   error: string | null
-  /** What the receiver asks to wait, `Retry-After` as it came. */
+  /** The receiver's wait, `Retry-After` as it came. */
   retryAfter: string | null
   /** The beginning of the body. */
   extracto: string | null

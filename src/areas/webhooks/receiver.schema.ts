@@ -1,5 +1,5 @@
-// What a receiver of webhooks gets, for the OpenAPI document (http §12): every kind of event, the headers of a delivery, and
-// what its answers mean.
+// The deliveries to a webhook's receiver, for the OpenAPI document (http §12): events, headers, and the
+// meaning of its answers.
 
 import { SIGNIFICADO_EVENTO } from '../../domain/eventos'
 import type { WebhookDocs } from '../../http/openapi-detail'

@@ -1,4 +1,4 @@
-// What is forgotten of deliveries and events after thirty days; their log would else outgrow the documents they told of.
+// Forgets deliveries and events after thirty days; their log would outgrow their documents.
 
 import { and, eq, exists, inArray, lt, not } from 'drizzle-orm'
 import { createForget } from '../../jobs/forget'

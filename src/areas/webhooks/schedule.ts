@@ -17,7 +17,7 @@ export function nextTry(intento: number, now: Date, random: number): Date {
   return new Date(now.getTime() + Math.round(pause * (0.8 + 0.4 * random)))
 }
 
-/** What a receiver's `Retry-After` asks for, seconds or a date, up to a day; null when it says nothing understandable. */
+/** The wait of a receiver's `Retry-After`, seconds or a date, up to a day; null when it is unreadable. */
 export function retryAfter(header: string | null, now: Date): Date | null {
   if (header === null) return null
   const text = header.trim()

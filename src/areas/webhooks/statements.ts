@@ -10,7 +10,7 @@ import type { webhook, webhookEntrega, webhookIntento } from '../../store/tables
 type Job = Row<typeof job>
 type Intento = Row<typeof webhookIntento>
 
-/** What is sent. */
+/** The event to send. */
 export interface Sending extends Pick<Row<typeof evento>, 'evento' | 'cuerpo'> {
   eventoId: string
 }
@@ -66,7 +66,7 @@ export const prepareEntregas = (client: Database) => ({
 type WebhookRow = Row<typeof webhook>
 
 export const prepareWebhooks = (client: Database) => ({
-  /** What a new event of a company may be for. */
+  /** The webhooks that a new event of a company may concern. */
   active: client.prepare<[string], Pick<WebhookRow, 'id' | 'ambiente' | 'eventos'>>(
     'SELECT id, ambiente, eventos FROM webhook WHERE empresa_id = ? AND deleted_at IS NULL AND activo = 1',
   ),

@@ -75,7 +75,7 @@ export function createWebhookStore({ client, db, secrets }: Store) {
     countCompany: (empresaId: string): number => counted(living(eq(webhook.empresaId, empresaId))),
     find: (dueno: Titular, id: string): Webhook | null => one(and(own(dueno), eq(webhook.id, id))),
     byId: (id: string): Webhook | null => one(living(eq(webhook.id, id))),
-    /** What a new event of the company may be for. */
+    /** The webhooks that a new event of the company may concern. */
     active: (empresaId: string) =>
       active
         .all(empresaId)

@@ -1,4 +1,4 @@
-// What people do with webhooks and their deliveries (http §12.1).
+// People's actions on webhooks and their deliveries (http §12.1).
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
@@ -20,7 +20,7 @@ const OVERLAP_MS = 24 * 3_600_000
 /** How long a registration waits for the DNS; a name that answers later is checked at each delivery all the same. */
 const DNS_MS = 3000
 
-/** What a client may set; undefined leaves it as it is. */
+/** A client's changes; undefined leaves a field as it is. */
 export interface Cambios {
   url?: string
   eventos?: TipoEvento[]
@@ -49,7 +49,7 @@ export function createWebhooks(deps: Deps) {
   const { store, clock, timer, newId, random, webhooks, entregas, eventos, hasten, queue, lookup, politica } =
     deps
 
-  /** What is wrong with a URL as it is written. */
+  /** The faults of a URL as written. */
   const urlFaults = (text: string): Omit<Fault, 'campo'>[] => {
     const read = readUrl(text, politica)
     return 'fault' in read ? [read.fault] : []

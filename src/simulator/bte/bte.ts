@@ -6,7 +6,7 @@ import { splitRut } from '../../domain/rut'
 import type { Sim } from '../sim'
 import type { Bte } from './statements'
 
-/** What a draft says, with the amounts that its page showed. */
+/** The content of a draft, with the amounts of its page. */
 export type BorradorBte = Pick<
   Bte,
   | 'rut'

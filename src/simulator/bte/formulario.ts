@@ -18,7 +18,7 @@ export const CAMPOS_LINEA: readonly (readonly [presta: string, valor: string])[]
 
 type Formulario = Omit<BorradorBte, 'rut' | 'dueno' | 'persona' | 'retencion'>
 
-/** What was typed, or the first thing that is wrong with it. */
+/** The typed fields, or the first fault. */
 export function readFormulario(sim: Sim, campos: Readonly<Record<string, string>>): Formulario | string {
   const of = (name: string): string => (campos[name] ?? '').trim()
   const fecha = `${of('ANO')}-${of('MES').padStart(2, '0')}-${of('DIA').padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// What is withheld of a boleta (simulator §15.2): the simulator's own table, by the date of the boleta.
+// The withholding of a boleta (simulator §15.2): the simulator's own table, by the date of the boleta.
 
 /** Hundredths of a percent from the first of January of a year on. */
 const TASAS: readonly (readonly [desde: number, tasa: number])[] = [

@@ -1,4 +1,5 @@
-// What the pages for boletas of third parties share: who came for whom, the words of a refusal (simulator §15.1).
+// The shared parts of the pages of boletas de terceros: the person and company, the words of a refusal
+// (simulator §15.1).
 
 import { parseRut } from '../../domain/rut'
 import { empresasOf, isEmisor } from '../contribuyentes'

@@ -1,4 +1,4 @@
-// What the desk takes and shows of a taxpayer beyond its permissions (simulator §13.1).
+// The desk's description of a taxpayer beyond its permissions (simulator §13.1).
 
 import { isDate } from '../../domain/fecha'
 import type { Cuerpo } from '../api-lectura'

@@ -8,7 +8,7 @@ import type { Lado } from '../hosts'
 import type { Sim } from '../sim'
 import type { Ficha } from './ficha'
 
-/** What an issuer has that nobody told of. */
+/** The usual types of an undescribed issuer. */
 const HABITUALES = TIPOS.filter(({ raiz }) => raiz === 'Documento' || raiz === 'Boleta').map(
   ({ codigo }) => codigo,
 )
@@ -29,7 +29,10 @@ export interface Emisor {
   documentos: Autorizado[]
 }
 
-/** What a taxpayer may issue in a world; null when it is no electronic issuer. Whoever sent a document may issue its type. */
+/**
+ * The types that a taxpayer may issue in a world; null when it is no electronic issuer. Whoever sent a
+ * document may issue its type.
+ */
 export function emisorOf(sim: Sim, lado: Lado, dueno: string, ficha: Ficha): Emisor | null {
   const row = findContribuyente(sim, lado, ficha.rut)
   const sent = sim.sql.contribuyente.sent.all(lado, ficha.rut, dueno)

@@ -1,8 +1,8 @@
-// What somebody told the simulated SII of a taxpayer, in place of what its digits do (simulator §13.1).
+// A described taxpayer of the simulated SII, in place of the one by its digits (simulator §13.1).
 
 import type { Actividad } from './rubros'
 
-/** What a desk may tell of a taxpayer in place of what its digits do; null is as they do. Dates `YYYY-MM-DD`. */
+/** A desk's description of a taxpayer in place of its digits'; null keeps theirs. Dates `YYYY-MM-DD`. */
 export interface Descripcion {
   razonSocial: string | null
   actividades: readonly Actividad[] | null

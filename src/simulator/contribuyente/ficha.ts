@@ -1,5 +1,5 @@
-// What the simulated SII tells of any taxpayer (simulator §13.1): a RUT that nobody described is one all the same, whose name, activities and
-// dates follow from its digits, so that the same RUT always tells the same.
+// The simulated SII's data of any taxpayer (simulator §13.1): a RUT without a description has name,
+// activities and dates by its digits, always the same.
 
 import { addDays } from '../../domain/fecha'
 import { rutDv, splitRut } from '../../domain/rut'
@@ -31,7 +31,7 @@ export interface Ficha {
 /** The RUT of a number, whatever check digit was asked with: the SII looks at the number alone. */
 export const rutOfNumero = (numero: string): string => `${Number(numero)}-${rutDv(String(Number(numero)))}`
 
-/** What somebody at the desk told of a RUT, on either side, that of certification first. */
+/** The desk's description of a RUT, on either side, that of certification first. */
 function describedAt(sim: Sim, lado: Lado | null, rut: string): Descripcion | null {
   const lados: readonly Lado[] = lado ? [lado] : ['certificacion', 'produccion']
   return lados.map((one) => findContribuyente(sim, one, rut)?.descripcion ?? null).find((one) => one) ?? null

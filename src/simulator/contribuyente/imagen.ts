@@ -26,7 +26,7 @@ const FUENTE: Readonly<Record<string, readonly number[]>> = {
   9: [14, 17, 17, 15, 1, 2, 12],
 }
 
-/** What a captcha may consist of. */
+/** The letters of a captcha. */
 export const LETRAS = Object.keys(FUENTE).join('')
 
 const PUNTO = 5

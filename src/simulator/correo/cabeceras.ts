@@ -1,4 +1,4 @@
-// What the head of a message says of it, for whoever looks at the post office: the message itself is kept as it came.
+// The headers of a message, for viewers of the post office: the message itself is kept as it came.
 
 interface Cabeceras {
   de: string | null

@@ -6,7 +6,7 @@ import type { simCorreo } from '../../store/tables/simulador-correo'
 type Fila = typeof simCorreo.$inferSelect
 export type CorreoLeido = Omit<Fila, 'mensaje'>
 
-/** What a look into the boxes asks for; null is all. `caja` is whose letters, written or received. */
+/** The filters of a look into the boxes; null is all. `caja` is whose letters, written or received. */
 export interface BusquedaCorreo {
   dueno: string
   para: string | null

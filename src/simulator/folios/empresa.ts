@@ -1,4 +1,5 @@
-// What the SII has of a company on the side of certification, `ad_empresa1` and `ad_empresa2` (simulator §14.6).
+// The SII's record of a company on the side of certification, `ad_empresa1` and `ad_empresa2` (simulator
+// §14.6).
 
 import { emisorOf } from '../contribuyente/autorizacion'
 import { dayOf, table } from '../contribuyente/emisores'

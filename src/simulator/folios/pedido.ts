@@ -24,7 +24,7 @@ import {
 /** of_solicita_folios */
 export const startPedido = companyPage('of', 'of_solicita_folios_dcto')
 
-/** What is refused without a word: the first page again. */
+/** A silent refusal: the first page again. */
 function again(t: Tramite): Response {
   t.leave()
   return startPedido(t.sim)

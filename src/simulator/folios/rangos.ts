@@ -1,5 +1,5 @@
-// What the folio pages know of a company: whose ranges it has, what became of their folios, and how many more it may get
-// (simulator §14.1, §14.2).
+// The folio pages' knowledge of a company: its ranges, the fate of their folios, and the number it may still
+// get (simulator §14.1, §14.2).
 
 import { chileDate } from '../../domain/fecha'
 import { maxFolios } from '../cafs'
@@ -11,7 +11,7 @@ import type { Rango, RangoLeido, Tenedor } from './statements'
 
 const MES_MS = 30 * 86_400_000
 const MESES = 6
-/** What a company gets in any case while folios are rationed. */
+/** The least that a company gets while folios are rationed. */
 const MINIMO = 100
 
 /** The ranges that are shown to an owner, of a type or of all, the last ones first. */

@@ -1,4 +1,5 @@
-// What the machines of the folio pages share: who is there for which company, at which page, and who is turned away (simulator §14.3).
+// The shared state of the folio pages: the person, the company, the page, and the refusals (simulator
+// §14.3).
 
 import { TIPOS } from '../../domain/dte/tipos'
 import { parseRut, splitRut } from '../../domain/rut'

@@ -8,7 +8,7 @@ import type { Sim } from '../sim'
 /** Both clocks may be on other sides of a minute. */
 const MINUTOS = [0, -1, 1]
 
-/** What a handshake without a good certificate ends in: no answer, whatever its HTTP would have been. */
+/** The end of a handshake without a good certificate: no answer, whatever its HTTP. */
 const alert = (name: string): TypeError =>
   Object.assign(new TypeError('fetch failed'), { code: `ERR_SSL_${name}` })
 

@@ -7,7 +7,7 @@ import { strangePage } from './paginas'
 import type { Pedido, ServicioPortal } from './servicio'
 import type { Sesion } from './sesiones'
 
-/** What a method answers: its own properties, and the state, whose codes mean something else in every application. */
+/** The answer of a method: its own properties, and the state, whose codes differ in every application. */
 export interface Resultado {
   codRespuesta: number
   msgeRespuesta?: string | null
@@ -32,7 +32,7 @@ export interface MetodoFacade {
 export interface Aplicacion {
   /** First segment of its path: `consdcvinternetui`. */
   app: string
-  /** What stands between it and the method in its path; that of most by default. */
+  /** The path before the method; that of most by default. */
   ruta?: string
   /** Pattern of its methods' names, where one path is served by two rows. */
   nombres?: string

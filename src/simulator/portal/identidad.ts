@@ -1,5 +1,5 @@
-// What the simulated portal tells of who is in: the home of "Mi SII", the token bootstrap and the first calls of its applications,
-// which are answered and never demanded (simulator §11.4).
+// The simulated portal's pages about the person: the home of "Mi SII", the token bootstrap and the first
+// calls of its applications, answered and never demanded (simulator §11.4).
 
 import { splitRut } from '../../domain/rut'
 import type { Sim } from '../sim'

@@ -66,7 +66,7 @@ export function form(
   return `<form name="${name}" id=${name} action="${html(action)}" method=POST>\n${texts.join('\n')}\n</form>`
 }
 
-/** What the front end shows instead of the application. */
+/** The front end's page in place of the application. */
 export const firewallPage = (sim: Sim): Response =>
   new Response(
     `<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your Support ID is: ${[...sim.random(10)].map((b) => b % 10).join('')}<br></body></html>`,

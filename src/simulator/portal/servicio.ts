@@ -1,4 +1,5 @@
-// What a service of the simulated portal is: where it lives, whom it lets in, and how it answers. `servicios.ts` lists them all.
+// A service of the simulated portal: its address, its admission, and its answers. `servicios.ts` lists them
+// all.
 
 import type { Falla, Servicio } from '../fallas'
 import type { Lado } from '../hosts'
@@ -15,10 +16,10 @@ export interface Pedido {
   /** Path on that host, without query. */
   path: string
   query: URLSearchParams
-  /** What the pattern of the path caught. */
+  /** The captures of the path's pattern. */
   parts: string[]
   libro: Libro
-  /** What was asked to go wrong with it, where it is for the service to do. */
+  /** The requested failure, where the service must act it out. */
   falla: Falla | null
 }
 

@@ -1,4 +1,5 @@
-// What the SII finds in a report: at once its signature and its cover, later what its own ledger says (simulator §20).
+// The SII's judgement of a report: first its signature and cover, later the ledger's figures (simulator
+// §20).
 
 import { chileDate } from '../../domain/fecha'
 import { TIPOS_RCOF } from '../../domain/rcof'
@@ -74,7 +75,7 @@ function caratulaFaults(
   return razones
 }
 
-/** What the ledger knows of the day. */
+/** The ledger's facts about the day. */
 interface Hechos {
   contados: readonly Contado[]
   /** The last number of the day before this report: of all, and of those that were not rejected. */
@@ -88,7 +89,7 @@ const REPAROS_MAX = 100
 const length = (tramos: readonly Tramo[]): number =>
   tramos.reduce((sum, [desde, hasta]) => sum + hasta - desde + 1, 0)
 
-/** What is wrong with what a report says, held against the ledger: objections, which reject nothing. */
+/** The objections to a report by the ledger, which reject nothing. */
 export function judgeContenido(
   { secuencia, resumen }: Pick<ConsumoFolios, 'secuencia' | 'resumen'>,
   { contados, secuencias, isAnulado }: Hechos,
@@ -127,7 +128,7 @@ function judgeTipo(
     length(rangosAnulados) !== anulados ||
     emitidos + anulados !== utilizados
   ) {
-    // What runs say at length is not walked where they deny their own counters.
+    // Runs that deny their own counters are not walked.
     add('RCOF-2-4', `Tipo ${tipoDte}: los contadores no son los de los rangos`)
     return
   }

@@ -9,7 +9,7 @@ import { readXml, XmlFault } from '../../xml/verify/xml-reader'
 /** First and last folio of a run. */
 export type Tramo = readonly [desde: number, hasta: number]
 
-/** What a report says of one type. */
+/** A report's data of one type. */
 export interface Resumen {
   tipoDte: number
   total: number
@@ -96,7 +96,7 @@ const DOCUMENTO: readonly Hijo[] = [
   ['Resumen', 1, 3, RESUMEN],
 ]
 
-/** What is wrong with the children of an element, the first alone. */
+/** The first fault in the children of an element. */
 function faultOf(nodo: Elemento, forma: readonly Hijo[]): string | null {
   const rest = hijos(nodo)
   for (const [local, min, max, de] of forma) {

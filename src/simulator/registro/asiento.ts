@@ -82,7 +82,7 @@ export function writeRegistro(
   }
 }
 
-/** What an event of the registry does to both rows of its document: the first acceptance and the first claim count. */
+/** Marks an event on both rows of its document: the first acceptance and the first claim count. */
 export function markRegistro({ sql }: Sim, documentoId: number, codigo: CodigoEvento, at: number): void {
   if (isReclamo(codigo)) sql.registro.claim.run(at, documentoId)
   else if (codigo === 'ERM' || codigo === 'ACD') sql.registro.accept.run(at, documentoId)

@@ -70,7 +70,7 @@ const classify =
       return { codigo: 2, mensaje: 'El documento no existe o no admite cambios', data: null }
     const tipo = tipoOf(data, row.tipoTransaccion)
     if (!(tipo >= 1 && tipo <= 7)) return { codigo: 2, mensaje: 'Tipo de compra no válido', data: null }
-    // What a copy showed before this change is still what the next look at it shows.
+    // A copy from before this change stays visible until the next refresh.
     const copied = (row.tipoAt ?? 0) <= copyAt(readAjustes(sim).rcv_refresco, now, true)
     registro.change.run(tipo, copied ? row.tipoTransaccion : row.tipoAntes, now, row.id)
     return { data: 'OK' }

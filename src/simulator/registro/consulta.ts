@@ -1,4 +1,4 @@
-// What a method of the register's applications works with, and what they have in common (simulator §12.3).
+// The context of a method of the register's applications, and their common parts (simulator §12.3).
 
 import { parseRut } from '../../domain/rut'
 import { maySend } from '../contribuyentes'

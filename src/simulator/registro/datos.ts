@@ -1,5 +1,5 @@
-// What the register takes of a document: amounts in pesos, references, other taxes (simulator §12.1). Read from its XML at the verdict,
-// because its bytes are given up later.
+// The register's data of a document: amounts in pesos, references, other taxes (simulator §12.1). Read from
+// its XML at the verdict, because its bytes are given up later.
 
 import { impuesto } from '../../domain/dte/impuestos'
 import { filaDe } from '../../domain/dte/tipos'
@@ -16,7 +16,7 @@ export interface OtroImpuesto {
   tasa: string
 }
 
-/** What stands in a row beside its amounts; what a document lacks is absent. */
+/** The columns of a row beside its amounts; missing data are absent. */
 export interface DatosRegistro {
   otros?: OtroImpuesto[]
   /** The first type that the document refers to, and its folios of that type. */

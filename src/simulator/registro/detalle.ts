@@ -40,7 +40,7 @@ export const foliosReferidos = (
   { folios }: NonNullable<DatosRegistro['referencia']>,
 ): string => (id % 3 === 0 ? `${folios} ` : folios)
 
-/** What the receiver did, in the letters of the page: only `P` and `A` were seen live. */
+/** The receiver's act, in the letters of the page: only `P` and `A` were seen live. */
 function eventoOf({ pagado, acuseAt, reclamoAt }: Vista): { codigo: string; texto: string } | null {
   if (reclamoAt !== null) return { codigo: 'R', texto: 'Documento reclamado' }
   if (pagado) return { codigo: 'P', texto: 'Documento pagado al contado' }

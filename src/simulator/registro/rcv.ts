@@ -29,7 +29,10 @@ interface Pregunta {
   tipoDte: number
 }
 
-/** What a question is about; null when it makes no sense. `lado`: of a method that is about one side whatever is asked. */
+/**
+ * The subject of a question; null when it makes no sense. `lado`: of a method that is about one side
+ * whatever is asked.
+ */
 export function readPregunta({ sim, sesion, lado, data }: Consulta, only?: Operacion): Pregunta | null {
   const periodo = Number(data.ptributario)
   // The page itself asks for sales with both of them empty.

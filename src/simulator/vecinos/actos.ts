@@ -1,4 +1,4 @@
-// What neighbours, and the company in its past, can do, and how the agenda keeps it (simulator §21.3).
+// The acts of neighbours, and of the company in its past, and their place in the agenda (simulator §21.3).
 
 import type { Accion } from '../reclamo-codigos'
 import type { Sim } from '../sim'

@@ -1,4 +1,4 @@
-// What a neighbour got by mail (simulator §21.5), to hold its side of the exchange against the company's.
+// A neighbour's mail (simulator §21.5), to compare its side of the exchange with the company's.
 
 import { type ApiCall, type ApiDeps, instant, ok } from '../api-pedido'
 import { buzonDe } from '../correo/direcciones'

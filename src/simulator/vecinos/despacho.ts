@@ -1,5 +1,5 @@
-// What suppliers mail to the company (simulator §21.6): the documents that the SII took, with the same bytes, in an envelope of the letter's
-// own; and what the careless one gets wrong.
+// The suppliers' letters to the company (simulator §21.6): the SII's accepted documents, with the same
+// bytes, in the letter's own envelope; and the careless one's mistakes.
 
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { buzonDe } from '../correo/direcciones'
@@ -36,7 +36,7 @@ function textOf(sim: Sim, rut: string, { tipoDte, folio }: Despacho): string | n
   return libro.readXml(trackId).subarray(inicio, fin).toString('latin1').replaceAll('\r\n', '\n') || null
 }
 
-/** What goes wrong with the letter that follows so many documents of the careless one. */
+/** The mistake of the careless one's letter after so many documents. */
 function turnOf(ordinal: number): FallaCarta | null {
   return ordinal % CADA ? null : FALLAS_CARTA[(ordinal / CADA - 1) % FALLAS_CARTA.length]!
 }

@@ -36,7 +36,7 @@ export interface CafVecino {
   llave: KeyObject
 }
 
-/** What a neighbour gets wrong when it is told to: the SII rejects such a document. */
+/** A neighbour's mistakes on request: the SII rejects such a document. */
 export const FALLAS_VECINO = ['firma', 'timbre'] as const
 
 export interface Borrador {
@@ -51,12 +51,12 @@ export interface Borrador {
   referencias: readonly ReferenciaVecino[]
   /** Chile time of stamp and signature. */
   instante: string
-  /** What each line of its text begins with, by depth. */
+  /** The indent of each line, by depth. */
   sangria: string
   falla?: (typeof FALLAS_VECINO)[number] | null
 }
 
-/** What a draft comes to. */
+/** The amounts of a draft. */
 export const montosOf = ({ tipoDte, lineas }: Pick<Borrador, 'tipoDte' | 'lineas'>): Montos =>
   addUp(
     lineas.map((linea) => ({ ...linea, exento: linea.exento || EXENTOS.includes(tipoDte) })),

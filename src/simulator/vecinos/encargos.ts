@@ -1,6 +1,6 @@
 // A letter that a supplier is to write, as the agenda keeps it (simulator §21.6).
 
-/** What a neighbour gets wrong in a letter alone: the SII has the document as it should be. */
+/** A neighbour's mistakes in a letter alone: the SII has the correct document. */
 export const FALLAS_CARTA = ['carta_firma', 'carta_ajena', 'carta_folio', 'carta_ilegible'] as const
 export type FallaCarta = (typeof FALLAS_CARTA)[number]
 

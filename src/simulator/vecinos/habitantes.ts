@@ -26,7 +26,7 @@ interface Habitante {
   direccion: string
   comuna: string
   temple: Temple
-  /** What it sells, with a price; of a customer, what an earlier system sold it. */
+  /** The goods it sells, with prices; for a customer, those that an earlier system sold it. */
   articulos: readonly [nombre: string, precio: number][]
 }
 

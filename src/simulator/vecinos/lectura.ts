@@ -8,7 +8,7 @@ import { readPartes } from '../correo/partes'
 import type { Pause } from '../recorte'
 import type { Contestado, Recepcion } from './respuestas'
 
-/** What a neighbour made of a letter; `estado` null: there was nothing in it to say something of. */
+/** A neighbour's reading of a letter; `estado` null: there was nothing to answer. */
 export interface Lectura extends Omit<Recepcion, 'codigo' | 'estado'> {
   /** `EnvioDTE`, the root of another file of the exchange, `ilegible` or `otro`. */
   clase: string

@@ -1,4 +1,5 @@
-// What a neighbour's document comes to, by arithmetic of its own: whole pesos, the VAT of the sum, half a peso up (simulator §21.2).
+// The amounts of a neighbour's document, by its own arithmetic: whole pesos, the VAT of the sum, half a peso
+// up (simulator §21.2).
 
 import { TASA_IVA } from '../registro/datos'
 

@@ -37,7 +37,7 @@ export interface Escrito {
   documentos: ({ folio: number; fecha: string } & Montos)[]
 }
 
-/** What was handed in; `trackId` null when the door refused it, and `errores` say why. */
+/** The delivery of a document; `trackId` null when the door refused it, with its `errores`. */
 export interface Entregado extends Escrito {
   trackId: number | null
   errores: readonly string[]

@@ -1,5 +1,5 @@
-// What a neighbourhood did before it was looked at, and what it does week by week from then on (simulator §21.3). All of it follows from the
-// company's RUT and the day.
+// The acts of a neighbourhood before it was first seen, and week by week from then on (simulator §21.3). All
+// of it follows from the company's RUT and the day.
 
 import { addDays, chileDate, chileInstant } from '../../domain/fecha'
 import type { Acto } from './actos'
@@ -37,7 +37,7 @@ const VENTAS = 40
 
 type Dado = ReturnType<typeof createDado>
 
-/** What somebody buys of a neighbour's goods. */
+/** A purchase of a neighbour's goods. */
 function lineasOf(rut: string, dado: Dado): Linea[] {
   const { articulos } = habitanteOf(rut)!
   return articulos.slice(0, 1 + dado(articulos.length)).map(([nombre, precio]) => ({

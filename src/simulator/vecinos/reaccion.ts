@@ -1,5 +1,5 @@
-// What others do because of what somebody did: customers answer what the company issues, suppliers void what it claims (simulator §21.4).
-// Only the agenda is written here; it is played at its own time.
+// The reactions of others: customers answer the company's documents, suppliers void the claimed ones
+// (simulator §21.4). Only the agenda is written here; it is played at its own time.
 
 import type { DocumentoRow, EnvioRow } from '../libro'
 import { ATENDIDOS } from '../reclamo-codigos'

@@ -1,4 +1,5 @@
-// What a neighbour answers about documents, as XML of its own hand (simulator §21.4): RespuestaDTE and EnvioRecibos, canonical as written.
+// A neighbour's answers about documents, as XML of its own hand (simulator §21.4): RespuestaDTE and
+// EnvioRecibos, canonical as written.
 
 import { NS } from './documento'
 import { digestOf, type Firmante, signatureOf } from './firma'
@@ -113,7 +114,7 @@ export function writeRecepcion(recepcion: Recepcion, hecha: Hecha): Buffer {
   return respuesta(nodo, hecha, codigo)
 }
 
-/** What becomes of a document as a purchase: 0 accepted, 2 rejected. */
+/** The fate of a document as a purchase: 0 accepted, 2 rejected. */
 export function writeResultado(one: Contestado, estado: 0 | 2, codigo: number, hecha: Hecha): Buffer {
   const glosa = estado ? 'DTE Rechazado' : 'DTE Aceptado OK'
   const nodo: Nodo = [

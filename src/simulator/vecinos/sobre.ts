@@ -58,7 +58,7 @@ export function writeSobre({
   return windows1252 ? toCp1252(lines) : Buffer.from(lines, 'latin1')
 }
 
-/** What windows-1252 has where Latin-1 has nothing, as far as neighbours write it. */
+/** The windows-1252 characters outside Latin-1 that neighbours write. */
 const CP1252: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 }
 
 const toCp1252 = (text: string): Buffer =>

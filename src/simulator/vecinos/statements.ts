@@ -67,7 +67,7 @@ export const prepareVecinos = (db: Database) => ({
     forget: db.prepare<Casa>('DELETE FROM sim_agenda WHERE dueno = ? AND rut_empresa = ?'),
   },
 
-  /** What neighbours made of letters to them. */
+  /** The neighbours' readings of letters to them. */
   leido: {
     insert: db.prepare<[CartaLeida]>(
       `INSERT OR IGNORE INTO sim_leido (carta_id, dueno, rut_empresa, rut, clase, estado, digest, documentos)
@@ -139,7 +139,7 @@ export const prepareVecinos = (db: Database) => ({
      WHERE dueno = ? AND rut = ? AND lado = 'certificacion' AND operacion = 'VENTA' AND tipo_dte IN (${CEDIBLES.join(', ')})
        AND pagado = 0 ORDER BY id DESC LIMIT ?`,
   ),
-  /** What the company's register has, by side and type. */
+  /** The company's register, by side and type. */
   cuenta: db.prepare<Casa, { operacion: string; tipoDte: number; documentos: number }>(
     `SELECT operacion, tipo_dte AS tipoDte, count(*) AS documentos FROM sim_registro
      WHERE dueno = ? AND rut = ? AND lado = 'certificacion' GROUP BY operacion, tipo_dte ORDER BY operacion, tipo_dte`,

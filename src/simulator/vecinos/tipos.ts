@@ -1,5 +1,5 @@
-// What the neighbourhood says of itself: whose it is, and the types that a neighbour's own program writes, apart from the table by which
-// Timbre writes (simulator §21.2).
+// A neighbourhood's own data: its owner, and the types that a neighbour's program writes, apart from the
+// table by which Timbre writes (simulator §21.2).
 
 /** The owner of a neighbourhood: an owner's world (`''` where nobody told it) and a company in it. */
 export interface Vecindad {
@@ -16,7 +16,7 @@ export const NOTA_CREDITO = 61
 /** A guide to goods that are sold and delivered. */
 export const GUIA = 52
 
-/** What a neighbour issues to order. */
+/** The documents that a neighbour issues to order. */
 export const A_PEDIDO: readonly number[] = [FACTURA, 34, GUIA, 56, NOTA_CREDITO]
 
 /** The types whose lines are all exempt. */

@@ -42,7 +42,7 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
     const fecha = chileDate(new Date(at))
     const sale = { ...casa, rutEmisor: rut, rutReceptor: rutEmpresa, at }
     const own = { ...casa, rutEmisor: rutEmpresa, rutReceptor: rut, at }
-    /** What a supplier issues it mails, once the SII has looked at it, if it writes letters at all. */
+    /** A supplier mails its issued document once the SII has judged it, if it writes letters at all. */
     const mail = ({ trackId, documentos }: Entregado, tipoDte: number): void => {
       if (trackId === null || !vecinos.find.get(dueno, rutEmpresa, rut)?.correo) return
       const { folio } = documentos[0]!

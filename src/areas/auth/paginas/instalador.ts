@@ -35,7 +35,7 @@ ${ALERT}
 </section>`,
 )
 
-/** What a link that is not good any more opens; it does not tell why. */
+/** The page of a link that is no longer good; it does not tell why. */
 export const GONE = page(
   'Instalación',
   html`

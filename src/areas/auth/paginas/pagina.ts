@@ -1,4 +1,4 @@
-// What the pages for people who have no session yet share: one frame, one style, fields with a place for their fault.
+// The shared parts of pages without a session: one frame, one style, fields with a place for their fault.
 // Self-contained, in Spanish, over the public API.
 
 import { createHash } from 'node:crypto'
