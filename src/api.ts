@@ -42,7 +42,7 @@ import type { Shared } from './shared'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { receptoresSection } from './simulator/receptores'
 
-/** What an area brings: the jobs it runs, its hours, the rows it forgets, and its routes. */
+/** The parts of an area: its jobs, its hours, the rows it forgets, and its routes. */
 interface Area {
   kinds?: readonly JobKind[]
   crons?: readonly CronTask[]

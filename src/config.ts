@@ -80,7 +80,7 @@ export interface Config {
   admin: { email: string; password: string } | null
 }
 
-/** What the command line may set; undefined leaves it to the environment. */
+/** The settings of the command line; undefined leaves one to the environment. */
 export interface Flags {
   data?: string
   addr?: string

@@ -122,7 +122,10 @@ function isLargo({ dte }: Impreso): boolean {
   return written > CARACTERES
 }
 
-/** What the areas do off the loop, or at once where it is short. Each rejects with SERVER_BUSY when too much of its owner's waits. */
+/**
+ * The areas' work off the loop, or at once when it is short. Each rejects with SERVER_BUSY when too much of
+ * its owner's waits.
+ */
 export const offLoop = {
   printer: {
     async pdf(owner, ...args) {

@@ -1,4 +1,4 @@
-// What runs behind the routes: the areas' jobs, their hours, and what they forget.
+// The work behind the routes: the areas' jobs, their hours, and their trims.
 
 import { bindAreas } from './api'
 import { createCola } from './jobs/cola'
@@ -22,7 +22,8 @@ export function createServices(shared: Shared) {
     newId: shared.newId,
     log: jobLog,
   })
-  // What tests drain takes documents whether or not the loop runs; who waits for a job there runs what is ready.
+  // A test's drain takes documents whether or not the loop runs; a waiter for a job there runs the ready
+  // ones.
   queue.bindTransaction(
     shared.jobs === 'manual' ? { wake: runner.wake, alive: () => true, ended: () => runner.drain() } : runner,
   )

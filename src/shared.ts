@@ -1,4 +1,4 @@
-// What all areas share: the SII or its simulator, who asks and what he may, events, quotas, and the queue.
+// The parts that all areas share: the SII or its simulator, the credentials, events, quotas, and the queue.
 
 import { mailFrom } from './account-mail'
 import type { Argon2Cost } from './areas/auth'
@@ -36,7 +36,7 @@ import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
-/** What differs from server to server and from run to run. */
+/** The settings that differ from server to server and from run to run. */
 export interface SharedDeps extends OpcionesDte, ComprasIntConfig, SimuladorConfig {
   store: Store
   clock: Clock
@@ -75,12 +75,12 @@ export interface SharedDeps extends OpcionesDte, ComprasIntConfig, SimuladorConf
   /** Clocks that nobody sets, in milliseconds: `uptime` goes on while the machine sleeps; the other, omitted, is the system's. */
   uptime: () => number
   milliseconds?: () => number
-  /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
+  /** The timer of all waits but the runner's own pauses; omitted, the system's. */
   timer?: Timer
   openRegistration: boolean
   /** Proxies whose X-Forwarded-For is believed; omitted, those of this machine. */
   trustedProxies?: readonly Red[]
-  /** What a password costs to hash; omitted, what a server should pay. */
+  /** The cost of hashing a password; omitted, a server's default. */
   argon2?: Argon2Cost
   /** A caller with this token may read /metrics from anywhere; omitted, only this machine may. */
   metricsToken?: string | null

@@ -14,7 +14,7 @@ const PATIENCE_MS = 2000
 /** Keys that a thread holds, each some ten kilobytes; the one not used for longest makes room. */
 const MOST_KEYS = 500
 
-/** What every key signs first, on both sides. */
+/** The text that every key signs first, on both sides. */
 export const PRUEBA = Buffer.from('timbre')
 const PRUEBA_SHA1 = sha1Of(PRUEBA)
 

@@ -4,7 +4,7 @@
 import { standBack } from './stand-back'
 import { type LlaveNativa, openLibcrypto } from './xml/libcrypto'
 
-/** What the thread is asked for, done in the order of asking. */
+/** The orders to the thread, done in turn. */
 export type Orden =
   /** A key under a number. It is kept when its signature over `prueba` (SHA-1) is `esperada`, which the runtime gave. */
   | { llave: number; pkcs8: Uint8Array; prueba: Uint8Array; esperada: Uint8Array }
@@ -14,7 +14,7 @@ export type Orden =
   /** Forgets every key; nothing is asked for afterwards. */
   | 'fin'
 
-/** What it answers: once that it is there, then each `firma` and the end. */
+/** The thread's answers: first that it is ready, then each `firma` and the end. */
 export type Aviso =
   | 'lista'
   /** One after another in `bytes`, as long as `largos` says: 0 where the key is not kept or the library gave none. */

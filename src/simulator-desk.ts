@@ -1,4 +1,5 @@
-// What the server asks of a simulator's own interface, in this process or another: folios and certificates (simulator §8.1).
+// The server's requests to a simulator's own interface, in this process or another: folios and certificates
+// (simulator §8.1).
 
 import type { RequestCaf } from './areas/folios'
 import { AppError } from './domain/errors'

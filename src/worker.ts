@@ -9,7 +9,7 @@ import { standBack } from './stand-back'
 import { readPfx } from './xml/certificado'
 import { writeRecibidoEn } from './xml/recibido'
 
-/** What can be asked of the thread: values in, a value out. */
+/** The tasks of the thread: values in, a value out. */
 const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, readCarta, writeRecibidoEn }
 
 export type Tareas = typeof TAREAS

@@ -61,6 +61,9 @@ export const contains = (red: Red, ip: Ip): boolean =>
 /** The IPv4 address that an IPv6 one has from a byte of its sixteen on. */
 export const v4Inside = (ip: Ip, byte: number): Ip => new IPv4(ip.toByteArray().slice(byte, byte + 4))
 
-/** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 one. A text to count by, not to show. */
+/**
+ * The addresses of one subscriber: an IPv4 address, or the /64 of an IPv6 one. A text to count by, not to
+ * show.
+ */
 export const subscriberOf = (ip: Ip): string =>
   ip.kind() === 'ipv4' ? `4:${ip}` : `6:${ip.toByteArray().slice(0, 8)}`

@@ -29,8 +29,8 @@ function pieceAt(text: string, at: number): { rows: unknown[]; end: number } | n
 }
 
 /**
- * What `JSON.parse` gives, and throws. Read in pieces is a long list of objects in the root, written without blanks between them; all
- * else is read at once.
+ * The result of `JSON.parse`, with its faults. Read in pieces is a long list of objects in the root, written
+ * without blanks between them; all else is read at once.
  */
 export async function parseLong(text: string, pause: Pause): Promise<unknown> {
   const begin = text.length > LARGE ? text.indexOf(':[{') + 2 : 0

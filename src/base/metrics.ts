@@ -12,7 +12,7 @@ export interface Metrics {
   counter(name: string, help: string, label: string, values?: readonly string[]): (value: string) => void
   /** Distributes observations over buckets, by their upper bounds in ascending order; the function observes one. */
   histogram(name: string, help: string, bounds: readonly number[]): (value: number) => void
-  /** What `read` says at each asking. `type` is `counter` for what only grows. */
+  /** Reports the samples of `read` at each request. `type` is `counter` for what only grows. */
   gauge(name: string, help: string, read: () => readonly Sample[], type?: 'gauge' | 'counter'): void
   /** All of it, by name of its family in order of making. Throws what a gauge throws. */
   text(): string

@@ -10,7 +10,7 @@ export const shownName = (name: string): string =>
 /** Letters by which a name may be off and still be that name misspelt. */
 const SLIPS = 2
 
-/** What other programs call what is here called otherwise, the likeliest first. */
+/** Other programs' names for ours, the likeliest first. */
 const OTHERS = new Map<string, readonly string[]>(
   Object.entries({
     from: ['fecha_desde', 'desde'],

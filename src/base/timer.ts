@@ -1,4 +1,4 @@
-// What waits, as an argument: tests fire it themselves.
+// The timer as an argument: tests fire it themselves.
 
 /** Calls `fire` once after `ms`; the function returned forgets it. */
 export type Timer = (ms: number, fire: () => void) => () => void

@@ -18,7 +18,7 @@ export function ownTurn(): Promise<void> {
   return last
 }
 
-/** What may be done before the event loop has its turn. */
+/** The time limit of a piece before the event loop has its turn. */
 const PIECE_MS = 2
 
 /** Resolves at once while the piece since the last turn is short, else in a turn of its own, in which the next piece begins. */

@@ -20,7 +20,7 @@ import { denied, isDenied } from './existente'
 export interface ClaveMaestra {
   /** 32 bytes. */
   clave: Uint8Array
-  /** What is said of it when it does not open the database. */
+  /** The origin of the key, for the message when it does not open the database. */
   origen: string
   /** Just made, and for now in the file of a rotation's new key: `keepClave` gives it its name. */
   creada: boolean

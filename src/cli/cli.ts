@@ -50,7 +50,7 @@ const COMANDOS: readonly Comando[] = [
   version,
 ]
 
-/** What the program starts of itself, in no help. */
+/** Commands that the program starts itself, in no help. */
 const INTERNOS: readonly Comando[] = [reviewPages, proveSigning]
 
 /** Runs one command line, without the program's name. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */

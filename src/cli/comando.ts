@@ -1,4 +1,4 @@
-// What a command of the program is, and the two ways in which it ends badly (http §23).
+// A command of the program, and the two ways in which it ends badly (http §23).
 
 import type { ParseArgsConfig } from 'node:util'
 import type { Panel } from '../dashboard/serve'
@@ -31,7 +31,7 @@ export interface Argumentos {
 
 export interface Comando {
   nombre: string
-  /** What follows the name in the help. */
+  /** The usage after the name, in the help. */
   uso: string
   resumen: string
   flags: Flags

@@ -1,4 +1,5 @@
-// What `timbre verificar` and `timbre doctor` say of a database that may be an older copy than the one last served.
+// The findings of `timbre verificar` and `timbre doctor` about a database that may be an older copy than the
+// one last served.
 
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { EMITIR } from '../areas/dte'
@@ -13,7 +14,7 @@ import { checkAllowed } from './existente'
 import { compareMarca, marcaFile } from './marca'
 
 const SHOWN = 5
-/** What the lines are about. */
+/** The subject of the lines. */
 export const CONCILIACION = 'Conciliación con el SII'
 const que = CONCILIACION
 

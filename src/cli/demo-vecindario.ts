@@ -1,5 +1,5 @@
-// What `timbre demo` shows after its own documents: neighbours with three months behind them, two months of the register read at the SII
-// with the notes that it linked, and a claim (simulator §21, domain/rcv §5).
+// The neighbours of `timbre demo`, after its own documents: three months of theirs, two months of the
+// register with linked notes, and a claim (simulator §21, domain/rcv §5).
 
 import { addMonths } from '../domain/fecha'
 import type { Io } from './comando'

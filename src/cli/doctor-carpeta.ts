@@ -1,4 +1,4 @@
-// What `timbre doctor` finds in the data folder: room on the disk and the master key.
+// The checks of `timbre doctor` on the data folder: room on the disk and the master key.
 
 import { existsSync, statfsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
@@ -73,7 +73,7 @@ export function checkSecretOpens(db: Database, dir: string, fromEnv: Uint8Array 
   }
 }
 
-/** What opens the secrets of the database; null without the key it was made with, which `checkSecretOpens` tells. */
+/** The secrets of the database; null without the key it was made with, which `checkSecretOpens` tells. */
 export function secretsOf(db: Database, dir: string, fromEnv: Uint8Array | null): Secrets | null {
   try {
     const { clave } = keyOf(dir, fromEnv)

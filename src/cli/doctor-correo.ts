@@ -1,4 +1,5 @@
-// What `timbre doctor` sees of the mail server: whether it takes the connection and the password. Nothing is sent.
+// The check of `timbre doctor` on the mail server: whether it takes the connection and the password. Nothing
+// is sent.
 
 import type { Config } from '../config'
 import { type CorreoFault, createCorreo } from '../mail/correo'

@@ -1,4 +1,5 @@
-// What `timbre doctor` reads in the database: the clock against what was written last, certificates and folios that end.
+// The checks of `timbre doctor` on the database: the clock against the last write, certificates and folios
+// that end.
 
 import { eq, isNull, max } from 'drizzle-orm'
 import { chileDate, chileTimestamp, daysBetween } from '../domain/fecha'
@@ -32,7 +33,7 @@ export function checkReloj(db: Db, now: Date): Revision {
   return { estado: 'bien', que, detalle }
 }
 
-/** What the master key does not cover: whoever decides where the file lies must know. */
+/** Data outside of the master key's cover, for the person who places the file. */
 export const EN_CLARO: Revision = {
   estado: 'aviso',
   que: 'Datos en claro',

@@ -1,4 +1,5 @@
-// What `timbre doctor` sees of the SII's portal: whom a refused login keeps out, until when, and how it is lifted.
+// The checks of `timbre doctor` on the SII's portal: the persons kept out by a refused login, until when,
+// and the way to lift it.
 
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
@@ -86,7 +87,7 @@ export const bloqueosOf = (db: Db, now: Date) =>
 const howMany = (jobs: number): string =>
   jobs === 0 ? '' : jobs === 1 ? '; espera 1 trabajo' : `; esperan ${jobs} trabajos`
 
-/** What waits though nobody refused it: the SII's page keeps a person out, or the person has asked as much as it bears. */
+/** The waits without a refusal: the SII's page keeps a person out, or the pace is used up. */
 export function esperasOf(db: Db, now: Date): string[] {
   const mundo = (ambito: string): string => (ambito === 'sii' ? '' : ' (simulación)')
   const pausas = db
@@ -116,7 +117,7 @@ export function esperasOf(db: Db, now: Date): string[] {
   return [...pausas, ...ritmos]
 }
 
-/** What it is, for a person: whose, why, since when and until when; never a digest. */
+/** The text of a block: its owner, reason, start and end; never a digest. */
 export function bloqueoText({
   metodo,
   ambito,

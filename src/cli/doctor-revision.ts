@@ -6,7 +6,7 @@ export interface Revision {
   que: string
   detalle: string
   remedio?: string
-  /** What it is one of, in the plural, where every company has its own: such lines are told together. */
+  /** The plural name of a kind that every company has: such lines are told together. */
   clase?: string
 }
 
@@ -16,7 +16,7 @@ const LABEL = { bien: 'bien ', aviso: 'AVISO', falla: 'FALLA' }
 export const line = ({ estado, que, detalle, remedio }: Revision): string =>
   `${LABEL[estado]}  ${que}: ${detalle}${remedio ? ` → ${remedio}` : ''}`
 
-/** What is wrong first, then what may become so, then what is well: one line a kind. */
+/** Faults first, then risks, then the rest: one line a kind. */
 export function ordered(all: readonly Revision[]): Revision[] {
   const of = (estado: Revision['estado']) => all.filter((one) => one.estado === estado)
   return [...together(of('falla')), ...together(of('aviso')), ...together(of('bien'))]

@@ -1,4 +1,5 @@
-// What `timbre doctor` sees of the SII from here: whether its hosts answer, and how far their clock stands from ours.
+// The checks of `timbre doctor` on the SII: whether its hosts answer, and how far their clock differs from
+// ours.
 
 import type { Config } from '../config'
 import { AMBIENTES } from '../domain/ambiente'

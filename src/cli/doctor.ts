@@ -139,7 +139,7 @@ const noDatabase = (dir: string, isNamed: boolean): Revision =>
           'timbre serve crea una nueva; si ya tiene una, indique su carpeta con --data o TIMBRE_DATA_DIR',
       }
 
-/** What a step that throws says, as a revision; null when it does not throw. */
+/** The fault of a step as a revision; null when it succeeds. */
 function refusal(que: string, step: () => unknown): Revision | null {
   try {
     step()

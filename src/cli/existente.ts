@@ -47,7 +47,7 @@ export function requireFolder(dir: string): string {
 
 export const isDenied = (code: unknown): boolean => ['EACCES', 'EPERM', 'EROFS'].includes(String(code))
 
-/** What is said of a folder or file that the system keeps from this user. */
+/** The message about a folder or file that the system keeps from this user. */
 export const denied = (path: string, code: string): string =>
   `El usuario ${userName()} no tiene permiso sobre ${path}${ownerText(path)} (${code}): ejecute la orden como el usuario del servidor o con sudo, o corrija los permisos`
 

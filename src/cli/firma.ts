@@ -14,7 +14,7 @@ const NOMBRE = 'probar-firma'
 export const MAS_RAPIDA = 1.5
 const PATIENCE_MS = 30_000
 
-/** What the child writes on its standard output, on one line. */
+/** The child's result on its standard output, on one line. */
 type ProbeResult = Prueba | { motivo: string }
 
 /** The child's side: `timbre probar-firma`, in no help. */
@@ -48,7 +48,7 @@ const veces = (n: number): string =>
   n.toLocaleString('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 interface Opciones {
-  /** What to start, up to the command's name. */
+  /** The command to start, up to the command's name. */
   command?: readonly string[]
   /** Ends the trial: a server that stops does not wait for it. */
   signal?: AbortSignal
@@ -94,7 +94,7 @@ async function ask(command: readonly string[], signal?: AbortSignal): Promise<Pr
   return { motivo: 'probar libcrypto del sistema terminó mal' }
 }
 
-/** What `timbre doctor` says of it. */
+/** The result for `timbre doctor`. */
 export const checkFirma = async (firma: Firma): Promise<Revision> => ({
   estado: 'bien',
   que: 'Firma',

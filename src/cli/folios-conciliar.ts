@@ -1,5 +1,5 @@
-// What the SII has of a company's folios that this database does not know, asked now: `timbre folios conciliar`, and what is loaded or
-// skipped.
+// Asks the SII about a company's folios that this database does not know: `timbre folios conciliar`, and
+// loads or skips.
 
 import type { Folios } from '../areas/folios'
 import type { Config } from '../config'
@@ -12,7 +12,7 @@ import { Falla, type Io } from './comando'
 import type { EmpresaDe } from './empresa-de'
 import { appOf, logTo } from './proceso'
 
-/** What the commands about a company's folios are given. */
+/** The arguments of the commands about a company's folios. */
 export interface Pedido {
   config: Config
   store: Store

@@ -69,7 +69,7 @@ export const folios: Comando = {
       // A server beside it delivers what is told here, and its streams may be open.
       const { subscribers } = createSubscribers({ store, clock, newId })
       const eventos = createEventos({ store, clock, newId, subscribers, isWatched: () => true })
-      // What asks by itself spends nothing when it is queued.
+      // An automatic request spends nothing when it is queued.
       const enqueue = createEnqueue({ client: store.client, clock, newId, requireUnits: () => {} })
       const folios = createFolios({ store, clock, newId, eventos, enqueue })
       const audit = createAudit({ store, clock, newId })

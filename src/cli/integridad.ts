@@ -88,6 +88,6 @@ const tablesOf = (db: Database): string[] =>
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What is said of a database that SQLite cannot make out. */
+/** The message about a database that SQLite cannot read. */
 export const damaged = (path: string): string =>
   `${path} está dañado o no es una base de datos: no se tocó. Restaure un respaldo o indique otra carpeta con --data`

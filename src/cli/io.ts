@@ -24,7 +24,7 @@ export function systemIo(panel: Panel | null): Io {
     const { length } = lines
     const text = `${lines.join('\n')}\n`
     lines = []
-    // What fitted of the lines before must not become the beginning of these.
+    // The cut end of earlier lines must not join these.
     process.stdout.write(torn ? `\n${text}` : text, (fault) => {
       if (!fault) return
       dropped += length

@@ -1,7 +1,7 @@
 // The mark beside the database: how far the one last served had come. A database that stands before its mark, or that is not
 // the mark's, is an older copy, however it came back: what its folios went to since it does not know (http §18).
 //
-// What has come along with its mark, a whole folder put back, the mark cannot tell: there the SII does (veredictos.ts).
+// The mark cannot tell of a whole folder put back with it: there the SII does (veredictos.ts).
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const avanceOf = (db: Db): number => db.get<{ avance: number }>(sql`SELECT ${AVA
 const isEmpty = (db: Db): boolean =>
   db.select({ id: documento.id }).from(documento).limit(1).get() === undefined
 
-/** What the file says; null when there is none or it cannot be made out. */
+/** The mark in the file; null when it is missing or unreadable. */
 function readMarca(dir: string): Marca | null {
   try {
     const { linaje, avance } = JSON.parse(readFileSync(marcaFile(dir), 'utf8')) as Partial<Marca>

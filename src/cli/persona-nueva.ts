@@ -24,7 +24,7 @@ interface Empresa {
   razon_social: string
 }
 
-/** What the command line asks for: a new account, or a colleague of the account that an id or an e-mail in it names. */
+/** The arguments of the command line: a new account, or a colleague in the account of an id or e-mail. */
 export type Nueva =
   | { nombre: string; cuenta: null; empresa?: Empresa }
   | { nombre: string; cuenta: string; rol: Rol }

@@ -1,5 +1,5 @@
-// What only a whole process has: the system's clock, randomness and network, and a log on standard output. Made here once
-// and handed to everything as arguments.
+// The parts of a whole process alone: the system's clock, randomness and network, and a log on standard
+// output. Made here once and handed to everything as arguments.
 
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'

@@ -9,7 +9,7 @@ import { ownCommand } from './own-command'
 
 const NOMBRE = 'revisar-paginas'
 
-/** What the child writes on its standard output, on one line. */
+/** The child's result on its standard output, on one line. */
 interface PageReview {
   tabla: string | null
   detalle: string | null

@@ -1,4 +1,4 @@
-// What `timbre verificar` looks at, each with what to do when it is not well.
+// The checks of `timbre verificar`, each with its remedy.
 
 import type { Database } from 'better-sqlite3'
 import { and, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -64,7 +64,7 @@ function* verifySellado(db: Database, secrets: Secrets, sellado: Sellado, que: s
     : { estado: 'bien', que, detalle: `${count} se abren` }
 }
 
-/** What a check finds; where it comes upon damaged pages, that it did: what else is damaged or sound is to be told too. */
+/** The findings of a check; damaged pages become one more, so that the others are told too. */
 export function* readable(que: string, check: () => Generator<Revision>): Generator<Revision> {
   try {
     yield* check()
@@ -74,7 +74,7 @@ export function* readable(que: string, check: () => Generator<Revision>): Genera
   }
 }
 
-/** What was emitted has its signed bytes, and what the SII received has the envelope around them. */
+/** An emitted document has its signed bytes, and a received one the envelope around them. */
 export function* verifyDocumentos(db: Db): Generator<Revision> {
   const que = 'Documentos'
   const noXml = nombres(

@@ -1,4 +1,5 @@
-// What `timbre verificar` looks at of folios: each is of one document, and every one taken is accounted for.
+// The checks of `timbre verificar` on folios: each belongs to one document, and every one taken is accounted
+// for.
 
 import { and, between, count, countDistinct, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../store/store'

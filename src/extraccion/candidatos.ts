@@ -1,4 +1,5 @@
-// What the labels of a field lead to, and which of it is proposed: the surest label's value; others of its kind make it doubtful.
+// The candidates of a field by its labels, and the proposed one: the surest label's value; others of its
+// kind make it doubtful.
 
 import { type Documento, findLabels, type Hallada, valueAt } from './documento'
 import type { Etiqueta } from './etiquetas'

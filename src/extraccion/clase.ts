@@ -1,4 +1,4 @@
-// What a file is by its first bytes: neither its name nor the media type that came with it is believed.
+// The kind of a file by its first bytes: its name and media type are not believed.
 
 import { ajenoOf } from '../domain/archivo-ajeno'
 import { faultsError } from '../domain/errors'

@@ -11,13 +11,13 @@ export type Columna =
   | 'usd'
   | 'clp'
   | 'monto'
-  /** What a movement is, in which the bank may say that it is a cargo or an abono. */
+  /** The kind of a movement, where the bank may name a cargo or an abono. */
   | 'tipo'
   /** Cargo or abono, as a word; a `C` is a cargo. */
   | 'cargoAbono'
   /** Débito or crédito, as a word; a `C` is a crédito. */
   | 'debitoCredito'
-  /** What came back, where charges have a column of their own. */
+  /** The credit, where charges have a column of their own. */
   | 'abono'
 
 /** A table's columns by their place, whether one of them is an amount, and whether its heading is in English. */
@@ -49,7 +49,7 @@ const COLUMNAS: [Columna, RegExp][] = [
   ['monto', /^(?:monto|importe|valor|cargos?|debitos?|amount)\b/],
 ]
 
-/** What heads a column that is no amount of a charge: of rates, of what is left of the card, of a part. */
+/** Headings of columns without charges: rates, the card's remaining credit, a part. */
 const NO_ES_MONTO =
   /\b(?:tipo (?:de )?cambio|tasa|paridad|cotizacion|exchange rate|rate)\b|\bt ?\/ ?c\b|\bvalor (?:del )?dolar\b|^dolar(?: observado)?$|\b(?:saldo|cupo|limite|disponible|balance|limit|available|comision(?:es)?|fees?|cuotas?)\b/
 

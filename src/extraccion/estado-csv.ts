@@ -60,7 +60,7 @@ function tablesOf(lines: Iterable<Celdas>, first: Columnas): Tabla[] | null {
   let written = 0
   for (const { linea, celdas: cells } of lines) {
     const celdas = cells.map(oneBlank)
-    // What has figures is no heading.
+    // A row with figures is no heading.
     const columnas = celdas.some((cell) => /\d/.test(cell)) ? null : columnsOf(celdas)
     const last = found.at(-1)!
     if (celdas.some((cell) => cell !== '') && ++written > LINEAS_MAX) return null

@@ -5,7 +5,7 @@ import { monedasIn, monedasOf } from './monedas'
 import { fold } from './plano'
 import type { FilaEstado } from './tipos'
 
-/** What a bank of Chile calls a currency. */
+/** The names of currencies at a Chilean bank. */
 const MONEDAS: Readonly<Record<string, string>> = {
   ...{ dolar: 'USD', dolares: 'USD', 'dolar usa': 'USD', 'dolar americano': 'USD', 'us dollar': 'USD' },
   ...{ euro: 'EUR', euros: 'EUR', peso: 'CLP', pesos: 'CLP', 'peso chileno': 'CLP', 'pesos chilenos': 'CLP' },
@@ -23,7 +23,7 @@ export function monedaIn(texto: string): string {
 export interface Leido<T = string> {
   impreso: string
   valor: T | null
-  /** What it could be too: `1.250` in a column that shows nowhere how it writes decimals. */
+  /** The other possible reading: `1.250` in a column that shows nowhere how it writes decimals. */
   otro?: T | undefined
 }
 
@@ -37,7 +37,7 @@ interface Leidos {
   clp: Leido<number>
 }
 
-/** What a cell without an amount has in it. */
+/** The content of a cell without an amount. */
 const SIN_MONTO = /^(?:[-–—.]*|0+(?:[.,]0+)?|n\/?a)$/i
 
 /** The row, or why it is none. Without its currency named an amount of origin is of no use: the statement's dollars are taken. */

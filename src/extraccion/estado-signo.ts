@@ -9,14 +9,14 @@ import { fold } from './plano'
 /** A row's cell in a column; empty where the table has none. */
 export type Celda = (column: Columna) => string
 
-/** What it is called where money came back, and where it was spent, by the kind of the column. */
+/** The names of money back and of money spent, by the kind of the column. */
 const LADOS = {
   tipo: [/^(?:abono|devoluci|revers|reembols|refund)/, /^cargo/],
   cargoAbono: [/^(?:a$|abono|credit|devoluci|revers|reembols|pago|refund)/, /^(?:c$|cargo|debit|compra)/],
   debitoCredito: [/^(?:[ch]r?$|abono|credit|haber)/, /^(?:db?$|debit|debe|cargo)/],
 } as const
 
-/** What a column of words says of a row; null without one, or by none of its words. */
+/** The side of a row by its column of words; null without one, or by none of its words. */
 export function ladoOf(celda: Celda): 'abono' | 'cargo' | null {
   for (const column of ['tipo', 'cargoAbono', 'debitoCredito'] as const) {
     const [abono, cargo] = LADOS[column]
@@ -43,7 +43,7 @@ export function signOf(celda: Celda): -1 | 0 | 1 {
   return amounts.some((value) => value.startsWith('-')) ? -1 : 1
 }
 
-/** What came to the card for paying its bill: the other side of what a charge is. */
+/** Payments of the card's own bill: the opposite of a charge. */
 const PAGO = /^(?:monto cancelado|pagos?|abonos?|payments?)\b/
 /** Not surely a charge, by whomever it was paid: `ONLINE PAYMENT`. */
 const QUIZAS_PAGO = /\b(?:pagos?|payments?|autopay)\b/

@@ -1,4 +1,5 @@
-// What statements of cards have in common, from whatever file (extraccion §5). Of a card's number the last four digits leave this room.
+// The common parts of card statements, from whatever file (extraccion §5). Of a card's number the last four
+// digits leave this room.
 
 import { type Fecha, type Orden, ordered } from './fechas'
 import { compare, type Decimales, NUMERO, readingsIn } from './numeros'
@@ -47,7 +48,7 @@ const CIFRAS_MAX = 15
 /** By a sign, before or behind it, in brackets, or by its word in English. */
 const NEGATIVO = /[-−–]\s*(?:[A-Z$]{0,4}\s*)?\d|\d\s*[-−–]|\(.*\d.*\)|\d\s*CR\b/i
 
-/** What the only number of a cell can be, the likelier first; nothing where there is none, or several. */
+/** The readings of the only number in a cell, the likelier first; none without one, or with several. */
 export function amountsIn(texto: string, decimales: Decimales | null): string[] {
   const [number, ...others] = texto.match(new RegExp(NUMERO, 'g')) ?? []
   if (!number || others.length) return []

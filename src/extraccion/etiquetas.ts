@@ -35,7 +35,10 @@ export const NUMERO: readonly Etiqueta[] = [
   },
 ]
 
-/** What a day may begin with in words. Behind a bare "date" any other word makes another label of it: `Date d'échéance`, `Data di scadenza`. */
+/**
+ * The words that may begin a day. Behind a bare "date" any other word makes another label of it: `Date
+ * d'échéance`, `Data di scadenza`.
+ */
 const DIA_O_MES =
   '(?:(?:jan|ene|feb|fev|mar[cz]|abr|maio|jun|jul|aug|ago|sep|oct|nov|dic|dez|mon|tue|wed|thu|fri|sat|sun)[a-z]*|mar|apr(?:il)?|mayo?|set(?:embro)?|out(?:ubro)?|dec(?:ember)?)\\b'
 
@@ -66,9 +69,9 @@ export const FECHA: readonly Etiqueta[] = [
     palabras: /^(?:date paid|paid on|payment date|date of payment|fecha de pago|statement date|order date)\b/,
   },
 ]
-/** What may head a column of days. */
+/** The headings of a column of days. */
 export const FECHA_SOLA = /^(?:date|fecha|data)$/
-/** What a label of a day is not. */
+/** Labels that name no day. */
 export const FECHA_NO =
   /\b(?:next|proxim|due|echeance|limite|scadenza|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
 
@@ -97,11 +100,11 @@ export const TOTAL: readonly Etiqueta[] = [
   },
 ]
 
-/** What was owed before, which is of another invoice. */
+/** The former debt, which belongs to another invoice. */
 export const SALDO_ANTERIOR =
   /^(?:previous|prior|opening|past[- ]due|unpaid|last|amount of last)\b.{0,30}\b(?:balance|amount|charges|invoices?|bill|statement)\b|\bbalance (?:brought )?forward\b|^saldos? (?:anterior(?:es)?|inicial)\b/
 
-/** What is billed now, beside what was owed before. */
+/** The present charge, beside the former debt. */
 export const DE_AHORA =
   /^(?:total )?(?:current|new|this (?:month|period)) (?:charges|activity|invoice|amount)\b|^(?:total )?(?:this invoice|cargos del (?:mes|periodo))\b/
 
@@ -113,7 +116,7 @@ export const IMPUESTO =
   /^(?:(?:total|amount of|importe|cuota|valor d[oe]|sales|estimated|other|\d+(?:[.,]\d+)? ?%|\+|plus|less)\s+)*(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|i\.v\.a\.|impuestos?|iss(?:qn)?|icms|igv|itbis|impostos?|mwst|ust|umsatzsteuer|tva|btw|moms)\b/
 export const IMPUESTO_TOTAL =
   /^(?:total|importe|valor|amount)\b(?: (?:total|amount|importe|sales|estimated|foreign|of|the|de|del|los|do|dos|da))* (?:tax(?:es)?|vat|iva|i\.v\.a\.|impuestos?|impostos?|gst)\b/
-/** What follows makes a number of the taxpayer of it, or a text. */
+/** Words after it that make it a taxpayer's number, or a text. */
 export const IMPUESTO_NO =
   /\b(?:id|no|number|reg|registration|nr|num|numero|nif|identification|invoice|exempt|excl|base|taxable|rate|point|withh|retenid|period|code|included|incluid[oa]s?)\b/
 
@@ -122,18 +125,18 @@ export const MONEDA = /^(?:currency|moneda|moeda|divisa)\b/
 export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 
-/** What titles a paper that is paid by none. */
+/** Titles of a paper that nobody pays. */
 export const NO_FACTURA =
   /^(?:pro[- ]?forma(?: invoice)?\b|factura pro[- ]?forma\b|(?:(?:draft|void|cancell?ed)(?: invoice)?|(?:factura |fatura )?(?:anulada|cancelada)|borrador|quot(?:e|ation)|estimate|presupuesto|cotizacion|orcamento|order confirmation|statement(?: of account)?)$)/
 
-/** What gives money back. */
+/** Words of money given back. */
 export const REEMBOLSO =
   /\b(?:credit (?:note|memo|invoice)|nota de (?:credito|abono)|factura rectificativa|gutschrift|stornorechnung|refund (?:receipt|invoice|note|number)|(?:total|amount) refunded|total (?:reembolsado|devuelto))\b/
 
-/** What tells, beside an amount, that so much was given back. */
+/** Words beside an amount that was given back. */
 export const DEVUELTO = /\brefund(?:ed)?\b|\breembols(?:o|ado)\b|\bdevuelto\b/
 
-/** What a line that tells how much is to be paid has one of, and one of what was. */
+/** A line with an amount to pay contains one of these, and one of those for paid. */
 export const PAGADO = /\b(?:paid|pagad[oa]|pago)\b/
 export const PAGO =
   /\b(?:pay(?:able|ment)?|due|ow(?:e|ed|ing)|balance|outstanding|remaining|charged|saldo|pagar|restante)\b/

@@ -1,4 +1,5 @@
-// What a model is asked for and what is taken of its answer: these fields as text or null, each in its form, and nothing else.
+// The question to a model, and the use of its answer: these fields as text or null, each in its form, and
+// nothing else.
 
 import { isMoneda, isPais } from '../domain/codigos-iso'
 import { isDate } from '../domain/fecha'
@@ -76,7 +77,10 @@ export function readRespuesta(body: string): Propuesta | null {
   }
 }
 
-/** What of a model's proposal is doubtful: what the text does not have, or has in two readings; of a picture, everything. */
+/**
+ * The doubtful parts of a model's proposal: values that the text lacks, or has in two readings; all of a
+ * picture's.
+ */
 export function contrast(propuesta: Propuesta, texto: string | null): CampoDudoso[] {
   const dudas = createDudas()
   doubtUnprinted(propuesta, texto ?? '', dudas)

@@ -95,7 +95,7 @@ function hasSaldoAnterior(doc: Documento, decimales: Decimales | null, total: st
   return before.some((value) => !off.some(({ lecturas }) => lecturas.includes(value)))
 }
 
-/** What a file tells as charged now, where that is less than its total by more than the tax. */
+/** The amount charged now, when it is below the total by more than the tax. */
 const chargedNow = (
   doc: Documento,
   decimales: Decimales | null,
@@ -122,8 +122,8 @@ const PAGADO = 3
 const EXTRANO = 0
 
 /**
- * What stands behind a total as the sum of it and another amount there, or as what that leaves of it, by whatever words: a tax or a fee
- * that is added, a credit that is taken off. Net and tax behind it are its parts; of two positive ones it takes a word for paying. What
+ * An amount behind a total that, with a third one, adds up to it: a tax or fee added, a credit taken off, by
+ * whatever words. Net and tax behind it are its parts; of two positive ones it takes a word for paying. What
  * was paid is less than the total when a balance paid the rest.
  */
 function settledBehind(doc: Documento, total: Monto, linea: number, decimales: Decimales | null): Monto[] {
@@ -178,7 +178,7 @@ function pickTotal(
       .flatMap((one) => (isSum(one) ? [lastOf(one)] : one.montos))
       .filter((one) => compare(one.lecturas[0]!, total.lecturas[0]!) > 0),
     ...best.flatMap((one) => (isSum(one) ? [] : one.montos)),
-    // What is left to pay may be less because some was paid before; nothing left says nothing.
+    // The rest to pay may be less after an earlier payment; a rest of zero proves nothing.
     ...found.filter(({ peso }) => peso < TOTALES && peso >= 5).map(lastOf),
     // Behind the total comes what is added to it or taken from it, and then the total of that.
     ...all

@@ -8,7 +8,7 @@ import { amountsAt, isForeign, isZero, SEPARADOR } from './montos'
 import { compare, type Decimales, micro, sum } from './numeros'
 import { fold } from './plano'
 
-/** What a tax of 19 % is told as. */
+/** The text about a tax of 19 %. */
 export const IVA_CHILENO = 'Podría ser el IVA de Chile (19 %)'
 /** A tax is part of its total. */
 export function doubtImpuesto(monto: string | null, impuesto: string | null, dudas: Dudas): void {

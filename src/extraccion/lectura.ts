@@ -1,4 +1,4 @@
-// What the thread does with a file, by its kind. A file that cannot be read is an answer (extraccion §1).
+// The thread's treatment of a file, by its kind. A file that cannot be read is an answer (extraccion §1).
 
 import { AppError } from '../domain/errors'
 import { readEml } from '../mail/eml'
@@ -71,7 +71,7 @@ function againstPaper(xml: Leido, papel: Leido | null): CampoDudoso[] {
 }
 const MOTIVO_PAPEL = 'El XML adjunto y el papel dicen algo distinto'
 
-/** What was read of letters that nobody sees is doubtful, all of it. */
+/** All text in invisible letters is doubtful. */
 function allDudosos({ propuesta, camposDudosos }: Leido): CampoDudoso[] {
   const known = new Set(camposDudosos.map(({ campo }) => campo))
   const told = camposOf(propuesta).filter(([campo, value]) => value !== null && !known.has(campo))

@@ -1,7 +1,7 @@
 // Places of a PDF: a point of a picture or a letter to where it is drawn (ISO 32000-1 §8.3.3).
 
 export type Matriz = readonly [number, number, number, number, number, number]
-/** What the second does first. */
+/** Applies the second matrix first. */
 export const times = ([a, b, c, d, e, f]: Matriz, [g, h, i, j, k, l]: Matriz): Matriz => [
   a * g + c * h,
   b * g + d * h,

@@ -65,7 +65,7 @@ const UNA_MARCA = new RegExp(MARCA, 'g')
 export const withoutMarks = (texto: string): string => texto.replace(UNA_MARCA, ' ')
 
 export interface Monto {
-  /** What the number can be, decimal text; more than one where the file does not tell. */
+  /** The possible readings of the number, decimal text; several when the file does not tell. */
   lecturas: string[]
   /** The currencies it can be in; empty when none is beside it. */
   monedas: string[]

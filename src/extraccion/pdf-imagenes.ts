@@ -9,7 +9,7 @@ import type { PaginasEscaneadas } from './tipos'
 
 /** A page at 600 dots an inch; a larger one is not decoded. */
 const PIXELES_MAX = 36_000_000
-/** What is smaller is a logo. */
+/** A smaller picture is a logo. */
 const LADO_MIN = 400
 /** Enough to read print by. */
 const LADO_MAX = 1800

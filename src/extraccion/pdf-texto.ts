@@ -19,7 +19,7 @@ interface TextoPdf {
   xml: Uint8Array[]
 }
 
-/** What `read` makes of a PDF. Throws FileFault for what cannot be read, in words for a person. */
+/** The result of `read` on a PDF. Throws FileFault for what cannot be read, in words for a person. */
 export async function openPdf<T>(
   bytes: Uint8Array,
   /** Pixels; larger pictures are not decoded. */
@@ -124,7 +124,7 @@ function pieceOf({ str, transform, width, height }: TextItem, hoja: readonly num
 const ALTO_MIN = 2
 const isLegible = ({ alto }: Pieza): boolean => alto === 0 || alto >= ALTO_MIN
 
-/** What lies beside the page nobody sees. */
+/** Text beside the page is invisible. */
 const isWithin = ({ x, y }: Pieza, { width, height }: { width: number; height: number }): boolean =>
   x > -1 && x < width + 1 && y > -1 && y < height + 1
 

@@ -150,7 +150,7 @@ function taxIdOf(doc: Documento, customers: ReadonlySet<Casilla>, own: readonly 
   return (found.find(({ own }) => own) ?? found[0])?.id ?? null
 }
 
-/** What says something else than where its supplier is: `Our ref: 55`, a title. */
+/** A field that does not tell the supplier's place: `Our ref: 55`, a title. */
 const isField = ({ texto, plano }: Casilla): boolean =>
   !E.TAX_ID.test(plano) &&
   !CONTACTO.test(plano) &&
@@ -218,7 +218,7 @@ const EUROPA =
 const ESTADO =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?\b/
 
-/** What the country must be by the taxpayer's number or the postal code: told as doubtful. */
+/** The country by the taxpayer's number or the postal code: told as doubtful. */
 function deduced(taxId: string | null, address: readonly string[], dudas: Dudas): string | null {
   const europe = EUROPA.exec(taxId?.replace(/[ .-]/g, '') ?? '')?.[1]
   const pais = europe ?? (address.some((line) => ESTADO.test(line)) ? 'US' : null)

@@ -1,4 +1,4 @@
-// What an invoice proposes, read by rules from its lines (extraccion §3).
+// The proposal of an invoice, read by rules from its lines (extraccion §3).
 
 import { candidatesOf, createDudas, type Dudas, distinct, heaviest } from './candidatos'
 import { below, type Documento, documentOf, findLabels, isHeading, listedBelow } from './documento'

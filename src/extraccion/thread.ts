@@ -9,7 +9,7 @@ import type { Pedido, Respuesta, Tareas } from './hilo'
 const PLAZO_MS = 10_000
 /** It holds some tens of megabytes. */
 const OCIO_MS = 10_000
-/** What the process may grow by while one file is read: beyond it the file is a bomb. Looked at every so often. */
+/** The growth of the process allowed for one file: beyond it the file is a bomb. Looked at every so often. */
 const CRECER_MAX = 384 * 1024 * 1024
 const MIRAR_MS = 50
 

@@ -1,4 +1,4 @@
-// What is proposed of a stranger's file, and what stays doubtful (extraccion §1). Proposals only: a person decides.
+// The proposal from a stranger's file, and its doubts (extraccion §1). Proposals only: a person decides.
 
 import type { CampoDudoso as Dudoso, PropuestaCompra } from '../domain/compra-internacional'
 
@@ -26,8 +26,9 @@ export const CAMPOS = [
 export type Campo = (typeof CAMPOS)[number]
 
 /**
- * What a purchase seems to be. Each value stands verbatim in the file, or is among the doubtful fields; null is what was not found.
- * `pais` ISO 3166-1 alpha-2, `fecha` YYYY-MM-DD, `moneda` ISO 4217, amounts as decimal text with a point (`1250.00`), never negative.
+ * The proposed purchase. Each value stands verbatim in the file, or is among the doubtful fields; null is
+ * what was not found. `pais` ISO 3166-1 alpha-2, `fecha` YYYY-MM-DD, `moneda` ISO 4217, amounts as decimal
+ * text with a point (`1250.00`), never negative.
  */
 export type Propuesta = PropuestaCompra
 
@@ -59,7 +60,9 @@ export interface Extraccion {
   paginas: number | null
   propuesta: Propuesta
   camposDudosos: CampoDudoso[]
-  /** What the rules read, lines and columns as they are printed; null where there is no text. For the model that is asked with text. */
+  /**
+   * The rules' text, lines and columns as printed; null without text. For the model that is asked with text.
+   */
   texto: string | null
   /** Why nothing was read, Spanish; null when something was. */
   motivo: string | null
@@ -125,8 +128,9 @@ export const PROPUESTA_VACIA: Propuesta = {
 }
 
 /**
- * What a model said of a file, held against the same rules: values that do not stand verbatim in the text are doubtful, and of a
- * picture all are. `ok: false`: with why (Spanish); `contestada` tells whether it answered, if nonsense, `rehusada` whether it said no.
+ * The model's answer about a file, checked by the same rules: values not verbatim in the text are doubtful,
+ * and a picture's all are. `ok: false`: with why (Spanish); `contestada` tells whether it answered, if
+ * nonsense, `rehusada` whether it said no.
  */
 export type RespuestaIa =
   | { ok: true; propuesta: Propuesta; camposDudosos: CampoDudoso[] }

@@ -109,7 +109,7 @@ interface Leible {
   lecturas: string[]
 }
 
-/** What was read as the value, when all that was has another reading too. */
+/** The reading of the value, when all its readings are double. */
 function doubled(found: readonly Leible[], value: string): Leible | undefined {
   const as = found.filter(({ lecturas }) => lecturas.some((one) => trim(one) === trim(value)))
   return as.every(({ lecturas }) => lecturas.length > 1) ? as[0] : undefined

@@ -29,7 +29,7 @@ export interface Importes {
 export const isOf = (elemento: Elemento, { moneda }: Importes): boolean =>
   (currencyOf(elemento) ?? moneda) === moneda
 
-/** What the document says it is in, else what its amounts say. */
+/** The document's stated currency, else that of its amounts. */
 function monedaOf(dicha: string | null, amounts: readonly Elemento[], dudas: Dudas): string | null {
   if (dicha !== null && isMoneda(dicha)) return dicha
   if (dicha !== null) dudas.add('moneda', `${dicha} no es el código de una moneda`)

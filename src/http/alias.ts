@@ -22,8 +22,8 @@ export const aliasOf = <T extends TSchema>(schema: T, name: string): T => ({
 })
 
 /**
- * What stands under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came and differ, as `read` reads
- * them: a RUT with dots is the same as without.
+ * The value under a name or its alias; nothing sent is undefined. Throws INVALID_PARAMETER where both came
+ * and differ, as `read` reads them: a RUT with dots is the same as without.
  */
 export function readAlias(
   query: Record<string, string | undefined>,

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock'
 const KEPT_MS = 60_000
 const MOST = 1000
 
-/** What a program must know of an answer that may come from memory. */
+/** The documentation of an answer that may come from memory. */
 export const RESPUESTA_CACHE = {
   200: {
     description: 'Correcto',

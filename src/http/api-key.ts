@@ -35,7 +35,7 @@ export function isApiKey(text: string): boolean {
   return match !== null && checksum(match[1]! + match[2]!) === match[3]
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 // Bytes from 248 on would favour the first characters: they are drawn again.

@@ -23,7 +23,7 @@ export interface Actor {
   nombre?: string
 }
 
-/** What was done. `detalle` never holds a password, token, key or certificate. */
+/** The recorded change. `detalle` never holds a password, token, key or certificate. */
 export interface Hecho {
   accion: Accion
   /** Id of what it was done to. */

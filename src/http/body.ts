@@ -13,9 +13,9 @@ import { digest } from './sha256'
 import { discardable } from './unread'
 
 const JSON_MAX = 1024 * 1024
-/** What a gateway posts is a token. A megabyte of fields took a third of a second to read, whoever sent them. */
+/** A gateway's post is a token. A megabyte of fields took a third of a second to read, whoever sent them. */
 const FORM_MAX = 16 * 1024
-/** What one token of the rate limit pays for. */
+/** The bytes that one token of the rate limit pays for. */
 const TOKEN_BYTES = 64 * 1024
 const TOKEN_DOCUMENTOS = 10
 const TOKEN_LINEAS = 1000
@@ -24,7 +24,7 @@ const LLEGADA_MS = 60_000
 /** A message is a file as it stands: a route that takes files takes it alone. */
 const MENSAJE = /^message\/rfc822\b/i
 
-/** What a body must pass on its way in. */
+/** The limits that a body must pass on its way in. */
 interface BodyGate {
   /** Before so many bytes of it are held, again as it grows past what was told. Throws SERVER_BUSY. */
   hold(bytes: number): void
@@ -100,7 +100,7 @@ async function read(
 /** A body whose `field` is a file, in base64. */
 async function readWithFile(bytes: Uint8Array<ArrayBuffer>, field: string, pause: Pause): Promise<unknown> {
   const cut = await cutFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), field, pause)
-  // What is wrong with a short one the parser tells better.
+  // The parser tells the faults of a short one better.
   const rest = cut && (cut.file || bytes.length > JSON_MAX) ? cut.rest : bytes
   if (rest.length > JSON_MAX)
     throw new AppError('PAYLOAD_TOO_LARGE', 'El cuerpo pasa de 1 MiB sin contar su archivo')
@@ -130,7 +130,7 @@ async function readJson(bytes: Uint8Array, pause: Pause): Promise<unknown> {
   return body
 }
 
-/** What a text says that was looked at letter by letter before. */
+/** The value of a text that was checked letter by letter before. */
 async function readLooked(text: string, pause: Pause): Promise<unknown> {
   const repeated = await checkShape(text, pause)
   let body: unknown
@@ -229,7 +229,7 @@ async function receive(request: Request, max: number, gate: BodyGate): Promise<U
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, all)
 }
 
-/** What of a body is not its file, and so how large a file may be. */
+/** The overhead of a body around its file, and so the file's limit. */
 function overhead({ headers }: Request, max: number): string {
   const type = headers.get('content-type') ?? ''
   if (max < UPLOAD_MAX || MENSAJE.test(type)) return ''

@@ -23,11 +23,11 @@ export interface Pagador {
   cuentaId: string
   empresaId: string
   set: ReplySet | null
-  /** What is written with the charge, in its transaction. */
+  /** A write in the transaction of the charge. */
   onCharged?: () => void
 }
 
-/** What queued jobs will still take for an operation, the question that one of them has under way included. */
+/** The units that queued jobs will still take for an operation, with the question that one has under way. */
 interface Prometidas {
   operacion: Operacion
   units: () => number
@@ -67,7 +67,7 @@ export function createCuota({
   notify: NotifyCuota
 }) {
   const { used, planName, charge } = prepareCuota(client)
-  // What is asked for under way, by account and period: one process serves one database.
+  // The operations under way, by account and period: one process serves one database.
   const reserved = new Map<string, readonly Operacion[]>()
 
   function estado(cuentaId: string, periodo = periodoDe(clock())): EstadoCuota {

@@ -1,4 +1,5 @@
-// What every area is handed. An area that needs more declares it beside its factory and `app.ts` supplies it.
+// The dependencies of every area. An area that needs more declares it beside its factory and `app.ts`
+// supplies it.
 
 import type { Clock } from '../base/clock'
 import type { NewId } from '../base/id'

@@ -32,13 +32,13 @@ const Falta = Exact(
 const shape = (nombre: string, description: string, properties: Parameters<typeof Exact>[0]) =>
   Exact(properties, { 'x-nombre': nombre, description })
 
-/** What the SII said, as `sii/dicho.ts` writes it. */
+/** The SII's answer, as `sii/dicho.ts` writes it. */
 const DICHO = {
   codigo_sii: Nullable(Type.String({ description: 'Null si no dijo uno.' })),
   glosa: Nullable(Type.String({ description: 'Lo que dijo.' })),
 }
 
-/** What a code asks for beside the faults of fields. */
+/** The details of single codes beside the faults of fields. */
 const DE_UN_CODIGO = [
   shape('DetalleScope', '`SCOPE_REQUIRED`: el alcance que falta, o los que sobran al crear una llave.', {
     scope: Type.String(),

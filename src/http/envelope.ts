@@ -25,15 +25,15 @@ export const Documentado = <T extends Parameters<typeof Type.Object>[0]>(
 /** `{ok:true, data}` */
 export const Datos = <T extends TSchema>(data: T) => Exact({ ok: Type.Literal(true), data })
 
-/** What each value of a table means, for a description: `a`: …; `b`: …. */
+/** The meanings of a table's values, for a description: `a`: …; `b`: …. */
 export const significados = (tabla: Readonly<Record<string, string>>): string =>
   Object.entries(tabla)
     .map(([value, means]) => `\`${value}\`: ${means}`)
     .join('; ')
 
 /**
- * What a schema of a table tells: its own words, then each value with what it means. Of one with a name the values are told once,
- * with it, and its own words where it stands.
+ * The description of a table's schema: its own words, then each value with its meaning. Of one with a name
+ * the values are told once, with it, and its own words where it stands.
  */
 function described(tabla: Readonly<Record<string, string>>, { description, ...options }: SchemaOptions) {
   const values = `${significados(tabla)}.`
@@ -50,8 +50,8 @@ const LEIDO = 'Leido'
 TypeRegistry.Set(LEIDO, (_, value) => value !== null)
 
 /**
- * What its area reads or writes by tables of its own: documented by a JSON Schema, and held here to nothing but being there.
- * The tests hold the answers to what is documented.
+ * A field that its area reads or writes by its own tables: documented by a JSON Schema, and only required
+ * here. The tests hold the answers to what is documented.
  */
 export const Leido = <T = unknown>(schema: Record<string, unknown>) =>
   // Apart from what the router sees, which writes into the schemas that it compiles.
@@ -82,7 +82,7 @@ export const PermisoJson = OneOf(SIGNIFICADO_PERMISO, { 'x-nombre': 'Permiso' })
 /** A kind of event. */
 export const EventoJson = OneOf(SIGNIFICADO_EVENTO, { 'x-nombre': 'TipoEvento' })
 
-/** What the SII says of a document. */
+/** The SII's state of a document. */
 export const EstadoSiiJson = Codigo(ESTADOS_SII, { 'x-nombre': 'EstadoSii', examples: ['aceptado'] })
 
 /** A document of the company, named in another's answer. */

@@ -196,7 +196,7 @@ function expected(
   return null
 }
 
-/** What a route takes. */
+/** The schemas of a route. */
 export type Schemas = Partial<Record<'params' | 'query' | 'body', TSchema | undefined>>
 
 /** All that is wrong with path, query and body, where Elysia stops at `first`, one of the three. */
@@ -220,7 +220,7 @@ function requestFault(
   return faultsError([...unread, ...faultsOf('body', '')])
 }
 
-// What is unknown in a query is no field; where none is known no other can have been meant.
+// An unknown query parameter is no field; a route without parameters suggests none.
 function unknownParameter(fault: Fault, { query }: Schemas): Fault {
   if (fault.regla !== 'desconocido') return fault
   const none = Object.keys(query?.properties ?? {}).length ? '' : '; esta ruta no admite ninguno'

@@ -23,7 +23,7 @@ const TOKEN_MAX = 40
 /** No decimal of a document has more. */
 const DECIMALES_MAX = 6
 
-/** What to do about a number: one of a division is to be rounded, as its field would ask next; any other cannot be carried. */
+/** The remedy for a number: one of a division is to be rounded; any other cannot be carried. */
 function remedyOf(token: string): string {
   const value = Number(token)
   if (!/^-?\d{1,9}\.\d+$/.test(token) || !Number.isFinite(value))
@@ -97,7 +97,7 @@ function isExact(source: string): boolean {
     .exec(source)![1]!
     .replace('.', '')
     .replace(/^0+|0+$/g, '')
-  // What is too small for a double would read as nothing.
+  // A number too small for a double would read as zero.
   return digits.length <= CIFRAS_MAX && (value !== 0) === (digits !== '')
 }
 

@@ -48,7 +48,7 @@ export function fieldPath(pointer: string): string {
 
 type Found = Omit<Fault, 'campo'>
 
-/** What is wrong with a field; true where a rule says it. */
+/** The fault of a field; true where a rule tells it. */
 type Faulty = [campo: string, found: Found, byRule?: boolean]
 
 /** `hint`: whether a misspelt name is held against the known ones, which is not worth it for what is only counted. */
@@ -73,8 +73,8 @@ function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[
 }
 
 /**
- * What a rule may look at: the value, of an object without the fields that lack their shape, which it need not have; undefined where
- * that is not of the schema's shape either. Parts that break nothing but their own rules have theirs.
+ * The value that a rule may look at: an object loses its misshapen fields; undefined when the rest is
+ * misshapen too. Parts that break nothing but their own rules have theirs.
  */
 function withShape(schema: TSchema, value: unknown, parts: readonly ValueError[]): unknown {
   const shapeless = parts.filter(

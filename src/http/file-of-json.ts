@@ -41,7 +41,7 @@ function textOf(bytes: Buffer, field: string): number {
   return bytes[i] === QUOTE ? i + 1 : -1
 }
 
-/** What a text in base64 stands for, as it is written between the quotes of a JSON text; null for one that is none. */
+/** The bytes of a base64 text between the quotes of a JSON text; null when it is none. */
 async function decode(text: Buffer, pause: Pause): Promise<Uint8Array<ArrayBuffer> | null> {
   const out = Buffer.from(new ArrayBuffer(Math.ceil((text.length * 3) / 4)))
   let [length, carried, padding] = [0, '', 0]

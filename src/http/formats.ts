@@ -71,7 +71,7 @@ Object.entries(FORMATOS).forEach(([name, { check }]) => {
   FormatRegistry.Set(name, check)
 })
 
-/** What to tell of a text that is not of the format. */
+/** The fault of a text that does not match the format. */
 export function formatFault(format: string): Omit<Fault, 'campo'> {
   const found = FORMATOS[format]
   if (!found) return { regla: 'formato', mensaje: `No tiene el formato ${format}` }

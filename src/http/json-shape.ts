@@ -27,8 +27,8 @@ interface Level {
 }
 
 /**
- * What a short text says, where counting shows that no object of it has a field twice and none is too deep; undefined where it must be
- * looked at letter by letter, which costs as much as reading it ten times.
+ * The value of a short text, when counting shows no double field and no excess depth; undefined when it
+ * needs the check letter by letter, ten times as dear.
  */
 export function readPlain(text: string): unknown {
   if (text.length > PIECE) return undefined

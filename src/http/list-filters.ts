@@ -1,4 +1,4 @@
-// What lists of documents have in common among their parameters. All throw INVALID_PARAMETER.
+// The common parameters of lists of documents. All throw INVALID_PARAMETER.
 
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -47,7 +47,7 @@ export function matches(d: Record<'busqueda' | 'rut' | 'folio', SQLiteColumn>, q
   return or(
     sql`instr(${d.busqueda}, ${foldText(value)}) > 0`,
     rut ? eq(d.rut, rut) : undefined,
-    // What is typed may end in the check digit of what it begins with: 967 has the 9 of 9679.
+    // A typed beginning may end in its check digit: 967 has the 9 of 9679.
     INICIO_RUT.test(inicio) ? sql`${d.rut} LIKE ${`${inicio}%`}` : undefined,
     /^\d{1,15}$/.test(value) ? eq(d.folio, Number(value)) : undefined,
   )!

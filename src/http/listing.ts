@@ -1,6 +1,6 @@
-// What every list takes beside its own filters (http §10.1): `q`, a text that its rows are searched for, `orden`, its order or that
-// from the end, and where rows have them the other party's RUT and a span of time. One way for lists of any source that gives rows from
-// a place on; one that is searched by an index has its own.
+// The parameters of every list beside its own filters (http §10.1): `q`, a text to search, `orden`, its
+// order or the reverse, and where rows have them the other party's RUT and a span of time. One way for lists
+// of any source that gives rows from a place on; one that is searched by an index has its own.
 
 import { type Static, Type } from '@sinclair/typebox'
 import { pauses } from '../base/turn'
@@ -110,7 +110,7 @@ export function sourceBy<R>(
   }
 }
 
-/** What a row is found by, each where the search itself looks at it and not the source, and the list's order. */
+/** The search keys of a row, where the search itself looks and not the source, and the list's order. */
 export interface Listing<R> {
   words?(row: R): readonly unknown[]
   /** The other party's. */

@@ -12,7 +12,7 @@ interface Schema extends Json {
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').pop()
 
-/** What an envelope around a named schema is called. */
+/** The name of an envelope around a named schema. */
 function calledByContent({ properties: { ok, data, ...more } = {} }: Schema): string | undefined {
   if (!ok || !data || Object.keys(more).some((name) => name !== 'paginacion')) return
   const one = nameOf(data)

@@ -17,7 +17,10 @@ export function ofArea<D extends Document>(document: D, tag: string): D {
   return withoutUnused(withOwnDetails({ ...document, tags, paths, webhooks }))
 }
 
-/** What an error of one code lists, of the codes that the area's operations have: the shape of each names its codes first. */
+/**
+ * The details of an error by its code, for the codes of the area's operations: each shape names its codes
+ * first.
+ */
 function withOwnDetails<D extends Document>(document: D): D {
   const { schemas } = document.components
   const own = Object.values(document.paths).flatMap((methods) =>

@@ -1,4 +1,4 @@
-// What a route says of itself for the OpenAPI document, in its `detail`.
+// A route's own documentation in the OpenAPI document, in its `detail`.
 
 import type { ErrorCode } from '../domain/errors'
 import type { Operacion } from '../domain/plan/cuota'
@@ -19,7 +19,7 @@ export const WEBHOOK_DOCS = 'x-avisos'
 /** Where a route's detail says what a place of its path is called, if the router has it by the name that another route gave it. */
 export const NOMBRES_RUTA = 'x-nombres-ruta'
 
-/** What is sent to a receiver: one of several bodies, with the headers that all of them carry. */
+/** A delivery to a receiver: one of several bodies, with common headers. */
 export interface WebhookDocs {
   /** By kind. */
   cuerpos: Readonly<Record<string, { summary: string; schema: unknown }>>
@@ -27,7 +27,7 @@ export interface WebhookDocs {
   respuestas: Readonly<Record<string, string>>
 }
 
-/** What a route says of itself on a day. */
+/** A route's own documentation, drawn lazily. */
 export interface Dibujo {
   /** Put behind its description. */
   description?: string
@@ -35,7 +35,7 @@ export interface Dibujo {
   examples?: Record<string, { summary: string; value: object }>
 }
 
-/** What is read of an Elysia route. */
+/** The parts of an Elysia route that are read. */
 export interface DocumentedRoute {
   method: string
   path: string

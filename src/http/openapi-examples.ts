@@ -1,5 +1,5 @@
-// What the fields of answers look like, by their names: the examples of the OpenAPI document tell one story, that of one
-// factura of one company. A schema's own example comes first.
+// The examples of answers' fields, by their names: the OpenAPI document tells one story, that of one factura
+// of one company. A schema's own example comes first.
 
 const INSTANTE = '2026-11-20T14:02:11.000Z'
 const VENCE = '2026-12-20T14:02:11.000Z'

@@ -44,7 +44,7 @@ export function createNames() {
   }
 
   function keep(name: string, here: unknown, schema: Json): Json {
-    // What a field's example is, is said where it stands.
+    // The example of a field stands at its place.
     const { examples: _, ...same } = schema
     const text = JSON.stringify(same)
     const first = written.get(name)

@@ -1,4 +1,4 @@
-// What a route takes beside its body, for the OpenAPI document: places of its path, its query, and headers.
+// The parameters of a route beside its body, for the OpenAPI document: path, query and headers.
 
 import type { Access } from './credential'
 import { AmbienteJson } from './envelope'
@@ -40,7 +40,7 @@ export function parametersOf(route: DocumentedRoute, access: Access, { parameter
   ]
 }
 
-// What a schema says is said of the parameter; of a named one, by itself.
+// The description of a schema moves to its parameter; a named one keeps its own.
 const parameter = (name: string, place: string, required: boolean, schema: JsonSchema) => {
   const { [AQUI]: here, ...bare } = schema
   const { description, ...rest } = bare

@@ -9,10 +9,10 @@ const OPERATION = 120
 const FIELD = 60
 /** And a table of values. */
 const TABLE = 80
-/** What a field's first clause may have: a longer one is a rule. */
+/** The limit of a field's first clause: a longer one is a rule. */
 const CLAUSE = 100
 
-/** What says only that a field is another by its other name, which that one tells. */
+/** A description that only names the other name of a field, which tells it. */
 const ALIAS = /^Lo mismo que `[^`]+`\.$/
 /** The same of a parameter, which is one that other APIs have. */
 const ALIAS_OF_OTHERS = /^Alias de `[^`]+`\.$/
@@ -35,7 +35,7 @@ function clauseOf(sentence: string): string {
   return sentence
 }
 
-/** What of a text fits, by sentences: the first one always, of a long one its first clause. */
+/** The sentences of a text that fit: always the first one, or its first clause when it is long. */
 function shortened(text: string, most: number): string {
   const kept: string[] = []
   const clause = most === FIELD ? CLAUSE : text.length
@@ -48,7 +48,7 @@ function shortened(text: string, most: number): string {
     }
     const first = clauseOf(sentence)
     if (i === 0 && !isTable(sentence) && first.length <= clause) kept.push(first)
-    // What follows a sentence that is left out may mean nothing without it.
+    // The text after an omitted sentence may mean nothing without it.
     left = 0
   }
   return kept.join(' ').replace(/:$/, '.')

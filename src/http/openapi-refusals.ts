@@ -1,5 +1,6 @@
-// What an operation is refused for, as published: every refusal has one body, so it stands once, as the `default` of each operation, with
-// the status of every code. An operation names in `x-codigos` those that it brings itself.
+// The refusals of an operation, as published: every refusal has one body, so it stands once, as the
+// `default` of each operation, with the status of every code. An operation names in `x-codigos` those that
+// it brings itself.
 
 import type { ErrorCode } from '../domain/errors'
 import { STATUS } from './errors'
@@ -8,7 +9,7 @@ import { type Document, eachOperation, type Json, type Operation } from './opena
 /** Where an operation names the codes that its shape does not bring. */
 export const CODIGOS = 'x-codigos'
 
-/** What a credential, a place, a body, a query, a key or the server itself brings to any operation. */
+/** The errors that any operation has by its credential, path, body, query, key or the server itself. */
 export const COMUNES: readonly ErrorCode[] = [
   'INVALID_JSON',
   'INVALID_PARAMETER',

@@ -1,5 +1,6 @@
-// What an operation answers, for the OpenAPI document: the schemas of its route, the faults that its shape brings (a credential,
-// a body, a path), and those that it names itself. A test holds every answer of the suite against it.
+// The responses of an operation, for the OpenAPI document: its route's schemas, the faults of its shape (a
+// credential, a body, a path), and those that it names itself. A test holds every answer of the suite
+// against it.
 
 import type { ErrorCode } from '../domain/errors'
 import { type Access, CONSUME, UPLOAD } from './credential'
@@ -89,7 +90,7 @@ const OF_NO_OPERATION: ReadonlySet<ErrorCode> = new Set([
   'MAIL_ERROR',
 ])
 
-/** What all responses refer to. */
+/** The components that all responses refer to. */
 export const components = () => ({
   schemas: {},
   headers: { ...HEADERS, ...LIMIT_HEADERS },
@@ -129,7 +130,7 @@ export function responsesOf(route: DocumentedRoute, access: Access, detail: Deta
   return all
 }
 
-/** What a route says of its answer's content, its schemas as the document writes them and with an example each. */
+/** The content of a route's answer, its schemas as the document writes them, each with an example. */
 const drawn = (content: Record<string, { schema?: object }>): object =>
   Object.fromEntries(
     Object.entries(content).map(([type, { schema: given, ...rest }]) => {
@@ -172,7 +173,7 @@ function successes({ hooks }: DocumentedRoute, detail: Detail): Record<string, A
 const isIdempotent = ({ parameters = [] }: Detail): boolean =>
   parameters.some((parameter) => (parameter as { name?: string }).name === IDEMPOTENCY_PARAMETER.name)
 
-/** What any credential may be refused for. */
+/** The errors of any credential. */
 const CREDENCIAL: ErrorCode[] = [
   'UNAUTHORIZED',
   'TOKEN_EXPIRED',

@@ -8,7 +8,7 @@ export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
-  /** What must be there too where a property is. */
+  /** The properties that another property requires. */
   dependentRequired?: Record<string, string[]>
   items?: JsonSchema
   anyOf?: JsonSchema[]
@@ -21,7 +21,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-// What our formats are called there; the rest are rules that a schema cannot say, told by the description.
+// The standard names of our formats; the rest are rules beyond a schema, told by the description.
 const FORMATS: Record<string, JsonSchema> = {
   fecha: { format: 'date' },
   instante: { format: 'date-time' },

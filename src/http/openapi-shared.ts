@@ -39,7 +39,7 @@ const responses: Parts = (operation, change) => ({
 
 const STATUSES: Record<string, string> = { 201: 'Creado', 202: 'EnCola', 304: 'SinCambio', 404: 'NoHay' }
 
-/** What an answer is called: as its schema, or by its media types. */
+/** The name of an answer: its schema's, or that of its media types. */
 function answerName({ content }: Json, status: string): string {
   if (!content) return { 204: 'Hecho', 304: 'SinCambio' }[status] ?? 'SinCuerpo'
   const json = (content as Record<string, { schema?: { $ref?: string } }>)['application/json']

@@ -1,5 +1,5 @@
-// What a client needs of a request only: examples, and that nothing else may stand in it. An answer may have more fields in the next
-// version, so its schemas leave both out.
+// Drops the parts that a client needs of a request only: examples, and the ban on other fields. An answer
+// may have more fields in the next version, so its schemas leave both out.
 
 import { type Document, eachOperation, type Json, reachedFrom } from './openapi-kinds'
 

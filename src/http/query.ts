@@ -1,4 +1,4 @@
-// What a query may hold beside what its route says of it (http §0.2).
+// The query parameters beside those of the route (http §0.2).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../domain/errors'
@@ -10,8 +10,8 @@ export const AJENA = Type.Object({}, { additionalProperties: true })
 const NADA = Exact({})
 
 /**
- * What a route takes that says nothing of its query: no parameter, so that one that was misspelt, or that another API has, is refused
- * and not passed over. Every route states its access, and so has it.
+ * A route without a query takes no parameter, so that a misspelt or foreign one is refused and not passed
+ * over. Every route states its access, and so has it.
  */
 export const queryOfNothing = (hook: { query?: unknown }): void => {
   hook.query ??= NADA

@@ -7,7 +7,7 @@ import { AppError } from '../domain/errors'
 import type { ReplySet } from './reply'
 import type { AccountTenant } from './tenant'
 
-/** What a bucket was found with: `tokens` of its `rate`. */
+/** The state of a bucket: `tokens` of its `rate`. */
 interface Bucket {
   tokens: number
   /** Milliseconds since 1970. */

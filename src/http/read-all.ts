@@ -2,7 +2,7 @@
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
 
-/** What each reads, in order. Throws one INVALID_PARAMETER with the faults of all that throw it. */
+/** The results of the reads, in order. Throws one INVALID_PARAMETER with the faults of all that throw it. */
 export function readAll<T extends (() => unknown)[]>(...reads: T): { [K in keyof T]: ReturnType<T[K]> } {
   const faults: Fault[] = []
   const values = reads.map((read) => {

@@ -1,6 +1,6 @@
 // Turns a kept or fresh answer of `Idempotency` into the route's reply.
 
-/** What of a route's context carries status and headers. */
+/** The part of a route's context with status and headers. */
 export interface ReplySet {
   status?: number | string
   headers: Record<string, string | number>

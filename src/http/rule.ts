@@ -27,11 +27,11 @@ TypeRegistry.Set<WithRule>(
 export const Ruled = <T extends TSchema>(schema: T, rule: (value: Static<T>) => readonly Broken[]): T =>
   ({ ...schema, [Kind]: CON_REGLA, [BASE]: schema, [RULE]: rule }) as T
 
-/** What its rule says against a value that the schema itself admits; the schema alone where it does not. */
+/** The breaches of the schema's rule by a value that fits the schema; the schema alone otherwise. */
 export const ruleOf = (schema: TSchema, value: unknown): readonly Broken[] | TSchema =>
   !isWithRule(schema) ? [] : Value.Check(schema[BASE], value) ? schema[RULE](value) : schema[BASE]
 
-/** What its rule says of a value that has the shape, were parts of it to break rules of their own. */
+/** The breaches of its rule by a value of the shape, even when parts of it break rules of their own. */
 export const ownRule = (schema: TSchema, value: unknown): readonly Broken[] =>
   isWithRule(schema) ? schema[RULE](value) : []
 

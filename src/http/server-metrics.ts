@@ -1,5 +1,5 @@
-// What the process itself tells /metrics: answers by class of status, memory, what of the log was lost,
-// and how late the event loop is.
+// The process's own figures for /metrics: answers by class of status, memory, lost lines of the log, and the
+// lag of the event loop.
 
 import type { Metrics } from '../base/metrics'
 

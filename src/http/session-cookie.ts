@@ -14,7 +14,7 @@ const WHOLE_DAYS = 30
 /** It is renewed once it has lost a day: a write for every request would cost an fsync each. */
 const RENEW_BELOW = (IDLE_DAYS - 1) * DAY
 
-/** What is stored of a cookie's secret. */
+/** The stored form of a cookie's secret. */
 export const hashCookie = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The end of a cookie that is given or renewed at `now`, to a session that began at `createdAt` (ISO 8601). */

@@ -31,7 +31,9 @@ export const spanQuery = (que: string) => ({
   hasta: one('hasta', 'Alias de `fecha_hasta`.'),
 })
 
-/** What stands at one end, with the name under which it came. Throws INVALID_PARAMETER where two names differ. */
+/**
+ * The value at one end, with the name that it came under. Throws INVALID_PARAMETER where two names differ.
+ */
 function given(query: SpanQuery, end: End): [campo: string, text: string | undefined] {
   const known = query[`fecha_${end}`]
   const alias = query[end]

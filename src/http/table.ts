@@ -10,7 +10,7 @@ import { pageQuery, refuseBeside } from './paging'
 
 /** Rows of one step of a CSV. */
 const CSV_STEP = 500
-/** What places a page within a list has no meaning for the whole of it. */
+/** Paging parameters have no meaning for the whole list. */
 const OF_PAGES = [...Object.keys(pageQuery), 'orden']
 
 /** The parameters of a list that is to be had as CSV too. */
@@ -24,7 +24,7 @@ export const tableQuery = (busca: string, orden: string) => ({
   ),
 })
 
-/** What the OpenAPI document says of such a list. */
+/** The OpenAPI documentation of such a list. */
 export const TABLE_DETAIL = { 'x-contenido': ['text/csv'], responses: TABLA }
 
 /** A list's rows as CSV: the file's name, and a row's cells by column. */

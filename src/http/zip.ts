@@ -113,7 +113,7 @@ async function* write(archivos: AsyncIterable<ArchivoZip>): AsyncGenerator<Uint8
   yield ending(count, start, offset - start)
 }
 
-/** What closes an archive: where its list of names is, twice when that is too far or too long for the old form. */
+/** The end of an archive: the place of its list of names, twice when the old form is too small. */
 function ending(count: number, start: number, size: number): Buffer {
   const short = numbers(
     [4, 0x06054b50],

@@ -3,7 +3,7 @@
 import { Cron } from 'croner'
 import type { JobLog } from './kind'
 
-/** What is done by the clock. */
+/** A scheduled task. */
 export interface CronTask {
   name: string
   /** Five fields, in Chile's time. */

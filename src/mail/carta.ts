@@ -1,4 +1,5 @@
-// What a letter is before anything in it is believed: what tells it from any other, its head and its parts. A long one is read off the event loop.
+// The unverified content of a letter: its identity, its head and its parts. A long one is read off the event
+// loop.
 
 import { createHash } from 'node:crypto'
 import { AppError } from '../domain/errors'

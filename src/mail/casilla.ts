@@ -1,7 +1,7 @@
 // A mailbox as whoever reads it sees it, wherever it is: letters are named by numbers that are good for as long as `validez` is the
 // same, and nothing is ever deleted.
 
-/** What becomes of a letter that was read: a mark on it, a place in another folder, or nothing. */
+/** The treatment of a letter after its reading: a mark on it, another folder, or nothing. */
 export type Despues = 'marcar' | 'mover' | 'nada'
 
 /** A letter longer than this is read no further. */
@@ -9,7 +9,7 @@ export const CARTA_MAX = 25 * 1024 * 1024
 
 export interface Carta {
   uid: number
-  /** What came; of a letter over CARTA_MAX one byte more than that. */
+  /** The message; of a letter over CARTA_MAX one byte more than that. */
   mensaje: Uint8Array
   /** When the box got it; null where it does not say. */
   recibidoEn: Date | null

@@ -143,7 +143,7 @@ export async function writeEml(mensaje: Mensaje, from: string): Promise<Uint8Arr
   return message as Buffer
 }
 
-/** What nodemailer tells of a failure. */
+/** Nodemailer's error. */
 interface SmtpError {
   code?: string
   /** Command under way. */

@@ -1,4 +1,4 @@
-// What a mail server's refusals, and the ways in which a connection to it breaks, come to.
+// The meaning of a mail server's refusals and of broken connections to it.
 
 import { CasillaFault } from './casilla'
 import { oneLine } from './one-line'

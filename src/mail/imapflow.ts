@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 type ImapFlowModule = typeof import('imapflow')
 
-/** What it would use for things that we never ask of it: a log of its own, proxies, Japanese mail. */
+/** The modules that it would use for things we never ask: its own log, proxies, Japanese mail. */
 export const DE_MAS: readonly string[] = ['pino', 'socks', 'encoding-japanese']
 
 let loaded: Promise<ImapFlowModule> | undefined

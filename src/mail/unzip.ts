@@ -101,7 +101,10 @@ async function open(
 export function createUnzip(pause: () => Promise<void> | undefined = () => undefined) {
   let left = TODO_MAX
   let files = 0
-  /** What is in one, off the event loop where that takes long. Of an archive that contradicts itself, what came before. */
+  /**
+   * The content of an archive, read off the event loop when that takes long. Of an archive that contradicts
+   * itself, what came before.
+   */
   return async (nombre: string, bytes: Uint8Array): Promise<Desempacado[]> => {
     const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     const found: Desempacado[] = []

@@ -8,7 +8,7 @@ import type { Logo } from './plantilla/logo'
 
 interface ArchivoPdf {
   add(compuesto: Compuesto, logo: Logo | null): void
-  /** What was written since it was last taken. */
+  /** The bytes written since the last flush. */
   flush(): Uint8Array
   /** The end of the file. `marcadores`: whether a reader shows the titles of the documents, to go to each. */
   finish(info: { titulo: string; autor: string; marcadores: boolean }): Uint8Array

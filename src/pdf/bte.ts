@@ -8,7 +8,7 @@ import { formatFecha, formatNumero } from './formato'
 import { wrap } from './fuentes/fuente'
 import { createPagina, type Pagina, putRule, putText } from './lienzo'
 
-/** What is printed; amounts in pesos, `tasa_retencion` a fraction. */
+/** The printed data; amounts in pesos, `tasa_retencion` a fraction. */
 interface BteImpresa {
   folio: number
   fecha: string

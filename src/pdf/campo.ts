@@ -1,4 +1,4 @@
-// What is printed as a label and a value, and the reading of what a document carries under a tag of the SII.
+// A label and value in print, and the reading of a document's data under an SII tag.
 
 /** A label and what it says. */
 export interface Campo {

@@ -8,7 +8,7 @@ export const DECLARACION =
   'El acuse de recibo que se declara en este acto, de acuerdo a lo dispuesto en la letra b) del Art. 4, y la letra c) ' +
   'del Art. 5 de la Ley 19.983, acredita que la entrega de mercaderias o servicio(s) prestado(s) ha(n) sido recibido(s).'
 
-/** What the receiver fills in by hand, two to a row. */
+/** The fields that the receiver fills in by hand, two to a row. */
 export const CAMPOS_ACUSE = [['Nombre'], ['R.U.T.', 'Fecha'], ['Recinto', 'Firma']] as const
 
 /** The word at the lower right of the cedible copy; '' for a document that has none, as a guide that is no sale. */

@@ -14,7 +14,7 @@ export interface LineaImpresa {
   linea: string
   codigo: string
   nombre: string
-  /** What stands below the name, in smaller letters. */
+  /** The text below the name, in smaller letters. */
   detalles: string[]
   cantidad: string
   unidad: string

@@ -1,4 +1,4 @@
-// What an export declares to customs, its codes in customs' own words (pdf §1.3 `Aduana`, domain/dte §6.11).
+// The customs data of an export, its codes in customs' own words (pdf §1.3 `Aduana`, domain/dte §6.11).
 import { glosaAduana, type TablaAduana } from '../domain/dte/aduana'
 import type { Aduana, Dte } from '../domain/dte/dte'
 import { formatRut } from '../domain/rut'

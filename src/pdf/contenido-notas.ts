@@ -1,4 +1,4 @@
-// What is printed beside the tax data: instalments, and what the issuer wants said (http §1.2).
+// The texts beside the tax data: instalments, and the issuer's own remarks (http §1.2).
 import { avisoPrecios } from './contenido-detalle'
 import { formatFecha, formatMonto, simboloMoneda } from './formato'
 import { type Impreso, plantillaDe } from './impreso'

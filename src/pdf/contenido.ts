@@ -1,4 +1,4 @@
-// What each part of a printed document says, without saying where: shared by every paper format (pdf §1.1
+// The content of each part of a printed document, without its place: shared by every paper format (pdf §1.1
 // columns I and P, pdf §1). Nothing empty is ever returned.
 
 import { glosaAduana } from '../domain/dte/aduana'

@@ -42,7 +42,7 @@ export const CDG_TRASLADO: Glosas = {
   4: 'Contribuyente autorizado por el SII',
 }
 
-/** What a note does to the document it names, when the issuer gave no reason. */
+/** The effect of a note on its document, when the issuer gave no reason. */
 export const COD_REF: Glosas = {
   1: 'Anula el documento',
   2: 'Corrige texto del documento',
@@ -61,7 +61,7 @@ export const IND_EXE: Glosas = {
 
 const REFERENCIA = new Map(tiposReferencia.map(({ codigo, nombre }) => [String(codigo), nombre]))
 
-/** What a line of a liquidación settles; 99 stands for advances and whatever has no code (domain/dte §1.2). */
+/** The text of a liquidación's line; 99 stands for advances and types without a code (domain/dte §1.2). */
 export const glosaLiquidado = (codigo: string): string =>
   codigo === '99' ? 'Anticipos y otros' : glosaReferencia(codigo)
 

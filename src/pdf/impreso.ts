@@ -1,4 +1,4 @@
-// What a printed document is made of: the document itself and the little that paper shows beside it (pdf §1).
+// The input of a printed document: the document itself and the few extra data of its paper (pdf §1).
 import type { Ambiente } from '../domain/ambiente'
 import type { Dte, Impresion } from '../domain/dte/dte'
 import { type TipoDte, tipoDocumento } from '../domain/dte/tipos'
@@ -18,7 +18,7 @@ export interface Impreso {
   emisor?: DatosEmisor
   impresion?: Impresion
   ambiente: Ambiente
-  /** What the company chose of its paper; `PLANTILLA_NORMAL` unless said. */
+  /** The company's choices for its paper; `PLANTILLA_NORMAL` unless given. */
   plantilla?: Plantilla
   /** Why the document has no effect, which its paper must not hide; absent while it is good. */
   marca?: Marca | null

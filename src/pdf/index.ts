@@ -1,4 +1,4 @@
-// What others may call of the printed representation.
+// The interface of the printed representation for others.
 
 export { createArchivo } from './archivo'
 export { renderBte } from './bte'

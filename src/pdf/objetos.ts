@@ -9,7 +9,7 @@ export interface EscritorPdf {
   put(id: number, dict: string, datos?: Uint8Array): void
   /** `reserve` and `put` at once. */
   add(dict: string, datos?: Uint8Array): number
-  /** What was written since it was last taken. */
+  /** The bytes written since the last flush. */
   flush(): Uint8Array
   /** The end of the file, with what was not taken. */
   finish(raiz: number, info: number): Uint8Array

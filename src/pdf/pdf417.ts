@@ -112,7 +112,8 @@ function draw(words: Uint16Array, filas: number, columnas: number): Simbolo {
     for (; held >= 8; held -= 8) bits[at++] = pending >>> (held - 8)
     pending &= (1 << held) - 1
   }
-  // What a row's two indicators say, by cluster: rows, columns and error level, so that a reader can place any scrap.
+  // The two indicators of a row, by cluster: rows, columns and error level, so that a reader can place any
+  // scrap.
   const alto = Math.floor((filas - 1) / 3)
   const resto = NIVEL * 3 + ((filas - 1) % 3)
   const izquierda = [alto, resto, columnas - 1]

@@ -5,7 +5,7 @@ import { foldText } from '../domain/texto'
 import { afterAsides } from './nodo'
 import { textOf, titleOf } from './portal/html'
 
-/** What speaks in place of the service, or what the service says no to. */
+/** The page that answered in place of the service, or the service's refusal. */
 export type Frente = 'firewall' | 'cola' | 'captcha' | 'sesion' | 'mantencion' | 'rehuso'
 
 /** To ask to come back: of a question an outage, but a door says it to who is refused, too. */

@@ -135,7 +135,7 @@ export class SiiFault extends Error {
   readonly answered: boolean
   readonly codigo: string | null
   readonly glosa: string | null
-  /** What answered in the service's place, where that is known. */
+  /** The page that answered in the service's place, when known. */
   readonly frente: Frente | null
 
   constructor(

@@ -2,7 +2,7 @@
 // and timber of format 2.5, and the boleta's of 4.2 (domain/dte §5.1, whose table this is). They are the rows of
 // datos/esquema.json with `formato`. What is left out of the XML is stored and printed all the same.
 //
-// What nobody outside the SII knows (domain/dte §10.1, §10.2), said once:
+// Open questions that only the SII can answer (domain/dte §10.1, §10.2):
 // - Nobody has shown that production's validator takes these elements (no EPR with them was seen), nor that it refuses them (no
 //   RSC because of them). The rule in force demands the data since 2026-11-01, a refusal costs a resend: so they are written, with
 //   a canary (areas/dte/enviar/canary.ts) and a brake (TIMBRE_FORMATO_DTE=2.2).

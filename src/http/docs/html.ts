@@ -39,7 +39,7 @@ function block(text: string): Html {
 /** The same in paragraphs and lists, as descriptions are written. */
 export const prose = (text: string): Html => html`${text.split(/\n\s*\n/).map(block)}`
 
-/** What a field says: where it tells values, `a`: …; `b`: …, they are a list. */
+/** The description of a field; its values, `a`: …; `b`: …, become a list. */
 export function fieldText(text: string): Html {
   const first = text.search(/`[^`]+`: /)
   const values = first < 0 ? [] : text.slice(first).split(/; (?=`[^`]+`: )/)

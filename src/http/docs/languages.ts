@@ -8,7 +8,7 @@ export interface Call {
   keyed: boolean
   /** Undefined for a call without one. */
   body: unknown
-  /** What comes back: of a 204 `nothing` but the status. */
+  /** The kind of answer: `nothing` but the status for a 204. */
   answer: 'json' | 'file' | 'nothing'
   /** Whether what comes back has no end. */
   endless: boolean

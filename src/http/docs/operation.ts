@@ -45,7 +45,10 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** What an operation is found by: its own words and the names of its fields, each once; those of a failure are everyone's. */
+/**
+ * The search text of an operation: its own words and the names of its fields, each once, without those of
+ * failures.
+ */
 function wordsOf(operation: Operation): string {
   const { path, method, summary = '', parameters, requestBody, responses } = operation
   const good = Object.entries(responses).filter(([status]) => !isFailure(status))
@@ -105,7 +108,7 @@ export const eventRow = ({ kind, summary = '' }: Evento): Html => {
 </details>`
 }
 
-/** What a receiver of webhooks gets for one kind of event. */
+/** The view of one kind of event for a receiver of webhooks. */
 export const eventView = ({ parameters, requestBody }: Evento): Html => {
   const { schema, example } = requestBody!.content['application/json']!
   return html`

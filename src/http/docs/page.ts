@@ -27,7 +27,7 @@ export interface Section {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What the page may load: its own style and script, and this server's answers. */
+/** The sources that the page may load: its own style and script, and this server's answers. */
 export const DOCS_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../openapi-schema'
 import { type Call, LANGUAGES } from './languages'
 
-/** What is read of an operation of the OpenAPI document. */
+/** The parts of an operation in the OpenAPI document that samples read. */
 interface Called {
   path: string
   method: string
@@ -13,7 +13,7 @@ interface Called {
   responses: Record<string, { content?: object }>
 }
 
-/** What stands in the places of a path that tell no example. */
+/** The values of path parameters without an example. */
 const PLACES: Readonly<Record<string, string>> = {
   tipo: '33',
   folio: '1042',
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, string>> = {
   jobId: 'job_01JD3Q8Z5V7K2M4N6P8R0S2T4V',
 }
 
-/** What comes back when all goes well. */
+/** The successful answer. */
 function answerOf({ responses }: Called): Pick<Call, 'answer' | 'endless'> {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = good.flatMap(([, { content = {} }]) => Object.keys(content))
@@ -65,7 +65,7 @@ export function samplesOf(
     body,
     ...answerOf(operation),
   }
-  // What has no end is read as it comes, which is a line of curl and a program elsewhere.
+  // An endless answer is read as it comes, which is a line of curl and a program elsewhere.
   return Object.entries(LANGUAGES)
     .filter(([language]) => !call.endless || language === 'curl')
     .map(([language, write]) => [language, write(call)])

@@ -75,5 +75,5 @@ const MINIMO: Aire = {
   bloque: 4,
   interlinea: 1.5,
 }
-/** What is tried in turn, the tightest last. */
+/** The spacings to try in turn, the tightest last. */
 export const MENOS_AIRE = [JUSTO, APRETADO, MINIMO]

@@ -23,7 +23,7 @@ function linea(
   }))
 }
 
-/** What the issuer wants printed, instalments and remarks, each part below a small title. */
+/** The issuer's own texts, instalments and remarks, each below a small title. */
 export function notas(impreso: Impreso, aire: Aire, ancho = ANCHO_NOTAS): Renglon[] {
   const dichas = notasDe(impreso)
   const parrafo = (text: string) => linea(text, ancho, 8.5, aire)

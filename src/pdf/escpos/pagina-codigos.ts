@@ -12,7 +12,7 @@ export const TABLA_PC850 = 2
 
 const CODIGO = new Map([...ALTOS].map((c, i) => [c, String.fromCharCode(0x80 + i)]))
 
-/** What the page lacks of WinAnsi. */
+/** The substitutes for WinAnsi letters that the page lacks. */
 const SUSTITUTO: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '‚': "'",

@@ -1,4 +1,4 @@
-// What is looked at in a JPEG without decoding it (ITU-T T.81, annex B).
+// The checks of a JPEG without decoding it (ITU-T T.81, annex B).
 
 /** Scans of a picture made by people; a crafted file can hold thousands, each a pass over the whole image. */
 const BARRIDOS_MAX = 100

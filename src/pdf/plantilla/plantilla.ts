@@ -1,5 +1,6 @@
-// What a company may choose of its paper (http §22.2): declarative and closed. It adds to what the law prints and never
-// takes from it: only columns and fields of print code N (pdf §1.1) can be hidden, and the box is red or black.
+// The choices of a company for its paper (http §22.2): declarative and closed. It adds to what the law
+// prints and never takes from it: only columns and fields of print code N (pdf §1.1) can be hidden, and the
+// box is red or black.
 import type { Color } from '../lienzo'
 import type { Logo } from './logo'
 

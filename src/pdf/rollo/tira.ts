@@ -1,5 +1,5 @@
-// What a strip of paper says, from top to bottom, before any device draws it: the 80 and 57 mm pages and the thermal
-// printer's bytes are made of the same pieces (pdf §1).
+// The content of a strip of paper, from top to bottom, for any device: the 80 and 57 mm pages and the
+// thermal printer's bytes are made of the same pieces (pdf §1).
 
 import type { Campo } from '../campo'
 import { CAMPOS_ACUSE, DECLARACION, palabraCedible } from '../cedible'
@@ -136,7 +136,7 @@ const bloquesDe = (impreso: Impreso): Pieza[][] =>
     ...bloque.lineas.flatMap((linea) => texto(linea)),
   ])
 
-/** What a liquidación charges, each amount by its name. */
+/** The charges of a liquidación, each amount by its name. */
 function cargos(impreso: Impreso): Pieza[] {
   const list = comisiones(impreso)
   if (list.length === 0) return []

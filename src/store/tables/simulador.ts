@@ -38,8 +38,8 @@ export const simToken = sqliteTable(
 )
 
 /**
- * What a RUT may issue: a row only for a RUT that somebody put there, as everything is allowed to the
- * others. Lists are JSON; null is all.
+ * The types that a RUT may issue: a row only for a RUT put there, as everything is allowed to the others.
+ * Lists are JSON; null is all.
  */
 export const simContribuyente = sqliteTable(
   'sim_contribuyente',

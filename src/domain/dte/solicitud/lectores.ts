@@ -17,7 +17,7 @@ export const fitsLine = (text: string): boolean =>
 /** Times the length of a field that a text may have before its runs of blanks become one. */
 const BLANKS = 100
 
-/** What must be able to write a text: the SII's files, or the printed page alone. */
+/** The alphabets of a text: the SII's files, or the printed page alone. */
 const ALFABETOS = {
   sii: { quien: 'el SII no admite', normalize: (text: string): Texto => normalizeTexto(text) },
   papel: {
