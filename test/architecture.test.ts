@@ -16,7 +16,7 @@ interface Row {
 
 const BELOW_AREAS = ['base', 'domain', 'extraccion', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
 const EVERYTHING = 'everything'
-/** What only the files of the dashboard need that are not for the browser. */
+/** Modules for the dashboard's server files alone. */
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
@@ -111,7 +111,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
 /** The native driver is opened in one place; elsewhere its package lends types only. */
 const DRIVER = 'store/driver.ts'
 
-/** What the simulator must not share with the client, lest a mistake be mirrored: everything that writes and signs. */
+/**
+ * Modules that the simulator must not share with the client, lest a mistake be mirrored: all that write and
+ * sign.
+ */
 const SIGNING_SIDE = [
   'consumo-folios',
   'dte-xml',
@@ -274,7 +277,7 @@ function idlePermits(table: typeof TABLE, made: ReadonlyMap<string, readonly Imp
   })
 }
 
-/** What package.json says that the project needs. */
+/** The project's needs by package.json. */
 interface Needs {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>

@@ -21,7 +21,7 @@ const roomOf = (path: string): string => dirname(path).replace(/^src\/(?=.)/, ''
 const sectionsOf = (text: string): Set<string> =>
   new Set([...text.matchAll(/^#{2,5} (\d+(?:\.\d+)*)\.? /gm)].map((match) => match[1]!))
 
-/** What nobody here wrote and everybody can find. */
+/** Public sources that everybody can find. */
 const PUBLIC = /\b(?:RFC \d+|ISO [\d-]+|X\.\d+|WCAG [\d.]+|XML 1\.0|file format of SQLite)$/
 
 /** Where a comment goes on in its next line. */

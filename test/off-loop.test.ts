@@ -1,4 +1,4 @@
-// What is done on another thread: the same as at once, by whichever way it ends.
+// Work on another thread: the same as at once, however it ends.
 
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What the program says of itself to the libraries it is made of.
+// The program's own names in its libraries.
 
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'

@@ -35,16 +35,16 @@ export interface Lag {
   p50Ms: number
   p99Ms: number
   maxMs: number
-  /** What the thread of the event loop has computed meanwhile: of no account is what else the machine does. */
+  /** The computing time of the event loop's thread: the rest of the machine does not count. */
   computedMs: number
-  /** What it computed without letting anybody have a turn, where turns were watched: as little touched by the rest of the machine. */
+  /** The longest time without a turn, where turns were watched: little touched by the rest of the machine. */
   heldP99Ms: number
   heldMs: number
 }
 
 const args = childArgs<AppArgs>()
 const clock = (): Date => new Date()
-// What the default level costs is part of the figures; to read it would be no help.
+// The default log level is part of the figures; reading it would be no help.
 const nowhere = createWriteStream('/dev/null')
 const write = (line: string): void => {
   if (line.includes('"level":"info"')) nowhere.write(`${line}\n`)

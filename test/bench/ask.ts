@@ -19,7 +19,7 @@ export async function ask(
   return answer
 }
 
-/** What a job came to. Throws when it stopped. */
+/** The result of a job. Throws when it stopped. */
 export async function finished<T>(
   server: { url: string },
   company: Company,

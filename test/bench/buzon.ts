@@ -43,7 +43,7 @@ export const measureBuzon = (report: Report): Promise<void> =>
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(told)}`)
       return told.data
     }
-    // What is answered by itself is work of its own.
+    // Automatic answers are work of their own.
     await ask('PUT', `/v1/empresa/${empresaId}`, { respuesta_automatica: 'no' })
     const { puerto, usuario, clave } = imap
     const where = { tipo: 'imap', host: 'erp.example.cl', puerto, seguridad: 'tls', usuario, clave }

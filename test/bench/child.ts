@@ -44,7 +44,7 @@ export async function startChild<T>(script: string, args: unknown): Promise<Chil
 /** The arguments of a child, in the child. */
 export const childArgs = <T>(): T => JSON.parse(process.argv[2]!)
 
-/** What a child has to say, in the child: `ready` now, then an answer to every message. */
+/** The child's side of the talk: `ready` now, then an answer to every message. */
 export function serveParent(ready: unknown, answer: (message: never) => unknown = () => null): void {
   process.on('message', async (message) => process.send!(await answer(message as never)))
   // No child outlives a bench that was killed.

@@ -21,7 +21,7 @@ const LAST = `limite=${PAGE}&pagina=${CUSTOMERS / PAGE}`
 // A fifth of them are «spa»: the last but one page of these.
 const DEEP = `limite=${PAGE}&pagina=${CUSTOMERS / 5 / PAGE - 1}`
 
-/** What is asked, and how many it finds. */
+/** The questions, and the numbers of their matches. */
 const ASKED: readonly (readonly [name: string, query: string, found: number])[] = [
   ['first_page', `limite=${PAGE}`, CUSTOMERS],
   ['last_page', LAST, CUSTOMERS],

@@ -189,7 +189,7 @@ export async function measureEngine(report: Report): Promise<void> {
     'RSA-2048 signatures of the runtime, one thread',
     spread(found.rsa2048),
   )
-  // What the cores give together changes by the minute on a shared machine, and bounds the ratio below.
+  // The power of all cores changes by the minute on a shared machine, and bounds the ratio below.
   report.figure(
     'engine_rsa2048_cores_ratio',
     'the same on all cores, against it',

@@ -1,5 +1,5 @@
-// What a run found: a table for people, and `dist/bench.json` with one key a figure, its unit in the name, so that runs can
-// be compared; how far apart its slices lay stands under `spreads`.
+// The findings of a run: a table for people, and `dist/bench.json` with one key a figure, its unit in the
+// name, so that runs can be compared; the spread of its slices stands under `spreads`.
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'

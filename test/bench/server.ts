@@ -36,7 +36,7 @@ export async function startTimbre(
       // The receivers of the bench are on this machine.
       TIMBRE_WEBHOOKS_PRIVATE: 'true',
       TIMBRE_MAX_BACKLOG: '1000000',
-      // What a server can do is measured, not what it lets one client do.
+      // Measures the server's power, not one client's limit.
       TIMBRE_RATE_KEY: '0',
       TIMBRE_RATE_TENANT: '0',
       TIMBRE_RATE_LOOKUP: '0',

@@ -79,7 +79,7 @@ const resealed = (table: string, column: string): string =>
 
 const DAY_MS = 86_400_000
 
-/** What a copy does not share with its original. */
+/** The changes of a copy against its original. */
 const CHANGES: Record<string, Record<string, string>> = {
   job: {
     id: copied('id'),

@@ -13,7 +13,7 @@ import { type Load, type Server, startSimulator, startTimbre, withFolder } from 
 /** As many as a company may have. */
 const ENDPOINTS = 10
 const HANGING_COMPANIES = 5
-/** What waits for each endpoint that hangs: two events of each document. */
+/** The waiting load of each endpoint that hangs: two events of each document. */
 const WAITING_DOCUMENTS = 20
 /** 60 documents a second, two events each, to ten endpoints: 1,200 deliveries a second. */
 const PER_TICK = 6

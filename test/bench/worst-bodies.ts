@@ -157,7 +157,7 @@ export const worstOf = (empresaId: string): Worst[] => [
   { name: 'GET /v1/documentos, as CSV', method: 'GET', path: '/v1/documentos?formato=csv' },
 ]
 
-/** What a request pays. */
+/** The tokens of a request. */
 export const tokensOf = ({ body = '' }: Worst): number =>
   Math.max(
     tokensOfBytes(Buffer.byteLength(body)),

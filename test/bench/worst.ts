@@ -1,5 +1,5 @@
-// What one key's worst costs the others: the dearest bodies of each route by what the rate limit charges for them, and
-// how late the event loop comes while one key sends each of them as fast as it is let.
+// The cost of one key's worst to the others: the dearest bodies of each route by their charge, and the lag
+// of the event loop while one key sends each as fast as allowed.
 
 import { setPriority } from 'node:os'
 import { join } from 'node:path'

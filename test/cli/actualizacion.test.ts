@@ -101,7 +101,7 @@ describe.each(BASES)('a database of %s', (base) => {
     const certificado = await app.get(`/v1/empresa/${id}/certificado`, session)
     expect(certificado).toMatchObject({ status: 200, body: { data: { nombre: expect.any(String) } } })
 
-    // What waited goes out, and a new one behind it.
+    // The waiting one goes out, and a new one behind it.
     const issued = await app.post(
       '/v1/dte/emitir',
       { tipo_dte: 39, detalle: [{ nombre: 'Clavos', cantidad: 1, precio: 1190 }] },

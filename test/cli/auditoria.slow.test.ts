@@ -1,4 +1,4 @@
-// What whoever runs the server changes at the command line stands in the log of changes of the account (http §22, §23).
+// The operator's changes at the command line stand in the log of changes of the account (http §22, §23).
 
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'

@@ -250,7 +250,7 @@ test('a command beside a server opens the folder without its lock', () =>
     server.close()
   }))
 
-/** What a later version brings. */
+/** The migration of a later version. */
 const SIGUIENTE: Migracion = { nombre: '9999_siguiente', sql: 'CREATE TABLE siguiente (id TEXT) STRICT' }
 const OURS = MIGRACIONES.map(({ nombre }) => nombre)
 const LATER = { masterKey: KEY, migraciones: [...MIGRACIONES, SIGUIENTE] }

@@ -10,7 +10,7 @@ test(
   'issues one document of every type, gets each accepted, and leaves its XML and PDF',
   () =>
     inTempDir(async (cwd) => {
-      // What a real server would obey must not change the demo.
+      // Settings of a real server must not change the demo.
       const env = {
         TIMBRE_DATA_DIR: '/no/existe',
         TIMBRE_MASTER_KEY: 'mala',

@@ -1,4 +1,5 @@
-// What an operator does with the data folder and no server: backup, restore, verify, new master key, queue (http §23).
+// The operator's work on the data folder without a server: backup, restore, verify, new master key, queue
+// (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -38,7 +38,10 @@ const ANSWERS: Record<string, { file: string; names: string }> = {
   orval: { file: 'orval/timbre.ts', names: '^(?!getOpenapiJson).*Response([0-9]{3}|Default)$' },
 }
 
-/** What a user of each client writes: folios loaded, one document issued, read and asked for again, every value by its type. */
+/**
+ * A program of each client: folios loaded, one document issued, read and asked for again, every value by its
+ * type.
+ */
 const USES: Record<string, string> = {
   hey: `import { getDocumentosTipoFolio, getDocumentosTipoFolioSolicitud, postDteEmitir, postDteFolios, postDteValidar } from './hey'
 import { client } from './hey/client.gen'

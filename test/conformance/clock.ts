@@ -73,7 +73,7 @@ function openReceiver() {
   return { events, url: server.url.href, stop: () => server.stop(true) }
 }
 
-/** What the tap does: cuts everything while the SII is away, and the answer of one upload after each jump. */
+/** The tap's work: cuts everything while the SII is away, and the answer of one upload after each jump. */
 function unruly(tap: Tap): { away: boolean; loseOne: boolean } {
   const state = { away: false, loseOne: false }
   tap.act = (point, service) => {

@@ -11,7 +11,7 @@ import { readDead } from './process/steps'
 
 const TIPOS = [33, 34, 39, 41, 56, 61]
 const ORDERS_A_ROUND = 20
-/** What a round waits for its documents, and then for its moment. */
+/** The time limit of a round for its documents, and then for its moment. */
 const ROUND_MS = 60_000
 
 interface Received {

@@ -1,4 +1,4 @@
-// What Timbre writes before judges that nobody here wrote: the SII's schemas, xmlsec1 and openssl for XML, a barcode reader
+// Timbre's output before foreign judges: the SII's schemas, xmlsec1 and openssl for XML, a barcode reader
 // for paper. The documents are those of `timbre demo`, the golden ones, and random valid ones.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   }
 }
 
-/** What is judged at random is as much as was asked for, and not few of any type. */
+/** The random sample has the wanted size, with enough of every type. */
 function countTypes(checks: Checks, random: string): void {
   const counts = new Map(TIPOS.map(({ codigo }) => [String(codigo), 0]))
   for (const file of readdirSync(random)) {

@@ -21,7 +21,7 @@ const MAX_VIDAS = 90
 const MOMENTOS = ['asked', 'accepted', 'called', 'taken', 'told'] as const
 type Momento = (typeof MOMENTOS)[number]
 
-/** What stands on disk of an answer when its server died. */
+/** The state of an answer on disk when its server died. */
 const PASOS = ['none', 'written', 'frozen', 'mailed', 'sent'] as const
 type Paso = (typeof PASOS)[number]
 

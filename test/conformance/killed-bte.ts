@@ -40,7 +40,7 @@ interface Fila {
   anulada: number
 }
 
-/** What the simulated SII has on disk; the connection writes nothing. */
+/** The boletas of the simulated SII on disk; the connection writes nothing. */
 function atSii({ dir }: Place, rut: string): Fila[] {
   const db = new Database(join(dir, '..', 'sii', 'simulador.db'), { readonly: true })
   try {

@@ -28,12 +28,12 @@ const REQUESTS: readonly Seam[] = [
   { point: 'after', service: 'folios_otorga', maxMs: 10 },
 ]
 const ANNULMENTS: readonly Seam[] = [...around(ANULACION), { point: 'after', service: 'anula', maxMs: 10 }]
-/** What the folios of both companies have cost: two types each. */
+/** The folio requests of both companies: two types each. */
 const DE_ANTES = 4
 /** The SII may still be granting what was never answered: a minute is waited. */
 const PACIENCIA_MS = 120_000
 
-/** What the simulated SII has on disk; the connection writes nothing. */
+/** The rows of the simulated SII on disk; the connection writes nothing. */
 function atSii<T>({ dir }: Place, sql: string): T[] {
   const db = new Database(join(dir, '..', 'sii', 'simulador.db'), { readonly: true })
   try {

@@ -118,7 +118,7 @@ export async function killedSync(checks: Report, business: Business, seed = 6): 
         ]),
       )
       checks.check(`${name}: one unit`, found.units.rcv === 1, found.units)
-      // What the SII answered to nobody is asked again, and nothing else: neither a session nor a type that is on disk.
+      // Unheard answers are asked again, and nothing else: neither a session nor a type that is on disk.
       for (const service of ['login', 'rcv_detalle', 'rcv_archivo'] as const) {
         const [asked, enough] = [found.answered[service] ?? 0, peace.answered[service] ?? 0]
         // That a detail is too long is told by asking for it alone.

@@ -1,5 +1,5 @@
-// What the simulator's neighbours write with hands of their own, for judges that nobody here wrote: with nothing of Timbre's builder
-// in it, a mistake in their XML would else be seen by the simulator's judge alone.
+// The output of the simulator's neighbours before foreign judges: with nothing of Timbre's builder in it,
+// only the simulator's judge would see a mistake in their XML.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const DE_CADA_UNO = 2
 
 /** Declares another encoding and has an element of its own beside the document, as is its temper. */
 const LIRCAY = '90000013-8'
-/** What the company is called, by the longest that a document has room for. */
+/** The company's names, by the longest that a document has room for. */
 const NOMBRE = {
   razon_social: 'Ñ & '.repeat(25),
   giro: 'Venta de ñandúes & materiales de construcción, al por mayor y al detalle',

@@ -1,5 +1,5 @@
-// What the SII's portal does to who asks it, seen by the built server: a session that ends, rows that are too few, its front end's pages,
-// a plan that runs out, and logins that it refuses, which are never tried again (sii §11.6, http §28.2).
+// The built server against the SII's portal: a session that ends, missing rows, its front end's pages, a
+// plan that runs out, and refused logins, which are never tried again (sii §11.6, http §28.2).
 
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// What the built server refuses to start on, each with a clear Spanish message and status 1, and with every file as it was:
-// a folder in use, a database that is corrupt, foreign or newer, a wrong master key, a temporary folder it cannot use.
+// The built server's refusals to start, each with a clear Spanish message and status 1, and with every file
+// as it was: a folder in use, a database that is corrupt, foreign or newer, a wrong master key, a useless
+// temporary folder.
 
 import { Database } from 'bun:sqlite'
 import { createHash } from 'node:crypto'
@@ -50,7 +51,7 @@ interface Refusal {
   /** Spoils a copy of a good data folder. */
   spoil(dir: string): void
   env?: Record<string, string>
-  /** What the message must say. */
+  /** The words of the message. */
   says: RegExp
 }
 

@@ -107,7 +107,7 @@ async function playAll(): Promise<never> {
       }),
     )
   parts.tell()
-  // What there was no time for is no failure, and was told; but for all of it.
+  // A part without time is no failure, and was told; unless all are.
   return end(total)
 }
 

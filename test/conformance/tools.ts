@@ -1,4 +1,4 @@
-// What runs against the built binary need of the system: judges, which are programs, a library that moves a clock, and a browser.
+// The system's tools for runs against the built binary: judges, a library that moves a clock, and a browser.
 // Installed when missing.
 
 import { findFaketime } from './process/faketime'
@@ -16,7 +16,7 @@ const PACKAGES: Record<string, string> = {
   'firefox-esr': 'firefox-esr',
 }
 
-/** What every part needs: not the browser, which is large, nor the mail server. */
+/** The tools of every part: not the browser, which is large, nor the mail server. */
 const JUDGES = Object.keys(PACKAGES).filter((name) => !/^(chromium|dovecot|firefox)/.test(name))
 
 const isThere = (name: string): boolean =>

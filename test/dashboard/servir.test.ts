@@ -1,4 +1,5 @@
-// What `/app/*` and `/` answer (dashboard §3). The files are small ones of the test: packing the real ones is the build's work.
+// The answers of `/app/*` and `/` (dashboard §3). The files are small ones of the test: packing the real
+// ones is the build's work.
 
 import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'

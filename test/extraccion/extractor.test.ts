@@ -1,4 +1,4 @@
-// What is refused before anything is read, and what is left to a person (extraccion §1).
+// Refusals before any reading, and decisions left to a person (extraccion §1).
 
 import { describe, expect, test } from 'bun:test'
 import { degrees, PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'

@@ -59,7 +59,7 @@ describe('a PDF', () => {
 test('a mistake of the reader is told, leaves the file to a person and the thread whole', async () => {
   const told: string[] = []
   const thread = createThread((causa) => told.push(causa))
-  // What no caller sends: there is no such kind of file.
+  // A kind of file that no caller sends.
   const odd = {
     tarea: 'extraer',
     args: [{ bytes: null, nombre: '', tipo: null }, 'xml'],

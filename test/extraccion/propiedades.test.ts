@@ -1,5 +1,5 @@
-// What holds for any invoice: a printed value is read as what it is, and nothing is proposed that is neither printed nor doubtful
-// (extraccion §1, §3).
+// The laws of any invoice: a printed value is read as it is, and nothing is proposed that is neither printed
+// nor doubtful (extraccion §1, §3).
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'

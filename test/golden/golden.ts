@@ -38,7 +38,7 @@ export async function signAs(dte: Dte, folio: number): Promise<{ dte: Dte; xml: 
   return { dte, xml: await signDte(dte, cafTimbre(dte.idDoc.tipoDte), llave, sign, FIXED_AT) }
 }
 
-/** What the request of a golden document becomes today. */
+/** Builds the request of a golden document today. */
 export function buildGolden(name: string): Promise<{ dte: Dte; xml: string }> {
   const [tipo, folio] = name.split('_')
   const request = JSON.parse(readFileSync(join(GOLDEN_DIR, `${name}.json`), 'utf8')) as { tipo_dte: number }

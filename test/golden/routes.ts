@@ -75,13 +75,13 @@ function parts({ parameters = [], requestBody, responses }: Operation): string[]
     found.push(`body${requestBody.required ? '' : '?'}: ${union(body)}`)
   }
   if (parameters.some(({ name }) => name === 'Idempotency-Key')) found.push('idempotent: true')
-  // What may take long is also answered by its job.
+  // A slow route is also answered by its job.
   const replies = Object.entries(responses).filter(([status]) => /^2/.test(status))
   found.push(`response: ${union(replies.map(([, { content }]) => replyOf(content)))}`)
   return found
 }
 
-/** What is no JSON arrives as bytes; of a list that also comes as CSV the JSON is what a screen reads. */
+/** An answer that is no JSON arrives as bytes; of a list with a CSV form, screens read the JSON. */
 function replyOf(content: Content | undefined): string {
   if (!content || Object.keys(content).length === 0) return 'undefined'
   const json = content['application/json']

@@ -41,7 +41,7 @@ const NOTHING_CHANGES = 'it stores nothing'
 const SIMULATED = 'it changes the simulated SII, which is nobody’s account'
 const GATEWAY = 'no person acts: what the gateway says is asked of it, and kept as a charge'
 
-/** What leaves no line, and why. */
+/** Routes that leave no line, with their reasons. */
 const SILENT: Record<string, string> = {
   'POST /v1/dte/emitir': ISSUING,
   'POST /v1/dte/emitir/lote': ISSUING,

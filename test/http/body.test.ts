@@ -1,4 +1,4 @@
-// What a body must be before anything looks into it, on every route alike (http §0, §8).
+// The checks of a body before anything looks into it, on every route alike (http §0, §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { described } from '../support/openapi'
@@ -67,7 +67,7 @@ describe('every operation that needs a body', () => {
           422,
           'VALIDATION_ERROR',
         ])
-        // What a division gives is told to be rounded; as text it would be refused again.
+        // The result of a division is to be rounded; as text it would be refused again.
         const remedy = number.includes('.') ? 'redondéelo' : '15 cifras'
         expect(body.detalles).toEqual([
           { campo: 'a[1].c.d', regla: 'numero', mensaje: expect.stringContaining(remedy) },

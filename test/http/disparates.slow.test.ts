@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await testAppWithFolios({ folios: { 33: 5 } })
 })
 
-/** What programs and people send where something else was wanted. */
+/** Nonsense values from programs and people. */
 const NONSENSE: readonly unknown[] = [
   null,
   true,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shown = readShown()
 })
 
-/** What the page is given of an operation once it is opened. */
+/** The page's part about an operation, once it is opened. */
 const part = async (id: string): Promise<string> => (await app.get(`/docs?parte=${id}`, {})).body
 
 /** An operation of the document: what a sample of it must heed. */

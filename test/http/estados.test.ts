@@ -1,5 +1,5 @@
-// What an act answers with (http §0.5): 202 where work goes on, 200 where it ended, 201 only for what was made, 204 where
-// nothing is left to tell. Every act stands here once, so that a new one says which of these it is.
+// The status of an act (http §0.5): 202 where work goes on, 200 where it ended, 201 only for a new thing,
+// 204 for an empty answer. Every act stands here once, so that a new one says which of these it is.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { described } from '../support/openapi'
@@ -138,7 +138,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   },
 ]
 
-/** What other methods answer where it is not 200 of a PUT and 204 of a DELETE, and why. */
+/** Other statuses of PUT and DELETE than 200 and 204, with their reasons. */
 const OTHERS: Record<string, [number, string]> = {
   'PUT /auth/password': [204, 'a password is never told'],
   'DELETE /simulador/claves/{rut}/bloqueo': [200, 'tells the key that is open again'],

@@ -29,7 +29,7 @@ import {
 
 const TODOS = { 33: 9, 34: 9, 39: 9, 41: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 9, 110: 9, 111: 9, 112: 9 }
 
-/** What an operation is asked with beside its example. */
+/** The request of an operation beside its example. */
 interface Caso {
   /** In the place of the path's parameters. */
   ids?: Record<string, string>
@@ -91,7 +91,7 @@ async function example(method: string, path: string): Promise<object | undefined
   return paths[path]![method]!.requestBody?.content['application/json']?.example
 }
 
-/** What an answer that must come holds. */
+/** The data of an answer that must come. */
 async function data(reply: Promise<Reply>) {
   const { status, body } = await reply
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -225,7 +225,7 @@ const pagada = async (): Promise<Caso> => {
   await data(caja.post(`/v1/billing/checkout/${caso.ids!.id}/confirmar`, undefined, caja.tenant.session))
   return caso
 }
-/** What Flow sends of an order of its own. */
+/** Flow's call about an order of its own. */
 const avisoDeFlow = async (): Promise<Caso> => {
   const { session: headers } = pasarela.tenant
   await data(pasarela.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, headers))
@@ -690,7 +690,7 @@ test('the example of every operation does what it says', async () => {
         (thrown: Error) => `${name} ${thrown.message}`,
       )
       if (fault) wrong.push(fault)
-      // What the next one speaks of is at the SII by then.
+      // The documents of the next one are at the SII by then.
       if (values.length > 1) await app.settle()
     }
   }

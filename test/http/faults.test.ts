@@ -1,4 +1,4 @@
-// What a person is told of a field that breaks its schema, kind by kind (http §8).
+// The messages about fields that break their schema, kind by kind (http §8).
 
 import { describe, expect, test } from 'bun:test'
 import { type TSchema, Type } from '@sinclair/typebox'

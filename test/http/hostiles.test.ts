@@ -1,4 +1,5 @@
-// What hostile clients send through the port: none of it reaches a route that it may not, comes back as a header, or ends the server.
+// The requests of hostile clients through the port: none reaches a forbidden route, comes back as a header,
+// or ends the server.
 
 import { afterAll, afterEach, beforeAll, describe, expect, jest, spyOn, test } from 'bun:test'
 import { parseRed } from '../../src/base/ip'
@@ -341,7 +342,7 @@ describe('X-Forwarded-For', () => {
     const behind = await testAppWithCompany({ rates: { key: { rate: 1, burst: 2 } } })
     const at = listen(behind)
     expect(await refusedAfter(at, (i) => [`X-Forwarded-For: 203.0.113.${i}`])).toBe(null)
-    // What the client wrote comes first, and is not believed.
+    // The client's own value comes first, and is not believed.
     expect(await refusedAfter(at, (i) => [`X-Forwarded-For: 198.51.100.${i}, 203.0.113.9`])).toBe(2)
     expect(await refusedAfter(at, (i) => [`X-Forwarded-For: 2001:db8:0:7::${i}`])).toBe(2)
     await behind.app.stop(0)

@@ -85,7 +85,7 @@ describe('a list', () => {
     expect(ask({ rut: 'x', pagina: '0' })).rejects.toMatchObject({
       detalles: [{ campo: 'pagina' }, { campo: 'rut' }],
     })
-    // What the source itself looks at is not looked at again.
+    // The source's own filters are not applied again.
     const alone = await listed({ rut: '1-9', q: 'zz', fecha_desde: 'x' }, { orden: 'n' }, sourceOf(rows))
     expect(alone.rows).toHaveLength(9)
   })

@@ -1,5 +1,5 @@
-// What `/openapi.json` publishes says the same as the whole description, which the tests hold every answer to: each operation has
-// its answers, refusals, bodies and parameters, and nothing stands in it twice.
+// `/openapi.json` says the same as the whole description, which the tests hold every answer to: each
+// operation has its answers, refusals, bodies and parameters, and nothing stands in it twice.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { STATUS } from '../../src/http/errors'
@@ -30,7 +30,7 @@ const deref = (part: Any, components: Any): Any => {
   return name ? components[kind][name] : part
 }
 
-/** What a resource is that another's fields are part of. */
+/** The union of several parts' fields. */
 const together = (parts: Any[]): Any => {
   const required = parts.flatMap((one) => one.required ?? [])
   const properties = Object.assign({}, ...parts.map((one) => one.properties))

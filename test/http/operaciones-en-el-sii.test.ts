@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const declared = () => new Map(app.app.elysia.routes.map((route) => [`${route.method} ${route.path}`, route]))
 
-/** What the program and its document say of a route, in the words of the table. */
+/** The row of a route, by the program and its document, in the words of the table. */
 function said(ruta: string): Ruta | null {
   const route = declared().get(ruta)
   if (!route) return null
@@ -37,7 +37,7 @@ function said(ruta: string): Ruta | null {
   return [ruta, `${soloSesion ? 'sesión ' : ''}${permiso}`, detail[CONSUME] ?? null, modo, exito]
 }
 
-/** What is asked now looks like what is answered from here, but for its unit. */
+/** A live route looks like a local one, but for its unit. */
 const plain = ([ruta, permiso, unidad, modo, exito]: Ruta): Ruta => [
   ruta,
   permiso,

@@ -1,4 +1,4 @@
-// What no route knows is refused in its query as in its body: a parameter that is passed over is an invoice that was not meant
+// Unknown parameters are refused in queries as in bodies: one passed over is an invoice that was not meant
 // (http §0.2). `routes.test.ts` walks all routes.
 
 import { beforeAll, describe, expect, test } from 'bun:test'

@@ -109,7 +109,7 @@ describe('every operation of the OpenAPI document', () => {
     expect(consuming.length).toBeGreaterThanOrEqual(3)
     for (const { method, path, operation } of consuming) {
       const { status, headers } = await app.request(method, path, {
-        // What asks for a person is refused to a key before anything is counted.
+        // A route for persons is refused to a key before anything is counted.
         headers: {
           ...(operation['x-solo-sesion'] ? app.tenant.session : app.tenant.key),
           'content-type': 'application/json',

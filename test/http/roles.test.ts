@@ -78,7 +78,7 @@ const isShut = async ({ method, path }: { method: string; path: string }, header
   return status === 403 && ['FORBIDDEN', 'SCOPE_REQUIRED', 'SESSION_REQUIRED'].includes(body.code)
 }
 
-/** What a route asks beside the permission that it declares. */
+/** The demands of a route beside its declared permission. */
 const TAMBIEN: Record<string, string> = {
   'POST /v1/compras-internacionales/:id/emitir': 'compras_int:gestionar',
 }

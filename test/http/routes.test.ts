@@ -1,4 +1,4 @@
-// What holds for every route there is: they all state what they ask, are strict, and are documented truly.
+// The laws of all routes: they state their demands, are strict, and are documented truly.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
@@ -187,7 +187,7 @@ describe('/openapi.json', () => {
       'PUT /v1/plantilla/versiones/:id/desactivar',
       'POST /v1/plantilla/previsualizar',
     ])
-    // What each comes to without one: refused for what it asks for, never for the body.
+    // The answer of each without one: refused for its demand, never for the body.
     const other: Record<string, number> = { previsualizar: 200, sync: 422 }
     for (const { method, path } of optional) {
       const url = path

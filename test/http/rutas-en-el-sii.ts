@@ -15,7 +15,7 @@ const INTERNACIONALES = '/v1/compras-internacionales'
 /** For the session of a person, never a key. */
 const SESION = 'sesión empresa:administrar'
 
-/** What people do with the jobs of one base. */
+/** People's actions on the jobs of one base. */
 const trabajos = (base: string, leer: string, actuar: string): Ruta[] => [
   [`GET ${base}/trabajos`, leer, null, 'L', [200]],
   [`GET ${base}/trabajos/:jobId`, leer, null, 'L', [200]],

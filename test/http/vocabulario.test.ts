@@ -203,7 +203,7 @@ test('q that nothing has finds nothing, and either order is answered, on every l
     const named = (name: string): Any =>
       get?.parameters.find((one: Any) => one.name === name && one.in === 'query')
     const { paginacion } = get?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
-    // What asks the SII, or for one document, or of what is not there.
+    // A question to the SII, about one document, or about a missing one.
     if (
       !paginacion ||
       !named('q') ||

@@ -85,7 +85,7 @@ describe('X-Empresa of another company', () => {
       'x-empresa': app.tenant.empresaId,
     })
     expect([issued.status, issued.headers.get('idempotent-replayed')]).toEqual([202, null])
-    // What was done under the right name is not repeated under another.
+    // An act under the right name is not repeated under another.
     expect((await app.post('/v1/dte/emitir', factura(), { ...keyed, 'x-empresa': sibling.id })).status).toBe(
       409,
     )

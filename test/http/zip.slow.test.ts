@@ -72,7 +72,7 @@ describe('an archive', () => {
     await closed
     while (!ended) await new Promise((resolve) => setImmediate(resolve))
     const then = asked
-    // What the sockets hold, not the archive.
+    // The sockets' buffers, not the archive.
     expect(then).toBeLessThan(500)
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect(asked).toBe(then)

@@ -1,5 +1,5 @@
-// What a job that asks the SII for long needs of the queue: it is the only one of its sort, says how far it is, goes on where it
-// stopped, leaves a result, and is waited for (the operations that queue a job and answer with what came of it).
+// The queue for long jobs at the SII: one of its sort at a time, with progress, resumed where it stopped,
+// with a result, and waited for (the operations that queue a job and answer with its result).
 
 import { describe, expect, test } from 'bun:test'
 import { defineJob, type Job, type JobContext } from '../../src/jobs/kind'

@@ -1,4 +1,4 @@
-// What is forgotten every night, and what never is.
+// The nightly trims, and the rows that stay for ever.
 
 import { describe, expect, test } from 'bun:test'
 import { lte } from 'drizzle-orm'

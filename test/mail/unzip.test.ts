@@ -82,7 +82,7 @@ describe('an archive', () => {
     for (const zip of [long, broken]) {
       const unzip = createUnzip()
       expect(new Set((await open(zip, unzip)).map(([, content]) => content))).toEqual(new Set([null]))
-      // What the letter may ask for was used up by three of them.
+      // Three of them used up the letter's budget.
       expect(await open(small, unzip)).toEqual([['a.zip/F1.xml', null, expect.stringContaining('Pasa')]])
     }
   })

@@ -45,7 +45,7 @@ const PROPIOS: Readonly<Record<string, string | number>> = {
   TipoDocID: 2,
 }
 
-/** What other fields are printed with. */
+/** The companions of other fields. */
 const NECESARIOS: Readonly<Record<string, string | number>> = {
   TpoMov: 'D',
   TipoMovim: 'C',

@@ -32,7 +32,7 @@ export interface TiraImpresa {
   cortada: boolean
 }
 
-/** What comes out of the printer, a strip for each cut. Throws at any command or byte the manual does not give. */
+/** The printer's output, a strip for each cut. Throws at any command or byte the manual does not give. */
 export function printEscPos(bytes: Uint8Array): TiraImpresa[] {
   const tiras: TiraImpresa[] = []
   let tira: TiraImpresa = { renglones: [], imagenes: [], cortada: false }

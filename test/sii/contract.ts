@@ -1,4 +1,5 @@
-// What every server behind the client must show, the scripted one and the simulator alike: one suite, run against each.
+// The contract of every server behind the client, the scripted one and the simulator alike: one suite, run
+// against each.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sobre } from '../../src/domain/dte/fila'

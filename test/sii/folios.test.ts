@@ -28,7 +28,7 @@ const CREDENCIAL = {
   firmante: { id: 'huella', rut: '11111111-1', llave: '', certificado: '' },
 } as unknown as Acceso['credenciales'][number]
 
-/** What a form of a test page holds: hidden fields, or the options of a choice. */
+/** The fields of a test page's form: hidden ones, or the options of a choice. */
 type Campos = Record<string, string | string[]>
 
 const form = (action: string, campos: Campos = {}, name = 'form1') => {

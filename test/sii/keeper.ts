@@ -1,4 +1,4 @@
-// What the portal's client keeps, in memory: as the database would, for tests of the client alone.
+// The portal client's records in memory: like the database's, for tests of the client alone.
 
 import type { Bloqueo, PausaDelSii } from '../../src/domain/portal'
 import {

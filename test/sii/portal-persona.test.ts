@@ -234,7 +234,7 @@ describe('a person between jobs that the pace keeps waiting', () => {
           expect(await person()).toBeNull()
           expect(s.e.now() - asked).toBeLessThanOrEqual(1000)
           expect((await Promise.all(jobs)).every((page) => page.length > 0)).toBe(true)
-          // What the person asked for counts as well, and is a second away from the next.
+          // The person's own requests count as well, each a second from the next.
           expect(s.e.now() - first).toBe(5 * MINUTE + gap + 1000)
           // Each once, and the one that came second once more.
           expect(told.filter(Boolean)).toHaveLength(3)

@@ -116,7 +116,7 @@ export function client(script: Script, options: Partial<SiiOptions> = {}) {
   return { ...server, sii, pauses }
 }
 
-/** What a rejected promise was rejected with. */
+/** The reason of a rejected promise. */
 export async function rejection(work: Promise<unknown>): Promise<unknown> {
   try {
     await work

@@ -1,4 +1,4 @@
-// What the SOAP wire does to an answer, seen through a query of an envío.
+// The SOAP wire's treatment of an answer, seen through a query of an envío.
 
 import { describe, expect, test } from 'bun:test'
 import type { EstadoEnvio } from '../../src/sii'

@@ -42,7 +42,7 @@ export interface Pagador {
   month(mes: string, ano: string, pagina?: number, side?: '1' | '2'): Promise<string>
 }
 
-/** What is typed for a boleta to José, of half a million. */
+/** The typed fields of a boleta to José, of half a million. */
 export const TYPED: Record<string, string> = {
   DIA: '02',
   MES: '03',

@@ -1,4 +1,4 @@
-// What the simulated SII tells of taxpayers, through its wire, by plain fetch (simulator §13).
+// The simulated SII's data of taxpayers, through its wire, by plain fetch (simulator §13).
 
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readPicture } from './captcha'

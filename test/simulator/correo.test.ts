@@ -104,7 +104,7 @@ test('loses a letter or brings it twice on demand, and tells its sender of neith
   ])
   expect((await fail('http_503')).status).toBe(422)
   expect((await e.api('POST', 'fallas', { servicio: 'envio', falla: 'correo_doble' })).status).toBe(422)
-  // What hits every service of the SII is no business of the post's.
+  // A failure of every SII service does not hit the post.
   await e.api('POST', 'fallas', { servicio: 'todos', falla: 'http_503', veces: 1 })
   await call(e, 'POST', '', eml())
   expect((await e.api('GET', 'fallas')).json.data).toMatchObject([{ quedan: 1 }])

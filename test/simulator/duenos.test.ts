@@ -10,7 +10,7 @@ import { portal, refusal } from './visita'
 type Portal = ReturnType<typeof portal>
 const RIO_CLARO = '77123456-9'
 
-/** What an owner finds in each window of the company, by how much of it. */
+/** An owner's view of each window of the company, by its amount. */
 async function look(p: Portal, dueno: string): Promise<Record<string, number>> {
   const desk = async (path: string): Promise<Json> => (await p.desk('GET', path, dueno)).json.data
   const counted = async (path: string): Promise<number> => (await desk(`${path}?rut=${EMPRESA}`)).length

@@ -1,4 +1,4 @@
-// What QueryEstDte and QueryEstDteAv say of a document (sii §5).
+// The answers of QueryEstDte and QueryEstDteAv about a document (sii §5).
 
 import { describe, expect, test } from 'bun:test'
 import { type Escena, escena, leaf } from './escena'

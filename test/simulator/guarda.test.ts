@@ -1,4 +1,4 @@
-// What the simulated SII forgets, and that no folio is free for it (http §24).
+// The simulated SII's trims, which free no folio (http §24).
 
 import { expect, test } from 'bun:test'
 import { prepareSimulador } from '../../src/simulator/statements'

@@ -245,7 +245,7 @@ describe('a database that takes no writes', () => {
       // Every write answers SQLITE_READONLY from here on.
       e.db.pragma('query_only = ON')
       await failed.promise
-      // What asks the simulator something meanwhile does not make it try sooner.
+      // A question to the simulator does not make it try sooner.
       await e.api('GET', 'receptores')
       await e.sim.fetch(new Request(`${BASE}/maullin/DTEWS/CrSeed.jws?wsdl`)).catch(() => null)
       for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve))

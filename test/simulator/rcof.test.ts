@@ -35,7 +35,7 @@ const state = async (e: Escena, trackId: number): Promise<string> => {
   return leaf(answer, 'ESTADO')!
 }
 
-/** What was found wrong with it, in the window. */
+/** The objections to it, in the window. */
 const reasons = async (e: Escena, trackId: number): Promise<string[]> => {
   const { json } = await e.api('GET', 'rcof')
   const row = json.data.find((one: { track_id: string }) => one.track_id === String(trackId))

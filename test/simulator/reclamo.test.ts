@@ -67,7 +67,7 @@ async function received(receptor = RECEPTOR): Promise<Escena> {
   return e
 }
 
-/** What the SII answers to `accion` on a factura of these earlier events. */
+/** The SII's answer to `accion` on a factura with these earlier events. */
 async function after(earlier: string[], accion: string): Promise<string | null> {
   const e = await received()
   for (const codigo of earlier) expect(await enter(e, codigo)).toBe('0')

@@ -49,7 +49,7 @@ const emit = async (e: Escena, rut: string, over: object = {}): Promise<Json> =>
   return json.data
 }
 
-/** What a receiver finds wrong with an envelope: of the whole, and of its documents. */
+/** A receiver's faults of an envelope: of the whole, and of its documents. */
 function judged(bytes: Buffer) {
   const leido = parseSobre(bytes, true)
   const bad = (found: { nivel: string; codigo: string }[]) =>

@@ -1,4 +1,4 @@
-// What the neighbours of the simulated SII call the company, and what a holder of invoices asks about it (simulator §21.2, §21.4).
+// The neighbours' name for the company, and the questions of a holder of invoices (simulator §21.2, §21.4).
 
 import { expect, test } from 'bun:test'
 import { readPartes } from '../../src/simulator/correo/partes'

@@ -42,7 +42,7 @@ const foreignKey = (from: readonly string[], table: string, to: readonly string[
 const tablesIn = (modules: readonly Record<string, unknown>[]): SQLiteTable[] =>
   modules.flatMap((one) => Object.values(one).filter((value) => is(value, SQLiteTable)))
 
-/** What `modules`, the files of src/store/tables, export. */
+/** The exports of `modules`, the files of src/store/tables. */
 export function declaredSchema(modules: readonly Record<string, unknown>[]): Schema {
   return Object.fromEntries(
     tablesIn(modules).map((table) => {
@@ -88,7 +88,7 @@ export function declaredSchema(modules: readonly Record<string, unknown>[]): Sch
   )
 }
 
-/** What `db` holds, its own bookkeeping aside. */
+/** The content of `db`, its own bookkeeping aside. */
 export function actualSchema(db: Database): Schema {
   const all = <T>(sql: string, ...args: string[]) => db.prepare<string[], T>(sql).all(...args)
   const tables = all<{ name: string }>(
@@ -152,7 +152,7 @@ export function actualSchema(db: Database): Schema {
   )
 }
 
-/** What stands in one of the two alone, each line with its table. */
+/** The lines of one of the two alone, each with its table. */
 export function differences(declared: Schema, actual: Schema): string[] {
   const tables = [...new Set([...Object.keys(declared), ...Object.keys(actual)])].sort()
   return tables.flatMap((table) => {

@@ -52,7 +52,7 @@ const BESIDES: Record<string, string> = {
     'walks columns that a list names, and rewrites each value of them when the master key changes',
 }
 
-/** What stands in quotes or backticks, with what stands before it; a template's own expressions count as text. */
+/** Text in quotes or backticks, with the word before it; a template's own expressions count as text. */
 const LITERAL = /(\w*)(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
 const STATEMENT =
   /^\s*(SELECT|INSERT (INTO|OR)|UPDATE \S+ (SET|AS)|DELETE FROM|WITH \S+|CREATE (TABLE|INDEX|TRIGGER)|ALTER TABLE|DROP TABLE|FROM [a-z_]+ |\$\{\w+\} (WHERE|AND) )/

@@ -19,7 +19,7 @@ export interface CafParts {
   idk?: number | string
   /** The key whose public half stands in RSAPK. */
   llave?: KeyObject
-  /** What stands in RSASK. */
+  /** The content of RSASK. */
   rsask?: string
   autoridad?: KeyObject
   /** White space between tags, and the declaration above. */

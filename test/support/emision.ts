@@ -1,4 +1,4 @@
-// What tests of issuing say over and over: a document goes in, time passes, and what became of it is looked at. The
+// The common steps of tests of issuing: a document goes in, time passes, and its result is read. The
 // simulator makes the faults, and requests carry the key of the app's first company.
 
 import { expect } from 'bun:test'
@@ -35,7 +35,7 @@ export const document = async (app: TestApp, tipo: number, folio: number) =>
 export const saldo = async (app: TestApp, tipo: number, folio: number): Promise<number> =>
   (await document(app, tipo, folio)).saldo
 
-/** What the simulator received of the company. */
+/** The simulator's ledger of the company. */
 export const libro = async (app: TestApp) => (await app.get('/simulador/libro')).body.data
 
 /** Asks the simulator for a fault. */

@@ -1,4 +1,4 @@
-// What an expected failure says, for assertions.
+// The fields of an expected failure, for assertions.
 
 import { AppError } from '../../src/domain/errors'
 

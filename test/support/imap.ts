@@ -31,7 +31,7 @@ export interface ServidorImap {
   put(mensaje: Buffer | string, recibidoEn?: Date, uid?: number): number
   /** Asked before each command; what it returns is sent in its place, `null` nothing at all, `corta` ends the connection. */
   maldad: ((orden: string) => string | null | 'corta' | undefined) | null
-  /** What it says of who may come in; null the truth. */
+  /** Its answer to a login; null the truth. */
   rehusa: string | null
   /** Ends the connection after so many letters of a FETCH. */
   cortaTras: number | null
@@ -39,7 +39,7 @@ export interface ServidorImap {
   inventa: number[]
   /** Whether it knows how to move letters. */
   mueve: boolean
-  /** What it says of itself before anybody comes in, in place of the usual; null the usual. */
+  /** Its greeting, in place of the usual; null the usual. */
   saludo: string | null
   close(): Promise<void>
 }

@@ -41,7 +41,10 @@ process.env = new Proxy(process.env, {
   },
 })
 
-/** What runs when it is imported: the program, its thread, the dashboard's page and who serves it while it is written. */
+/**
+ * The entries that run on import: the program, its thread, the dashboard's page and its server in
+ * development.
+ */
 const ENTRIES = [
   'main.ts',
   'entry.ts',

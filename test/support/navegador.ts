@@ -3,7 +3,7 @@
 import type { Headers0, TestApp } from './test-app'
 import { PASSWORD } from './test-app'
 
-/** What a `Set-Cookie` gives a browser to send back. */
+/** The cookie of a `Set-Cookie` that a browser sends back. */
 export const cookieIn = (headers: Headers): string => headers.get('set-cookie')!.split(';')[0]!
 
 /** A new session of a person in a browser at http://localhost: its headers on requests of its own pages. */

@@ -29,7 +29,7 @@ interface Webhook {
   requestBody: { content: { 'application/json': { schema: object } } }
 }
 
-/** What an answer consists of, its body read. */
+/** The parts of an answer, its body read. */
 export interface Answered {
   status: number
   headers: Headers
@@ -37,7 +37,7 @@ export interface Answered {
 }
 
 export interface Check {
-  /** What is wrong with the answer to a request for `path`, in words; empty when nothing is. */
+  /** The faults of the answer to a request for `path`, in words; empty when there are none. */
   answer(method: string, path: string, answer: Answered): string[]
   /** The same of what is sent to a receiver of webhooks. */
   delivery(headers: Record<string, string>, body: string): string[]
@@ -47,9 +47,9 @@ export interface Check {
 // security scheme says.
 const PLAIN =
   /^(content-(type|length|language|encoding)|date|connection|transfer-encoding|vary|cache-control|x-accel-buffering|set-cookie)$/
-// What a page or a file tells the browser that shows it.
+// The headers of a page or a file for its browser.
 const PAGE = /^(content-security-policy|referrer-policy|x-content-type-options|x-robots-tag)$/
-/** What an error of a code must carry. */
+/** The header that an error of a code must carry. */
 const HEADER_OF_CODE: Record<string, string> = {
   METHOD_NOT_ALLOWED: 'allow',
   QUEUE_UNAVAILABLE: 'retry-after',

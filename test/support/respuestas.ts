@@ -37,12 +37,12 @@ export async function respuestasApp(options: Parameters<typeof testAppWithFolios
         recibidoEn: app.time.now,
       }),
     detail: (folio: number) => document(app, 33, folio),
-    /** What the history of a document tells of its answers, in order. */
+    /** The answers in a document's history, in order. */
     told: async (folio: number): Promise<string[]> =>
       (await document(app, 33, folio)).historial
         .filter(({ estado }: { estado: string }) => estado === 'respuesta_receptor')
         .map(({ detalle }: { detalle: string }) => detalle),
-    /** What is listed of what came, the last first. */
+    /** The list of received answers, the last first. */
     came: async (query = '') => (await app.get(`/v1/recibidos/respuestas/recibidas${query}`)).body.data,
   }
 }

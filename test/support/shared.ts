@@ -1,5 +1,5 @@
-// What lies beside the checkout and is never part of it. A case that needs it is skipped in sight where it is absent, so that
-// no case passes without the judge that it is named after.
+// The folder beside the checkout that is never part of it. A case that needs it is skipped in sight where it
+// is absent, so that no case passes without the judge that it is named after.
 
 import { describe, test } from 'bun:test'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,10 @@ import { join } from 'node:path'
 export const SHARED = join(import.meta.dir, '../../../shared')
 export const hasShared = (folder = SHARED): boolean => existsSync(join(folder, 'sii/schemas'))
 
-/** What becomes of a case that needs the schemas of `folder`: a folder that CI has and cannot read is a fault of the checkout. */
+/**
+ * The need of a case for the schemas of `folder`: a folder that CI has and cannot read is a fault of the
+ * checkout.
+ */
 export function needOf(folder: string, ci: string | undefined): 'played' | 'skipped' | 'failed' {
   if (hasShared(folder)) return 'played'
   return ci && existsSync(folder) ? 'failed' : 'skipped'

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createCorreo, type Smtp } from '../../src/mail/correo'
 
-/** What the server answers instead of taking a message. */
+/** The server's answer instead of taking a message. */
 export interface Rechazo {
   en: 'rcpt' | 'data'
   codigo: number
@@ -25,7 +25,7 @@ export interface Buzon {
   recibidos: Recibido[]
   /** How often a recipient was named. */
   intentos(): number
-  /** What the server refuses from now on; null takes everything. */
+  /** Sets the server's refusal from now on; null takes everything. */
   rechazar(rechazo: Rechazo | null): void
   /** Takes the next message and hangs up without saying so. */
   cortarTrasDatos(): void

@@ -59,7 +59,7 @@ export type Wire = (
 /** Stands in for every receiver of webhooks: sees a request as it left, under the address that was connected to. */
 export type Receptor = (url: string, init: PostInit) => Promise<Response>
 
-/** What servers of one test may share. */
+/** The parts that servers of one test may share. */
 interface World {
   time: { now: Date; jumped: number; slept: number }
   simulator: Simulator
@@ -118,7 +118,7 @@ const DELAYS = { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 }
 const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-8']
 
 const MASTER_KEY = new Uint8Array(32).fill(7)
-/** What setting a company up left behind, for the next test that wants the same. */
+/** The result of setting a company up, for the next test that wants the same. */
 interface Furnished {
   /** The database, packed: it is mostly empty pages, and a process keeps some hundred. */
   base: Buffer
@@ -211,7 +211,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-    // What stands in for the SII itself knows whom its authority vouched for.
+    // A stand-in for the SII knows its authority's companies itself.
     ...(options.wire && { isSimulated: () => false }),
     simuladorUrl: apart ? SIMULADOR_URL : null,
     simuladorCompartido: options.simuladorCompartido,
@@ -418,7 +418,7 @@ async function furnish(what: 'company' | 'folios', options: TestAppOptions) {
   return Object.assign(app, { tenant })
 }
 
-/** What a server is told of its own requests and deliveries: no set-up comes out otherwise. */
+/** Options about a server's own requests and deliveries: they change no set-up. */
 const OWN: readonly (keyof TestAppOptions)[] = [
   'logLevel',
   'maxBacklog',
@@ -483,7 +483,7 @@ export async function loadFolios(
   }
   // Also where nothing runs by itself.
   await app.app.services.runner.drain()
-  // What a test finds in the queue is its own.
+  // A test's queue holds its own jobs.
   app.store.client
     .prepare("DELETE FROM job WHERE kind = 'folios.solicitar' AND estado = 'completed' AND empresa_id = ?")
     .run(tenant.empresaId)
@@ -515,7 +515,7 @@ function certificadoDePrueba(now: Date) {
   return certificados.get(day)!
 }
 
-/** What every role but the owner's may be given, and no key needs more. */
+/** The scopes of every role but the owner's, and no key needs more. */
 const EVERY_SCOPE = [
   'dte:*',
   'folios:*',
@@ -551,7 +551,7 @@ async function must(status: number, reply: Promise<Reply>) {
   return body
 }
 
-/** What was written, of an answer that travels packed too. */
+/** The text of an answer, unpacked too. */
 const textOf = async (response: {
   text(): Promise<string>
   arrayBuffer(): Promise<ArrayBuffer>

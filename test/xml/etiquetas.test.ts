@@ -41,7 +41,7 @@ const BASES: Record<TipoDte, Json> = {
   112: notaExportacion(112),
 }
 
-/** What stands beside a tag that another one asks for. */
+/** The companions of a tag that another one asks for. */
 const JUNTO: Record<string, Json> = {
   ItemEspectaculo: { ItemEspectaculo: 2 },
   InfoTicket: { ItemEspectaculo: 1 },
@@ -134,7 +134,7 @@ interface Escrito {
   where: string
   tag: string
   xml: string
-  /** What the schema of the type is of: the document, or of a boleta its envelope. */
+  /** The file of the type's schema: the document, or of a boleta its envelope. */
   archivo: Uint8Array
 }
 

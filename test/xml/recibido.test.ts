@@ -19,7 +19,7 @@ const RARO = escribirComo(golden('033_001_simple'), {
 })
 const declared = (encoding: string, dte = RARO) => `<?xml version="1.0" encoding="${encoding}"?>\n${dte}`
 
-/** What the only document of a file is worth, and the codes of what is odd. */
+/** The worth of a file's only document, and the codes of its oddities. */
 function worth(bytes: Uint8Array | string) {
   const { informe, documentos } = read(typeof bytes === 'string' ? latin1(bytes) : bytes)
   const [d, ...others] = documentos

@@ -29,7 +29,7 @@ describe('a question', () => {
     expect(first.body.data.recibido_sii.slice(0, 16)).toBe(at)
     await registrar(1, 'ERM')
     const asked = spy.asked.length
-    // What was registered from here meanwhile is in it.
+    // It contains the act registered from here meanwhile.
     const again = await recibidoDe(1)
     expect([again.headers.get('x-cache'), spy.asked.length]).toEqual(['HIT', asked])
     expect(again.body.data).toMatchObject({ resultado: 'recibido', acciones_posibles: ['ACD'] })

@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(refused.body.error).toContain('Se necesitan 3 consultas y al plan le quedan 2')
     const { body } = await app.get(`${BASE}/trabajos?estado=pending`, receptor.key)
     expect(body.paginacion.total).toBe(0)
-    // What is stored as registered costs none: two are asked for, two are left.
+    // A stored registration is free: two are asked for, two are left.
     const { job_id } = (await lote('RCD', [1, 2, 3])).body.data
     await app.drainJobs()
     expect(estados(await escena.trabajo(job_id))).toEqual(['repetido', 'registrado', 'registrado'])
@@ -120,7 +120,7 @@ describe('a batch', () => {
     expect(all.find(({ status }) => status === 403)!.body.error).toContain(
       'Se necesitan 5 consultas y al plan le quedan 2, sin contar las 5 que ocuparán los trabajos en cola',
     )
-    // What is left beside them is for whoever asks, and no more.
+    // The rest beside them is for any request, and no more.
     expect((await lote('ERM', [6, 7])).status).toBe(202)
     expect((await registrar(8, 'ERM', {}, receptor.key)).body.code).toBe('PLAN_LIMIT')
     await app.drainJobs()

@@ -1,4 +1,4 @@
-// What waits for its acceptance of what the register of purchases does not have yet (http §27.4).
+// The documents that wait for acceptance and are not in the register of purchases yet (http §27.4).
 
 import { beforeAll, expect, test } from 'bun:test'
 import { golden, latin1, testAppWithReceiver } from '../../support/recibidos'

@@ -1,4 +1,4 @@
-// What the clock asks of own documents on credit (http §27.5), with the simulator behind it.
+// The scheduled questions about own documents on credit (http §27.5), against the simulator.
 
 import { describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'

@@ -28,7 +28,7 @@ describe('registering', () => {
     await app.post('/simulador/acuse', { tipo_dte: 33, folio: 1, accion: 'ACD' })
     const elsewhere = await registrar(1, 'ACD')
     expect([elsewhere.status, elsewhere.body.data.resultado]).toEqual([200, 'aceptado'])
-    // What is known here costs no question.
+    // A known document costs no question.
     expect(await usadas(receptor)).toEqual({ acuse: 2 })
     const { data } = (await app.get(BASE, receptor.key)).body
     expect(data).toEqual([expect.objectContaining({ accion: 'ERM', comentario: 'Llegó completo', folio: 1 })])
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(await comments()).toEqual(['Faltaron dos bultos'])
   })
 
-  // What the law lets follow what (sii §7.4): before, the action, the SII's code.
+  // The acts that the law admits after others (sii §7.4): before, the act, the SII's code.
   test.each([
     ['', 'ACD', '0'],
     ['', 'ERM', '0'],

@@ -58,7 +58,7 @@ describe('a change by cookie', () => {
     [false, 'http://dte.local', 'dte.local', 'https'],
     [false, 'https://dte.local', 'dte.local', 'http'],
     [false, 'https://dte.local', 'dte.local:80'],
-    // What resembles our origin, or has more to it.
+    // An origin like ours, or with more to it.
     [false, 'http://localhost:3000.evil.example', 'localhost:3000'],
     [false, 'http://evil.example/http://localhost:3000', 'localhost:3000'],
     [false, 'http://localhost:3000/', 'localhost:3000'],

@@ -135,7 +135,7 @@ export async function openPage(app: TestApp, address: string, red?: Red) {
     location,
     /** Addresses that were asked for. */
     sent,
-    /** What the browser keeps to send back. */
+    /** The browser's cookie to send back. */
     cookie: (): string | null => cookie,
     /** The fields that a person sees. */
     visible: (): string[] => first.campos.filter(({ label }) => !label.hidden).map(({ name }) => name),

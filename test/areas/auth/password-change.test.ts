@@ -13,7 +13,7 @@ const login = (app: TestApp, password = PASSWORD) =>
     { email: EMAIL, password },
     { 'user-agent': 'Prueba/1.0', 'x-forwarded-for': '203.0.113.7' },
   )
-/** What was put off until after the answer has run. */
+/** Work put off until after the answer has run. */
 const afterwards = () => new Promise((done) => setImmediate(done))
 
 async function withMail(publicUrl?: string) {

@@ -216,7 +216,7 @@ describe('a subscription', () => {
     await s.pay('Profesional')
     await s.pay('Emprendedor')
     expect(await s.plan()).toBe('Profesional')
-    // What it was paid for, not what was paid to follow.
+    // The paid plan, not the next one.
     expect(await s.suscripcion()).toMatchObject({
       plan: 'Profesional',
       periodo_inicio: '2026-11-20',

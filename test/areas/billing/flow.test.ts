@@ -226,7 +226,7 @@ describe('Flow away or unwilling', () => {
 })
 
 test('a signature is HMAC-SHA256 over names and values in the order of the names', () => {
-  // What `printf 'amount5000apiKeyXXXXcurrencyCLP' | openssl dgst -sha256 -hmac secreto` prints.
+  // The output of `printf 'amount5000apiKeyXXXXcurrencyCLP' | openssl dgst -sha256 -hmac secreto`.
   expect(signFlow({ currency: 'CLP', apiKey: 'XXXX', amount: '5000' }, 'secreto')).toBe(
     '4d115823d01075faafe75369057c26547827ad5468ac94017881c7345190ffb0',
   )

@@ -30,7 +30,7 @@ export const issue = (app: App, over: object = {}, query = '', headers: Record<s
 
 export const list = async (app: App, query = '') => (await app.get(`${BASE}${query}`)).body.data
 
-/** What the simulated SII has issued, whoever asked. */
+/** The number that the simulated SII has issued, for anybody. */
 export const atSii = (app: App): number =>
   app.store.client.prepare<[], number>('SELECT count(*) FROM sim_bte').pluck().get()!
 

@@ -1,4 +1,4 @@
-// What is done about boletas de terceros that are there, and what is known of them here (areas/bte §1, §3).
+// The operations on boletas de terceros, and our knowledge of them (areas/bte §1, §3).
 
 import { describe, expect, test } from 'bun:test'
 import { createBoletas } from '../../../src/areas/bte/boletas'

@@ -1,4 +1,5 @@
-// What accountants get of boletas de terceros: the book of fees, its file in the month's archive, and the row of the return (http §26).
+// The accountant's view of boletas de terceros: the book of fees, its file in the month's archive, and the
+// row of the return (http §26).
 
 import { expect, test } from 'bun:test'
 import { leerZip } from '../../support/leer-zip'

@@ -1,4 +1,4 @@
-// What was billed to each customer, after every kind of event, against a slow recount (areas/clientes §3).
+// The billing of each customer, after every kind of event, against a slow recount (areas/clientes §3).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Ambiente } from '../../../src/domain/ambiente'

@@ -108,7 +108,7 @@ export function createSucesos(app: TestApp & { tenant: Tenant }, roll: (n: numbe
       if (nota) annulAtSii(app, nota.tipo_dte, nota.folio)
       return nota
     },
-    /** What it had voided counts again, and neither of the two notes does. */
+    /** Its voided document counts again, and neither of the two notes does. */
     async anularLaNota() {
       const folio = await issueTo(33, (to) => facturaA(to), one(RUTS)!)
       await pass(app)

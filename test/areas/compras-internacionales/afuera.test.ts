@@ -1,4 +1,5 @@
-// What is asked outside: the central bank's rates and the operator's model, both servers of this test (areas/compras-internacionales §1, §2).
+// The questions to the outside: the central bank's rates and the operator's model, both servers of this test
+// (areas/compras-internacionales §1, §2).
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBanco } from '../../../src/areas/compras-internacionales/bcentral'
@@ -11,19 +12,19 @@ import { register } from '../webhooks/receptor'
 import { BASE, comprar } from './escena'
 
 const CLAVE = 'clave-del-banco'
-/** What each series answers; omitted, that it has nothing. */
+/** The answer of each series; omitted, an empty one. */
 let series: Record<string, unknown> = {}
 let asked: URLSearchParams[] = []
 /** How the bank answers when it is not itself. */
 let broken: (() => Response) | null = null
-/** What the model says, as the text of its answer; null: it breaks. */
+/** The model's answer; null: it breaks. */
 let dicho: object | null = null
-/** What it refuses with, in the place of an answer. */
+/** The status of its refusal, in the place of an answer. */
 let rehusa = 0
 /** Called in the place of an answer, which never comes. */
 let cuelga: (() => Promise<Response>) | null = null
 let preguntas = 0
-/** What was sent to it last. */
+/** The last request to it. */
 let pedido: unknown
 
 const server = Bun.serve({
@@ -343,7 +344,7 @@ describe('the model', () => {
       )
       .pluck()
     expect(told.get(id)).toBe(1)
-    // What comes too late to one that is still there after all changes nothing.
+    // A late answer to a purchase that is still there changes nothing.
     answered.resolve(Response.json({ choices: [{ message: { content: '{"numero":"TARDE"}' } }] }))
     await dead
     expect((await second.get(`${BASE}/${id}`, app.tenant.key)).body.data).toEqual(data)

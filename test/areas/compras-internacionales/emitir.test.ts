@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const emitir = (id: string, body: object = {}) => app.post(`${BASE}/${id}/emitir`, body)
 const compra = async (id: string) => (await app.get(`${BASE}/${id}`)).body.data
-/** What an emission would leave behind: jobs, documents, the next folio and the quota. */
+/** The traces of an emission: jobs, documents, the next folio and the quota. */
 const taken = () => {
   const one = (sql: string) => app.store.client.prepare(sql).all()
   return JSON.stringify([

@@ -27,7 +27,7 @@ export const CONFIRMADA = {
   confirmado: true,
 }
 
-/** What an answer that must come holds. */
+/** The data of an answer that must come. */
 async function must(status: number, reply: ReturnType<TestApp['post']>) {
   const answer = await reply
   if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)

@@ -15,7 +15,7 @@ async function scene(captcha: boolean) {
   return app
 }
 
-/** What a refusal shows, and what somebody reads there. */
+/** The picture of a refusal, and a person's reading of it. */
 function shown({ body }: Reply) {
   const [one] = body.detalles
   return { ...one, leido: readPicture(Buffer.from(one.imagen_base64, 'base64')) }

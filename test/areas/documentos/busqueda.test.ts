@@ -20,7 +20,7 @@ interface Fila {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What a search means, without any index. */
+/** The meaning of a search, without any index. */
 function means(q: string, d: Fila): boolean {
   const text = q.normalize('NFC').trim()
   const rut = parseRut(text)

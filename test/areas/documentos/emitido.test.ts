@@ -29,7 +29,7 @@ async function emitted(request: Json): Promise<Json> {
 
 const CODIGOS = ['codigo', 'impuesto_adicional']
 
-/** What a request may write in a shorter way, as an answer writes it (http §1). */
+/** The full form of a short request, as an answer writes it (http §1). */
 function canonical(name: string, value: unknown, within: string): unknown {
   if (name === 'exento') return value === true ? 1 : value
   if (within === 'detalle' && name === 'codigo' && typeof value === 'string')

@@ -91,7 +91,7 @@ describe('a clock before the first day of the certificate', () => {
     expect(signed).toBeGreaterThan(0)
     expect(signed).toBeLessThan(100)
     expect((await libro(app)).documentos).toEqual([])
-    // What is signed waits behind what is not: folios keep their order.
+    // A signed one waits behind an unsigned one: folios keep their order.
     for (const id of ids)
       expect(await job(app, id)).toMatchObject({ estado: 'pending', folio_estado: 'tomado' })
     expect(await job(app, ids.at(-1)!)).toMatchObject({ error: NO_RIGE })
@@ -168,7 +168,7 @@ describe('a clock before the first day of the certificate', () => {
   describe('with the good documents of a refused file on their way anew', () => {
     const partes = ({ store }: App): number =>
       store.client.prepare<[], number>('SELECT count(DISTINCT parte) FROM reenvio').pluck().get()!
-    /** What the line waits for. */
+    /** The reason why the line waits. */
     const said = ({ store }: App): object =>
       JSON.parse(
         store.client.prepare("SELECT error FROM job WHERE kind = 'dte.linea'").pluck().get() as string,

@@ -1,5 +1,5 @@
-// What happens to an accepted document when the way to the SII fails (http §7; sii §3.3–3.4). The simulator
-// makes each fault; nothing here is mocked.
+// An accepted document when the way to the SII fails (http §7; sii §3.3–3.4). The simulator makes each
+// fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -144,7 +144,7 @@ describe('a process that dies again and again', () => {
     const { runner } = app.app.services
     const ids: string[] = []
     for (let i = 0; i < 40; i++) ids.push(await emit(app))
-    // What is leased is no longer the process's own once it is dead.
+    // A leased job is no longer the process's own once it is dead.
     const dead = app.store.client.prepare(
       `UPDATE job SET estado = 'processing', lease_id = 'dead', lease_until = 1, run_at = NULL, intentos = intentos + 1
        WHERE kind = 'dte.emitir' AND estado = 'pending' AND (run_at IS NULL OR run_at <= ?)`,

@@ -1,4 +1,4 @@
-// What refusals tell when there is much to tell: the first hundred faults, and how many more there are.
+// Refusals with many faults: the first hundred, and the number of the others.
 
 import { expect, test } from 'bun:test'
 import { testAppWithFolios } from '../../support/test-app'

@@ -1,4 +1,4 @@
-// What is kept of documents just accepted until they are signed: as much as a bound allows, and nothing that the disk would not say.
+// Accepted documents kept until they are signed: as many as a bound allows, and nothing that the disk lacks.
 
 import { describe, expect, test } from 'bun:test'
 import { createFreshContenido } from '../../../src/areas/dte/documento/fresh-contenido'

@@ -1,5 +1,5 @@
-// What a run of a line owes to others: to other companies their turn, to a server that stops its end, and to what came meanwhile or is
-// at the door already that the fault of one document is not theirs.
+// The duties of a line's run: to other companies their turn, to a stopping server its end, and to the next
+// documents that another's fault is not theirs.
 
 import { expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'

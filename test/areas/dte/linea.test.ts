@@ -128,7 +128,7 @@ describe('a line whose way is blocked', () => {
     app.advance(30_000)
     await drain(app)
     expect(await estados(app, [bad, good])).toEqual(['pending', 'completed'])
-    // What is new spends no attempt of what is old.
+    // A new one spends no attempt of the old ones.
     expect((await job(app, bad)).intentos).toBe(before.intentos)
   })
 

@@ -15,7 +15,7 @@ async function bytesOf(app: App, path: string, headers: Record<string, string> =
   return { status: response.status, headers: response.headers, bytes: await response.bytes() }
 }
 
-/** What a document's paper says across, and at its head; null when it bears no mark. */
+/** The text across a document's paper, and at its head; null without a mark. */
 async function markOf(app: App, path: string): Promise<{ palabra: string; texto: string } | null> {
   const { status, bytes } = await bytesOf(app, path)
   expect(status).toBe(200)

@@ -160,7 +160,7 @@ test('a document whose line waits for longer than itself shows the time of the l
     await drain(app)
   }
   const own = await waits(app, first)
-  // What is new finds the way still blocked: the line waits from then on, and for longer.
+  // A new one finds the way still blocked: the line waits from then on, and for longer.
   const second = await emit(app)
   app.advance(30_000)
   await drain(app)

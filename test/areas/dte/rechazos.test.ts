@@ -13,7 +13,7 @@ const TODOS = { 33: 9, 34: 9, 39: 9, 41: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 9, 1
 let app: Awaited<ReturnType<typeof testAppWithFolios>>
 beforeAll(async () => {
   app = await testAppWithFolios({ folios: TODOS })
-  // What the notes of `porTipo` refer to.
+  // The documents that the notes of `porTipo` refer to.
   await emit(app)
   await emit(app, exportacion())
 })

@@ -35,7 +35,7 @@ const waiting = async (app: TestApp): Promise<Record<string, number>> => {
   for (const one of atencion as { asunto: string; cantidad: number; enlace: string }[]) {
     if (!one.asunto.startsWith('documentos_')) continue
     counts[one.asunto] = one.cantidad
-    // What the summary counts is what its link lists.
+    // The summary counts the documents that its link lists.
     const listed = (await app.get(one.enlace)).body
     expect(listed.paginacion.total).toBe(one.cantidad)
     expect(listed.data.every(({ atendido }: { atendido: boolean }) => !atendido)).toBe(true)

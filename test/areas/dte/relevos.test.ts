@@ -1,4 +1,5 @@
-// What happens around a document on its way: another person signs, an operator gives up, an answer is lost (http §7).
+// Events around a document on its way: another person signs, an operator gives up, an answer is lost (http
+// §7).
 
 import { describe, expect, test } from 'bun:test'
 import {

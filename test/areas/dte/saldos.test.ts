@@ -1,4 +1,4 @@
-// What notes do to the balance of the documents that they modify, and when it is given back (http §1.3; domain/dte §7.3).
+// The effect of notes on balances, and its return (http §1.3; domain/dte §7.3).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -52,7 +52,7 @@ describe('a request with programar_para', () => {
     await app.drainJobs()
     expect(await job(app, id)).toMatchObject({ estado: 'scheduled', folio: null })
     expect((await app.get('/v1/documentos')).body.data).toEqual([])
-    // What is issued meanwhile comes first.
+    // A document issued meanwhile comes first.
     await emit(app)
     app.advance(1)
     await app.settle()

@@ -36,7 +36,7 @@ const kindOf = (value: unknown): string[] => {
   return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
 }
 
-/** What the part of JSON Schema used here objects to; a field that is not documented counts as one. */
+/** The objections of the part of JSON Schema used here; an undocumented field counts as one. */
 function objections(schema: Schema, value: unknown, at = ''): string[] {
   if (schema.oneOf) {
     const found = schema.oneOf.map((one) => objections(one, value, at))

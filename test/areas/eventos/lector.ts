@@ -45,7 +45,7 @@ export async function openStream(app: TestApp, headers: Headers0, query = '') {
       while (tramas.length < n && !ended) await pull()
       return tramas.splice(0, n)
     },
-    /** What comes until the server closes. */
+    /** The frames until the server closes. */
     async rest(): Promise<Trama[]> {
       while (!ended) await pull()
       return tramas.splice(0)

@@ -1,4 +1,4 @@
-// What readers of one round share (http §13: a stream costs the server little).
+// The shared work of one round's readers (http §13: a stream costs the server little).
 
 import { describe, expect, test } from 'bun:test'
 import { createRounds, inRounds } from '../../../src/areas/eventos/rounds'

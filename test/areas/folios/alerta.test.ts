@@ -20,7 +20,7 @@ const alerta = (body: object, tipo = 33, headers?: Record<string, string>) =>
   app.put(`/v1/dte/folios/${tipo}/alerta`, body, headers)
 const stock = async () => (await app.get('/v1/dte/folios')).body.data[0]
 const solicitar = (cantidad: number) => app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad })
-/** What was told since the last time: kind and folios left. */
+/** The new notices: kind and folios left. */
 async function told(): Promise<[string, number][]> {
   await app.drainJobs()
   return receptor.recibidos

@@ -97,7 +97,7 @@ describe('a half-used CAF loaded by file', () => {
     expect(await folioOf(app, factura())).toBe(11)
     await app.settle()
     expect((await document(app, 33, 11)).estado_sii).toBe('aceptado')
-    // What the other program then takes is what this one has taken: the SII refuses it, and its words agree with each other.
+    // The other program takes a folio of this one: the SII refuses it, and its words agree with each other.
     expect(await folioOf(other, factura(linea(77)))).toBe(11)
     await other.settle()
     const consulta = (await other.get('/v1/dte/consulta/33/11')).body.data
@@ -189,7 +189,7 @@ describe('a half-used CAF loaded by file', () => {
     await other.settle()
     expect((await document(other, 33, 2)).estado_sii).toBe('rechazado')
     await load(app, file, 41)
-    // What this program issued behind the person's word tells nothing of what lies in front.
+    // A document issued behind the person's word says nothing of the folios in front.
     expect(await folioOf(app, factura(linea(41)))).toBe(41)
     await app.settle()
     const retake = async (desde: number, hasta: number) =>

@@ -60,7 +60,7 @@ function testFolios(at?: string) {
     audit,
     charge: (_: unknown, __: unknown, call: () => unknown) => call(),
     conciliacion: { soon: () => {}, vistos: async () => new Map(), adelante: async () => null },
-    // What is asked at the SII is proved with the real wiring (sii/).
+    // Questions to the SII are proved with the real wiring (sii/).
     trabajos: { define: () => ({}) },
   } as unknown as Parameters<typeof bindFolios>[0])
   const app = new Elysia({ normalize: false })

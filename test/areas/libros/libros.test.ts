@@ -171,7 +171,7 @@ test('the book of guides has the state and the invoice of each', async () => {
   ])
   const all = await lines('guias/202611?formato=csv')
   expect(all).toHaveLength(5)
-  // What was voided is worth nothing.
+  // A voided document is worth nothing.
   const { monto_neto, monto_iva, monto_total } = data[0]
   expect(all[4]).toBe(`Total 52;1;;;;0;${monto_neto};${monto_iva};${monto_total};;;`)
   expect(all[0]).toStartWith('Guías de despacho emitidas aquí hasta el 20-11-2026 11:')

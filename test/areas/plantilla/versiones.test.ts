@@ -202,7 +202,7 @@ describe('active versions', () => {
     const listed = (await versiones()).data
     expect(listed.map((v: { tipos_activos: number[] }) => v.tipos_activos.length)).toEqual([2, 10])
     expect(listed[0].config).toBeUndefined()
-    // What is active in every type no longer leaves the other one idle.
+    // A version active in every type leaves the other one idle.
     await activar(otra, [])
     expect((await app.get(`/v1/plantilla/versiones/${vieja}`)).body.data.activa).toBe(false)
   })

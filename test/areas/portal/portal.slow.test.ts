@@ -9,7 +9,7 @@ const MINUTE = 60_000
 
 type App = TestApp & { tenant: Tenant }
 
-/** What a person does with the access of the company. */
+/** A person's actions on the access of the company. */
 function access(app: App, tenant: Tenant = app.tenant, empresaId = tenant.empresaId) {
   const base = `/v1/empresa/${empresaId}/portal`
   const { session } = tenant

@@ -1,4 +1,4 @@
-// What the look of each minute does with what is due, on a real queue and quota (jobs §7).
+// The scheduler's minute looks at due tasks, on a real queue and quota (jobs §7).
 
 import { describe, expect, test } from 'bun:test'
 import type { Tarea } from '../../../src/areas/programacion'

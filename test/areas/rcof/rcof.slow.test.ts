@@ -19,7 +19,7 @@ const HOY = '2026-11-20'
 const send = (app: TestApp, body: object = { fecha: HOY }, query = '') =>
   app.post(`/v1/dte/rcof${query}`, body)
 const report = async (app: TestApp, fecha = HOY) => (await app.get(`/v1/dte/rcof/${fecha}`)).body.data
-/** What the simulated SII has. */
+/** The reports at the simulated SII. */
 const atSii = async (app: TestApp) => (await app.get('/simulador/rcof')).body.data
 
 /** A shop at the end of its day: three boletas, one exempt, one voided by a note; and a factura with a note of its own. */

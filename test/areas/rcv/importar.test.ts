@@ -140,7 +140,7 @@ describe('a file of the SII’s page', () => {
     expect((await app.get('/v1/rcv/202610?limite=100')).body.data.documentos).toEqual(
       before.body.data.documentos,
     )
-    // What is absent is not there: it is added.
+    // An absent one is added.
     await importar(app, '202610', without(text, 2, 7))
     const again = await importar(app, '202610', without(text, 2), '?modo=agregar')
     expect(again.body.data).toMatchObject({ nuevos: 0, modificados: 1, movidos: 0 })

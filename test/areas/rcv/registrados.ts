@@ -48,7 +48,7 @@ export function createRegistrados(client: Store['client'], cuentaId: string, rut
         insertRegistro.run(...parties, at, at, waits ? 0 : 1, ...amounts)
       }
     }),
-    /** What the SII had and has no more. */
+    /** Removes a document that the SII had. */
     take: (folio: number): void => void client.prepare('DELETE FROM sim_registro WHERE folio = ?').run(folio),
   }
 }

@@ -304,7 +304,7 @@ describe('GET /v1/rcv/:periodo', () => {
       '202611',
       archivoDe('venta', 'REGISTRO', [venta(33, '55555555-5'), venta(46, '77123456-9')]),
     )
-    // What a supplier issued, of the same number as what it was sold; and the own one.
+    // A supplier's document with the number of another's; and the own one.
     await importar(
       issuing,
       '202611',

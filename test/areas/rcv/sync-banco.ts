@@ -62,9 +62,9 @@ export function createBanco({
   const simulator = createSimulator({ db: client, clock, newId, random: randomBytes })
   /** Methods of the facade that were asked, in order. */
   const asked: string[] = []
-  /** What happens in place of a request, or before it. */
+  /** A hook in place of a request, or before it. */
   const before: { run: (metodo: string) => Promise<void> | void } = { run: () => {} }
-  /** What becomes of an answer. */
+  /** A hook on an answer. */
   const after: { run: ((metodo: string, text: string) => string) | null } = { run: null }
   const keeper = memoria()
   const portal = createPortal({
@@ -169,7 +169,7 @@ export function createBanco({
     runner,
     cola: queue.cola,
     put: (...list: Registrado[]) => registro.put(list),
-    /** What the SII had and has no more. */
+    /** Removes a document that the SII had. */
     take: registro.take,
     fail: (falla: string, more: object = {}) =>
       desk('POST', 'fallas', { servicio: 'rcv', falla, veces: 1, ...more }),

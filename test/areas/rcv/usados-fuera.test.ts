@@ -1,4 +1,4 @@
-// What a register read at the SII says of folios that are still free here (areas/folios §2).
+// A register read at the SII tells of folios that are still free here (areas/folios §2).
 
 import { expect, test } from 'bun:test'
 import { testAppWithFolios } from '../../support/test-app'

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testAppWithReceiver()
 })
 
-/** What was told once, and is not told again. */
+/** The events, each told once. */
 const told = () =>
   app.store.client
     .prepare("SELECT clave FROM evento_aviso WHERE clave LIKE 'dte.recibido%' ORDER BY clave")

@@ -1,4 +1,5 @@
-// What customers, and mails that say they are the SII's, answer about issued documents (areas/recibidos/intercambio §4, §5).
+// The answers of customers, and of mails that claim to be the SII's, about issued documents
+// (areas/recibidos/intercambio §4, §5).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { dichosOf } from '../../../src/areas/recibidos/intercambio/dichos'

@@ -25,7 +25,7 @@ const counted = (client: Database) =>
     )
     .all()
 
-/** What nothing is counted for adds up to nothing. */
+/** An empty count leaves no row. */
 const leftovers = (client: Database) =>
   client
     .prepare(

@@ -1,4 +1,4 @@
-// What waits for a person beyond issuing, in a company and in all that a firm looks after (http §21).
+// The matters that wait for a person beyond issuing, in one company and in all of a firm (http §21).
 
 import { expect, test } from 'bun:test'
 import { createEscena, pendientes, spyReclamo } from '../acuse/escena'

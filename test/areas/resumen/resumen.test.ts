@@ -388,7 +388,7 @@ test('every statement of the summary is served by an index', async () => {
     const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, '1'])
     const values = names.length ? [Object.fromEntries(names)] : Array(sql.split('?').length - 1).fill('1')
     const plan = app.store.client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
-    // What waits to travel again is a table of few rows.
+    // The table of resendings has few rows.
     const scans = plan.filter(({ detail }) => detail.startsWith('SCAN') && detail !== 'SCAN reenvio')
     expect({ sql, scans }).toEqual({ sql, scans: [] })
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const { codigo } of TIPOS) total[codigo] = (await document(app, codigo, 1)).monto_total
   await emit(app, RECHAZADO)
   await app.settle()
-  // What is given up after the SII refused its file, its folio lost.
+  // Given up after the SII refused its file, its folio lost.
   await discard(app, await emitRefused(app), false)
   await app.post('/v1/dte/46/1/anular', { motivo: 'Se devolvió' })
   await app.settle()

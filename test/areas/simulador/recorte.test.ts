@@ -1,4 +1,4 @@
-// What the simulated SII forgets at night, and all that it goes on knowing (http §24).
+// The simulated SII's nightly trims, and its lasting knowledge (http §24).
 
 import { beforeEach, expect, test } from 'bun:test'
 import { verifySecretos } from '../../../src/cli/verificar-datos'

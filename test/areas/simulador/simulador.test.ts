@@ -95,7 +95,7 @@ describe('POST /simulador/acuse on the server (http §24)', () => {
     const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
     for (let i = 0; i < 3; i++) await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
     await app.settle()
-    // What a note takes a part of still awaits its receiver.
+    // A partly credited document still awaits its receiver.
     const { fecha_emision: fecha } = (await app.get('/v1/documentos/33/3')).body.data
     const parte = {
       ...factura({ tipo_dte: 61, detalle: [{ nombre: 'Rebaja', precio: 10 }] }),

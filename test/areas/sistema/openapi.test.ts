@@ -79,7 +79,7 @@ describe('GET /openapi.json', () => {
     expect(body.detalles[0].mensaje).toContain('"Folios", "DTE", "Guías de despacho"')
   })
 
-  /** What an area may have; those that carry every field of a document have more. */
+  /** The size limit of an area; those with every field of a document have more. */
   const AREA = 60_000
   const LARGE: Record<string, number> = { DTE: 82_000, Documentos: 73_000, RCV: 68_000, Webhooks: 62_000 }
 

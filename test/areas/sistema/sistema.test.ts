@@ -98,7 +98,7 @@ describe('GET /cambios', () => {
     }
     const dates = CAMBIOS.map(({ fecha }) => fecha)
     expect(dates).toEqual(dates.toSorted().reverse())
-    // What mends or changes is told as such.
+    // Fixes and changes have their own kind.
     const kinds = new Set(CAMBIOS.flatMap(({ cambios }) => cambios.map(({ tipo }) => tipo)))
     for (const kind of ['Agregado', 'Cambiado', 'Corregido'] as const) expect(kinds).toContain(kind)
 

@@ -56,7 +56,7 @@ export function createBanco({ plan = 'Empresa' } = {}) {
     charge: createCharge(cuota.reserve),
     eventos,
   })
-  /** What the SII says, one a run; the last goes on. */
+  /** The SII's answers, one a run; the last goes on. */
   const answers: ((ctx: TrabajoContext) => Promise<object>)[] = []
   let runs = 0
   const kind = trabajos.define<{ n: number }>({
@@ -99,7 +99,7 @@ export function createBanco({ plan = 'Empresa' } = {}) {
       now = new Date(now.getTime() + ms)
       queue.advance(ms)
     },
-    /** What a route answers that registers number `n`. */
+    /** The answer of a route that registers number `n`. */
     ask: (
       n: number,
       { esperar, key, tenant = TENANT }: { esperar?: string; key?: string; tenant?: Tenant } = {},

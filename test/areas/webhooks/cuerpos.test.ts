@@ -1,5 +1,5 @@
-// What /openapi.json says of the events (`webhooks`): each kind is made to happen, and what a receiver gets is as
-// described. `testApp` holds every delivery of every test to the same; here every kind must have come.
+// The events of /openapi.json (`webhooks`): each kind is made to happen, and its delivery fits the
+// description. `testApp` holds every delivery of every test to the same; here every kind must have come.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Ajv2020 } from 'ajv/dist/2020'
@@ -112,7 +112,7 @@ async function mailbox(): Promise<void> {
   await imap.close()
 }
 
-/** What the SII says of folios: some annulled, none given. */
+/** The SII's answers about folios: some annulled, none given. */
 async function foliosAtSii(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await app.post('/v1/dte/folios/anular', { tipo_dte: 33, desde: 4, hasta: 5, motivo: 'Sin uso' })
@@ -198,7 +198,7 @@ async function register202610(): Promise<void> {
   await done()
 }
 
-/** What the clock has done fails three days in a row. */
+/** A scheduled task fails three days in a row. */
 async function schedule(): Promise<void> {
   const { app, done } = await scene({})
   await fail(app, 'rcv', 'json_html')

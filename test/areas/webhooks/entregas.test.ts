@@ -296,7 +296,7 @@ describe('a process that dies', () => {
     await register(app, { eventos: ['dte.emitido'] })
     await emit(app)
     receptor.answer = () => {
-      // What is leased is no longer the process's own once it is dead.
+      // A leased job is no longer the process's own once it is dead.
       app.store.client.exec("UPDATE job SET lease_id = 'other' WHERE kind = 'webhook.entregar'")
       return new Response('')
     }

@@ -1,4 +1,4 @@
-// What a receiver may do, and what becomes of the delivery and of the endpoint (http §12.3).
+// The possible answers of a receiver, and their effect on the delivery and the endpoint (http §12.3).
 
 import { describe, expect, test } from 'bun:test'
 import { nextTry, retryAfter } from '../../../src/areas/webhooks/schedule'

@@ -20,7 +20,7 @@ export interface Running {
   pid: number
   /** Where it listens. */
   url: string
-  /** What it logged so far. */
+  /** The log so far. */
   logs: LogLine[]
   errors(): string
   signal(name: NodeJS.Signals): void
@@ -30,7 +30,7 @@ export interface Running {
   exited: Promise<number>
 }
 
-/** What a command that ends by itself left behind. */
+/** The result of a command that ends alone. */
 export interface Ended {
   status: number
   out: string

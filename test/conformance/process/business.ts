@@ -30,7 +30,7 @@ export interface Business {
   buyer: Company
   session: Record<string, string>
   cuentaId: string
-  /** What the simulator's windows want to know whose world they are to show. */
+  /** The owner that the simulator's windows want to know. */
   owner: Record<string, string>
   /** Today in Chile, and its month as the register names it. */
   hoy: string
@@ -60,7 +60,7 @@ export async function openBusiness(root: string): Promise<Business> {
   const wanted = { url: `http://127.0.0.1:${hook.port}/`, eventos: EVENTOS }
   const registered = await ask('POST', `${url}/v1/webhooks`, buyer.key, wanted)
   if (registered.status !== 201) throw new Error(`no webhook: ${JSON.stringify(registered.body)}`)
-  // What the clock would have done at night must not happen amid a trial.
+  // The night's scheduled work must not run amid a trial.
   for (const { id } of [seller, buyer]) {
     const off = { rcv: { activo: false }, rcof: { activo: false } }
     const { status } = await ask('PUT', `${url}/v1/empresa/${id}/programacion`, session, off)

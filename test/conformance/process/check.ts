@@ -1,4 +1,4 @@
-// What a conformance script found, as plain lines, and how many of its checks held.
+// The findings of a conformance script, as plain lines, and the number of checks that held.
 
 /** Where a script tells what it found. */
 export interface Report {

@@ -13,7 +13,7 @@ export function findFaketime(): string | null {
 }
 
 export interface MovedClock {
-  /** What a process needs to obey. */
+  /** The environment that makes a process obey. */
   env: Record<string, string>
   /** Puts the clock at the true time and so many milliseconds, from this moment on. */
   set(ms: number): void

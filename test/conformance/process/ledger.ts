@@ -1,5 +1,5 @@
-// What must be true of every 202 once nothing waits any more: one document each at the SII, with the very bytes that Timbre
-// keeps, every folio accounted for, every job completed, every verdict known.
+// The final truth of every 202: one document each at the SII, with the very bytes that Timbre keeps, every
+// folio accounted for, every job completed, every verdict known.
 
 import { createHash } from 'node:crypto'
 import { type Report, until } from './check'
@@ -42,7 +42,7 @@ export const settled = (scene: Scene, timeoutMs: number): Promise<boolean> =>
     500,
   )
 
-/** What the SII has of one type, the newest first. */
+/** The SII's documents of one type, the newest first. */
 async function readLedger(
   { simuladorUrl }: Scene,
   tipo: number,

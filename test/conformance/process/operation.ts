@@ -8,7 +8,7 @@ import { until } from './check'
 import { ask, type Company, type Json } from './client'
 import type { Point, Service } from './tap'
 
-/** What dies without its moment has missed it. */
+/** A life that ends without its moment has missed it. */
 const LIFE_MS = 60_000
 
 /** The `nth` exchange of its kind (omitted, the first), or within `maxMs` after it, or once so many rows of the register are on disk after it. */
@@ -66,7 +66,7 @@ export async function dieAt(
     end.resolve(came)
   }
   tap.act = async (point, service) => {
-    // What the SII took it took, whether or not anybody is left to hear of it.
+    // The SII keeps its work, whether or not anybody hears of it.
     if (point === 'after') count(answered, service)
     if (dead) throw new Error('nothing more leaves a dead process')
     if (point !== seam.point || service !== seam.service || --left !== 0) return

@@ -32,7 +32,7 @@ async function isThere(pid: number): Promise<boolean> {
   return !/\) Z /.test(stat)
 }
 
-/** What was killed is gone a moment later. */
+/** A killed process is gone a moment later. */
 async function gone(pid: number): Promise<void> {
   while (await isThere(pid)) await Bun.sleep(10)
 }
@@ -69,7 +69,7 @@ test('a fault is told by name with its first twenty lines', async () => {
 
 test('who stops the whole learns what was running, how far it had come, and what had not begun', async () => {
   const { said, status } = await script(`
-    // What it said is in the pipe by then, and read a turn of the loop later.
+    // Its output is in the pipe by then, and read a turn of the loop later.
     told.then(async () => {
       for (let turn = 0; turn < 10; turn++) await Bun.sleep(1)
       process.kill(process.pid, 'SIGTERM')

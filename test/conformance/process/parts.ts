@@ -7,11 +7,11 @@ import { systemTimer } from '../../../src/base/timer'
 const MINUTES = Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY)
 /** A part that hangs is killed then, and has failed. The longest suite takes a third of it on a busy machine. */
 const LIMIT_MS = 9 * 60_000
-/** What of a fault is told once more at the end. */
+/** The lines of a fault that are repeated at the end. */
 const FAULT_LINES = 20
 
 export interface Played {
-  /** What it said, without colours. */
+  /** Its output, without colours. */
   lines: string[]
   ms: number
   /** null of a part that was killed at its limit. */
@@ -102,7 +102,7 @@ export function createParts(
   return parts
 }
 
-/** What a stream said so far. */
+/** The output of a stream so far. */
 function collect(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
   const decoder = new TextDecoder()
   let text = ''

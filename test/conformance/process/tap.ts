@@ -1,7 +1,7 @@
 // A tap on the wire between Timbre and the simulator: it passes everything on unchanged and lets a test act at an exact
 // point of an exchange: before the SII sees a request, or after it has answered and before Timbre reads that.
 
-/** What an exchange is for, by its path; of the claims' service also by the operation that it asks for. */
+/** The service of an exchange, by its path; of the claims' service also by its operation. */
 export const SERVICES = {
   semilla: /CrSeed|\.semilla$/,
   token: /GetTokenFromSeed|\.token$/,

@@ -1,4 +1,5 @@
-// What waits for its acceptance: chosen, answered at the SII together, and seen by who may only read (http §27).
+// The documents that wait for acceptance: chosen, answered at the SII together, and seen by a reader (http
+// §27).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chileDate, chileTimestamp } from '../../../src/domain/fecha'

@@ -1,4 +1,4 @@
-// What axe finds on a page, in light and in dark. It stays in the page for the next time.
+// The findings of axe on a page, in light and in dark. It stays in the page for the next time.
 
 import { type AxeResults, source } from 'axe-core'
 import type { Page } from 'playwright-core'

@@ -32,7 +32,7 @@ export interface FirefoxPage {
 
 export interface Firefox {
   page: FirefoxPage
-  /** What the pages complained of: errors of the console, uncaught ones, breaches of the policy. */
+  /** The pages' complaints: errors of the console, uncaught ones, breaches of the policy. */
   complaints: readonly string[]
   close(): Promise<void>
 }

@@ -186,7 +186,7 @@ test('a box at a server is set by keys, every fault beside its field, and nothin
     await axe()
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    // What the server alone knows is told beside its field too.
+    // A fault that only the server knows stands beside its field too.
     await fill(page, SECRET)
     await dialog.getByLabel('Servidor').fill('https://localhost/x')
     await dialog.getByLabel('Carpeta de los leídos').fill('INBOX')

@@ -166,7 +166,7 @@ test('an amount is read as it is written here, and what is chosen beside it outl
     await que.getByRole('button', { name: 'Confirmar' }).click()
     const emitir = page.getByRole('button', { name: 'Emitir la factura de compra' })
     await emitir.waitFor()
-    // What was confirmed is not what stands there now.
+    // The confirmed nature is not the one that stands there now.
     await que.getByLabel('¿Quien presta el servicio reside en Chile?').selectOption('si')
     await page.getByText('Confirme antes lo que cambió').waitFor()
     expect(await emitir.count()).toBe(0)

@@ -1,4 +1,5 @@
-// What the suites of the emission form share: the server that they play on, its factura, and how a form is opened and read.
+// The shared parts of the suites of the emission form: their server, its factura, and the way to open and
+// read a form.
 
 import { afterAll, beforeAll } from 'bun:test'
 import type { Page } from 'playwright-core'

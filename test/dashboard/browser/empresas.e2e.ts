@@ -192,7 +192,7 @@ test('what each needs stands beside it in words, leads there, and those that nee
     })
     await page.goto(ADDRESS)
     const row = page.getByRole('row').filter({ hasText: OTRA.razon_social })
-    // What is most urgent hides nothing else.
+    // The most urgent matter hides no other.
     await row.getByText('2 emisiones detenidas').waitFor()
     await axe()
     await narrow()

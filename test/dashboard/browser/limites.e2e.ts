@@ -1,4 +1,5 @@
-// What stands in the way: the plan, the role, the environment; said by the shell alike on every screen (dashboard §6, §11).
+// The obstacles: the plan, the role, the environment; told by the shell alike on every screen (dashboard §6,
+// §11).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'
@@ -43,7 +44,7 @@ test('where the month’s questions to the SII are used up, that is said with th
       await dialog.getByRole('link', { name: 'Ver los planes' }).click()
       await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor()
       await page.getByText('quedan 0').or(page.getByText('50 de 50')).first().waitFor()
-      // What the plan has not at all has no month to wait for.
+      // A feature outside the plan has no month to wait for.
       await page.goto(`/app/${EMPRESA.rut}/usuarios`)
       await page.getByRole('button', { name: 'Invitar a una persona' }).first().click()
       const invite = page.getByRole('dialog', { name: 'Invitar a una persona' })

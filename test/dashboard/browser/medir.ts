@@ -1,4 +1,4 @@
-// What a page costs, as Chromium counts it.
+// The cost of a page, as Chromium counts it.
 
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { median, percentile } from '../../bench/measure'
@@ -35,7 +35,7 @@ export const firstPaint = (page: Page): Promise<number> =>
 
 /** Milliseconds of script, style and layout that the page used so far; painting is not among them. */
 export async function worked(page: Page, chrome: CDPSession): Promise<number> {
-  // What was typed is in a frame.
+  // The typed letter is in a frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   const { metrics } = await chrome.send('Performance.getMetrics')
   const seconds = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN
@@ -69,7 +69,7 @@ export const fromClick = (page: Page, selector: string, shown: string): Promise<
     [selector, shown] as const,
   )
 
-/** What the page asks of the API but the stream of events, which never ends. */
+/** The page's requests to the API, without the endless stream of events. */
 export function watchRequests(page: Page) {
   const slow = slowness()
   let asked: string[] = []

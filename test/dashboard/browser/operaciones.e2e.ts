@@ -1,5 +1,5 @@
-// What Timbre does at the SII by itself: asked for at a screen, watched, left and found again, mended, thrown away (jobs §6,
-// dashboard §6, §16).
+// The operations of Timbre at the SII: asked for at a screen, watched, left and found again, mended, thrown
+// away (jobs §6, dashboard §6, §16).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

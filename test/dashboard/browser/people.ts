@@ -47,7 +47,7 @@ export interface Work {
   keys: number
 }
 
-/** What a person does from now on, in every page of the context. */
+/** A person's actions from now on, in every page of the context. */
 export async function countWork(context: BrowserContext): Promise<() => Work> {
   const clicks = await countClicks(context)
   const fields = new Set<string>()

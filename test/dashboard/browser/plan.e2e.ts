@@ -23,7 +23,7 @@ test('use stands against its limits, and what would not fit is said and not offe
     await page.getByText('quedan 1.000').waitFor()
     await page.getByRole('row', { name: 'Emprendedor' }).getByText('El de ahora').waitFor()
     await page.getByText('No cabe: tiene 2 empresas y 2 usuarios').waitFor()
-    // What would surely be refused is not offered.
+    // A sure refusal is not offered.
     expect(await page.getByRole('button', { name: 'Cambiar al plan Gratis' }).count()).toBe(0)
     // Nothing is paid, so nothing ends with the month.
     await page.getByText('· sin costo').waitFor()

@@ -304,7 +304,7 @@ test('a version begins from an old one, takes its place for a type, and the old 
     await page.getByLabel('Nombre').fill('Caja nueva')
     await page.getByRole('button', { name: 'Guardar la versión' }).click()
     await page.getByRole('heading', { level: 1, name: ': Caja nueva' }).waitFor()
-    // What the paper cannot write stays said.
+    // The notice of replaced letters stays.
     await page.getByText('se reemplazó').waitFor()
     await page.getByRole('button', { name: 'Activar', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -1,5 +1,6 @@
-// What the dashboard costs (dashboard §14). Sizes are exact, so a dependency that grows is seen in the change that brings it; times
-// may be twice their budget, and more on a machine that signs more slowly than the one that the budgets are of. All of it is printed.
+// The cost of the dashboard (dashboard §14). Sizes are exact, so a dependency that grows is seen in the
+// change that brings it; times may be twice their budget, and more on a machine that signs more slowly than
+// the one that the budgets are of. All of it is printed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'

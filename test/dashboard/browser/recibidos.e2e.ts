@@ -1,4 +1,4 @@
-// What suppliers send: dropped, judged, found by its filters, read whole, and forgotten (areas/recibidos §4).
+// The suppliers' files: dropped, judged, found by filters, read whole, and forgotten (areas/recibidos §4).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { recibidoPor } from '../../support/archivos-recibidos'

@@ -1,4 +1,5 @@
-// What needs a person, what was sold, and what there is to go on with (dashboard §10; task 8 of dashboard §1 from its beginning).
+// The matters for a person, the sales, and the remaining stock (dashboard §10; task 8 of dashboard §1 from
+// its beginning).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -35,7 +35,7 @@ const unsteady: string[] = []
 
 interface Case {
   name: string
-  /** What the suite said before it failed: the code and the error. */
+  /** The suite's words before it failed: the code and the error. */
   lines: string[]
 }
 
@@ -104,5 +104,5 @@ for (const name of unsteady) console.log(`unsteady, passed the second time: ${na
 // Last, because who reads a run of an hour reads its end.
 parts.tell()
 console.log(`\n ${total.pass} pass\n ${total.fail} fail`)
-// What there was no time for is no failure, and was told; but for all of it.
+// A part without time is no failure, and was told; unless all are.
 process.exit(total.fail || !total.pass ? 1 : 0)

@@ -1,4 +1,4 @@
-// What a browser that several people share keeps of who logged out (dashboard §4, §7).
+// The traces of a person who logged out, in a browser that several share (dashboard §4, §7).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -12,7 +12,7 @@ import { launch } from './stage'
 const OUT = join(import.meta.dir, '../screens')
 const MAX_BYTES = 150 * 1024
 
-/** What each shows, and what is done before it is taken. */
+/** The content of each, and the steps before it is taken. */
 const PICTURES: Record<string, (page: Page) => Promise<void>> = {
   async documento(page) {
     await page.goto(at('/documentos/33/1'))

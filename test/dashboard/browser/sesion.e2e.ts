@@ -84,7 +84,7 @@ test('two tabs with two companies: the one left behind is covered until somebody
 test('without the stream the next request learns of it, before anything happens in the wrong name, and goes on after', () =>
   stage.visit(async ({ page, context, keys }) => {
     await page.route('**/v1/events/stream**', (route) => route.abort())
-    // What the page asks by itself is over: the next request is the person's.
+    // The page's own requests are over: the next one is the person's.
     const told = page.waitForResponse(/\/v1\/resumen/)
     await openYo(page)
     await told

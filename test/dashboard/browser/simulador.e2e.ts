@@ -22,7 +22,7 @@ test('before anything was sent it says so; faults are played and taken back', ()
     await page.getByText('Ninguna: el SII simulado responde a todo').waitFor()
     await axe()
     await page.getByLabel('Servicio').selectOption('estado_dte')
-    // What is no count is not taken for none, which would be for ever.
+    // Text that is no count is not taken for none, which would be for ever.
     await page.getByLabel('Veces').fill('muchas')
     await page.getByLabel('Veces').press('Enter')
     await page.getByText('No es un número').waitFor()

@@ -180,7 +180,7 @@ test('what the server cannot list says so, and can be asked for again', () =>
     )
     await page.goto(ADDRESS)
     await page.getByRole('alert').getByText('Error interno').waitFor()
-    // What does not need the list is there all the same.
+    // Parts that do not need the list are there all the same.
     await page.getByRole('button', { name: 'Invitar a una persona' }).waitFor()
     await axe()
     await page.unroute(failing)

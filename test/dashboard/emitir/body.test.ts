@@ -130,7 +130,7 @@ const asAsked = (tipo: TipoDte): SolicitudEmitida => {
     if (line.exento === true) line.exento = 1
     if (typeof line.impuesto_adicional === 'number') line.impuesto_adicional = [line.impuesto_adicional]
   }
-  // What a purchase withholds it says at its lines, and of the purchase only who took a commission.
+  // The withholding stands at the lines, and only the commission at the purchase.
   const { compra } = body as { compra?: { tipo_transaccion: number; retencion: { codigo: number } } }
   if (compra) {
     for (const line of body.detalle) line.impuesto_adicional = [compra.retencion.codigo]

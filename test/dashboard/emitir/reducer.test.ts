@@ -1,4 +1,4 @@
-// What can be done to a form.
+// The actions on a form.
 
 import { expect, test } from 'bun:test'
 import { emptyForm, emptyLine } from '../../../src/dashboard/emitir/form'

@@ -1,4 +1,4 @@
-// What a form of a company sends (http §17).
+// The body of a company's form (http §17).
 
 import { expect, test } from 'bun:test'
 import { Fault } from '../../../src/dashboard/api/fault'

@@ -1,4 +1,4 @@
-// What an annulment is about and what it takes out of use, said before it is asked for (areas/folios §3).
+// The subject of an annulment and the folios that leave use, told before it is asked for (areas/folios §3).
 
 import { expect, test } from 'bun:test'
 import { freeOf, nameOf, refuseMotivo, takenOf } from '../../../src/dashboard/folios/annul'

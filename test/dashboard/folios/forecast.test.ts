@@ -1,4 +1,4 @@
-// What is foreseen of folios, in words, and how many are proposed (http §18; dashboard §10).
+// The forecast of folios, in words, and the proposed number (http §18; dashboard §10).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -1,4 +1,5 @@
-// What is typed of a boleta de terceros outlives the way to the SII's credentials, and is not thrown away unasked.
+// Typed data of a boleta de terceros outlive the way to the SII's credentials, and are not thrown away
+// unasked.
 
 import { expect, test } from 'bun:test'
 import { BLANK, isFilled, montoFault, type Typed } from '../../../src/dashboard/honorarios/typed'

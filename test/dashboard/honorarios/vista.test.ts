@@ -1,4 +1,4 @@
-// What of the boletas de terceros is looked at stands in the address, and every state has its words (areas/bte §1).
+// The filters of the boletas de terceros stand in the address, and every state has its words (areas/bte §1).
 
 import { expect, test } from 'bun:test'
 import {

@@ -1,4 +1,5 @@
-// What of the operations is looked at stands in the address, and what a person may not read is not reached by it (jobs §6).
+// The filters of the operations stand in the address, which reaches nothing that a person may not read (jobs
+// §6).
 
 import { expect, test } from 'bun:test'
 import { hrefOf, parseVista } from '../../../src/dashboard/operaciones/view'

@@ -1,4 +1,4 @@
-// What would not fit in a plan, and how a change of plan is asked for (http §16, §22).
+// The excess over a plan, and the request of a change of plan (http §16, §22).
 
 import { expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// What a form of the company's paper sends (http §22.2), and where what is wrong with it is said.
+// The body of the form of the company's paper (http §22.2), and the places of its faults.
 
 import { describe, expect, test } from 'bun:test'
 import { Fault } from '../../../src/dashboard/api/fault'

@@ -1,4 +1,4 @@
-// What was sold, from the summary's figures (dashboard §10).
+// The sales by the summary's figures (dashboard §10).
 
 import { expect, test } from 'bun:test'
 import {

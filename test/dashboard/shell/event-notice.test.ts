@@ -1,4 +1,5 @@
-// What the page says of an event (dashboard §9): what needs somebody stays, a success passes, the rest says nothing.
+// The page's notices of events (dashboard §9): a matter for somebody stays, a success passes, the rest is
+// silent.
 
 import { describe, expect, test } from 'bun:test'
 import type { Evento } from '../../../src/dashboard/api/live'

@@ -1,4 +1,5 @@
-// What is typed is kept in the browser (dashboard §7): fifty of a kind, thirty days, of one person, company and environment.
+// Typed forms are kept in the browser (dashboard §7): fifty of a kind, thirty days, of one person, company
+// and environment.
 
 import { beforeEach, expect, test } from 'bun:test'
 import { createKeptForms, type FormStorage, writtenOf } from '../../../src/dashboard/shell/kept-forms'

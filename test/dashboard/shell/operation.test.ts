@@ -1,4 +1,4 @@
-// What an operation at the SII is called, where it stands, and that every kind has its place (jobs §6).
+// The name and place of every kind of operation at the SII (jobs §6).
 
 import { expect, test } from 'bun:test'
 import { SCREENS } from '../../../src/dashboard/screens'

@@ -1,4 +1,4 @@
-// What the palette offers first (dashboard §11).
+// The palette's first offers (dashboard §11).
 
 import { describe, expect, test } from 'bun:test'
 import { companiesFor, matches, rank } from '../../../src/dashboard/shell/palette-rank'

@@ -1,4 +1,4 @@
-// What the palette knows of screens is of screens that there are (dashboard §5, §11).
+// The palette's words name existing screens (dashboard §5, §11).
 
 import { expect, test } from 'bun:test'
 import { SCREENS } from '../../../src/dashboard/screens'

@@ -1,4 +1,4 @@
-// What the simulator's desk asks for and how it tells what is in force (http §24).
+// The questions of the simulator's desk and its list of faults in force (http §24).
 
 import { expect, test } from 'bun:test'
 import {

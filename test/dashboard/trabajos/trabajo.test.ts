@@ -1,4 +1,4 @@
-// What a job is called and what can be done about it (http §6, §7; dashboard §10).
+// The name of a job and the actions on it (http §6, §7; dashboard §10).
 
 import { expect, test } from 'bun:test'
 import { remedyOf } from '../../../src/dashboard/shell/cause-words'

@@ -1,4 +1,4 @@
-// What people type into fields (dashboard §11): a table of inputs.
+// Typed input of fields (dashboard §11): a table of inputs.
 
 import { describe, expect, test } from 'bun:test'
 import { parseCount, parseDate, parseNumber, parsePesos, parseRut } from '../../../src/dashboard/ui/parse'

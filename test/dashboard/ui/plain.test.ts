@@ -1,4 +1,4 @@
-// What is copied out of a list, as the SII writes it (dashboard §11).
+// The text copied out of a list, as the SII writes it (dashboard §11).
 
 import { expect, test } from 'bun:test'
 import { plainCell, plainOf, tsvOf, wholeOf } from '../../../src/dashboard/ui/plain'

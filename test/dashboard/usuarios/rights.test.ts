@@ -72,7 +72,7 @@ test('nothing is offered that who asks lacks, nor the account to whom it is limi
     'usuarios:administrar',
     'billing:administrar',
   ])
-  // What the person has already stays in sight.
+  // The person's present rights stay in sight.
   expect(offered([], rightsOf('lector'))).toEqual([...permisosOf('lector')])
 })
 

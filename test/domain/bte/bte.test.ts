@@ -1,4 +1,4 @@
-// What is withheld by date, and what the SII's words for a cause mean (domain/bte §1, §3).
+// The withholding by date, and the meaning of the SII's causes (domain/bte §1, §3).
 
 import { expect, test } from 'bun:test'
 import { causasDe, isPersona, mesesDe } from '../../../src/domain/bte/boleta'

@@ -76,7 +76,7 @@ function renombrar(valor: unknown, hacia: 'tag' | 'nombre', usados: Set<string>,
   )
 }
 
-/** What neither the golden documents nor the random ones say. */
+/** Fields that neither the golden documents nor the random ones have. */
 const RAROS: Json[] = [
   factura({
     detalle: [

@@ -1,4 +1,4 @@
-// What a request may not say (http §1; domain/dte §3.1, §2.2, §6, §9): each wrong body names path and rule, all
+// The faults of requests (http §1; domain/dte §3.1, §2.2, §6, §9): each wrong body names path and rule, all
 // at once, and nothing is repaired in silence.
 
 import { describe, expect, test } from 'bun:test'

@@ -1,4 +1,4 @@
-// What should be looked at in a register's document (domain/rcv §3).
+// The notices about a register's document (domain/rcv §3).
 
 import { expect, test } from 'bun:test'
 import { monthFirstOnly, reviewDocumento } from '../../../src/domain/rcv/avisos'
@@ -46,7 +46,7 @@ test.each<[fechas: string[], told: number[]]>([
     ['2026-05-11', '2026-10-03', '2026-06-11'],
     [0, 2],
   ],
-  // What is of the month as it stands shows how the file writes.
+  // Dates of the month as they stand show how the file writes.
   [['2026-05-11', '2026-11-03'], []],
   [['2026-11-20', '2026-11-11'], []],
 ])('dates %j of 202611 that are of it only month first', (fechas, told) => {

@@ -1,4 +1,4 @@
-// What a register comes to for the monthly return (domain/rcv §6).
+// The monthly return's figures by a register (domain/rcv §6).
 
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -216,7 +216,7 @@ describe('liquidaciones', () => {
       for (const tipo of [43, 40, 103]) {
         const { totales, codigo, avisos } = emitida(datos, tipo)
         expect([totales.debito, codigo(500), codigo(501)]).toEqual([24_320, 1, 24_320])
-        // What boletas of the mandatario's own may have put in the debit: code 817 lowers it.
+        // Boletas of the mandatario may have raised the debit: code 817 lowers it.
         expect(avisos).toEqual([['F29_NOT_COMPUTED', 'venta.ivaMandante', 1, mandante]])
       }
     },

@@ -36,7 +36,7 @@ async function cut(estilo: 'Regular' | 'SemiBold', trazo: number) {
   }
 }
 
-/** What `timbre-sans.json` holds. */
+/** The content of `timbre-sans.json`. */
 export const cutFuentes = async () => ({
   ...AVISO,
   normal: await cut('Regular', 80),

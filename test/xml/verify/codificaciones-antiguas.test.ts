@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { decode, encode } from 'iconv-lite'
 import { decodeOld } from '../../../src/xml/verify/old-encodings'
 
-// What a receiver gets may be declared in any of them; the library is the judge here and no part of the binary.
+// A received file may declare any of them; the library is the judge here and no part of the binary.
 test.each(['437', '850', '852', '858', '860'])(
   'code page %s reads every byte as another library does',
   (pagina) => {

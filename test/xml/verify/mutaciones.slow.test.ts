@@ -22,7 +22,7 @@ function findingsOf(xml: string): Finding[] {
   return [...sobre.esquema, ...documentos.flatMap(({ findings }) => findings)]
 }
 
-/** What slips through: the changed texts against which nothing was found. */
+/** The escaped mutants: the changed texts without findings. */
 const sinHallar = (mutantes: Iterable<[como: string, xml: string]>): string[] =>
   [...mutantes].filter(([, xml]) => findingsOf(xml).length === 0).map(([como]) => como)
 
@@ -99,13 +99,13 @@ const MONTOS = new Set([
   'NroLinDet',
 ])
 
-/** What a document says once and nothing in it repeats, so that a forger with the keys may write it. */
+/** Fields that stand once in a document, so that a forger with the keys may write them. */
 const LIBRES: Readonly<Record<string, readonly string[]>> = {
   // By the rate or by subtraction: sources differ by this peso (domain/dte §10.3).
   '033_005_precios_brutos': ['IVA +1'],
   // 39,999 × 0.9 rounds to the same discount as 40,000 × 0.9 and a part of a unit to the same amount.
   '061_003_devolucion_parcial': ['PrcItem -1'],
-  // What is not billed has no total in a liquidación (domain/dte §6.3).
+  // An unbilled amount has no total in a liquidación (domain/dte §6.3).
   '043_003_comisiones_con_signo_y_cantidades': ['MontoItem +1', 'MontoItem -1'],
   // A text correction has no amounts: nothing changes at another rate.
   '112_003_corrige_texto': ['TpoCambio +1', 'TpoCambio -1'],

@@ -43,7 +43,7 @@ const juzgar = (dte: string, codificacion: 'latin1' | 'utf8' = 'latin1') => {
   return { resultado, codigos: todos.map(({ codigo }) => codigo), todos }
 }
 
-/** What is found in a received file. */
+/** The codes of a received file's findings. */
 const codigosDe = (bytes: Buffer): string[] => {
   const { sobre, documentos } = verifyArchivo(bytes, {
     llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null,

@@ -1,5 +1,5 @@
-// What the judge says of the newer fields: the buyer of a boleta, its events, the product of a withholding agent, the parts of
-// an IVA and an equivalent in another currency (domain/dte §2.2, §3.2, §6.6, §6.7, §9).
+// The judgement of the newer fields: the buyer of a boleta, its events, the product of a withholding agent,
+// the parts of an IVA and an equivalent in another currency (domain/dte §2.2, §3.2, §6.6, §6.7, §9).
 
 import { describe, expect, test } from 'bun:test'
 import type { Dte } from '../../../src/domain/dte/dte'

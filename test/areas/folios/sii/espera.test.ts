@@ -31,7 +31,7 @@ async function walking() {
   return { app, id, asked, drained, go: held.resolve }
 }
 
-/** What it comes to, `step` after step. */
+/** The answer, `step` after step. */
 async function eventually(reply: Promise<Reply>, step: () => void): Promise<Reply> {
   let over = false
   const ended = () => {

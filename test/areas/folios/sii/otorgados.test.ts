@@ -1,4 +1,4 @@
-// What the SII granted, and a range of it once more (areas/folios §2).
+// The folios granted by the SII, and a range of them once more (areas/folios §2).
 
 import { describe, expect, test } from 'bun:test'
 import { emit } from '../../../support/emision'
