@@ -193,14 +193,49 @@ describe('the glossary', () => {
 })
 
 /** A line whose comment, at its start or behind code, opens with a word that makes its reader start again. */
-const BACKWARDS = /(?:^|\s|\{)(?:\/\/|\/\*\*?|\*) *(?:Of|Who|Whose)\b/
+const BACKWARDS = /(?:^|\s|\{)(?:\/\/|\/\*\*?|\*) *(?:Of|What|Who|Whose)\b/
 
-test('no comment opens with Of, Who or Whose (src §5.1)', () => {
+test('no comment opens with Of, What, Who or Whose (src §5.1)', () => {
   const files = [...new Bun.Glob('{src,test}/**/*.{ts,tsx,css}').scanSync(ROOT)].sort()
   const found = files.flatMap((file) =>
     textOf(file)
       .split('\n')
       .flatMap((line, i) => (BACKWARDS.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  )
+  expect(found).toEqual([])
+})
+
+/** Words of this house alone, with the standard ones that replaced them. */
+const HOUSE_WORDS: Record<string, string> = {
+  Faena: 'TrabajoContext',
+  Hallazgo: 'Finding',
+  Llegada: 'Arrival',
+  Mesa: 'a context or session',
+  Puerta: 'a gate',
+  Quien: 'Actor or Titular',
+  Preguntador: 'Asker',
+  faena: 'ctx',
+  mesa: 'ctx or session',
+  tell: 'notify',
+  take: 'claim, spend, reserve or accept',
+}
+
+/** The names that a line declares: types, functions, variables, members and first parameters. */
+const declaredIn = (line: string): string[] =>
+  [
+    ...line.matchAll(/\b(?:interface|type|class|function\*?|const|let) (\w+)/g),
+    ...line.matchAll(/^ +(?:readonly |async )?(\w+)(?:<[^>]*>)?[?]?(?:: |\(.*(?:\{|\): .*)$)/g),
+  ].flatMap(([, name]) => (name === undefined ? [] : [name]))
+
+test('no type, function, variable or member has a word of this house alone', () => {
+  const found = FILES.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .flatMap((line, i) =>
+        declaredIn(line)
+          .filter((name) => Object.hasOwn(HOUSE_WORDS, name) || /^tell[A-Z]|Tell[A-Z]/.test(name))
+          .map((name) => `${file}:${i + 1}: ${name}; say ${HOUSE_WORDS[name] ?? 'notify'}`),
+      ),
   )
   expect(found).toEqual([])
 })

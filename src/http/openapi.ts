@@ -74,7 +74,7 @@ export async function createOpenapi(routes: readonly DocumentedRoute[], about: A
   return publish({ ...document, components: { ...whole.components, schemas } } as Document, pause)
 }
 
-/** What each part of the API is about. */
+/** The description of each part of the API. */
 export const TAGS = {
   Autenticacion: 'Entrar, salir y recuperar la contraseña.',
   Cuenta: 'La cuenta, su plan y lo que usa de él.',

@@ -212,7 +212,7 @@ const ofResources = Object.entries(RESOURCES).flatMap(([path, { accion, acts }])
   ]),
 ])
 
-/** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
+/** The call of each route, in an order in which each succeeds, and the action that tells of it. */
 const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ...ofResources,
   ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],

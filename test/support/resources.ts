@@ -17,7 +17,7 @@ interface Resource {
   at: string
   /** The line that a new one leaves. */
   accion: string
-  /** What makes the nth one. `mark` stands in it where it may. */
+  /** The body that makes the nth one. `mark` stands in it where it may. */
   body(n: number, mark: string, tenant: Tenant): object
   /** By method and route. */
   acts: Readonly<Record<string, Act>>

@@ -47,7 +47,7 @@ function unconfirmed(fault: unknown): 'abierto' {
   throw fault
 }
 
-/** What a person is told of an order that is none of this server: a page, as everything else here. */
+/** The answer about an order of another server: a page, as everything else here. */
 function unknown(fault: unknown): 'desconocido' {
   if (fault instanceof AppError && ['NOT_FOUND', 'INVALID_PARAMETER'].includes(fault.code))
     return 'desconocido'

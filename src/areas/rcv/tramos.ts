@@ -219,7 +219,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     },
     /** Whether every slice of a month was last read whole. */
     isWhole: (titular: Titular, periodo: string): boolean => areWhole(rowsOf(titular, periodo)),
-    /** What the documents of its slices add up to, by type. */
+    /** The sums of the slices' documents, by type. */
     resumen: sums,
     totales,
     /**

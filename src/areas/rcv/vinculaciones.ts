@@ -21,7 +21,7 @@ export interface Vinculacion {
   vinculo: typeof rcvVinculacion.$inferSelect
   nc: Documento
   factura: Documento
-  /** What the notes issued here leave of an invoice issued here, debit notes too; null of any other. */
+  /** The balance of an own invoice after our own notes, debit notes too; null of any other. */
   propio: number | null
 }
 

@@ -59,8 +59,8 @@ export const isPlaced = ({ detalles }: Fault, fields: readonly string[] = []): b
   detalles.length > 0 && detalles.every(({ campo, mensaje }) => mensaje && fields.includes(campo))
 
 /**
- * What to say of a fault above its fields (`fields` names the paths that have one): what stands at a field is not said twice, nor by
- * the API's path.
+ * The text about a fault above its fields (`fields` names the paths that have one): a fault at a field is
+ * not told twice, nor by the API's path.
  */
 export function headOf(fault: Fault, fields: readonly string[] = []): string {
   const { message } = fault

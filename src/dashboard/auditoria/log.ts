@@ -11,7 +11,7 @@ import { shortName } from '../ui/tipo'
 
 export type Suceso = DataOf<'GET /v1/auditoria'>[number]
 
-/** What an action is about. An action of a new subject names it here. */
+/** The subject of an action. An action of a new subject names it here. */
 type Tema = Accion extends `${infer Subject}.${string}` ? Subject : never
 
 const TEMA: Readonly<Record<Tema, string>> = {

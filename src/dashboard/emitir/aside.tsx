@@ -45,7 +45,7 @@ export function Aside({
       {judgement.fault && judgement.fault.code !== 'ALREADY_REPLACED' && !emission.fault && (
         <FaultNotice
           fault={judgement.fault}
-          // What is refused for what it is would be refused again.
+          // A form refused for its content would be refused again.
           {...(mayPass(judgement.fault) && { onRetry: judgement.retry })}
         />
       )}

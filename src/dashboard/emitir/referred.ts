@@ -12,7 +12,7 @@ type Documento = Pick<
 interface Obstacle {
   title: string
   text: string
-  /** What to do in place of the note. */
+  /** The action in place of the note. */
   verb: string
   href: string
 }

@@ -1,4 +1,4 @@
-// What is to be typed into begins with its first field.
+// Puts the focus on the first field to type into.
 
 import { type RefObject, useEffect } from 'react'
 

@@ -9,7 +9,7 @@ export interface FieldsProps {
   draft: CompanyDraft
   onChange: (part: Partial<CompanyDraft>) => void
   fault: Fault | null
-  /** What is to be filled in before it is sent. */
+  /** Missing fields, checked before it is sent. */
   missing?: Readonly<Record<string, string>>
 }
 

@@ -118,7 +118,7 @@ const resolucionOf = ({ resolucion_numero, resolucion_fecha }: CompanyDraft): Ch
 
 const REQUERIDOS = ['razon_social', 'giro', 'direccion', 'comuna'] as const
 
-/** What a new company lacks, by the API's names, all at once. */
+/** The missing fields of a new company, by the API's names, all at once. */
 export function missingOf(rut: string | null, draft: CompanyDraft): Readonly<Record<string, string>> {
   const blank = REQUERIDOS.filter((field) => !draft[field].trim())
   const names = [

@@ -46,7 +46,7 @@ export function RequestFolios({
   const submit = (): void => {
     setTried({})
     if (ask.isPending || (cantidad === null && !max) || (huge && !sure)) return
-    // What the forecast says is asked for as such: the server reckons it anew when it asks.
+    // The forecast's amount is asked for as such: the server reckons it anew.
     const wanted = max ? 'max' : !typed && pronostico?.sugerida ? 'pronostico' : (cantidad ?? proposed)
     const body: BodyOf<'POST /v1/dte/folios/solicitar'> = {
       tipo_dte: Number(chosen) as TipoDte,

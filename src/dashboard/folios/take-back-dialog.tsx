@@ -21,23 +21,23 @@ export function TakeBackDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =
   const [tried, setTried] = useState<object | null>(null)
   const [asked, setAsked] = useState<Tramo | null>(null)
   const wish = useWish()
-  const take = useWrite(
+  const takeBack = useWrite(
     'POST /v1/dte/folios/:tipo/retomar',
     'GET /v1/dte/folios',
     'GET /v1/dte/folios/por-anular',
     'GET /v1/dte/folios/huecos',
     'GET /v1/dte/folios/pronostico',
   )
-  const fault = take.error
-  if (take.data)
+  const fault = takeBack.error
+  if (takeBack.data)
     return (
       <Dialog title={`Qué dijo el SII de ${nameOf(asked ?? tramo)}`} onClose={onClose}>
         <ul>
-          {resultOf(take.data.data).map((sentence) => (
+          {resultOf(takeBack.data.data).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p>Quedan {formatNumber(take.data.data.disponibles)} para emitir.</p>
+        <p>Quedan {formatNumber(takeBack.data.data.disponibles)} para emitir.</p>
         <div className="acciones">
           <Button data-foco onClick={onClose}>
             Cerrar
@@ -48,7 +48,7 @@ export function TakeBackDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =
   if (asked) {
     const send = (): void => {
       const body = { desde: asked.desde, hasta: asked.hasta }
-      take.mutate(
+      takeBack.mutate(
         { params: { tipo: String(asked.tipo_dte) }, body, clave: wish.keyOf(body) },
         {
           onSettled: (_, fault) => wish.settled(fault),
@@ -67,7 +67,7 @@ export function TakeBackDialog({ tramo, onClose }: { tramo: Tramo; onClose: () =
         </Notice>
         {fault && <FaultNotice fault={fault} />}
         <div className="acciones">
-          <Button tone="primario" busy={take.isPending} onClick={send}>
+          <Button tone="primario" busy={takeBack.isPending} onClick={send}>
             Retomar {plural(countOf(asked), 'folio')}
           </Button>
           <Button data-foco onClick={() => setAsked(null)}>

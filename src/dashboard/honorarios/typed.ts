@@ -22,7 +22,7 @@ export const BLANK: Typed = {
   servicios: [{ id: 0, descripcion: '', monto: null }],
 }
 
-/** What is wrong with an amount: `tried` tells of an empty one too. */
+/** The fault of an amount: `tried` tells of an empty one too. */
 export function montoFault(monto: number | null, tried: boolean): string | undefined {
   if (monto === null) return tried ? 'Escriba el monto' : undefined
   return monto > 0 ? undefined : 'Un monto es mayor que cero'

@@ -46,7 +46,7 @@ export const ACUSE: Readonly<Record<Fila['acuse']['resultado'], string>> = {
   pendiente: 'Sin respuesta',
 }
 
-/** What the register says of it; pending there and answered here, the register is what is old. */
+/** The register's state; when it is pending there and answered here, the register is old. */
 export function registroOf(
   { estado_contable }: NonNullable<Fila['rcv']>,
   { resultado }: Pick<Fila['acuse'], 'resultado'>,

@@ -36,7 +36,7 @@ export const LIMITE = 50
 
 const CAUSA = /^(ventas|compras)\.[a-z_]+$/
 
-/** What narrows the documents of the month. */
+/** The filters of the month's documents. */
 const DOCUMENTS = {
   tipo: oneOf(LADOS),
   estado: oneOf(ESTADOS),

@@ -98,7 +98,7 @@ export const REMEDIO: Readonly<Record<Clase, string>> = {
   xml_sin_validez: 'La firma o el timbre del archivo no corresponden: pida al proveedor el que envió al SII.',
 }
 
-/** What was answered from here of what waits in the register, which does not know it yet. */
+/** The documents answered from here that still wait in the register. */
 export const answeredWords = (n: number): string =>
   `${n === 1 ? '1 respondida' : `${n} respondidas`} aquí desde esa lectura: traiga el mes otra vez`
 

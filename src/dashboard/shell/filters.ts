@@ -8,7 +8,7 @@ import { parseRut } from '../../domain/rut'
 import type { Spelling } from './in-address'
 
 export interface Filter<T, Said extends string = string> {
-  /** What cannot be read is the value that narrows nothing. */
+  /** An unreadable text gives the value that narrows nothing. */
   read(text: string): T
   /** As the address and the API say it; empty for the value that narrows nothing. */
   write(value: T): Said | ''
@@ -16,7 +16,7 @@ export interface Filter<T, Said extends string = string> {
 
 const TEXT_MAX = 100
 
-/** What a person types. The address has it as typed, the API without blanks around it. */
+/** Free text. The address has it as typed, the API without blanks around it. */
 export const textFilter: Filter<string> = { read: (text) => text.slice(0, TEXT_MAX), write: String }
 
 /** A text of one form; empty where it is not. */
@@ -51,9 +51,9 @@ type Values<T extends Table> = { [K in keyof T]: ReturnType<T[K]['read']> }
 type Asked<T extends Table> = { [K in keyof T]?: Exclude<ReturnType<T[K]['write']>, ''> }
 
 export interface Filters<T extends Table> extends Spelling<Values<T>, number> {
-  /** What narrows nothing. */
+  /** The values that narrow nothing. */
   none: Values<T>
-  /** What the API is asked, without a page. */
+  /** The query of the API, without a page. */
   queryOf(filters: Values<T>): Asked<T>
   isFiltered(filters: Values<T>): boolean
 }

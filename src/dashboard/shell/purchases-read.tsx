@@ -11,7 +11,7 @@ import { monthsUntil } from './period'
 
 type Month = DataOf<'GET /v1/rcv'>[number]
 
-/** What waits is of the present month or of that before. */
+/** Waiting documents are of the present month or the one before. */
 const MONTHS = 2
 const DAY_MS = 86_400_000
 
@@ -87,7 +87,7 @@ export function OldReading() {
   )
 }
 
-/** What the summary tells: a company that buys and never asked does not know what waits. */
+/** The summary's warning: a company that buys and never asked does not know its waiting documents. */
 export function UnreadPurchases() {
   const read = useLastRead()
   if (read?.at !== null) return null

@@ -15,7 +15,7 @@ interface SaveCsvProps<R extends CsvRoute> {
   route: R
   /** The filters, without a page. */
   query: Omit<QueryOf<R>, 'formato'>
-  /** What the file is called. */
+  /** The name of the file. */
   name: string
 }
 

@@ -10,11 +10,14 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean
   /** At work: says so, and a click does nothing. It keeps the focus, which a disabled button would lose. */
   busy?: boolean
-  /** What it says in place of its name once it has been at work for a while: `Emitiendo…`. Without it, three dots follow the name. */
+  /**
+   * The text in place of its name after a while at work: `Emitiendo…`. Without it, three dots follow the
+   * name.
+   */
   waiting?: string
 }
 
-/** What is answered sooner needs no word of waiting. */
+/** A quicker answer needs no word of waiting. */
 const WAIT_MS = 400
 
 function useLate(busy: boolean): boolean {

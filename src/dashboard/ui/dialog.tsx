@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, wide, typed, bare }: Props) {
     // Closed before it leaves the page, else the focus is not given back.
     return () => {
       dialog?.close()
-      // What opened it may be gone, as the button of what is chosen no longer.
+      // The opener may be gone, as the button of an ended selection.
       const { activeElement: now, body } = document
       if (now === body || dialog?.contains(now)) document.querySelector<HTMLElement>('main h1')?.focus()
     }

@@ -44,7 +44,7 @@ export const refusal = (
     detalles: [rehusadoOf(operacion, { codigo: null, glosa }, { causa, solucion })],
   })
 
-/** What a page says of itself in words that every window has (sii §1.5): a refusal, or an outage; null where it says neither. */
+/** The refusal or outage that a page tells in the words of every window (sii §1.5); null for neither. */
 export function faultOfWords(pagina: Pagina, operacion: string, paso: string): AppError | null {
   const text = textOf(pagina.html)
   const frente = frenteOf(text)

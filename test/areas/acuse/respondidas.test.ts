@@ -1,4 +1,5 @@
-// What the register has as pending and was answered from here since it was read is told beside every count of it (http §27.4).
+// Documents pending in the register and answered from here since its reading are told beside every count
+// (http §27.4).
 
 import { expect, test } from 'bun:test'
 import { importar } from '../rcv/archivos'

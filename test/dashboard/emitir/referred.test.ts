@@ -1,4 +1,4 @@
-// What a note may act on: not what the SII rejected, nor what another note voided (dashboard §8).
+// The documents that a note may act on: none that the SII rejected or another note voided (dashboard §8).
 
 import { expect, test } from 'bun:test'
 import { obstacleOf } from '../../../src/dashboard/emitir/referred'

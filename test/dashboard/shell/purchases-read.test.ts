@@ -1,4 +1,5 @@
-// What an empty list of what waits may say: nothing waits only where the register was asked of late (Ley 19.983 art. 3).
+// The text of an empty list of waiting documents: nothing waits only where the register was read of late
+// (Ley 19.983 art. 3).
 
 import { expect, test } from 'bun:test'
 import { lastReadOf, readingWords } from '../../../src/dashboard/shell/purchases-read'

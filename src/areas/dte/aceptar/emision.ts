@@ -227,7 +227,7 @@ export function createEmision(deps: Deps) {
       return possibleDuplicate({ tabla, jobId: null, dte, lineas, ...own }, clock())
     },
     reread,
-    take: acceptReviewed,
+    acceptReviewed,
     accept,
     commit,
     checkQueue,

@@ -52,13 +52,13 @@ export function createScheduledRelease({ store, folios, reconciliation, emision,
     const { empresaId, ambiente } = job
     const reviewed = emision.reread(programadas.cuerpo(job.id), { empresaId, ambiente })
     checkEmpresa(reviewed, now)
-    emision.take(reviewed, job.id, now)
+    emision.acceptReviewed(reviewed, job.id, now)
     programadas.remove(job.id)
   }
   // A savepoint: what a broken rule interrupts is undone, while the job that ends `failed` for it is kept.
   const takeWhole = store.client.transaction(accept)
   return {
-    take: accept,
+    accept,
     /**
      * The error of a job that cannot be released, or when to try again because the SII must be asked first: nothing of it is
      * kept, no folio has moved.

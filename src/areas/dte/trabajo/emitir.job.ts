@@ -48,7 +48,7 @@ export const emitirJob = (deps: Deps) => {
     retried(job, now) {
       const row = documentos.byJob(job.id)
       // Its release failed: it has neither folio nor document, and may have both now.
-      if (!row) scheduledRelease.take(job, now)
+      if (!row) scheduledRelease.accept(job, now)
       else if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
       lineas.wake(job)
     },

@@ -70,10 +70,10 @@ export function createReadBox(deps: ReadBoxDeps) {
     return { uids, reviews: next === undefined || next > last }
   }
 
-  async function readPart(uids: readonly number[], casilla: Casilla, take: Taker): Promise<void> {
+  async function readPart(uids: readonly number[], casilla: Casilla, receiver: Taker): Promise<void> {
     const left = new Set(uids)
     for await (const carta of casilla.read(uids)) {
-      await take.carta(carta)
+      await receiver.carta(carta)
       // Data already sent comes without a turn for anybody else.
       await nextTurn()
       left.delete(carta.uid)
@@ -83,9 +83,9 @@ export function createReadBox(deps: ReadBoxDeps) {
       let there = false
       for await (const carta of casilla.read([uid])) {
         there = true
-        await take.carta(carta)
+        await receiver.carta(carta)
       }
-      if (!there) take.none(uid)
+      if (!there) receiver.none(uid)
     }
   }
 
@@ -101,7 +101,7 @@ export function createReadBox(deps: ReadBoxDeps) {
     await settle(row, casilla)
     const { uids, reviews } = await pending(row, casilla)
     const run = uids.slice(0, CORRIDA)
-    const take: Taker = {
+    const receiver: Taker = {
       async carta(carta) {
         await takeIn(cuentaId!, row, carta, jobId)
         checkCurrent(row)
@@ -114,7 +114,7 @@ export function createReadBox(deps: ReadBoxDeps) {
     }
     for (let i = 0; i < run.length; i += PARTE) {
       ctx.signal.throwIfAborted()
-      await readPart(run.slice(i, i + PARTE), casilla, take)
+      await readPart(run.slice(i, i + PARTE), casilla, receiver)
       const hechos = Math.min(i + PARTE, run.length)
       // On disk before the server is told: what is moved away must not come back as never seen.
       ctx.progress({ paso: 'Leyendo mensajes', hechos, total: uids.length })

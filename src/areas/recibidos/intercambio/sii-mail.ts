@@ -37,7 +37,7 @@ export const createReadSii = ({
     { tipoDte, folio }: Resultado['revision'][number],
   ) => (tipoDte && folio ? documentos.byFolio({ empresaId, ambiente }, tipoDte, folio) : undefined)
 
-  /** What is to be written of each of its lines, made in the transaction that writes it. The question is hurried at once. */
+  /** Returns one writer a line, to call in the transaction. The question is hurried at once. */
   return (
     titular: TitularConRut,
     leida: Resultado,

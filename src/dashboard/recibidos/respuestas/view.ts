@@ -28,7 +28,7 @@ export const PROPIAS = [
 
 const LIMITE = 50
 
-/** What narrows each of the two lists. */
+/** The filters of each of the two lists. */
 const SENT = { tipo: oneOf(TIPOS), estado: oneOf(ESTADOS) }
 const CAME = { clase: oneOf(QUE_LLEGAN), propias: oneOf(PROPIAS) }
 const sent = filtersOf('', SENT)
