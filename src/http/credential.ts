@@ -19,10 +19,7 @@ import type { Uploads } from './uploads'
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
 export const ACCESS = 'x-permiso'
 
-/**
- * A route's demand: nothing, a permission, or a session: a person's, with a permission or none, or an
- * owner's.
- */
+/** A route's demand: nothing, a permission, or a session: a person's, with or without one, or an owner's. */
 export interface Access {
   publico: boolean
   permiso: Permiso | null

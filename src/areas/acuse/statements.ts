@@ -41,10 +41,7 @@ export const prepareEstados = (client: Database) => ({
      WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
        AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
-  /**
-   * The facts in its received files: when a mail first brought it, and whether it is paid at once or free
-   * (areas/recibidos §2).
-   */
+  /** In its received files: when a mail first brought it, whether it is paid at once or free (areas/recibidos §2). */
   recibido: client.prepare<[Clave], { correo: string | null; al_contado: 0 | 1; archivos: number }>(
     `SELECT min(CASE origen WHEN 'correo' THEN recibido_en END) AS correo, count(*) AS archivos,
        coalesce(min(CASE WHEN firma = 'valida' AND timbre = 'valido' THEN coalesce(forma_pago, 2) IN (1, 3) END), 0) AS al_contado

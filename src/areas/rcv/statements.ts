@@ -229,10 +229,7 @@ export const prepareVinculos = (client: Database) => ({
   quitadas: client
     .prepare<[Partes], string>(`SELECT nc_id || '/' || factura_id FROM rcv_desvinculada ${DE_PARTES}`)
     .pluck(),
-  /**
-   * The references of a note's received file, by a good signature: none without a file, one empty without a
-   * reference.
-   */
+  /** The references of a note's received file with a good signature: none without a file, an empty one without any. */
   recibida: client.prepare<
     [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total'>],
     Partial<Row<typeof recibidoReferencia>>
