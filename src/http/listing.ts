@@ -78,34 +78,41 @@ export type ListQuery = Parameters<typeof readPage>[0] &
 export interface Source<R> {
   rows(limit: number, offset: number): R[] | Promise<R[]>
   total(): number
-  /**
-   * Those behind a row, or the first: of a list that grows for ever, which is searched so. To skip what was seen costs more with each step,
-   * and what comes in meanwhile moves all of it.
-   */
-  after?(last: R | null, limit: number): R[]
+}
+
+/** Where rows can be searched: those behind one, or the first, are found as fast however far it is. */
+export interface Walked<R> extends Source<R> {
+  rows(limit: number, offset: number): R[]
+  after(last: R | null, limit: number): R[]
 }
 
 /** Rows that are at hand. */
-export const sourceOf = <R>(all: readonly R[]): Source<R> => ({
-  rows: (limit, offset) => all.slice(offset, offset + limit),
-  total: () => all.length,
+export const sourceOf = <R>(all: readonly R[]): Walked<R> =>
+  sourceOfFew({ rows: (limit, offset) => all.slice(offset, offset + limit), total: () => all.length })
+
+/** Rows that are read behind one of them, from the first where it is null, some of them skipped. */
+export const sourceBehind = <R>(
+  read: (limit: number, offset: number, last: R | null) => R[],
+  total: () => number,
+): Walked<R> => ({
+  rows: (limit, offset) => read(limit, offset, null),
+  total,
+  after: (last, limit) => read(limit, 0, last),
 })
 
-/** Where rows come with how many there are. */
-export function sourceBy<R>(
-  read: (place: { limite: number; offset: number }) => { rows: R[]; total: number },
-): Source<R> {
-  let known: number | undefined
-  const rows = (limite: number, offset: number): R[] => {
-    const found = read({ limite, offset })
-    known = found.total
-    return found.rows
-  }
+/**
+ * Rows of which there are few, whatever is done: a search skips those that it has seen. To do so among many costs more with each
+ * step, and what comes in meanwhile moves them all.
+ */
+export function sourceOfFew<R>({ rows, total }: Omit<Walked<R>, 'after'>): Walked<R> {
+  let seen = 0
   return {
     rows,
-    total() {
-      if (known === undefined) rows(1, 0)
-      return known!
+    total,
+    after(last, limit) {
+      const found = rows(limit, last === null ? 0 : seen)
+      seen = (last === null ? 0 : seen) + found.length
+      return found
     },
   }
 }
@@ -118,6 +125,13 @@ export interface Listing<R> {
   /** The instant of its span. */
   instante?(row: R): string
   orden: string
+}
+/** One that the source searches, if anything does. */
+interface Unsearched {
+  orden: string
+  words?: never
+  rut?: never
+  instante?: never
 }
 
 /** Whether a row is what was asked for; null where all of them are. Throws INVALID_PARAMETER. */
@@ -148,7 +162,7 @@ async function pageOf<R>({ limite, offset }: Page, { rows, total }: Source<R>, b
 
 /** The page of what a search finds, and how much that is; it ends where its client has left. */
 async function search<R>(
-  source: Source<R>,
+  source: Walked<R>,
   isAsked: (row: R) => boolean,
   { limite, offset }: Page,
   back: boolean,
@@ -159,16 +173,14 @@ async function search<R>(
   let kept: R[] = []
   const most = limite + offset
   let total = 0
-  let seen = 0
   for (let last: R | null = null; ; ) {
-    const rows: R[] = await (source.after?.(last, STEP) ?? source.rows(STEP, seen))
+    const rows = source.after(last, STEP)
     for (const row of rows) {
       if (!isAsked(row)) continue
       if (back || (total >= offset && total < most)) kept.push(row)
       total++
     }
     if (back && kept.length > most) kept = kept.slice(-most)
-    seen += rows.length
     last = rows.at(-1) ?? last
     if (rows.length < STEP || client?.aborted) break
     await pause()
@@ -177,31 +189,66 @@ async function search<R>(
   return { rows: kept, total }
 }
 
+interface Found<R> {
+  rows: R[]
+  paginate: (url: string) => Static<typeof Paginacion>
+}
+
 /** The rows that a list shows, and how many it has of those asked for. Throws INVALID_PARAMETER. */
-export async function listed<R>(
+export function listed<R>(
   query: ListQuery,
   listing: Listing<NoInfer<R>>,
+  source: Walked<R>,
+  client?: AbortSignal,
+): Promise<Found<R>>
+export function listed<R>(query: ListQuery, listing: Unsearched, source: Source<R>): Promise<Found<R>>
+export async function listed<R>(
+  query: ListQuery,
+  listing: Listing<R>,
   source: Source<R>,
   client?: AbortSignal,
-) {
+): Promise<Found<R>> {
   const [page, isAsked] = readAll(
     () => readPage(query),
     () => readAsked(query, listing),
   )
   const back = query.orden !== undefined && query.orden !== listing.orden
-  const found = isAsked && (await search(source, isAsked, page, back, client))
+  // Something is asked of rows that can be walked alone.
+  const found = isAsked && (await search(source as Walked<R>, isAsked, page, back, client))
   const rows = found ? found.rows : await pageOf(page, source, back)
   const total = found ? () => found.total : source.total
-  return { rows, paginate: (url: string): Static<typeof Paginacion> => paginate(page, total(), url) }
+  return { rows, paginate: (url) => paginate(page, total(), url) }
+}
+
+interface Answer<J> {
+  ok: true
+  data: J[]
+  paginacion: Static<typeof Paginacion>
+}
+interface Asked {
+  query: ListQuery
+  request: Request
 }
 
 /** The answer of a list that is nothing but its rows. */
-export async function answerList<R, J>(
-  { query, request }: { query: ListQuery; request: Request },
+export function answerList<R, J>(
+  asked: Asked,
   listing: Listing<NoInfer<R>>,
+  source: Walked<R>,
+  toJson: (row: R) => J,
+): Promise<Answer<J>>
+export function answerList<R, J>(
+  asked: Asked,
+  listing: Unsearched,
   source: Source<R>,
   toJson: (row: R) => J,
-) {
-  const { rows, paginate } = await listed(query, listing, source, request.signal)
-  return { ok: true as const, data: rows.map(toJson), paginacion: paginate(request.url) }
+): Promise<Answer<J>>
+export async function answerList<R, J>(
+  { query, request }: Asked,
+  listing: Listing<R>,
+  source: Source<R>,
+  toJson: (row: R) => J,
+): Promise<Answer<J>> {
+  const { rows, paginate } = await listed(query, listing, source as Walked<R>, request.signal)
+  return { ok: true, data: rows.map(toJson), paginacion: paginate(request.url) }
 }

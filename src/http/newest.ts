@@ -3,7 +3,7 @@
 import { and, count, desc, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../store/store'
-import type { Source } from './listing'
+import type { Walked } from './listing'
 
 type Columns = Record<string, SQLiteColumn>
 export type RowOf<C extends Columns> = { [K in keyof C]: GetColumnData<C[K]> }
@@ -14,7 +14,7 @@ export function newestOf<C extends Columns>(
   columns: C,
   [at, id]: readonly [at: keyof C & string, id: keyof C & string],
   where: SQL | undefined,
-): Source<RowOf<C>> & Required<Pick<Source<RowOf<C>>, 'after'>> {
+): Walked<RowOf<C>> {
   const { table } = columns[id]!
   const newest = (narrowed: SQL | undefined, limit: number) =>
     db

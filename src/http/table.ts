@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import type { Celda } from '../base/csv'
 import { csvOfSteps } from './csv'
 import { OneOf } from './envelope'
-import { answerList, type Listing, type ListQuery, listQuery, readAsked, type Source } from './listing'
+import { answerList, type Listing, type ListQuery, listQuery, readAsked, type Walked } from './listing'
 import { TABLA } from './openapi-responses'
 import { pageQuery, refuseBeside } from './paging'
 
@@ -38,7 +38,7 @@ interface Table<R, C extends string> {
 export async function answerTable<R, J, C extends string>(
   context: { query: ListQuery & { formato?: string }; request: Request },
   listing: Listing<NoInfer<R>>,
-  source: Source<R> & Required<Pick<Source<R>, 'after'>>,
+  source: Walked<R>,
   toJson: (row: R) => J,
   { file, columns, cells }: Table<NoInfer<R>, C>,
 ): ReturnType<typeof answerList<R, J>> {

@@ -18,9 +18,14 @@ interface JobFilter extends Titular {
   desde?: Date | undefined
   /** Created before. */
   hasta?: Date | undefined
-  limite: number
-  /** How many are passed over. */
-  offset: number
+}
+
+/** Jobs, newest first, and how many there are in all. */
+interface JobList {
+  rows(limit: number, offset: number): JobRecord[]
+  total(): number
+  /** Those behind one of them, the first where it is null. */
+  after(last: JobRecord | null, limit: number): JobRecord[]
 }
 
 /** By these ids, or by a condition over `job`; `all` is for how many that holds, whatever their state. */
@@ -37,8 +42,7 @@ interface EstadoCount {
 type OfKind = Pick<JobFilter, 'empresaId' | 'ambiente'> & { kind: string }
 
 export interface JobLists {
-  /** One page, newest first, and how many there are in all. */
-  list(filter: JobFilter): { total: number; jobs: JobRecord[] }
+  list(filter: JobFilter): JobList
   /** How many jobs of a company stand where; every state is there. */
   byEstado(of: OfKind): Record<Estado, number>
   /** How many jobs of each kind stand where, but for `completed`, which only ever grows. */
@@ -90,7 +94,7 @@ export function createJobLists(db: Db): JobLists {
         ESTADOS.map((estado) => [estado, estado === 'completed' ? completed : (found[estado] ?? 0)]),
       ) as Record<Estado, number>
     },
-    list({ kind: asked, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, limite, offset }) {
+    list({ kind: asked, empresaId, ambiente, estados = ESTADOS, only, desde, hasta }) {
       const kinds = typeof asked === 'string' ? [asked] : asked
       const ids = only && 'ids' in only ? only.ids : null
       // A plus keeps the planner from the list: the ids lead to their rows.
@@ -113,16 +117,26 @@ export function createJobLists(db: Db): JobLists {
       }
       const countOf = (some: readonly Estado[]): number => (some.length ? count(and(where, among(some))) : 0)
       const others = ESTADOS.filter((estado) => !estados.includes(estado))
-      const total = estados.includes('completed') ? countAll() - countOf(others) : countOf(estados)
-      const rows = db
-        .select()
-        .from(job)
-        .where(others.length ? and(where, among(estados)) : where)
-        .orderBy(desc(job.createdAt), sql`rowid DESC`)
-        .limit(limite)
-        .offset(offset)
-        .all()
-      return { total, jobs: rows.map(toRecord) }
+      const listed = others.length ? and(where, among(estados)) : where
+      const read = (which: SQL | undefined, limit: number, offset: number): JobRecord[] =>
+        db
+          .select()
+          .from(job)
+          .where(which)
+          .orderBy(desc(job.createdAt), sql`rowid DESC`)
+          .limit(limit)
+          .offset(offset)
+          .all()
+          .map(toRecord)
+      return {
+        rows: (limit, offset) => read(listed, limit, offset),
+        total: () => (estados.includes('completed') ? countAll() - countOf(others) : countOf(estados)),
+        after(last, limit) {
+          if (!last) return read(listed, limit, 0)
+          const place = sql`(${last.createdAt.getTime()}, (SELECT rowid FROM ${job} WHERE ${job.id} = ${last.id}))`
+          return read(and(listed, sql`(${job.createdAt}, ${job}.rowid) < ${place}`), limit, 0)
+        },
+      }
     },
     counts: () =>
       db

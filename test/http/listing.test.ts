@@ -39,11 +39,11 @@ describe('a list', () => {
 
   test('is searched no further for a client who left', async () => {
     let steps = 0
-    const rows = () => {
+    const after = () => {
       steps++
       return names.slice(0, 200)
     }
-    const source = { ...sourceOf(names), rows }
+    const source = { ...sourceOf(names), after }
     await listed({ q: 'otro' }, LISTING, source, AbortSignal.abort())
     expect(steps).toBe(1)
   })

@@ -147,6 +147,8 @@ describe("another's job", () => {
   })
 })
 
+type Page = { limite?: number; offset?: number }
+
 describe('list', () => {
   async function longQueue() {
     const queue = await settledQueue(['failed-1', 'completed-1'])
@@ -163,12 +165,10 @@ describe('list', () => {
       kind: 'prueba',
       empresaId: 'emp_1',
       ambiente: 'simulacion' as const,
-      offset: 0,
-      limite: 10,
     }
-    const list = (more = {}) => {
-      const { total, jobs } = queue.cola.list({ ...filter, ...more })
-      return [total, ...jobs.map(({ id }) => id)]
+    const list = ({ limite = 10, offset = 0, ...more }: Record<string, unknown> & Page = {}) => {
+      const { rows, total } = queue.cola.list({ ...filter, ...more })
+      return [total(), ...rows(limite, offset).map(({ id }) => id)]
     }
     return { ...queue, list }
   }
@@ -196,6 +196,15 @@ describe('list', () => {
     expect(list({ limite: 2, offset: 2 })).toEqual([5, 'failed-2', 'completed-1'])
     expect(list({ limite: 2, offset: 4 })).toEqual([5, 'failed-1'])
     expect(list({ limite: 2, offset: 16 })).toEqual([5])
+  })
+
+  test('goes on behind a job, those of the same instant in the order in which they were queued', async () => {
+    const { cola } = await longQueue()
+    const { after } = cola.list({ kind: 'prueba', empresaId: 'emp_1', ambiente: 'simulacion' })
+    const ids: string[] = []
+    for (let rows = after(null, 2); rows.length; rows = after(rows.at(-1)!, 2))
+      ids.push(...rows.map(({ id }) => id))
+    expect(ids).toEqual(['pending-1', 'completed-2', 'failed-2', 'completed-1', 'failed-1'])
   })
 
   test('the totals of all states add up to the total without one', async () => {

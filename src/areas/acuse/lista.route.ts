@@ -8,7 +8,7 @@ import { parseRut } from '../../domain/rut'
 import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf } from '../../http/envelope'
-import { answerList, listQuery, sourceBy } from '../../http/listing'
+import { answerList, listQuery } from '../../http/listing'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
@@ -57,12 +57,12 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
           () => readBefore(query.vence_antes),
           () => readRut(query.rut),
         )
-        const last = query.orden === '-vence_el'
+        const back = query.orden === '-vence_el'
         const { orden: _, ...place } = query
         return answerList(
           { query: place, request },
           PENDIENTES,
-          sourceBy((at) => listas.pendientes(tenant, { now, until, rut, last }, at)),
+          listas.pendientes(tenant, { now, until, rut, back }),
           (row) => pendienteToJson(row, now),
         )
       },

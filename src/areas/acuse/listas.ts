@@ -2,9 +2,9 @@
 
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Titular } from '../../domain/titular'
-import type { Source } from '../../http/listing'
+import { sourceBehind, type Walked } from '../../http/listing'
 import type { Store } from '../../store/store'
-import { endOf, type FiltroPendientes, type Plazo } from './pendiente'
+import { endOf, type FiltroPendientes, type PendienteRow, type Plazo } from './pendiente'
 import { type AcuseRow, type FiltroAcuses, prepareListas } from './statements'
 
 /** As the register writes instants, whole seconds; a part of one counts as the next. */
@@ -31,15 +31,16 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     /** Those whose time is not over at `now` and is before `until`, by when it is; `last` from the end. */
     pendientes(
       { empresaId, ambiente }: Titular,
-      { now, until, rut, last }: { now: Date; until: Date | null; rut: string | null; last: boolean },
-      { limite: limit, offset }: { limite: number; offset: number },
-    ) {
+      { now, until, rut, back }: { now: Date; until: Date | null; rut: string | null; back: boolean },
+    ): Walked<PendienteRow & { vence: Date }> {
       const filtro: FiltroPendientes = { empresa_id: empresaId, ambiente, rut, ...windowOf(now, until) }
-      const rows = (last ? byEndBackwards : byEnd).all({ ...filtro, limit, offset })
-      return {
-        rows: rows.map((row) => ({ ...row, vence: endOf(row) })),
-        total: sql.countPendientes.get(filtro)!,
+      const first = { en: back ? NEVER : '', id: '' }
+      const read = (limit: number, offset: number, last: PendienteRow | null) => {
+        const behind = last ? { en: last.fecha_recepcion, id: last.rcv_id ?? last.recibido_id! } : first
+        const rows = (back ? byEndBackwards : byEnd).all({ ...filtro, ...behind, limit, offset })
+        return rows.map((row) => ({ ...row, vence: endOf(row) }))
       }
+      return sourceBehind(read, () => sql.countPendientes.get(filtro)!)
     },
     /** Companies with documents whose time ends after `from` and before `until`. */
     porVencer: (from: Date, until: Date) => sql.porVencer.all(windowOf(from, until)),
@@ -47,7 +48,7 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     registrados(
       { empresaId, ambiente }: Titular,
       { desde, hasta, accion }: { desde: Date | null; hasta: Date | null; accion: string | null },
-    ): Source<AcuseRow> {
+    ): Walked<AcuseRow> {
       const filtro: FiltroAcuses = {
         empresa_id: empresaId,
         ambiente,
@@ -57,11 +58,7 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
       }
       const read = (limit: number, offset: number, last: AcuseRow | null) =>
         sql.acuses.all({ ...filtro, en: last?.registrado_en ?? NEVER, id: last?.id ?? '', limit, offset })
-      return {
-        rows: (limit, offset) => read(limit, offset, null),
-        total: () => sql.countAcuses.get(filtro)!,
-        after: (last, limit) => read(limit, 0, last),
-      }
+      return sourceBehind(read, () => sql.countAcuses.get(filtro)!)
     },
   }
 }

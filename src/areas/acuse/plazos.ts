@@ -29,12 +29,8 @@ export function createNotifyPlazos({
       from,
       until,
     )) {
-      const page = { limite: PRIMEROS, offset: 0 }
-      const { rows } = listas.pendientes(
-        { empresaId, ambiente },
-        { now: from, until, rut: null, last: false },
-        page,
-      )
+      const asked = { now: from, until, rut: null, back: false }
+      const rows = listas.pendientes({ empresaId, ambiente }, asked).rows(PRIMEROS, 0)
       eventos.emitOnce({ empresaId, ambiente }, `acuse.por_vencer ${ambiente} ${day} ${horas}`, {
         evento: 'acuse.por_vencer',
         data: () => ({

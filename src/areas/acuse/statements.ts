@@ -120,8 +120,9 @@ export const prepareListas = (client: Database) => ({
   countAcuses: client.prepare<[FiltroAcuses], number>(`SELECT count(*) FROM acuse WHERE ${OWN}`).pluck(),
   /** By when it was received; ` DESC` from the end. */
   pendientes: (desc: '' | ' DESC') =>
-    client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
-      `SELECT * FROM ${OWN_WAITING} ORDER BY fecha_recepcion${desc}, coalesce(rcv_id, recibido_id)${desc} LIMIT @limit OFFSET @offset`,
+    client.prepare<[FiltroPendientes & Pagina & { en: string; id: string }], PendienteRow>(
+      `SELECT * FROM (SELECT * FROM ${OWN_WAITING}) WHERE (fecha_recepcion, coalesce(rcv_id, recibido_id)) ${desc ? '<' : '>'} (@en, @id)
+       ORDER BY fecha_recepcion${desc}, coalesce(rcv_id, recibido_id)${desc} LIMIT @limit OFFSET @offset`,
     ),
   countPendientes: client.prepare<[FiltroPendientes], number>(`SELECT count(*) FROM ${OWN_WAITING}`).pluck(),
   /** The waiting documents of every living company, with their sum. */

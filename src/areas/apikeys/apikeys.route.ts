@@ -8,7 +8,7 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { Instante, Red } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
@@ -116,10 +116,10 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
       '/v1/apikeys',
       ({ tenant, query, request }) => {
         const reach = reachOf(tenant)
-        const source = {
-          rows: (limit: number, offset: number) => apiKeys.list(reach, limit, offset),
+        const source = sourceOfFew({
+          rows: (limit, offset) => apiKeys.list(reach, limit, offset),
           total: () => apiKeys.count(reach),
-        }
+        })
         return answerList({ query, request }, LLAVES, source, toJson)
       },
       {

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { type EmpresaStore, toBreve } from '../empresa'
 import { actorOf } from './actor'
 import { Me, TokensReply, tokensReply } from './auth-json'
@@ -115,10 +115,10 @@ export const sesionRoutes = ({
         answerList(
           { query, request },
           ABIERTAS,
-          {
+          sourceOfFew({
             rows: (limit, offset) => sesiones.list(usuarioId, limit, offset),
             total: () => sesiones.count(usuarioId),
-          },
+          }),
           ({ id, createdAt, lastUsedAt, ip, agente }) => ({
             id,
             created_at: createdAt,

@@ -4,7 +4,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { spanQuery } from '../../http/span'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
@@ -37,11 +37,10 @@ export const billingRoutes = ({
     .get(
       '/v1/billing/cobros',
       ({ tenant, query, request }) => {
-        const source = {
-          rows: (limit: number, offset: number) =>
-            checkouts.cobros(tenant.cuentaId, limit, offset).map(cobroToJson),
+        const source = sourceOfFew({
+          rows: (limit, offset) => checkouts.cobros(tenant.cuentaId, limit, offset).map(cobroToJson),
           total: () => checkouts.countCobros(tenant.cuentaId),
-        }
+        })
         return answerList({ query, request }, COBROS, source, (cobro) => cobro)
       },
       {

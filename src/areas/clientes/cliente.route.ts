@@ -6,7 +6,7 @@ import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { spanQuery } from '../../http/span'
 import {
@@ -154,10 +154,10 @@ export const clienteRoute = ({ credential, audit, idempotency, clientes: { libro
       `${UNO}/historial`,
       ({ tenant, params: { id }, query, request }) => {
         libro.get(tenant.empresaId, id)
-        const source = {
-          rows: (limit: number, offset: number) => libro.changes(id, limit, offset),
+        const source = sourceOfFew({
+          rows: (limit, offset) => libro.changes(id, limit, offset),
           total: () => libro.countChanges(id),
-        }
+        })
         return answerList({ query, request }, CAMBIOS, source, (cambio) => cambio)
       },
       {

@@ -6,7 +6,7 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readInteger } from '../../http/paging'
 import { Legible } from '../../http/rule'
@@ -192,10 +192,10 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
     .get(
       RUTA,
       ({ tenant, query, request }) => {
-        const source = {
-          rows: (limit: number, offset: number) => estados.list(tenant, limit, offset),
-          total: () => estados.count(tenant),
-        }
+        const source = sourceBehind(
+          (limit, offset, last: EstadoCuentaRow | null) => estados.list(tenant, limit, offset, last),
+          () => estados.count(tenant),
+        )
         return answerList({ query, request }, LISTADOS, source, breveToJson)
       },
       {

@@ -102,8 +102,13 @@ export function createEstados({
   return {
     newId: (): string => newId('ec'),
     get,
-    list: ({ empresaId, ambiente }: Titular, limit: number, offset: number): EstadoCuentaRow[] =>
-      sql.list.all(empresaId, ambiente, limit, offset),
+    list: (
+      { empresaId, ambiente }: Titular,
+      limit: number,
+      offset: number,
+      last: EstadoCuentaRow | null,
+    ): EstadoCuentaRow[] =>
+      sql.list.all(empresaId, ambiente, last?.created_at ?? '9999', last?.id ?? '', limit, offset),
     count: ({ empresaId, ambiente }: Titular): number => sql.count.get(empresaId, ambiente)!,
 
     /** Writes a long file but for its last piece, in turns. */

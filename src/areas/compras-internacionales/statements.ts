@@ -136,8 +136,8 @@ export const prepareEstados = (client: Database) => ({
     'SELECT * FROM estado_cuenta WHERE id = ? AND empresa_id = ? AND ambiente = ?',
   ),
   stored: client.prepare<[id: string], EstadoCuentaRow>('SELECT * FROM estado_cuenta WHERE id = ?'),
-  list: client.prepare<[...Within, limit: number, offset: number], EstadoCuentaRow>(
-    `SELECT * FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+  list: client.prepare<[...Within, en: string, id: string, limit: number, offset: number], EstadoCuentaRow>(
+    `SELECT * FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
   ),
   count: client
     .prepare<Within, number>('SELECT count(*) FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ?')
@@ -180,7 +180,8 @@ export interface FiltroTipos {
 const OF_ACCOUNT = `(cuenta_id = @cuentaId OR cuenta_id IS NULL)`
 const SEEN = `${OF_ACCOUNT} AND (@moneda IS NULL OR moneda = @moneda) AND (@desde IS NULL OR fecha >= @desde) AND (@hasta IS NULL OR fecha <= @hasta)`
 /** The account's before the server's, what its operator loaded before what the bank said. */
-const FIRST = "CASE fuente WHEN 'tabla' THEN 0 WHEN 'servidor' THEN 1 ELSE 2 END"
+export const ORDEN_FUENTES: readonly TipoCambioRow['fuente'][] = ['tabla', 'servidor', 'bcentral']
+const FIRST = `CASE fuente ${ORDEN_FUENTES.map((fuente, i) => `WHEN '${fuente}' THEN ${i}`).join(' ')} END`
 
 export const prepareTipos = (client: Database) => ({
   find: client.prepare<
@@ -190,8 +191,12 @@ export const prepareTipos = (client: Database) => ({
     `SELECT valor, fecha, fuente FROM tipo_cambio WHERE ${OF_ACCOUNT} AND moneda = @moneda AND fecha BETWEEN @desde AND @hasta
      ORDER BY fecha DESC, ${FIRST} LIMIT 1`,
   ),
-  list: client.prepare<[FiltroTipos & { limit: number; offset: number }], TipoCambioRow>(
-    `SELECT * FROM tipo_cambio WHERE ${SEEN} ORDER BY fecha DESC, moneda, ${FIRST} LIMIT @limit OFFSET @offset`,
+  list: client.prepare<
+    [FiltroTipos & { tras: string; trasMoneda: string; trasFuente: number; limit: number; offset: number }],
+    TipoCambioRow
+  >(
+    `SELECT * FROM tipo_cambio WHERE ${SEEN} AND fecha <= @tras
+       AND (fecha < @tras OR (moneda, ${FIRST}) > (@trasMoneda, @trasFuente)) ORDER BY fecha DESC, moneda, ${FIRST} LIMIT @limit OFFSET @offset`,
   ),
   count: client.prepare<[FiltroTipos], number>(`SELECT count(*) FROM tipo_cambio WHERE ${SEEN}`).pluck(),
   valueOf: client

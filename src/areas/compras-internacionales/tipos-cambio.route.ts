@@ -6,7 +6,7 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
@@ -129,10 +129,10 @@ export const tiposCambioRoute = ({ credential, comprasInt, idempotency, audit }:
         )
         const { moneda = null } = query
         const filtro = { cuentaId, moneda, desde, hasta }
-        const source = {
-          rows: (limit: number, offset: number) => tipos.list(filtro, limit, offset),
-          total: () => tipos.count(filtro),
-        }
+        const source = sourceBehind(
+          (limit, offset, last: TipoCambioRow | null) => tipos.list(filtro, limit, offset, last),
+          () => tipos.count(filtro),
+        )
         return answerList({ query, request }, TIPOS, source, toJson)
       },
       {

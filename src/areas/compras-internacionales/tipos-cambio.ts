@@ -8,7 +8,7 @@ import type { Fault } from '../../domain/errors'
 import { addDays, chileDate, isDate } from '../../domain/fecha'
 import { isHabilBancario } from '../../domain/feriados'
 import type { Store } from '../../store/store'
-import { type FiltroTipos, prepareTipos, type TipoCambioRow } from './statements'
+import { type FiltroTipos, ORDEN_FUENTES, prepareTipos, type TipoCambioRow } from './statements'
 
 /** ISO 4217. */
 export const PESO = 'CLP'
@@ -154,8 +154,13 @@ export function createTiposCambio({
       },
     ).immediate,
 
-    list: (filtro: FiltroTipos, limit: number, offset: number): TipoCambioRow[] =>
-      sql.list.all({ ...filtro, limit, offset }),
+    list: (filtro: FiltroTipos, limit: number, offset: number, last: TipoCambioRow | null): TipoCambioRow[] =>
+      sql.list.all({
+        ...filtro,
+        ...{ tras: last?.fecha ?? '9999', trasMoneda: last?.moneda ?? '' },
+        trasFuente: last ? ORDEN_FUENTES.indexOf(last.fuente) : 0,
+        ...{ limit, offset },
+      }),
     count: (filtro: FiltroTipos): number => sql.count.get(filtro)!,
     lastOfBank: (moneda: string): string | null => sql.last.get(moneda) ?? null,
     hoy: (): string => chileDate(clock()),

@@ -5,7 +5,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reachable } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
@@ -37,10 +37,10 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         return answerList(
           { query, request },
           LISTADAS,
-          {
+          sourceOfFew({
             rows: (limit, offset) => empresas.list(cuentaId, reach, limit, offset, deleted),
             total: () => empresas.count(cuentaId, reach, deleted),
-          },
+          }),
           toJson,
         )
       },

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../http/listing'
 import type { FoliosDeps } from './deps'
 import { createHuecos, ESTADOS_HUECO, type Hueco } from './huecos'
 
@@ -55,10 +55,10 @@ export const huecosRoute = ({ credential, store, clock }: FoliosDeps) => {
   return newArea(credential).get(
     '/v1/dte/folios/huecos',
     ({ tenant: { empresaId, ambiente }, query, request }) => {
-      const source = {
-        rows: (limit: number, offset: number) => huecos.list({ empresaId, ambiente }, limit, offset),
-        total: () => huecos.count({ empresaId, ambiente }),
-      }
+      const source = sourceBehind(
+        (limit, offset, last: Hueco | null) => huecos.list({ empresaId, ambiente }, limit, offset, last),
+        () => huecos.count({ empresaId, ambiente }),
+      )
       return answerList({ query, request }, HUECOS, source, toJson)
     },
     {

@@ -33,9 +33,10 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
   const key = ({ empresaId, ambiente }: Titular) => ({ empresaId, ambiente, hoy: chileDate(clock()) })
 
   return {
-    /** One page, by type and folio. A free folio whose range has expired can only be annulled. */
-    list(titular: Titular, limit: number, offset: number): Hueco[] {
-      const rows = list.all({ ...key(titular), limit, offset, reach: offset + limit })
+    /** By type and folio, behind one of them. A free folio whose range has expired can only be annulled. */
+    list(titular: Titular, limit: number, offset: number, last: Hueco | null): Hueco[] {
+      const behind = { tipo: last?.tipoDte ?? 0, folio: last?.folio ?? 0 }
+      const rows = list.all({ ...key(titular), ...behind, limit, offset, reach: offset + limit })
       return rows.map((row) => ({
         tipoDte: row.tipo_dte,
         folio: row.folio,

@@ -175,13 +175,15 @@ const APARTADOS = `FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
 const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, anulado_en, iif(estado = 'emitido_fuera', dicho_por, NULL), NULL
   FROM cada`
 const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado, anulado_en, dicho_por) AS (
-    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado, a.anulado_en, a.dicho_por ${APARTADOS}
+    SELECT c.tipo_dte, iif(c.tipo_dte = @tipo, max(a.desde, @folio + 1), a.desde), a.hasta, a.motivo, a.estado, a.anulado_en, a.dicho_por
+    ${APARTADOS} AND (c.tipo_dte, a.hasta) > (@tipo, @folio)
     UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado, anulado_en, dicho_por FROM cada WHERE desde < hasta
     ORDER BY 1, 2 LIMIT @reach)`
 
 export const prepareHuecos = (client: Database) => ({
   list: client.prepare<[object], HuecoRow>(
-    `${CADA} SELECT * FROM (${BORNE} UNION ALL ${SET_ASIDE}) ORDER BY tipo_dte, folio LIMIT @limit OFFSET @offset`,
+    `${CADA} SELECT * FROM (${BORNE} UNION ALL ${SET_ASIDE}) WHERE (tipo_dte, folio) > (@tipo, @folio)
+     ORDER BY tipo_dte, folio LIMIT @limit OFFSET @offset`,
   ),
   total: client
     .prepare<[object], number>(

@@ -19,6 +19,7 @@ export interface Contenido {
   totales: TotalLibro[]
   total: number
   page: (limit: number, offset: number) => FilaLibro[]
+  after: (last: FilaLibro | null, limit: number) => FilaLibro[]
   steps: () => Iterable<FilaLibro[]>
 }
 
@@ -54,6 +55,8 @@ export function createContenidos({
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const waiting = lado === 'compra' && pendientes ? `; ${pendientes} compras pendientes no están` : ''
     const filtros = { tipo: lado, estado: 'REGISTRO' }
+    // Two suppliers may have the same type, folio and day: a line does not tell which row of the register it is.
+    let reached: ReturnType<typeof rcv.lista.inBook>[number] | null = null
     // The register has no line of a boleta, only what the SII says that they add up to.
     const sumados = (lado === 'venta' && rcv.periodos.sumados(tenant, periodo)) || []
     const apart = sumados.length ? '; las boletas, sólo en los totales' : ''
@@ -73,6 +76,11 @@ export function createContenidos({
         rcv.lista
           .page(tenant, periodo, { ...filtros, orden: 'fecha_emision,tipo_dte,folio' }, limit, offset)
           .map(toFila),
+      after(last, limit) {
+        const rows = rcv.lista.inBook(tenant, periodo, filtros, last && reached, limit)
+        reached = rows.at(-1) ?? reached
+        return rows.map(toFila)
+      },
       *steps() {
         let last: Parameters<typeof rcv.lista.inFile>[3] = null
         for (;;) {
@@ -95,7 +103,8 @@ export function createContenidos({
           : `Facturas de compra emitidas aquí y sus notas hasta el ${hasta}; lo que emitieron otros no está`,
       totales: emitidos.totales(tenant, periodo, lado),
       total: emitidos.count(tenant, periodo, lado),
-      page: (limit, offset) => emitidos.page(tenant, periodo, lado, limit, offset),
+      page: (limit, offset) => emitidos.page(tenant, periodo, lado, limit, offset, null),
+      after: (last, limit) => emitidos.page(tenant, periodo, lado, limit, 0, last),
       steps: () => emitidos.steps(tenant, periodo, lado),
     }
   }

@@ -98,6 +98,9 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
     return between(d.fechaEmision, desde, hasta)
   }
 
+  const behind = (last: FilaLibro): SQL =>
+    sql`(${d.fechaEmision}, ${d.tipoDte}, ${d.folio}) > (${last.fecha_emision}, ${last.tipo_dte}, ${last.folio})`
+
   return {
     /** Day by day. */
     *steps(tenant: Tenant, periodo: string, lado: Lado): Generator<FilaLibro[], void> {
@@ -107,8 +110,16 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
           .all()
           .map(filaOf)
     },
-    page: (tenant: Tenant, periodo: string, lado: Lado, limit: number, offset: number): FilaLibro[] =>
-      read(within(tenant, LADOS[lado].documentos, month(periodo)))
+    /** Behind one of them, by day, type and folio. */
+    page: (
+      tenant: Tenant,
+      periodo: string,
+      lado: Lado,
+      limit: number,
+      offset: number,
+      last: FilaLibro | null,
+    ): FilaLibro[] =>
+      read(within(tenant, LADOS[lado].documentos, and(month(periodo), last ? behind(last) : undefined)!))
         .limit(limit)
         .offset(offset)
         .all()

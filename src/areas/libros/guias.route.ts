@@ -1,12 +1,12 @@
 // GET /v1/libros/guias/:periodo: the guides issued in a month, with what became of each.
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
 import { readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -30,10 +30,10 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibroDeps) => {
         // The router's types know of no promise of either an answer or data.
         return csvResponse(`libro-guias-${periodo}.csv`, [avisoGuias(clock())], next) as never
       }
-      const source = {
-        rows: (limit: number, offset: number) => guias.page(tenant, periodo, limit, offset),
-        total: () => guias.count(tenant, periodo),
-      }
+      const source = sourceBehind(
+        (limit, offset, last: Static<typeof Guia> | null) => guias.page(tenant, periodo, limit, offset, last),
+        () => guias.count(tenant, periodo),
+      )
       return answerList({ query, request }, LINEAS, source, (guia) => guia)
     },
     {

@@ -53,7 +53,9 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
   return {
     count: (tenant: Tenant, periodo: string): number =>
       db.select({ n: count() }).from(d).where(month(tenant, periodo)).all()[0]!.n,
-    page(tenant: Tenant, periodo: string, limit: number, offset: number): Guia[] {
+    /** Behind one of them, by day and folio. */
+    page(tenant: Tenant, periodo: string, limit: number, offset: number, last: Guia | null): Guia[] {
+      const behind = last && sql`(${d.fechaEmision}, ${d.folio}) > (${last.fecha_emision}, ${last.folio})`
       const covers = and(
         eq(guiaFactura.guiaId, d.id),
         isNull(guiaFactura.liberadaAt),
@@ -65,7 +67,7 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
         .innerJoin(guia, eq(guia.documentoId, d.id))
         .leftJoin(guiaFactura, covers)
         .leftJoin(factura, eq(factura.id, guiaFactura.facturaId))
-        .where(month(tenant, periodo))
+        .where(and(month(tenant, periodo), behind ?? undefined))
         .orderBy(asc(d.fechaEmision), asc(d.folio))
         .limit(limit)
         .offset(offset)
@@ -104,8 +106,9 @@ export function* guiasLines(
 ): Generator<Celda[][], void> {
   yield [[...COLUMNAS]]
   const total = { folio: 0, monto_exento: 0, monto_neto: 0, monto_iva: 0, monto_total: 0 }
-  for (let offset = 0; ; offset += STEP) {
-    const rows = guias.page(tenant, periodo, STEP, offset)
+  for (let last: Guia | null = null; ; ) {
+    const rows: Guia[] = guias.page(tenant, periodo, STEP, 0, last)
+    last = rows.at(-1) ?? last
     if (rows.length)
       yield rows.map((row) =>
         COLUMNAS.map((name) => {

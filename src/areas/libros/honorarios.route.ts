@@ -6,7 +6,7 @@ import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
-import { listed, listQuery } from '../../http/listing'
+import { listed, listQuery, sourceBehind } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
 import { readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -44,10 +44,11 @@ export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) =>
         // The router's types know of no promise of either an answer or data.
         return csvResponse(`libro-honorarios-${periodo}.csv`, [aviso], next) as never
       }
-      const source = {
-        rows: (limit: number, offset: number) => honorarios.page(tenant, periodo, limit, offset),
-        total: () => honorarios.count(tenant, periodo),
-      }
+      const source = sourceBehind(
+        (limit, offset, last: Static<typeof Honorario> | null) =>
+          honorarios.page(tenant, periodo, limit, offset, last),
+        () => honorarios.count(tenant, periodo),
+      )
       const { rows, paginate } = await listed(query, BOLETAS, source, request.signal)
       const data = { periodo, aviso, total: honorarios.total(tenant, periodo), documentos: rows }
       return { ok: true as const, data, paginacion: paginate(request.url) }

@@ -52,11 +52,23 @@ export function createHonorarios({ db }: Pick<Store, 'db'>) {
   return {
     count: (tenant: Tenant, periodo: string): number =>
       db.select({ n: count() }).from(bte).where(month(tenant, periodo)).all()[0]!.n,
-    page: (tenant: Tenant, periodo: string, limit: number, offset: number): Honorario[] =>
+    /** Behind one of them, by day and folio. */
+    page: (
+      tenant: Tenant,
+      periodo: string,
+      limit: number,
+      offset: number,
+      last: Honorario | null,
+    ): Honorario[] =>
       db
         .select()
         .from(bte)
-        .where(month(tenant, periodo))
+        .where(
+          and(
+            month(tenant, periodo),
+            last ? sql`(${bte.fecha}, ${bte.folio}) > (${last.fecha}, ${last.folio})` : undefined,
+          ),
+        )
         .orderBy(asc(bte.fecha), asc(bte.folio))
         .limit(limit)
         .offset(offset)
@@ -108,8 +120,9 @@ export function* honorariosLines(
   periodo: string,
 ): Generator<Celda[][], void> {
   yield [[...COLUMNAS]]
-  for (let offset = 0; ; offset += STEP) {
-    const rows = honorarios.page(tenant, periodo, STEP, offset)
+  for (let last: Honorario | null = null; ; ) {
+    const rows: Honorario[] = honorarios.page(tenant, periodo, STEP, 0, last)
+    last = rows.at(-1) ?? last
     if (rows.length) yield rows.map((row) => COLUMNAS.map((name) => row[name]))
     if (rows.length < STEP) break
   }

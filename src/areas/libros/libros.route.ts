@@ -83,7 +83,12 @@ async function answer(
     return csvResponse(`libro-${libro}-${periodo}.csv`, [contenido.aviso], next) as never
   }
   const { base, aviso, totales, total } = contenido
-  const { rows, paginate } = await listed(query, LINEAS, { rows: contenido.page, total: () => total }, signal)
+  const { rows, paginate } = await listed(
+    query,
+    LINEAS,
+    { rows: contenido.page, total: () => total, after: contenido.after },
+    signal,
+  )
   const data = { periodo, base, aviso, documentos: rows, totales }
   return { ok: true as const, data, paginacion: paginate(url) }
 }

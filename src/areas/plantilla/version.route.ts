@@ -10,7 +10,7 @@ import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import { FORMATOS, papelFaults } from '../../pdf'
@@ -119,10 +119,10 @@ export const versionRoutes = ({ credential, idempotency, audit, plantillas }: De
     .get(
       '/v1/plantilla/versiones',
       ({ tenant, query, request }) => {
-        const source = {
-          rows: (limit: number, offset: number) => plantillas.list(tenant.empresaId, limit, offset),
+        const source = sourceOfFew({
+          rows: (limit, offset) => plantillas.list(tenant.empresaId, limit, offset),
           total: () => plantillas.count(tenant.empresaId),
-        }
+        })
         return answerList({ query, request }, VERSIONES, source, toBreve)
       },
       {

@@ -34,7 +34,14 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
     /** The last number of a day that the SII may have; 0 for none. */
     taken: ({ empresaId, ambiente }: Titular, fecha: string): number =>
       sql.taken.get(empresaId, ambiente, fecha)!,
-    list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
+    list: (filtro: Filtro, limit: number, offset: number, last: RcofRow | null) =>
+      sql.list.all({
+        ...filtro,
+        fecha: last?.fecha ?? '9999',
+        secuencia: last?.secuencia ?? 0,
+        limit,
+        offset,
+      }),
     count: (filtro: Filtro): number => sql.total.get(filtro)!,
     /** A further report of a day, in place of the one before. */
     insert(row: Parameters<typeof sql.insert.run>[0], before: RcofRow | undefined): void {

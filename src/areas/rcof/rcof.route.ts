@@ -7,7 +7,7 @@ import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { Fecha } from '../../http/formats'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../http/listing'
 import { DESCARGA } from '../../http/openapi-responses'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
@@ -59,10 +59,10 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
           () => (query.estado ? JSON.stringify(readWords('estado', query.estado, ESTADOS)) : null),
         )
         const filtro = { empresaId, ambiente, desde, hasta, estados }
-        const source = {
-          rows: (limit: number, offset: number) => rcofs.list(filtro, limit, offset),
-          total: () => rcofs.count(filtro),
-        }
+        const source = sourceBehind(
+          (limit, offset, last: RcofRow | null) => rcofs.list(filtro, limit, offset, last),
+          () => rcofs.count(filtro),
+        )
         return answerList({ query, request }, LISTADOS, source, show)
       },
       {

@@ -43,8 +43,11 @@ export const prepareRcof = (client: Database) => ({
     )
     .pluck(),
   jobError: client.prepare<[jobId: string], string | null>('SELECT error FROM job WHERE id = ?').pluck(),
-  list: client.prepare<[Filtro & { limit: number; offset: number }], RcofRow>(
-    `SELECT * ${FOUND} ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
+  list: client.prepare<
+    [Filtro & { fecha: string; secuencia: number; limit: number; offset: number }],
+    RcofRow
+  >(
+    `SELECT * ${FOUND} AND (fecha, secuencia) < (@fecha, @secuencia) ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
   insert: client.prepare<

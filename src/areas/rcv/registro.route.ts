@@ -6,7 +6,7 @@ import { isDate } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { TABLA_RCV } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -47,10 +47,10 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv',
     ({ tenant, query, request }) => {
-      const source = {
-        rows: (limit: number, offset: number) => periodos.list(tenant, limit, offset),
+      const source = sourceOfFew({
+        rows: (limit, offset) => periodos.list(tenant, limit, offset),
         total: () => periodos.count(tenant),
-      }
+      })
       return answerList({ query, request }, LEIDOS, source, (one) => one)
     },
     {

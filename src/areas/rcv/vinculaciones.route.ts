@@ -8,7 +8,7 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { Rut } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listed, listQuery, sourceBy } from '../../http/listing'
+import { answerList, listed, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { queryInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -63,9 +63,7 @@ export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps
         () => readPage(query),
       )
       rcv.periodos.get(tenant, periodo)
-      const source = sourceBy(({ limite, offset }) =>
-        rcv.vinculaciones.ofPeriodo(tenant, periodo, limite, offset),
-      )
+      const source = rcv.vinculaciones.ofPeriodo(tenant, periodo)
       return answerList({ query, request }, VINCULADAS, source, toJson)
     },
     {
@@ -90,9 +88,7 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
         tipoDte: Number(query.tipo_dte),
         folio: Number(query.folio),
       }
-      const source = sourceBy(({ limite, offset }) =>
-        rcv.vinculaciones.ofDocumento(tenant, key, limite, offset),
-      )
+      const source = rcv.vinculaciones.ofDocumento(tenant, key)
       return answerList({ query, request }, VINCULADAS, source, toJson)
     },
     {

@@ -9,7 +9,7 @@ import { AppError, faultsError } from '../../domain/errors'
 import type { Lado } from '../../domain/rcv/columnas'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
-import type { Source } from '../../http/listing'
+import { sourceBehind, type Walked } from '../../http/listing'
 import type { Store } from '../../store/store'
 import { isEmitido, rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { EnCurso } from './en-curso'
@@ -60,20 +60,27 @@ export function createVinculaciones({
       .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
       .where(where)
 
-  function list(where: SQL | undefined, limit: number, offset: number) {
-    const rows = joined(where)
-      .orderBy(desc(nc.fechaEmision), desc(rcvVinculacion.id))
-      .limit(limit)
-      .offset(offset)
-      .all()
-    const total = db
-      .select({ n: sql<number>`count(*)` })
-      .from(rcvVinculacion)
-      .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
-      .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
-      .where(where)
-      .all()[0]!.n
-    return { rows, total }
+  type Vinculada = ReturnType<ReturnType<typeof joined>['all']>[number]
+
+  /** Those of the newest notes first. */
+  function list(where: SQL | undefined) {
+    const read = (limit: number, offset: number, last: Vinculada | null) => {
+      const place = last && sql`(${last.nc.fechaEmision}, ${last.vinculo.id})`
+      return joined(place ? and(where, sql`(${nc.fechaEmision}, ${rcvVinculacion.id}) < ${place}`) : where)
+        .orderBy(desc(nc.fechaEmision), desc(rcvVinculacion.id))
+        .limit(limit)
+        .offset(offset)
+        .all()
+    }
+    const total = () =>
+      db
+        .select({ n: sql<number>`count(*)` })
+        .from(rcvVinculacion)
+        .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
+        .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
+        .where(where)
+        .all()[0]!.n
+    return sourceBehind(read, total)
   }
 
   const find = ({ empresaId, ambiente }: Titular, { rut, tipoDte, folio }: Llave): Documento[] =>
@@ -100,16 +107,15 @@ export function createVinculaciones({
   }
 
   return {
-    ofPeriodo: (titular: Titular, periodo: string, limit: number, offset: number) =>
-      list(and(own(titular), eq(nc.periodo, periodo)), limit, offset),
-    ofDocumento(titular: Titular, key: Llave, limit: number, offset: number) {
+    ofPeriodo: (titular: Titular, periodo: string) => list(and(own(titular), eq(nc.periodo, periodo))),
+    ofDocumento(titular: Titular, key: Llave) {
       const ids = find(titular, key).map(({ id }) => id)
       const { ncId, facturaId } = rcvVinculacion
-      return list(and(own(titular), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
+      return list(and(own(titular), or(inArray(ncId, ids), inArray(facturaId, ids))))
     },
 
     /** Notes of a month that are not linked whole. */
-    pendientes(titular: Titular, periodo: string): Source<Documento> {
+    pendientes(titular: Titular, periodo: string): Walked<Documento> {
       const where = and(
         eq(rcvDocumento.empresaId, titular.empresaId),
         eq(rcvDocumento.ambiente, titular.ambiente),
@@ -121,18 +127,20 @@ export function createVinculaciones({
         sql`NOT EXISTS (SELECT 1 FROM ${rcvVinculacion}
           WHERE ${rcvVinculacion.ncId} = ${rcvDocumento.id} AND ${rcvVinculacion.monto} = 0)`,
       )
-      return {
-        rows: (limit, offset) =>
-          db
-            .select()
-            .from(rcvDocumento)
-            .where(where)
-            .orderBy(desc(rcvDocumento.fechaEmision), desc(rcvDocumento.id))
-            .limit(limit)
-            .offset(offset)
-            .all(),
-        total: () => db.select({ n: sql<number>`count(*)` }).from(rcvDocumento).where(where).all()[0]!.n,
-      }
+      const { fechaEmision, id } = rcvDocumento
+      const read = (limit: number, offset: number, last: Documento | null) =>
+        db
+          .select()
+          .from(rcvDocumento)
+          .where(
+            last ? and(where, sql`(${fechaEmision}, ${id}) < (${last.fechaEmision}, ${last.id})`) : where,
+          )
+          .orderBy(desc(fechaEmision), desc(id))
+          .limit(limit)
+          .offset(offset)
+          .all()
+      const total = () => db.select({ n: sql<number>`count(*)` }).from(rcvDocumento).where(where).all()[0]!.n
+      return sourceBehind(read, total)
     },
 
     /** These notes, each with the invoices that it may act on. */

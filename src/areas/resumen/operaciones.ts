@@ -117,24 +117,17 @@ export function createOperaciones({
     if (!permisos.has('rcv:leer')) return []
     const now = clock()
     const until = new Date(now.getTime() + HORAS_POR_VENCER * HORA_MS)
-    const { rows, total } = listas.pendientes(
-      { empresaId, ambiente },
-      { now, until, rut: null, last: false },
-      { limite: 1, offset: 0 },
-    )
-    const [first] = rows
+    const waiting = (until: Date | null) =>
+      listas.pendientes({ empresaId, ambiente }, { now, until, rut: null, back: false })
+    const soon = waiting(until)
+    const [first] = soon.rows(1, 0)
     if (!first) return []
-    // All that wait, as their own list counts them.
-    const { total: pendientes } = listas.pendientes(
-      { empresaId, ambiente },
-      { now, until: null, rut: null, last: false },
-      { limite: 1, offset: 0 },
-    )
     return [
       {
         asunto: 'acuses_por_vencer',
-        cantidad: total,
-        pendientes,
+        cantidad: soon.total(),
+        // All that wait, as their own list counts them.
+        pendientes: waiting(null).total(),
         vence_el: first.vence.toISOString().replace('.000Z', 'Z'),
         enlace: `/v1/dte/acuse/pendientes?vence_antes=${until.toISOString()}`,
       },

@@ -12,7 +12,7 @@ import type { AreaDeps } from '../../http/deps'
 import { DESCARTES_MAX, Descartados, discardIds, discardMany } from '../../http/discard-many'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery, sourceBy } from '../../http/listing'
+import { answerList, listQuery } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
@@ -53,11 +53,6 @@ interface Montaje<R extends TSchema> {
   promised?: (tenant: Tenant, job: JobRecord) => number
 }
 
-const EN_COLA = {
-  words: ({ id, tipo, objeto }: ReturnType<typeof toJson>) => [id, tipo, objeto],
-  orden: '-created_at',
-}
-
 const params = Exact({ jobId: Type.String() })
 const parameters = [IDEMPOTENCY_PARAMETER]
 
@@ -77,6 +72,10 @@ export function trabajosRoutes<R extends TSchema>(
   const tags = [tag]
   const TrabajoSii = trabajoSchema(result, nombre)
   const path = `${base}/trabajos`
+  const EN_COLA = {
+    words: ({ id, kind }: JobRecord) => [id, kind, trabajos.get(id).objeto],
+    orden: '-created_at',
+  }
 
   /** The key of a job of these kinds. Throws NOT_FOUND. */
   function keyOf({ empresaId, ambiente }: Tenant, id: string) {
@@ -130,19 +129,8 @@ export function trabajosRoutes<R extends TSchema>(
           () => readEnd(query, 'hasta'),
         )
         const { empresaId, ambiente } = tenant
-        const source = sourceBy((place) => {
-          const { total, jobs } = cola.list({
-            kind: kinds,
-            empresaId,
-            ambiente,
-            estados,
-            desde,
-            hasta,
-            ...place,
-          })
-          return { rows: jobs.map((job) => toJson(job, trabajos, tenant)), total }
-        })
-        return answerList({ query, request }, EN_COLA, source, (trabajo) => trabajo)
+        const source = cola.list({ kind: kinds, empresaId, ambiente, estados, desde, hasta })
+        return answerList({ query, request }, EN_COLA, source, (job) => toJson(job, trabajos, tenant))
       },
       {
         permission: leer,

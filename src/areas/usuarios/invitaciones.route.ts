@@ -7,7 +7,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import {
   type Entry,
@@ -98,10 +98,10 @@ export const invitacionRoutes = (deps: Deps) => {
         return answerList(
           { query, request },
           INVITACIONES,
-          {
+          sourceOfFew({
             rows: (limit, offset) => invitaciones.list(cuentaId, limit, offset),
             total: () => invitaciones.count(cuentaId),
-          },
+          }),
           (invitacion) => toInvitacion(invitacion, now),
         )
       },

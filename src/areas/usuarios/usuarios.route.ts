@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import type { Usuario, UsuarioStore } from '../auth'
 import { CambiosUsuario, toUsuario, UsuarioCompleto } from './usuario-json'
 import type { Usuarios } from './usuarios'
@@ -29,10 +29,10 @@ export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
         answerList(
           { query, request },
           PERSONAS,
-          {
+          sourceOfFew({
             rows: (limit, offset) => usuarios.list(cuentaId, limit, offset),
             total: () => usuarios.countIn(cuentaId),
-          },
+          }),
           (usuario) => toUsuario(usuario, usuarios.lastUse(usuario.id)),
         ),
       {

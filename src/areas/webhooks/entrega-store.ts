@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Titular } from '../../domain/titular'
-import type { Source } from '../../http/listing'
+import { sourceBehind, type Walked } from '../../http/listing'
 import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
@@ -121,17 +121,13 @@ export function createEntregas({
       )
     },
     /** Newest first. */
-    list(webhookId: string, estado: EstadoEntrega | undefined): Source<Entrega> {
+    list(webhookId: string, estado: EstadoEntrega | undefined): Walked<Entrega> {
       const { page, count } = lists[estado ?? 'todas']
       const read = (limit: number, offset: number, last: Entrega | null): Entrega[] => {
         const at = last?.createdAt.getTime() ?? Number.MAX_SAFE_INTEGER
         return page.all(webhookId, at, last?.id ?? '', limit, offset).map(fromRow)
       }
-      return {
-        rows: (limit, offset) => read(limit, offset, null),
-        total: () => count.get(webhookId)!,
-        after: (last, limit) => read(limit, 0, last),
-      }
+      return sourceBehind(read, () => count.get(webhookId)!)
     },
     find(webhookId: string, id: string): Entrega | null {
       const row = one.get(webhookId, id)

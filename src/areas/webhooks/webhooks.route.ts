@@ -8,7 +8,7 @@ import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, EventoJson, Exact, Lista, Nullable } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
-import { answerList, listQuery } from '../../http/listing'
+import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import { Ruled } from '../../http/rule'
@@ -87,10 +87,10 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
       '/v1/webhooks',
       ({ tenant, query, request }) => {
         const dueno = duenoOf(tenant)
-        const source = {
-          rows: (limit: number, offset: number) => webhooks.list(dueno, limit, offset),
+        const source = sourceOfFew({
+          rows: (limit, offset) => webhooks.list(dueno, limit, offset),
           total: () => webhooks.count(dueno),
-        }
+        })
         return answerList({ query, request }, LISTADOS, source, toJson)
       },
       {

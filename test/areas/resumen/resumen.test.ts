@@ -7,6 +7,7 @@ import { createFoliosAttention } from '../../../src/areas/folios/attention'
 import { createAtencion } from '../../../src/areas/resumen/atencion'
 import { createCifras } from '../../../src/areas/resumen/cifras'
 import { createOperaciones } from '../../../src/areas/resumen/operaciones'
+import { sourceOf } from '../../../src/http/listing'
 import { emit, emitRefused, fail, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { invitePerson, siblingOf } from '../../support/personas'
@@ -373,7 +374,7 @@ test('every statement of the summary is served by an index', async () => {
     operaciones: createOperaciones({
       db,
       clock: app.clock,
-      listas: { pendientes: () => ({ rows: [], total: 0 }) },
+      listas: { pendientes: () => sourceOf([]) },
     }),
   })
   createFoliosAttention({

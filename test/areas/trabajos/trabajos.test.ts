@@ -87,13 +87,12 @@ describe('a request that queues an operation', () => {
     banco.says(refuses)
     const fault = await banco.ask(1).catch((error) => error)
     expect(fault).toMatchObject({ code: 'SII_REFUSED', detalles: [REFUSED] })
-    const { jobs } = banco.cola.list({
+    const list = banco.cola.list({
       kind: 'acuse.registrar',
       empresaId: 'emp_1',
       ambiente: 'simulacion',
-      offset: 0,
-      limite: 9,
     })
+    const jobs = list.rows(9, 0)
     const { operacion: _, codigo_sii: codigo, ...sii } = REFUSED
     expect(jobs).toMatchObject([{ estado: 'failed', intentos: 1, error: { sii: { codigo, ...sii } } }])
   })

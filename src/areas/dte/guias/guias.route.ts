@@ -11,7 +11,7 @@ import { Datos, Exact, Leido, Lista, OneOf } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
 import { Texto } from '../../../http/formats'
 import { idempotentRequest } from '../../../http/idempotency'
-import { answerList, listQuery, sourceBy } from '../../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { readInteger } from '../../../http/paging'
 import { reply } from '../../../http/reply'
@@ -23,6 +23,7 @@ import { readOnBehalfOf } from '../aceptar/on-behalf-of'
 import { block, fecha } from '../documento/esquema.schema'
 import { codigos } from '../documento/significado.schema'
 import { type Anular, MOTIVO_MAX } from '../notas/anular'
+import type { GuiaRow } from '../referencias/guia-store'
 import type { Guias } from '../referencias/guias'
 import { AMBIENTE } from '../solicitud/solicitud.schema'
 import type { FacturarGuias } from './facturar'
@@ -107,10 +108,10 @@ export const guiasRoute = (deps: Deps) => {
           ...(receptor && { receptor: parseRut(receptor)! }),
           ...readDayFilters(query),
         }
-        const source = sourceBy((place) => {
-          const found = guias.list(tenant, filters, place)
-          return { rows: found.guias, total: found.total }
-        })
+        const source = sourceBehind(
+          (limit, offset, last: GuiaRow | null) => guias.list(tenant, filters, limit, offset, last),
+          () => guias.count(tenant, filters),
+        )
         return answerList({ query, request }, GUIAS, source, (guia) => toJson(guia, guias))
       },
       {

@@ -33,14 +33,18 @@ export function createGuiaStore({ client }: Store) {
     insert: (documentoId: string, indTraslado: number) => void sql.insert.run(documentoId, indTraslado),
     byFolio: ({ empresaId, ambiente }: Titular, folio: number) =>
       sql.byFolio.get({ empresaId, ambiente, folio }),
-    list(titular: Titular, f: FiltrosGuia, page: { limite: number; offset: number }) {
-      const where = params(titular, f)
-      const { limite, offset } = page
-      return {
-        guias: sql.list.all({ ...where, limite, offset }),
-        total: sql.count.get(where)!,
-      }
+    /** Newest first, behind one of them. */
+    list(
+      titular: Titular,
+      f: FiltrosGuia,
+      limite: number,
+      offset: number,
+      last: Pick<GuiaRow, 'fecha_emision' | 'folio'> | null,
+    ) {
+      const behind = { fecha: last?.fecha_emision ?? '9999', folio: last?.folio ?? 0 }
+      return sql.list.all({ ...params(titular, f), ...behind, limite, offset })
     },
+    count: (titular: Titular, f: FiltrosGuia): number => sql.count.get(params(titular, f))!,
     /** Marks a guide as void; from then on it is nothing to refer to. */
     setVoided(documentoId: string, motivo: string, at: string): void {
       sql.setVoided.run(at, motivo, documentoId)

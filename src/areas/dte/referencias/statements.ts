@@ -142,8 +142,11 @@ export const prepareGuias = (client: Database) => ({
     'INSERT INTO guia (documento_id, ind_traslado) VALUES (?, ?)',
   ),
   byFolio: client.prepare<[Titular & { folio: number }], GuiaRow>(`${GUIAS} AND d.folio = @folio`),
-  list: client.prepare<[Narrowed & { limite: number; offset: number }], GuiaRow>(
-    `SELECT * ${LIST} ORDER BY fecha_emision DESC, folio DESC LIMIT @limite OFFSET @offset`,
+  list: client.prepare<
+    [Narrowed & { fecha: string; folio: number; limite: number; offset: number }],
+    GuiaRow
+  >(
+    `SELECT * ${LIST} AND (fecha_emision, folio) < (@fecha, @folio) ORDER BY fecha_emision DESC, folio DESC LIMIT @limite OFFSET @offset`,
   ),
   count: client.prepare<[Narrowed], number>(`SELECT count(*) ${LIST}`).pluck(),
   setVoided: client.prepare('UPDATE guia SET anulada_at = ?, motivo_anulacion = ? WHERE documento_id = ?'),

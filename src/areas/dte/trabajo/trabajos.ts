@@ -2,7 +2,7 @@
 
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TipoDte } from '../../../domain/dte/tipos'
-import { type Source, sourceBy } from '../../../http/listing'
+import type { Source } from '../../../http/listing'
 import type { Tenant } from '../../../http/tenant'
 import type { Cola } from '../../../jobs/cola'
 import type { Estado } from '../../../jobs/estados'
@@ -79,18 +79,6 @@ export function createTrabajos({ store, cola }: { store: Store; cola: Pick<Cola,
     const { estados, desde, hasta } = filtro
     const { empresaId, ambiente } = tenant
     const only = asked && (await condition(tenant, filtro, asked))
-    return sourceBy((place) => {
-      const { jobs, total } = cola.list({
-        kind: EMITIR,
-        empresaId,
-        ambiente,
-        estados,
-        only,
-        desde,
-        hasta,
-        ...place,
-      })
-      return { rows: jobs, total }
-    })
+    return cola.list({ kind: EMITIR, empresaId, ambiente, estados, only, desde, hasta })
   }
 }

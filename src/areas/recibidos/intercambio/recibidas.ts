@@ -3,7 +3,7 @@
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { createTrozos } from '../../../store/trozos'
-import { type FiltroRecibidas, prepareRecibidas } from './statements'
+import { type FiltroRecibidas, prepareRecibidas, type RecibidaRow } from './statements'
 
 export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'secrets'>) {
   const sql = prepareRecibidas(client)
@@ -11,8 +11,8 @@ export function createRecibidas({ client, secrets }: Pick<Store, 'client' | 'sec
   return {
     /** Those held against an issued document, oldest first. */
     ofDocumento: (documentoId: string) => sql.ofDocumento.all(documentoId),
-    list: (filtro: FiltroRecibidas, limit: number, offset: number) =>
-      sql.list.all({ ...filtro, limit, offset }),
+    list: (filtro: FiltroRecibidas, limit: number, offset: number, last: RecibidaRow | null) =>
+      sql.list.all({ ...filtro, en: last?.recibida_en ?? '9999', tras: last?.id ?? '', limit, offset }),
     count: (filtro: FiltroRecibidas): number => sql.total.get(filtro)!,
     /** The element that it came as. */
     async file(

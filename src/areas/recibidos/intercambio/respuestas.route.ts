@@ -12,7 +12,7 @@ import { rutQuery } from '../../../http/alias'
 import { newArea } from '../../../http/area'
 import { readWords } from '../../../http/comma-list'
 import { Exact, Lista, OneOf, significados } from '../../../http/envelope'
-import { answerList, listQuery } from '../../../http/listing'
+import { answerList, listQuery, sourceBehind } from '../../../http/listing'
 import { DESCARGA } from '../../../http/openapi-responses'
 import { readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
@@ -24,7 +24,7 @@ import { fileName } from '../file-name'
 import type { IntercambioDeps } from './deps'
 import { nombreRespuesta } from './mensaje'
 import { RecibidaJson, RespuestaJson, recibidaToJson, toJson } from './respuesta-json'
-import type { RecibidaRow, RespuestaRow } from './statements'
+import type { LlegadaRow, RecibidaRow, RespuestaRow } from './statements'
 
 const CLASES = Object.keys(CLASES_RESPUESTA) as ClaseRespuesta[]
 const QUE_LLEGAN = [...CLASES, 'sii'] as const
@@ -72,10 +72,10 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
           () => read('estado', query.estado, ESTADOS),
         )
         const filtro = { empresaId, ambiente, tipos, estados }
-        const source = {
-          rows: (limit: number, offset: number) => respuestas.list(filtro, limit, offset),
-          total: () => respuestas.count(filtro),
-        }
+        const source = sourceBehind(
+          (limit, offset, last: RespuestaRow | null) => respuestas.list(filtro, limit, offset, last),
+          () => respuestas.count(filtro),
+        )
         return answerList({ query, request }, ENVIADAS, source, (row) => toJson(row, respuestas))
       },
       {
@@ -100,10 +100,10 @@ export const respuestasRoutes = ({ credential, emisores, intercambio }: Intercam
         )
         const ajenas = query.propias === undefined ? null : query.propias === 'true' ? 0 : 1
         const filtro = { empresaId, ambiente, clases, ajenas } as const
-        const source = {
-          rows: (limit: number, offset: number) => recibidas.list(filtro, limit, offset),
-          total: () => recibidas.count(filtro),
-        }
+        const source = sourceBehind(
+          (limit, offset, last: LlegadaRow | null) => recibidas.list(filtro, limit, offset, last),
+          () => recibidas.count(filtro),
+        )
         return answerList({ query, request }, LLEGADAS, source, recibidaToJson)
       },
       {

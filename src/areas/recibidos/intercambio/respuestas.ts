@@ -78,7 +78,8 @@ export function createRespuestas({ client, secrets }: Pick<Store, 'client' | 'se
     markFailed: (jobId: string, error: string) => void sql.setFailed.run(error, jobId),
     /** A person has its job run again. */
     reopen: (jobId: string) => void sql.reopen.run(jobId),
-    list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
+    list: (filtro: Filtro, limit: number, offset: number, last: RespuestaRow | null) =>
+      sql.list.all({ ...filtro, en: last?.creada_en ?? '9999', tras: last?.id ?? '', limit, offset }),
     count: (filtro: Filtro): number => sql.total.get(filtro)!,
     ofRecibido: (recibidoId: string): RespuestaRow[] => sql.ofRecibido.all(recibidoId),
   }

@@ -53,6 +53,13 @@ export interface FiltroRecibidas extends Titular {
   /** 1: only what is held against no document; 0: only what is. */
   ajenas: 0 | 1 | null
 }
+/** A page of what follows a row: its instant and its id. */
+interface Behind {
+  en: string
+  tras: string
+  limit: number
+  offset: number
+}
 
 const FOUND = `FROM respuesta WHERE empresa_id = @empresaId AND ambiente = @ambiente
   AND (@tipos IS NULL OR tipo IN (SELECT value FROM json_each(@tipos)))
@@ -119,8 +126,8 @@ export const prepareRespuestas = (client: Database) => ({
   reopen: client.prepare<[jobId: string]>(
     "UPDATE respuesta SET estado = 'armada', error = NULL WHERE job_id = ? AND estado = 'fallida'",
   ),
-  list: client.prepare<[Filtro & { limit: number; offset: number }], RespuestaRow>(
-    `SELECT * ${FOUND} ORDER BY creada_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  list: client.prepare<[Filtro & Behind], RespuestaRow>(
+    `SELECT * ${FOUND} AND (creada_en, id) < (@en, @tras) ORDER BY creada_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
   /** Those that did not fail, the last first. */
@@ -203,9 +210,10 @@ export const prepareRecibidas = (client: Database) => ({
   remitente: client
     .prepare<[mensajeId: string], string | null>('SELECT de FROM mensaje WHERE id = ?')
     .pluck(),
-  list: client.prepare<[FiltroRecibidas & { limit: number; offset: number }], LlegadaRow>(
+  list: client.prepare<[FiltroRecibidas & Behind], LlegadaRow>(
     `SELECT *, (SELECT m.de FROM respuesta_archivo a JOIN mensaje m ON m.id = a.mensaje_id
-       WHERE a.id = respuesta_recibida.archivo_id) AS remitente ${CAME} ORDER BY recibida_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+       WHERE a.id = respuesta_recibida.archivo_id) AS remitente ${CAME} AND (recibida_en, id) < (@en, @tras)
+     ORDER BY recibida_en DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[FiltroRecibidas], number>(`SELECT count(*) ${CAME}`).pluck(),
 })
