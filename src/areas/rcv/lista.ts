@@ -110,12 +110,12 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
       return new Map(found.map((one) => [one.id, one.recibido]))
     },
     /** The rows after one in a book, by day, type and folio, from the first when null. */
-    inBook(quien: Titular, periodo: string, f: Filtros, last: Documento | null, limit: number): Documento[] {
+    inBook(titular: Titular, periodo: string, f: Filtros, last: Documento | null, limit: number): Documento[] {
       const place = sql`(${d.fechaEmision}, ${d.tipoDte}, ${d.folio})`
       const at = last && sql`(${last.fechaEmision}, ${last.tipoDte}, ${last.folio})`
       const behind = at ? sql`${place} >= ${at} AND (${place} > ${at} OR ${d.id} < ${last!.id})` : undefined
       return select(
-        and(whereOf(quien, periodo, f), behind),
+        and(whereOf(titular, periodo, f), behind),
         orderOf('fecha_emision,tipo_dte,folio'),
         limit,
         0,
