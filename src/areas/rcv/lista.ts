@@ -110,7 +110,13 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
       return new Map(found.map((one) => [one.id, one.recibido]))
     },
     /** The rows after one in a book, by day, type and folio, from the first when null. */
-    inBook(titular: Titular, periodo: string, f: Filtros, last: Documento | null, limit: number): Documento[] {
+    inBook(
+      titular: Titular,
+      periodo: string,
+      f: Filtros,
+      last: Documento | null,
+      limit: number,
+    ): Documento[] {
       const place = sql`(${d.fechaEmision}, ${d.tipoDte}, ${d.folio})`
       const at = last && sql`(${last.fechaEmision}, ${last.tipoDte}, ${last.folio})`
       const behind = at ? sql`${place} >= ${at} AND (${place} > ${at} OR ${d.id} < ${last!.id})` : undefined
