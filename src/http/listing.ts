@@ -4,27 +4,16 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { pauses } from '../base/turn'
-import { invalidParameter } from '../domain/errors'
-import { rutBegun } from '../domain/rut'
-import { foldText } from '../domain/texto'
 import { OneOf, type Paginacion } from './envelope'
 import { readRut } from './list-filters'
 import { type Page, pageQuery, paginate, readPage } from './paging'
 import { readAll } from './read-all'
 import { Legible } from './rule'
+import { hasText, readText } from './searched-text'
 import { readEnd, type SpanQuery } from './span'
 
-const Q_MAX = 100
 /** Rows that are looked through before others have their turn. */
 const STEP = 200
-
-/** `q` as rows are searched for it, as it was typed or as a RUT without dots; null for none. Throws INVALID_PARAMETER. */
-function readText(text: string | undefined): string[] | null {
-  const value = text?.normalize('NFC').trim()
-  if (!value) return null
-  if (value.length > Q_MAX) throw invalidParameter('q', 'formato', `Admite hasta ${Q_MAX} caracteres`)
-  return [foldText(value), foldText(rutBegun(value))]
-}
 
 /** Schemas by the one word that they differ in: a process may build thousands of servers. */
 function once<S>(build: (word: string) => S): (word: string) => S {
@@ -35,14 +24,6 @@ function once<S>(build: (word: string) => S): (word: string) => S {
     return schema
   }
 }
-
-/** Whether any of the words of a row has one of the texts. */
-const hasText = (words: readonly unknown[], wanted: readonly string[]): boolean =>
-  words.some((word) => {
-    if (word === null || word === undefined) return false
-    const folded = foldText(String(word))
-    return wanted.some((text) => folded.includes(text))
-  })
 
 const turned = (orden: string): string => (orden.startsWith('-') ? orden.slice(1) : `-${orden}`)
 
