@@ -137,7 +137,7 @@ async function get(
     etapa: 'consulta',
     signal: ctx.signal,
   })
-  // A front end before the service has its own 401 (§1.5).
+  // A front end before the service has its own 401 (sii §1.5).
   if (readFrente(answer.text)?.frente) refuseOutage(answer, 'consulta')
   refuseToken(answer)
   refuseOutage(answer, 'consulta')

@@ -87,7 +87,7 @@ async function ask(
   })
   if (/<faultstring>[^<]*TOKEN\s+invalido/i.test(answer.text))
     throw new TokenRefused(String(answer.status), 'TOKEN invalido')
-  // A front end before the service has its own refusals, under the same status (§1.5).
+  // A front end before the service has its own refusals, under the same status (sii §1.5).
   const said = readFrente(answer.text)
   if (said?.frente) refuseOutage(answer, ETAPA)
   if (answer.status === 401 || answer.status === 403)

@@ -473,7 +473,7 @@ describe('a method of an application', () => {
     expect([(await fault(walled.call())).code, walled.s.logins()]).toEqual(['SII_UNAVAILABLE', 1])
   })
 
-  test('answered by a page is read by its words, and only a session’s end logs in again (sii §1.5)', async () => {
+  test('answered by a page is read by its words, and one that says nothing is a session’s end once (sii §1.5)', async () => {
     const html = (body: string, status = 200) =>
       new Response(pageOf(body), { status, headers: { 'content-type': 'text/html' } })
     const cases: [Response, string, string | null][] = [
@@ -487,12 +487,13 @@ describe('a method of an application', () => {
       const found = await fault(call())
       expect([found.code, found.frente, s.logins()]).toEqual([code, frente, 1])
     }
-    const { call, s } = await answering(html('Novedades del portal'))
+    const novedades = () => html('Novedades del portal')
+    const { call, s } = await answering(novedades(), novedades())
     const unknown = await fault(call())
     expect([unknown.code, unknown.message, s.logins()]).toEqual([
       'SII_ERROR',
       'El portal del SII respondió otra cosa en el paso «getSuma»: SII Novedades del portal',
-      1,
+      2,
     ])
     expect(s.keeper.paginas).toHaveLength(1)
     const ended = await answering(html('Su sesión ha expirado'), good)

@@ -104,7 +104,7 @@ export function createConversation(
     const token = abierta.jar.get('TOKEN') ?? ''
     const pagina = await ask('once', facadeRequest(ambiente, app, metodo, data, token, uuid(random(16))))
     try {
-      return await readFacade(pagina, metodo)
+      return await readFacade(pagina, metodo, renewal.done)
     } catch (fault) {
       if (fault instanceof AppError) keeper.keepPage(acceso, metodo, pagina.html)
       throw fault

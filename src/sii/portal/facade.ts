@@ -7,7 +7,7 @@ import type { Ambiente } from '../../domain/ambiente'
 import { readFrente } from '../frente'
 import { SesionMuerta, strangeError } from './faults'
 import { type Destino, destinoOf, follow, publicUrl } from './hosts'
-import { isLoginPage, type Pagina, refusePage } from './pages'
+import { isLoginPage, isPage, type Pagina, refusePage } from './pages'
 
 /** An application: the first segment of its path, and the interface that its namespace names. */
 export interface AppPortal {
@@ -61,10 +61,10 @@ const leadsToLogin = ({ destino, status, headers }: Pagina): boolean => {
 }
 
 /**
- * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, SiiFault for a page that
- * says what it is, SII_ERROR for what is no answer of a facade.
+ * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, which any page is until
+ * one was just opened (`renewed`); SiiFault for a page that says what it is; SII_ERROR for what is no answer of a facade.
  */
-export async function readFacade(pagina: Pagina, paso: string): Promise<RespuestaFacade> {
+export async function readFacade(pagina: Pagina, paso: string, renewed: boolean): Promise<RespuestaFacade> {
   const { status, html } = pagina
   if (status === 401 || status === 403 || isLoginPage(pagina) || leadsToLogin(pagina))
     throw new SesionMuerta(`HTTP ${status}`)
@@ -73,8 +73,9 @@ export async function readFacade(pagina: Pagina, paso: string): Promise<Respuest
   try {
     json = await parseLong(html, pauses())
   } catch {
-    // A page is a session's end by its words alone: a login costs one of the few that the SII admits.
+    // A page that says what it is, is read by its words: a login costs one of the few that the SII admits.
     if (status !== 200 || readFrente(html)?.frente) refusePage(pagina)
+    if (!renewed && isPage(html)) throw new SesionMuerta('página')
     throw strangeError(paso, esperado, html)
   }
   const { metaData: _, respEstado, ...cuerpo } = (json ?? {}) as Record<string, unknown>
