@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        '/openapi.json pesa 552 KB y un área como mucho 80: lo que las respuestas tienen en común, a cualquier hondura, está en un esquema (allOf); fecha_desde y fecha_hasta son un parámetro cada uno, y un área dice sólo los errores de sus operaciones.',
+      ),
       agregado(
         'Las referencias de POST /simulador/vecinos/:rut/emitir se escriben como al emitir (tipo_documento, y el folio como texto o número); tipo_dte sigue valiendo.',
       ),

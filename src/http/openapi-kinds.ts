@@ -2,6 +2,9 @@
 
 export type Json = Record<string, unknown>
 
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export interface Operation extends Json {
   operationId: string
   tags?: string[]

@@ -57,6 +57,11 @@ function shortened(text: string, most: number): string {
 /** The order of a list: a value with `-` is from the greatest, as the introduction tells. */
 const ORDER = /^(`-?\w+` si se omite\.) `-?\w+`: .*$/s
 
+/** A span's subject, which the operation tells: without it all spans are one parameter. One with a rule stays. */
+const SPAN = /^[^.:(]+ ([dh])(esde|asta)(?= un día de Chile)/
+const withoutSubject = (text: string): string =>
+  text.replace(SPAN, (_, first: string, rest: string) => `${first.toUpperCase()}${rest}`)
+
 const LITTLE = new Set('el la los las un una de del en que su y a al es se lo con'.split(' '))
 
 const wordsOf = (text: string): string[] =>
@@ -94,7 +99,10 @@ export function withShortProse<D extends Document>(document: D): D {
         .filter((one) => !ALIAS_OF_OTHERS.test(String(one.description)))
         .map(({ description: said, ...one }) => ({
           ...(inSchema(one) as Json),
-          ...shortDescription(typeof said === 'string' ? said.replace(ORDER, '$1') : said, FIELD),
+          ...shortDescription(
+            typeof said === 'string' ? withoutSubject(said.replace(ORDER, '$1')) : said,
+            FIELD,
+          ),
         })),
       ...(requestBody && { requestBody: inSchema(requestBody) as Json }),
       responses: inSchema(responses, true) as Record<string, Json>,

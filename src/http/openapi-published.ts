@@ -87,23 +87,25 @@ function withParameters<D extends Document>(document: D): D {
   return { ...shared, components: { ...shared.components, parameters } }
 }
 
-/** The parameters that are worth a name, each with it: its own, or with its area's where more of that name are. */
+/** The names of parameters worth one: the parameter's own, or with its area or first operation after it. */
 function repeated(document: Document): Map<string, string> {
-  const times = new Map<string, { count: number; area: string }>()
+  const times = new Map<string, { count: number; area: string; first: string }>()
   eachOperation(document, (operation) => {
     for (const one of operation.parameters ?? []) {
       const text = JSON.stringify(one)
-      const { count = 0, area = wordOf(operation.tags?.[0] ?? '') } = times.get(text) ?? {}
-      times.set(text, { count: count + 1, area })
+      const known = times.get(text)
+      if (known) known.count++
+      else
+        times.set(text, { count: 1, area: wordOf(operation.tags?.[0] ?? ''), first: operation.operationId })
     }
     return operation
   })
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  for (const [text, { count, area }] of [...times].toSorted(([, a], [, b]) => b.count - a.count)) {
+  for (const [text, { count, area, first }] of [...times].toSorted(([, a], [, b]) => b.count - a.count)) {
     const { name, in: place } = JSON.parse(text) as { name: string; in: string }
     const own = place === 'path' ? `ruta_${name}` : name
-    const called = [own, `${own}_${area}`].find((one) => !taken.has(one))
+    const called = [own, `${own}_${area}`, `${own}_${first}`].find((one) => !taken.has(one))
     if (!called || saved(text, count, 'parameters', called) < WORTH) continue
     names.set(text, called)
     taken.add(called)

@@ -52,9 +52,10 @@ const byStatus = (codes: readonly ErrorCode[]): string =>
 
 const OWN = (Object.keys(STATUS) as ErrorCode[]).filter((code) => !COMUNES.includes(code))
 
-const TOLD =
+/** The words for the errors of operations that name `own`, or of all. */
+export const told = (own: ReadonlySet<string> = new Set(OWN)): string =>
   `El \`code\` dice cuál. De cualquier operación, según lo que lleve: ${byStatus(COMUNES)}. ` +
-  `De las que lo nombran en \`${CODIGOS}\`: ${byStatus(OWN)}.`
+  `De las que lo nombran en \`${CODIGOS}\`: ${byStatus(OWN.filter((code) => own.has(code))) || 'ninguno'}.`
 
 export function withRefusals<D extends Document>(document: D): D {
   let headers: Json = {}
@@ -75,6 +76,6 @@ export function withRefusals<D extends Document>(document: D): D {
   }
 
   const { paths } = eachOperation({ ...document, webhooks: {} }, shared)
-  const responses = { Error: { description: TOLD, headers, content } }
+  const responses = { Error: { description: told(), headers, content } }
   return { ...document, paths, components: { ...document.components, responses } }
 }

@@ -2,7 +2,7 @@
 // that of its owner before it where two different ones would be called alike.
 
 import type { Pause } from '../base/turn'
-import { type Document, eachOperation, type Json } from './openapi-kinds'
+import { type Document, eachOperation, isObject, type Json } from './openapi-kinds'
 
 const ROUNDS = 8
 
@@ -15,7 +15,7 @@ export const saved = (text: string, times: number, kind: string, name: string): 
 /** Less is not worth a name. */
 export const WORTH = 30
 /** A shorter schema says more than its name would. */
-const SHORT = 100
+const SHORT = 70
 
 interface Place {
   /** The named schema or the operation in which it stands. */
@@ -24,9 +24,6 @@ interface Place {
 }
 
 type Visit = (schema: Json, place: Place) => Json
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A schema with each of those in it as `visit` makes it; what it gives in place of another is not looked into. */
 function within(schema: Json, place: Place, visit: Visit): Json {
