@@ -23,12 +23,15 @@ function withOwnCodes<D extends Document>(document: D): D {
   const own = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap((operation) => (operation[CODIGOS] ?? []) as string[]),
   )
+  const common = new Set<string>(COMUNES)
   const codes = new Set([...COMUNES, ...own])
   const { items, ...list } = schemas.Detalles as { items: { anyOf: { $ref: string }[] } }
   const anyOf = items.anyOf.filter(({ $ref }) => {
     const [named = ''] = String(schemas[$ref.split('/').pop()!]?.description).split(':')
     const ofShape = named.match(/[A-Z]+_[A-Z_]+|FORBIDDEN/g)
-    return !ofShape || ofShape.some((code) => codes.has(code))
+    // Where it names codes that only some operations bring, one of those tells that it is theirs.
+    const some = ofShape?.filter((code) => !common.has(code))
+    return !ofShape || (some?.length ? some : ofShape).some((code) => codes.has(code))
   })
   const Detalles = { ...list, items: { anyOf } }
   const { Error: error, ...others } = document.components.responses as Record<string, Json>

@@ -26,11 +26,11 @@ const ALSO = /^También `[^`]+`( y `[^`]+`)?\.$/
 /** Where sentences end, but for shortened words; the items of a list stand by themselves. */
 const END = /(?<!\b(?:Res|Ex|[Aa]rt|[Nn]úm|inc|p)\.)(?<=\.)\s+|(?<=:)\s+(?=\*)/
 
-/** The first clause of a sentence, as one; what stands in brackets is not cut. */
+/** The first clause of a sentence, as one; what stands in brackets is not cut, nor a value from what it means. */
 function clauseOf(sentence: string): string {
   for (const { index } of sentence.matchAll(/[;:]\s/g)) {
     const before = sentence.slice(0, index)
-    if (before.split('(').length === before.split(')').length) return `${before}.`
+    if (before !== 'null' && before.split('(').length === before.split(')').length) return `${before}.`
   }
   return sentence
 }
