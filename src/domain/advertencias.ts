@@ -11,7 +11,8 @@ export const ADVERTENCIAS = {
   TEXT_CUT: 'un texto no cabe entero en su campo del documento y se corta',
   PREVIOUS_REJECTED: 'el SII rechazó el documento con que se emitió antes',
   NO_EFFECT: 'el campo no tiene efecto en ese documento',
-  REFERENCE_NOT_VERIFIED: 'el documento referido se emitió en otra parte y no se pudo revisar',
+  REFERENCE_NOT_VERIFIED:
+    'el documento referido se emitió en otra parte: se revisó lo que dice el registro, o nada si tampoco lo tiene',
   RECEIVER_FROM_CUSTOMER: 'lo que le faltaba al receptor se tomó del cliente',
   RECEIVER_DIFFERS: 'el documento referido es de otro receptor',
   TEXT_CORRECTION_WITH_AMOUNTS: 'una corrección de texto lleva montos',

@@ -26,6 +26,9 @@ export const CAMBIOS: readonly Version[] = [
       cambiado(
         '/openapi.json pesa 552 KB y un área como mucho 80: lo que las respuestas tienen en común, a cualquier hondura, está en un esquema (allOf); fecha_desde y fecha_hasta son un parámetro cada uno, y un área dice sólo los errores de sus operaciones.',
       ),
+      corregido(
+        'Una nota hecha a mano sobre un documento que sólo está en el registro traído se revisa con él, como las demás: fecha, receptor, montos y saldo, contando las notas de aquí y las del registro (AMOUNT_MISMATCH, BALANCE_EXCEEDED, INVALID_STATE). REFERENCE_NOT_VERIFIED dice qué se revisó, también al anular.',
+      ),
       agregado(
         'Las referencias de POST /simulador/vecinos/:rut/emitir se escriben como al emitir (tipo_documento, y el folio como texto o número); tipo_dte sigue valiendo.',
       ),

@@ -59,7 +59,7 @@ export const emitidosFueraRoute = ({ credential, rcv: { periodos, lista } }: Rcv
       detail: {
         tags: ['RCV'],
         summary: 'Documentos propios que el registro tiene y no se emitieron aquí',
-        description: `Se busca en los últimos ${MESES} meses leídos. Una nota puede ser sobre uno de ellos: se acepta con la advertencia \`REFERENCE_NOT_VERIFIED\`, con su \`tipo_dte\`, \`folio\` y \`fecha_emision\` en \`referencias\`.`,
+        description: `Se busca en los últimos ${MESES} meses leídos. Una nota puede ser sobre uno de ellos: se revisa con lo que el registro dice de él y se acepta con la advertencia \`REFERENCE_NOT_VERIFIED\`, con su \`tipo_dte\`, \`folio\` y \`fecha_emision\` en \`referencias\`.`,
       },
     },
   )

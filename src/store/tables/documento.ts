@@ -187,6 +187,25 @@ export const documentoReferencia = sqliteTable(
   ],
 )
 
+/** The part that a note takes of a document that was not issued here. */
+export const documentoReferenciaAjena = sqliteTable(
+  'documento_referencia_ajena',
+  {
+    documentoId: text('documento_id')
+      .notNull()
+      .references(() => documento.id),
+    tipoDte: integer('tipo_dte').notNull(),
+    folio: integer('folio').notNull(),
+    codigo: integer('codigo').notNull(),
+    /** As in `documento_referencia`. */
+    partes: text('partes').notNull(),
+  },
+  (d) => [
+    primaryKey({ columns: [d.documentoId, d.tipoDte, d.folio] }),
+    index('documento_referencia_ajena_referido').on(d.tipoDte, d.folio),
+  ],
+)
+
 /** The history of a document, in order. */
 export const documentoHistorial = sqliteTable(
   'documento_historial',

@@ -66,6 +66,7 @@ export const rcvDocumento = sqliteTable(
   },
   (d) => [
     uniqueIndex('rcv_documento_unico').on(d.empresaId, d.ambiente, d.lado, d.rut, d.tipoDte, d.folio),
+    index('rcv_documento_folio').on(d.empresaId, d.ambiente, d.lado, d.tipoDte, d.folio),
     index('rcv_documento_fecha').on(d.empresaId, d.ambiente, d.periodo, d.fechaEmision, d.id),
     index('rcv_documento_pendiente')
       .on(d.empresaId, d.ambiente, d.fechaRecepcion, d.id)

@@ -254,7 +254,7 @@ test('61 over an invoice that only the register has: its receiver, date and amou
     await page.getByRole('radio', { name: 'Anular' }).check()
     await page.getByLabel('Motivo').fill('Error de cliente')
     await total(page).getByText('$101.745').waitFor()
-    await page.getByText('no se pudo revisar').first().waitFor()
+    await page.getByText('su saldo ($101.745)').first().waitFor()
     await keys('Control+Enter')
     // Taken; the simulated SII, which never had the invoice, then judges it.
     const heading = page.getByRole('heading', { level: 1, name: /^Nota de crédito N° \d+$/ })

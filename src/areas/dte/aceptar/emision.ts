@@ -94,7 +94,7 @@ export function createEmision(deps: Deps) {
     const { tipoDte, fechaEmision } = dte.idDoc
     const cuota = deps.cuotaEmision.spend(empresa.id, now)
     const { forzarGuia } = solicitud
-    const { efectos, advertencias } = referencias.check(dte, titular, () => [
+    const { efectos, ajenos, advertencias } = referencias.check(dte, titular, () => [
       ...guias.faultsOf(dte, titular, forzarGuia),
       ...reemplazos.faultsOf(solicitud, titular),
       ...stockFaults(titular, tipoDte, fechaEmision),
@@ -134,7 +134,7 @@ export function createEmision(deps: Deps) {
       },
       now.toISOString(),
     )
-    referencias.record(id, efectos)
+    referencias.record(id, efectos, ajenos)
     guias.record(id, dte, referidas.cubiertas)
     if (reemplazo) reemplazos.record(id, reemplazo)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]

@@ -26,6 +26,7 @@ import { hasPreciosBrutos } from '../../../domain/dte/solicitud'
 import { filaConPapel, filaDe, tipoDocumento } from '../../../domain/dte/tipos'
 import type { Advertencia, ErrorCode, Fault } from '../../../domain/errors'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Ajena } from './ajenas'
 import type { Saldos, Supuesto } from './saldos'
 
 /** The amounts of a note, and whether its prices carry IVA. */
@@ -55,6 +56,7 @@ export interface Found {
   tributarias: { tipo: number; campo: string }[]
   /** Whether it also acts on documents that are not ours to look into. */
   elsewhere: boolean
+  ajenas: Ajena[]
   faults: Fault[]
   advertencias: Advertencia[]
 }

@@ -1,6 +1,7 @@
 // References to our own documents: they must exist, be alive and fit (http §1). Runs inside the accepting
 // transaction, so that two notes cannot both use up the same balance.
 
+import { componentesOf, minus } from '../../../domain/dte/componentes'
 import type { Dte, Referencia } from '../../../domain/dte/dte'
 import { type FechaPropia, hasPreciosBrutos, isTributario, type Parcial } from '../../../domain/dte/solicitud'
 import { filaDe, isTipoDte, tipoDocumento } from '../../../domain/dte/tipos'
@@ -14,13 +15,16 @@ import {
   isDescartado,
   isMuerto,
 } from '../documento/documento-store'
+import { avisoDe, efectosAjenos, motivoMuerta } from './ajenas'
 import type { Anulaciones } from './anulaciones'
 import { createEfectos, type Efecto, type Found, type MontosNota } from './efectos'
+import { createRegistro, type EfectoAjeno } from './registro'
 import { counts, createSaldos, partesToText } from './saldos'
 import { prepareReferencias } from './statements'
 
 interface ReferenciasRevisadas {
   efectos: Efecto[]
+  ajenos: EfectoAjeno[]
   advertencias: Advertencia[]
 }
 
@@ -53,6 +57,7 @@ export type Referencias = ReturnType<typeof createReferencias>
 export function createReferencias(store: Store, documentos: Documentos, anulaciones: Anulaciones) {
   const { client } = store
   const saldos = createSaldos(store, documentos)
+  const registro = createRegistro(store, documentos, saldos)
   const efectosOf = createEfectos(documentos, saldos)
   const sql = prepareReferencias(client)
 
@@ -93,11 +98,25 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
             ? `${what}: el folio está anulado en el SII`
             : `${what} no se ha emitido aquí. Si lo emitió otro programa, pregúntelo al SII con GET /v1/dte/consulta/${tipo}/${folio} y repita`
         out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
-      } else {
-        const mensaje = `${what} no se emitió en este sistema; no se pudo revisar`
-        out.elsewhere = true
-        out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
+        return
       }
+      const known = registro.find({ empresaId, ambiente }, tipo, folio)
+      const registrada = known ? { row: known, cuenta: registro.cuentaDe(known) } : null
+      out.elsewhere = true
+      out.advertencias.push({
+        code: 'REFERENCE_NOT_VERIFIED',
+        campo,
+        mensaje: avisoDe(what, codigo, registrada),
+      })
+      if (codigo === null) return
+      const dead = registrada && motivoMuerta(registrada.cuenta, codigo)
+      if (dead)
+        out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
+      if (known && known.rut !== rutReceptor) {
+        const mensaje = `${what} es de otro receptor: ${known.rut}`
+        out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
+      }
+      if (!dead) out.ajenas.push({ tipo, folio, codigo, campo: `referencias[${i}].codigo`, registrada })
       return
     }
     // Issued between the reading of the request and now: its date was not known then.
@@ -129,12 +148,35 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
   }
 
+  /** The effects on documents of elsewhere: they bear what those of here leave of the note. */
+  function ajenosOf(
+    tipoDte: number,
+    montos: MontosNota,
+    efectos: readonly Efecto[],
+    out: Found,
+  ): EfectoAjeno[] {
+    // A fault of an amount was told already, in words of the types alone.
+    if (out.faults.some(({ regla }) => regla === 'saldo')) return []
+    const borne = efectos.some(({ monto }) => monto < 0)
+    const rest = efectos.reduce((sum, { partes }) => minus(sum, partes), componentesOf(montos, true))
+    const unknown = out.ajenas.length + out.propias.length < out.tributarias.length
+    return efectosAjenos(tipoDte, out.ajenas, borne ? {} : rest, unknown, out)
+  }
+
   function review(referente: Referente, titular: Titular): ReferenciasRevisadas & { faults: Fault[] } {
-    const out: Found = { propias: [], tributarias: [], elsewhere: false, faults: [], advertencias: [] }
+    const out: Found = {
+      propias: [],
+      tributarias: [],
+      ajenas: [],
+      elsewhere: false,
+      faults: [],
+      advertencias: [],
+    }
     for (const [i, ref] of referente.referencias.entries()) if (ref) find(referente, ref, i, titular, out)
     const { tipoDte, montos } = referente
     const efectos = montos ? efectosOf(tipoDte, montos, out) : []
-    return { efectos, advertencias: out.advertencias, faults: out.faults }
+    const ajenos = montos && out.ajenas.length ? ajenosOf(tipoDte, montos, efectos, out) : []
+    return { efectos, ajenos, advertencias: out.advertencias, faults: out.faults }
   }
 
   return {
@@ -147,14 +189,17 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     /** The faults of the references of a faulty request, as far as it is readable (http §8). */
     faultsOf: (parcial: Parcial, rutEmisor: string, titular: Titular): Fault[] =>
       review({ ...parcial, rutEmisor }, titular).faults,
-    /** The dates of a company's own documents, for requests that refer to them. */
+    /** The dates of a company's own documents, those that the register has too, for requests that refer to them. */
     fechasDe:
       ({ empresaId, ambiente }: Titular): FechaPropia =>
       (tipo, folio) =>
         documentos.byFolio({ empresaId, ambiente }, tipo, folio)?.fecha_emision ??
-        (sql.unissued.get({ empresaId, ambiente, tipo, folio }) ? null : undefined),
+        (sql.unissued.get({ empresaId, ambiente, tipo, folio })
+          ? null
+          : registro.find({ empresaId, ambiente }, tipo, folio)?.fechaEmision),
     /** Writes what the note does, and counts it unless it is a debit. */
-    record(notaId: string, efectos: readonly Efecto[]): void {
+    record(notaId: string, efectos: readonly Efecto[], ajenos: readonly EfectoAjeno[]): void {
+      registro.record(notaId, ajenos)
       for (const { referido, codigo, monto, partes } of efectos)
         sql.insert.run(notaId, referido.id, codigo, monto, partesToText(partes))
       this.apply(notaId)
@@ -193,6 +238,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
       if (dead ? row.saldo !== 0 : row.saldo === 0 && !row.anulado_por) saldos.refresh(id)
     },
     saldos,
+    registro,
     /** The notes that refer to a document, and what each does to its balance. */
     actingOn: (documentoId: string) =>
       sql.acting.all(documentoId).map((a) => ({ ...a, aplicado: a.aplicado === 1 })),

@@ -37,7 +37,7 @@ export interface Supuesto {
 export const partesToText = (partes: Componentes): string =>
   JSON.stringify(Object.fromEntries(Object.entries(partes).map(([name, amount]) => [name, decimal(amount)])))
 
-const partesOf = ({ partes }: EfectoRow): Componentes => {
+export const partesOf = ({ partes }: Pick<EfectoRow, 'partes'>): Componentes => {
   const all = Object.entries(JSON.parse(partes) as Record<string, Decimal>)
   return Object.fromEntries(all.map(([name, amount]) => [name, micro(amount)]))
 }
