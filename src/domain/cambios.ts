@@ -64,7 +64,7 @@ export const CAMBIOS: readonly Version[] = [
         'Una página de mantención en el ingreso al portal del SII ya no cuenta como ingreso rehusado: el trabajo espera y nada se bloquea. Tampoco la página que responde al registro (RCV) se toma por fin de sesión sin que lo diga. Una negativa en página de folios o de boletas de terceros es SII_REFUSED o PORTAL_FORBIDDEN con sus palabras y no se repite, y el error de una página que nadie conoce trae cómo empieza.',
       ),
       cambiado(
-        'Un trabajo que encuentra un bloqueo con término (PORTAL_LOCKED con Retry-After) espera hasta entonces en vez de fallar; sin término, falla como antes.',
+        'Un trabajo que encuentra un bloqueo con término (PORTAL_LOCKED con Retry-After) espera hasta entonces en vez de fallar, o hasta que alguien lo levante o cargue otra clave o certificado; sin término, falla como antes.',
       ),
       agregado(
         'Lo que se aceptó o reclamó desde aquí y el registro aún tiene por pendiente: respondidas_aqui en la cuadratura y en los tramos de GET /v1/rcv, y en la advertencia PENDING_DOCUMENTS del F29. recibido_id de GET /v1/dte/acuse/pendientes viene también de lo que el registro trae.',

@@ -23,6 +23,7 @@ import { waitingOfCompany } from './en-espera'
 import type { Holders } from './holders'
 import { liftBloqueos, liftOwn } from './keeper'
 import type { EstadoPortal } from './portal-json'
+import type { Resume } from './resume'
 
 const METODOS: readonly MetodoPortal[] = ['certificado', 'clave']
 
@@ -36,6 +37,7 @@ export function createAdministracion({
   holders,
   keeper,
   portal,
+  resume,
 }: {
   store: Store
   clock: Clock
@@ -44,6 +46,7 @@ export function createAdministracion({
   holders: Holders
   keeper: PortalKeeper
   portal: Portal
+  resume: Resume
 }) {
   const whoseOf = ({ cuentaId: dueno, ambiente }: TitularDeCuenta) => ({ dueno, ambiente })
   const sesionKeyOf = (titular: TitularDeCuenta, credencial: Credencial) =>
@@ -78,14 +81,17 @@ export function createAdministracion({
     return { metodos, sesion, pausas, enEspera: isPaused ? waitingOfCompany(db, now, titular) : 0 }
   }
 
-  /** The refusal of an earlier credential says nothing of a new one. In a transaction. */
+  /** The refusal of an earlier credential says nothing of a new one, with which what waited tries. In a transaction. */
   function renew(
     titular: TitularDeCuenta,
     { credencial: before }: Pick<Metodo, 'credencial'>,
     metodo: MetodoPortal,
   ): void {
     const { credencial } = accesos.metodoOf(titular, metodo)
-    if (credencial && credencial.id !== before?.id) liftOwn(db, whoseOf(titular), credencial)
+    if (!credencial || credencial.id === before?.id) return
+    const whose = whoseOf(titular)
+    holders.resumeAll(whose, credencial, liftOwn(db, whose, credencial))
+    resume(titular.empresaId)
   }
 
   /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */
@@ -145,11 +151,12 @@ export function createAdministracion({
       return { before: before.credencial?.id === after.credencial?.id ? null : before.credencial }
     },
 
-    /** Loads another certificate, in a transaction, and tells when that lifts a refusal. */
+    /** Loads another certificate, in a transaction, with which what waited tries; tells when that lifts a refusal. */
     aroundCertificado<T>(titular: TitularDeCuenta, load: () => T): T {
       const locked = isLocked(titular)
       const loaded = load()
       if (locked) renew(titular, { credencial: null }, 'certificado')
+      else resume(titular.empresaId)
       if (locked && accesos.metodoOf(titular, 'certificado').estado === 'listo')
         holders.notifyOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'certificado')
       return loaded

@@ -15,6 +15,7 @@ import { createAdministracion } from './administracion'
 import { createClaves } from './claves'
 import { createHolders } from './holders'
 import { createPortalKeeper } from './keeper'
+import { createResume } from './resume'
 
 interface Deps extends Omit<PortalOptions, 'keeper'> {
   store: Store
@@ -23,10 +24,12 @@ interface Deps extends Omit<PortalOptions, 'keeper'> {
   log: Log
   eventos: Pick<Eventos, 'emit'>
   emisores: Pick<Emisores, 'firmante'>
+  queue: { wake(): void }
 }
 
 export function createPortalServices(deps: Deps) {
-  const holders = createHolders(deps)
+  const resume = createResume(deps)
+  const holders = createHolders({ ...deps, resume })
   const keeper = createPortalKeeper({ ...deps, holders })
   const claves = createClaves(deps)
   const accesos = createAccesos({ ...deps, claves, keeper })
@@ -41,7 +44,7 @@ export function createPortalServices(deps: Deps) {
     return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, { ...how, para: rut })
   }
 
-  const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
+  const administracion = createAdministracion({ ...deps, resume, accesos, claves, holders, keeper, portal })
   /** Until when the SII keeps waiting who comes by the way that an operation of the company goes; a login that is due later keeps nobody. */
   function pausedUntil({ empresaId, ambiente }: Titular, operacion: OperacionPortal): Date | null {
     const { cuentaId } = holders.empresaOf(empresaId)

@@ -1,4 +1,4 @@
-// Whom a refusal of the SII keeps out, and who is told of it and of its end (http §28.3).
+// Whom a refusal of the SII keeps out, who is told of it and of its end, and whose jobs go on then (http §28.3).
 
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Log } from '../../base/log'
@@ -17,6 +17,7 @@ import { certificado, empresa } from '../../store/tables/empresa'
 import { portalClave } from '../../store/tables/portal'
 import type { Emisores } from '../dte'
 import type { Eventos } from '../eventos'
+import type { Resume } from './resume'
 
 type Whose = Pick<Acceso, 'ambiente' | 'dueno'>
 interface Holder {
@@ -32,11 +33,13 @@ export function createHolders({
   log,
   emisores,
   eventos,
+  resume,
 }: {
   store: Store
   log: Pick<Log, 'warn'>
   emisores: Pick<Emisores, 'firmante'>
   eventos: Pick<Eventos, 'emit'>
+  resume: Resume
 }) {
   const columns = { id: empresa.id, cuentaId: empresa.cuentaId, ambiente: empresa.ambiente }
 
@@ -94,6 +97,12 @@ export function createHolders({
     )
   }
 
+  /** All whom one of `lifted` kept out. */
+  function keptOut(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): Iterable<Holder> {
+    const all = lifted.flatMap(({ motivo }) => holdersOf(whose, credencial, motivo))
+    return new Map(all.map((holder) => [holder.id, holder])).values()
+  }
+
   return {
     /** The account and RUT of a company, a deleted one too. Throws NOT_FOUND. */
     empresaOf(empresaId: string): { cuentaId: string; rut: string } {
@@ -127,9 +136,13 @@ export function createHolders({
 
     /** The way in is open again, for all whom `lifted` kept out. In the transaction that lifts it. */
     notifyAvailable(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): void {
-      const all = lifted.flatMap(({ motivo }) => holdersOf(whose, credencial, motivo))
-      for (const one of new Map(all.map((holder) => [holder.id, holder])).values())
-        this.notifyOne(one, credencial.metodo)
+      for (const one of keptOut(whose, credencial, lifted)) this.notifyOne(one, credencial.metodo)
+      this.resumeAll(whose, credencial, lifted)
+    },
+
+    /** The jobs of all whom `lifted` kept out try now. In the transaction that lifts it. */
+    resumeAll(whose: Whose, credencial: Credencial, lifted: readonly Bloqueo[]): void {
+      for (const { id } of keptOut(whose, credencial, lifted)) resume(id)
     },
 
     /** The same of one company, which loaded another credential. */

@@ -426,6 +426,58 @@ test('a person who asked as much as the SII bears is told, with until when, thou
   expect(operaciones[0].motivo).toMatch(/^Hasta \d{4}-.* \(hora de Chile\) esa persona ya hizo/)
 })
 
+describe('a job that waits for a lock', () => {
+  /** Two companies that go in as one person, and a page at the door that nobody knows: a job of each waits for the lock's end. */
+  async function waiting() {
+    const app = await withCertificate()
+    const { session } = app.tenant
+    const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), session)).body.data.id
+    const load = (id: string) => app.post(`/v1/empresa/${id}/certificado`, { simulado: true }, session)
+    await load(second)
+    const companies = [app.tenant.empresaId, second]
+    const fault = { servicio: 'login', falla: 'codigo', codigo: '99', veces: 1 }
+    await app.post('/simulador/fallas', fault, session)
+    for (const id of companies) {
+      expect((await app.post('/v1/empresa/seleccionar', { empresa_id: id }, session)).status).toBe(200)
+      const { status } = await app.post('/v1/rcv/202611/sync', {}, session)
+      expect(status).toBe(202)
+    }
+    const jobs = () =>
+      app.store.client
+        .prepare("SELECT estado FROM job WHERE kind = 'rcv.sincronizar' ORDER BY rowid")
+        .pluck()
+        .all()
+    expect([jobs(), (await access(app).look()).metodos.certificado.bloqueo?.motivo]).toEqual([
+      ['pending', 'pending'],
+      'DESCONOCIDO',
+    ])
+    return { app, portal: access(app), load, jobs }
+  }
+
+  test('goes on at once when a person lifts it, for every company of the person (http §28.3)', async () => {
+    const { app, portal, jobs } = await waiting()
+    await app.drainJobs()
+    expect(jobs()).toEqual(['pending', 'pending'])
+    expect((await portal.unlock('certificado')).status).toBe(200)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('goes on at once when another certificate is loaded (http §28.3)', async () => {
+    const { app, load, jobs } = await waiting()
+    expect((await load(app.tenant.empresaId)).status).toBe(201)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('goes on at once when the company loads a clave, another way in (http §28.3)', async () => {
+    const { app, portal, jobs } = await waiting()
+    expect((await portal.load({ simulado: true })).status).toBe(200)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'pending'])
+  })
+})
+
 test('another certificate of the person is proven by a login of its own', async () => {
   const app = await withCertificate()
   const portal = access(app)
