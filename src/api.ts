@@ -66,6 +66,7 @@ export function bindAreas(shared: Shared) {
   dte.listen(copia.copias.listener)
   const portal = bindPortal({
     ...documents,
+    fetch: shared.siiFetch,
     simuladorUrl: shared.simuladorBase,
     issueSimulatedClave: shared.desk.issueClave,
   })

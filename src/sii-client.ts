@@ -42,7 +42,7 @@ interface SiiClientDeps extends SimuladorConfig {
   correo: Correo | null
 }
 
-/** `fetch` leads to the simulator too, and watches the SII's clock; `count` hears of faults by code. */
+/** `siiFetch` leads to the simulator too, and watches the SII's clock: no other's answer may set it; `count` hears of faults by code. */
 export function createSiiClient(deps: SiiClientDeps) {
   const { store, clock, newId, random, log } = deps
   const simulator = deps.simuladorUrl
@@ -86,7 +86,7 @@ export function createSiiClient(deps: SiiClientDeps) {
       return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
     },
     plain,
-    fetch: desfase.fetch,
+    siiFetch: desfase.fetch,
     desfase,
     metrics,
     count,

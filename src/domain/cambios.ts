@@ -45,7 +45,7 @@ export const CAMBIOS: readonly Version[] = [
         'El correo que dice ser del SII muestra su remitente (también en GET /v1/recibidos/respuestas/recibidas, `remitente`); el motivo de un sobre rechazado entero llega a cada uno de sus documentos, y `explicacion` trae las palabras del correo en vez de pedir que lo lea.',
       ),
       corregido(
-        'F29: una nota de crédito cuyo «IVA fuera de plazo» es mayor que su IVA ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
+        'F29: una nota de crédito cuyo «IVA fuera de plazo» contradice su IVA (juntos pasan de la tasa sobre su neto) ya no rebaja el débito, y lo que sobra se avisa. La diferencia entre «IVA propio» y el IVA de la comisión de una liquidación se avisa, y una nota a una liquidación que no dice su comisión no se cuenta en el código 509.',
       ),
       agregado('GET /v1/auditoria?formato=csv admite q: el archivo trae lo que la búsqueda halla.'),
       agregado(

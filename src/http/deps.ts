@@ -1,4 +1,4 @@
-// The dependencies of every area. An area that needs more declares it beside its factory and `app.ts`
+// The dependencies of every area. An area that needs more declares it beside its factory and `api.ts`
 // supplies it.
 
 import type { Clock } from '../base/clock'

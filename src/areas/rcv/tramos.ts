@@ -162,7 +162,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       if (!row) return []
       const of = resumen.filter((one) => one.lado === lado && one.estadoContable === estado)
       const documentos = of.reduce((sum, one) => sum + one.documentos, 0)
-      const respondidas = estado === 'PENDIENTE' ? countAnswered(db, titular, periodo) : 0
+      const respondidas = estado === 'PENDIENTE' ? countAnswered(db, titular, periodo, row.completoEn) : 0
       return [
         {
           tipo: lado,

@@ -30,8 +30,8 @@ interface FueraPlazo {
 }
 
 /**
- * The book has the two as fields of their own and no rule about their sum. It stands beside where there is no other VAT, or the total
- * has both, or it is more than the VAT; never where both would be more than the rate gives of the net.
+ * The book has the two as fields of their own and no rule about their sum. It stands beside where there is no other VAT. Beside another
+ * it stands where the total has both or it is the greater, and both are no more than the rate gives of the net.
  */
 export function readFueraPlazo(d: Nota): FueraPlazo {
   const said = d.datos.ivaFueraPlazo

@@ -101,6 +101,12 @@ describe('the central bank', () => {
     ])
   })
 
+  test('has no say in the time: the SII alone tells how far the clock is off', async () => {
+    // The bank of this test tells the time of the machine, years from that of the server.
+    await ask()
+    expect((await app.get('/listo')).body.data.reloj.desfase_segundos).toBeNull()
+  })
+
   const banco = async () => (await app.get('/v1/tipos-cambio/banco')).body.data
   type Estado = { moneda: string; motivo: string | null }
 
