@@ -17,6 +17,12 @@ const RECHAZADO = { receptor: { ...RECEPTOR, rut: '90000002-2' } }
 const verdicts = async (app: App, tipo: number, folios: readonly number[]): Promise<string[]> =>
   Promise.all(folios.map(async (folio) => (await document(app, tipo, folio)).estado_sii))
 const firstFolios = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
+const hours = async (app: App, n: number): Promise<void> => {
+  for (let hour = 0; hour <= n; hour++) {
+    await app.drainJobs()
+    if (hour < n) app.advance(HOUR)
+  }
+}
 /** One row of the queue's follow-ups. */
 const followUp = (app: App) =>
   app.store.client.prepare("SELECT estado, intentos, error FROM job WHERE kind = 'dte.veredicto'").get() as {
@@ -267,6 +273,26 @@ describe('an envelope refused as a repeat (RPT)', () => {
     expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
   })
 
+  test('is no rejection after an outage of more than a day: time in which nobody answered is no follow-up', async () => {
+    let down = true
+    let known = false
+    const answer = repeat(() => known)
+    const app = await testAppWithFolios({
+      folios: { 33: 9 },
+      wire: async (url, body, pass) =>
+        down && (isEstUp(url) || isEstDte(url)) ? new Response('', { status: 503 }) : answer(url, body, pass),
+    })
+    await emit(app)
+    await hours(app, 26)
+    down = false
+    await hours(app, 1)
+    expect(followUp(app)).toMatchObject({ estado: 'pending', error: null })
+    expect((await document(app, 33, 1)).estado_sii).toBe('enviado')
+    known = true
+    await hours(app, 4)
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+  })
+
   test('is no rejection either when the clock is set ahead by days while the SII is asked', async () => {
     let known = false
     const jumps = [48 * HOUR]
@@ -422,5 +448,33 @@ describe('a look that the SII does not answer (http §7.4)', () => {
     app.advance(5 * 60_000)
     await app.settle()
     expect((await document(app, 33, 1)).explicacion.causa).not.toContain('consulta de su estado')
+  })
+
+  /** A document whose envelope nobody tells of for that many hours, and that is in process then. */
+  async function silent(down: number) {
+    const sii = { is: 'down' as 'down' | 'busy' | 'up' }
+    const app: App = await testAppWithFolios({
+      folios: { 33: 9 },
+      wire: async (url, _, pass) => {
+        if (!isEstUp(url) || sii.is === 'up') return pass()
+        if (sii.is === 'down') return new Response('', { status: 503 })
+        const answer = await pass()
+        return new Response((await answer.text()).replaceAll('ESTADO&gt;EPR', 'ESTADO&gt;CRT'))
+      },
+    })
+    await emit(app)
+    await hours(app, down)
+    return { app, sii }
+  }
+
+  test('for more than a week uses up nothing of the week in which it is followed', async () => {
+    const { app, sii } = await silent(7 * 24 + 3)
+    sii.is = 'busy'
+    await hours(app, 2)
+    expect(followUp(app)).toMatchObject({ estado: 'pending', error: null })
+    expect((await document(app, 33, 1)).estado_sii).toBe('en_proceso')
+    sii.is = 'up'
+    await hours(app, 24)
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
   })
 })

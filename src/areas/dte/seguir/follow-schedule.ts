@@ -28,16 +28,19 @@ export const nextLook = (ambiente: Ambiente, elapsed: number): number | null =>
   scheduleOf(ambiente).find((at) => at > elapsed) ?? null
 
 /** The same from a look that brought nothing: within the hour, since the SII may be back. */
-export const nextTry = (ambiente: Ambiente, elapsed: number): number | null => {
-  const next = nextLook(ambiente, elapsed)
-  return next && Math.min(next, elapsed + HOUR)
-}
+export const nextTry = (ambiente: Ambiente, elapsed: number): number =>
+  Math.min(nextLook(ambiente, elapsed) ?? Infinity, elapsed + HOUR)
 
-/** One follow-up: the milliseconds that it had lasted at its last look, and when that was, in milliseconds since 1970. */
+/**
+ * One follow-up: the milliseconds that it had lasted at the last look that the SII answered, and when its last look was, in milliseconds
+ * since 1970. `perdido`, the milliseconds that looks in vain have taken since, is no part of `seguido`: an outage says nothing of a
+ * document, and uses up nothing of the week.
+ */
 export interface Follow {
   envioId: string
   seguido: number
   visto: number
+  perdido?: number
 }
 
 /**
@@ -45,21 +48,22 @@ export interface Follow {
  * whatever a clock says that was set meanwhile, or a server that was off.
  */
 export function elapsedAt(
-  { ambiente, args: { seguido, visto } }: Pick<Job<Omit<Follow, 'envioId'>>, 'ambiente' | 'args'>,
+  {
+    ambiente,
+    args: { seguido, visto, perdido = 0 },
+  }: Pick<Job<Omit<Follow, 'envioId'>>, 'ambiente' | 'args'>,
   now: Date,
 ): number {
-  const pause = (nextLook(ambiente, seguido) ?? seguido) - seguido
-  return seguido + Math.min(Math.max(now.getTime() - visto, 0), pause)
+  const last = seguido + perdido
+  const next = perdido ? nextTry(ambiente, last) : (nextLook(ambiente, last) ?? last)
+  return seguido + Math.min(Math.max(now.getTime() - visto, 0), next - last)
 }
 
-/**
- * When to ask again after a look that brought nothing: at the pauses of the follow-up; after its week null, which leaves it to those of
- * the queue until the attempts are spent.
- */
-export function tryAgain(job: Job<Follow>, now: Date): { runAt: Date; args: Follow } | null {
-  const seguido = elapsedAt(job, now)
-  const next = nextTry(job.ambiente, seguido)
-  if (next === null) return null
-  const runAt = new Date(now.getTime() + next - seguido)
-  return { runAt, args: { ...job.args, seguido, visto: now.getTime() } }
+/** When to ask again after a look that brought nothing: at the pauses of the follow-up, as if the SII had answered. */
+export function tryAgain(job: Job<Follow>, now: Date): { runAt: Date; args: Follow } {
+  const { seguido, perdido = 0 } = job.args
+  const at = now.getTime()
+  const elapsed = elapsedAt(job, now) + perdido
+  const runAt = new Date(at + nextTry(job.ambiente, elapsed) - elapsed)
+  return { runAt, args: { ...job.args, visto: at, perdido: elapsed - seguido } }
 }

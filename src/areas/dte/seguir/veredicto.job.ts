@@ -178,7 +178,6 @@ export const veredictoJob = (deps: Deps) => {
     const contexto: Contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
     const seguido = elapsedAt(job, clock())
     const next = nextLook(ambiente, seguido)
-    const late = seguido >= DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
       ? trusted(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
@@ -203,10 +202,11 @@ export const veredictoJob = (deps: Deps) => {
     const again = (next: number): Outcome => {
       const visto = clock().getTime()
       const runAt = new Date(visto + next - seguido)
-      return { id: job.id, outcome: 'snooze', runAt, error: null, args: { ...job.args, seguido, visto } }
+      const args: Follow = { envioId: envio.id, seguido, visto }
+      return { id: job.id, outcome: 'snooze', runAt, error: null, args }
     }
     let done = false
-    if (estado.final) done = await judge(contexto, envio, rows, said, late)
+    if (estado.final) done = await judge(contexto, envio, rows, said, seguido >= DAY)
     else pending.immediate(envio.id, estado, clock().toISOString())
     await ctx.settle([done || !next ? { id: job.id, outcome: 'completed' } : again(next)], () => {
       envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
@@ -223,7 +223,7 @@ export const veredictoJob = (deps: Deps) => {
 
   return defineJob<Follow>({
     kind: VEREDICTO,
-    // A week of an absent SII by the pauses of the queue.
+    // A week of an absent SII, asked every hour.
     maxIntentos: 180,
     porGrupo: 4,
     concurrencia: 4,
