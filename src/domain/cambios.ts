@@ -61,7 +61,7 @@ export const CAMBIOS: readonly Version[] = [
         'Una página de cortafuegos (403) en el registro de aceptaciones y reclamos dice que lo es (SII_UNAVAILABLE), y no que el token es inválido; la glosa es lo que el SII mandó.',
       ),
       corregido(
-        'Una página de mantención en el ingreso al portal del SII ya no cuenta como ingreso rehusado: el trabajo espera y nada se bloquea. Tampoco la página que responde al registro (RCV) se toma por fin de sesión sin que lo diga. Una negativa en página de folios o de boletas de terceros es SII_REFUSED o PORTAL_FORBIDDEN con sus palabras y no se repite, y el error de una página que nadie conoce trae cómo empieza.',
+        'Una página de mantención en el ingreso al portal del SII ya no cuenta como ingreso rehusado: el trabajo espera y nada se bloquea. La página desconocida que responde al registro (RCV) es SII_ERROR con sus palabras; se toma por fin de sesión sólo si la sesión llevaba diez minutos sin responder. Una negativa en página de folios o de boletas de terceros es SII_REFUSED o PORTAL_FORBIDDEN con sus palabras y no se repite, y el error de una página que nadie conoce trae cómo empieza.',
       ),
       cambiado(
         'Un trabajo que encuentra un bloqueo con término (PORTAL_LOCKED con Retry-After) espera hasta entonces en vez de fallar, o hasta que alguien lo levante o cargue otra clave o certificado; sin término, falla como antes.',

@@ -473,7 +473,7 @@ describe('a method of an application', () => {
     expect([(await fault(walled.call())).code, walled.s.logins()]).toEqual(['SII_UNAVAILABLE', 1])
   })
 
-  test('answered by a page is read by its words, and one that says nothing is a session’s end once (sii §1.5)', async () => {
+  test('answered by a page is read by its words, and one that says nothing is a fault (sii §1.5)', async () => {
     const html = (body: string, status = 200) =>
       new Response(pageOf(body), { status, headers: { 'content-type': 'text/html' } })
     const cases: [Response, string, string | null][] = [
@@ -488,16 +488,34 @@ describe('a method of an application', () => {
       expect([found.code, found.frente, s.logins()]).toEqual([code, frente, 1])
     }
     const novedades = () => html('Novedades del portal')
-    const { call, s } = await answering(novedades(), novedades())
-    const unknown = await fault(call())
-    expect([unknown.code, unknown.message, s.logins()]).toEqual([
-      'SII_ERROR',
-      'El portal del SII respondió otra cosa en el paso «getSuma»: SII Novedades del portal',
-      2,
-    ])
-    expect(s.keeper.paginas).toHaveLength(1)
+    const { call, s } = await answering(novedades(), novedades(), novedades())
+    for (let i = 1; i <= 3; i++) {
+      const unknown = await fault(call())
+      expect([unknown.code, unknown.message, s.logins()]).toEqual([
+        'SII_ERROR',
+        'El portal del SII respondió otra cosa en el paso «getSuma»: SII Novedades del portal',
+        1,
+      ])
+      expect(s.keeper.paginas).toHaveLength(i)
+      s.e.advance(MINUTE)
+    }
     const ended = await answering(html('Su sesión ha expirado'), good)
     expect([(await ended.call()).codRespuesta, ended.s.logins()]).toEqual([3, 2])
+  })
+
+  test('answered by an unknown page where it gave no answer for ten minutes logs out and in again, once (sii §11.5)', async () => {
+    const novedades = () =>
+      new Response(pageOf('Novedades del portal'), { headers: { 'content-type': 'text/html' } })
+    const { call, s } = await answering(good, novedades(), novedades(), good, novedades(), novedades())
+    const logouts = () => s.calls.filter(({ path }) => path.endsWith('autTermino.cgi')).length
+    await call()
+    s.e.advance(9 * MINUTE)
+    expect([(await fault(call())).code, s.logins()]).toEqual(['SII_ERROR', 1])
+    // The unknown page before was no answer.
+    s.e.advance(MINUTE)
+    expect([(await call()).codRespuesta, s.logins(), logouts()]).toEqual([3, 2, 1])
+    s.e.advance(10 * MINUTE)
+    expect([(await fault(call())).code, s.logins(), logouts()]).toEqual(['SII_ERROR', 3, 2])
   })
 
   test('that answers no state, or no JSON, is a fault that names it, and is kept', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors'
 import { type Acceso, ambitoOf, type Credencial, claveSesionOf, type PortalKeeper } from './acceso'
 import { codigoOf, meaningOf } from './codigos'
 import { type AppPortal, facadeRequest, type RespuestaFacade, readFacade } from './facade'
-import { OtroMetodo, SesionMuerta, strangeError } from './faults'
+import { OtroMetodo, SesionDudosa, SesionMuerta, strangeError } from './faults'
 import { destinoOf, follow, type HostPortal, publicUrl } from './hosts'
 import { encodeForm, type Formulario, formsOf } from './html'
 import type { Pages, Pagina, Pedido } from './pages'
@@ -102,11 +102,16 @@ export function createConversation(
 
   async function facadeOnce(app: AppPortal, metodo: string, data: object | null): Promise<RespuestaFacade> {
     const token = abierta.jar.get('TOKEN') ?? ''
+    const { usadaEn } = abierta.guardada
     const pagina = await ask('once', facadeRequest(ambiente, app, metodo, data, token, uuid(random(16))))
     try {
-      return await readFacade(pagina, metodo, renewal.done)
+      return await readFacade(pagina, metodo, !renewal.done && sesiones.isSilent(usadaEn))
     } catch (fault) {
-      if (fault instanceof AppError) keeper.keepPage(acceso, metodo, pagina.html)
+      if (fault instanceof AppError) {
+        keeper.keepPage(acceso, metodo, pagina.html)
+        // No sign that the session lives: else a dead one is never told from an odd page.
+        sesiones.touch(abierta, usadaEn)
+      }
       throw fault
     }
   }
@@ -121,7 +126,8 @@ export function createConversation(
         if (!(fault instanceof SesionMuerta) || renewal.done) throw fault
         // Each method stands by itself, so only this one is asked again.
         renewal.done = true
-        sesiones.forget(abierta)
+        if (fault instanceof SesionDudosa) await sesiones.leave(abierta)
+        else sesiones.forget(abierta)
         abierta = await sesiones.obtain(acceso, credencial)
         return facadeOnce(app, metodo, data)
       }

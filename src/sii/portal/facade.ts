@@ -5,7 +5,7 @@ import { parseLong } from '../../base/long-json'
 import { pauses } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
 import { readFrente } from '../frente'
-import { SesionMuerta, strangeError } from './faults'
+import { SesionDudosa, SesionMuerta, strangeError } from './faults'
 import { type Destino, destinoOf, follow, publicUrl } from './hosts'
 import { isLoginPage, isPage, type Pagina, refusePage } from './pages'
 
@@ -61,10 +61,15 @@ const leadsToLogin = ({ destino, status, headers }: Pagina): boolean => {
 }
 
 /**
- * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, which any page is until
- * one was just opened (`renewed`); SiiFault for a page that says what it is; SII_ERROR for what is no answer of a facade.
+ * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, SiiFault for a page that
+ * says what it is, SII_ERROR for what is no answer of a facade; for a page that nobody knows SesionDudosa where the session may have
+ * ended (`mayHaveEnded`).
  */
-export async function readFacade(pagina: Pagina, paso: string, renewed: boolean): Promise<RespuestaFacade> {
+export async function readFacade(
+  pagina: Pagina,
+  paso: string,
+  mayHaveEnded: boolean,
+): Promise<RespuestaFacade> {
   const { status, html } = pagina
   if (status === 401 || status === 403 || isLoginPage(pagina) || leadsToLogin(pagina))
     throw new SesionMuerta(`HTTP ${status}`)
@@ -75,7 +80,7 @@ export async function readFacade(pagina: Pagina, paso: string, renewed: boolean)
   } catch {
     // A page that says what it is, is read by its words: a login costs one of the few that the SII admits.
     if (status !== 200 || readFrente(html)?.frente) refusePage(pagina)
-    if (!renewed && isPage(html)) throw new SesionMuerta('página')
+    if (mayHaveEnded && isPage(html)) throw new SesionDudosa('página')
     throw strangeError(paso, esperado, html)
   }
   const { metaData: _, respEstado, ...cuerpo } = (json ?? {}) as Record<string, unknown>

@@ -12,6 +12,9 @@ import { textOf } from './html'
 /** The session is no session any more. */
 export class SesionMuerta extends Error {}
 
+/** Perhaps: it answered what nobody knows, and nothing else for a while. */
+export class SesionDudosa extends SesionMuerta {}
+
 /** The SII wants the other way in for this. */
 export class OtroMetodo extends Error {}
 

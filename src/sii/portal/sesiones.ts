@@ -15,8 +15,9 @@ import {
   type SesionGuardada,
 } from './acceso'
 import { activeOf, blockedUntil, bloqueoKeyOf } from './bloqueos'
+import { checkBudget } from './budget'
 import { meaningOf } from './codigos'
-import { FrontEnd, lockedError, OtroMetodo, pausedError, strangeError, tooSoonError } from './faults'
+import { FrontEnd, lockedError, OtroMetodo, pausedError, strangeError } from './faults'
 import { createJar, type Jar } from './jar'
 import { type Entrada, logIn, logOut } from './login'
 import type { Pages } from './pages'
@@ -25,11 +26,6 @@ const MINUTO = 60_000
 /** The SII ends one after 120; nobody who asks shall meet that. */
 export const VIDA_MS = 90 * MINUTO
 export const OCIO_MS = 10 * MINUTO
-/** Logins of one person by one way in, below what the SII minds. */
-const LOGINS: readonly { ms: number; max: number }[] = [
-  { ms: 10 * MINUTO, max: 4 },
-  { ms: 60 * MINUTO, max: 6 },
-]
 /** How long nothing is asked after the front end's page: at first, and where it comes again within the hour after. */
 const PAUSA_MS = [15 * MINUTO, 60 * MINUTO] as const
 /** Until the SII forgets that somebody logged in too often. */
@@ -59,26 +55,20 @@ export function createSesiones(deps: {
   const isYoung = ({ abiertaEn }: SesionGuardada): boolean =>
     clock().getTime() - abiertaEn.getTime() < VIDA_MS
 
-  /** Ends a session here and, as far as the SII answers, there. */
-  async function close(guardada: SesionGuardada): Promise<void> {
+  /** At the SII, as far as it answers: an orphan ends by itself, and nothing else depends on the answer. */
+  const end = ({ ambiente, dueno, cookies }: SesionGuardada): Promise<void> =>
+    logOut(pagesOf({ ambiente, dueno }), ambiente, createJar(cookies)).catch(() => {})
+
+  /** Ends a session here and there. */
+  function close(guardada: SesionGuardada): Promise<void> {
     keeper.drop(guardada)
-    const { ambiente, dueno } = guardada
-    // An orphan ends by itself; nothing else depends on the answer.
-    await logOut(pagesOf({ ambiente, dueno }), ambiente, createJar(guardada.cookies)).catch(() => {})
+    return end(guardada)
   }
 
-  function checkBudget(acceso: Acceso, credencial: Credencial): void {
-    const now = clock().getTime()
-    for (const { ms, max } of LOGINS) {
-      const recent = keeper.logins(acceso, credencial, new Date(now - ms))
-      const first = recent.at(-max)
-      if (first)
-        throw tooSoonError(
-          `El SII admite pocos ingresos seguidos de una persona, y ${credencial.rut} acaba de ingresar varias veces`,
-          first.getTime() + ms - now,
-          clock(),
-        )
-    }
+  /** It is dead at the SII: forgotten, unless somebody opened another meanwhile. */
+  function forget({ clave, jar }: Abierta): void {
+    const kept = keeper.find(clave)
+    if (kept && createJar(kept.cookies).get('TOKEN') === jar.get('TOKEN')) keeper.drop(clave)
   }
 
   function checkOpen(acceso: Acceso, credencial: Credencial): void {
@@ -127,7 +117,7 @@ export function createSesiones(deps: {
   async function open(acceso: Acceso, credencial: Credencial): Promise<Abierta> {
     // Code 28 or 29 at the login itself: the SII ended what it had not begun, so once more.
     for (let attempt = 0; ; attempt++) {
-      checkBudget(acceso, credencial)
+      checkBudget(keeper, acceso, credencial, clock())
       const letIn = keeper.noteLogin(acceso, credencial, clock())
       const { signal: _, ...unbound } = acceso
       // Not tied to one caller's signal: others wait for the same login, and one that was cut leaves an orphan.
@@ -222,18 +212,23 @@ export function createSesiones(deps: {
       }
     },
 
+    /** Whether it gave no answer since `usadaEn` for so long that the SII may have ended it. */
+    isSilent: (usadaEn: Date): boolean => clock().getTime() - usadaEn.getTime() >= OCIO_MS,
+
     /** It was used: when, and with the cookies that it has now. */
-    touch({ clave, guardada, jar }: Abierta): void {
+    touch({ clave, guardada, jar }: Abierta, at = clock()): void {
       if (keeper.find(clave)?.abiertaEn.getTime() !== guardada.abiertaEn.getTime()) return
-      guardada.usadaEn = clock()
+      guardada.usadaEn = at
       guardada.cookies = jar.entries()
       keeper.put(guardada)
     },
 
-    /** It is dead at the SII: forgotten, unless somebody opened another meanwhile. */
-    forget({ clave, jar }: Abierta): void {
-      const kept = keeper.find(clave)
-      if (kept && createJar(kept.cookies).get('TOKEN') === jar.get('TOKEN')) keeper.drop(clave)
+    forget,
+
+    /** It may be dead: forgotten, and ended at the SII in case it lives. */
+    async leave(abierta: Abierta): Promise<void> {
+      forget(abierta)
+      await end(abierta.guardada)
     },
   }
 }

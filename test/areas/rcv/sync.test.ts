@@ -174,8 +174,11 @@ describe('what does not add up', () => {
 })
 
 describe('a fault on the way', () => {
-  const stopped = async (falla: string, more: object = {}) => {
+  const stopped = async (falla: string, more: object = {}, silent = 0) => {
     const b = some()
+    b.before.run = () => {
+      if (b.asked.length === 7) b.advance(silent)
+    }
     // The summaries and one detail pass.
     await b.fail('demora', { ms: 0, veces: 6 })
     await b.fail(falla, more)
@@ -201,9 +204,12 @@ describe('a fault on the way', () => {
       expect(b.estado().estado).toBe('sincronizado')
     })
 
-  test('a page with 200 and a session that died: one new login, and nothing is lost', async () => {
-    for (const falla of ['json_html', 'sesion_vencida']) {
-      const { b, answer } = await stopped(falla)
+  test('a page with 200 of a session long silent and one that died: one new login, and nothing is lost (sii §11.5)', async () => {
+    for (const [falla, silent] of [
+      ['json_html', 10 * 60_000],
+      ['sesion_vencida', 0],
+    ] as const) {
+      const { b, answer } = await stopped(falla, {}, silent)
       expect(answer.data).toMatchObject({ estado: 'sincronizado', compras: { nuevos: 3 } })
       expect(b.keeper.ingresos).toHaveLength(2)
     }
