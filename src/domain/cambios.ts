@@ -52,7 +52,7 @@ export const CAMBIOS: readonly Version[] = [
         'PORTAL_LOCKED y las pausas del portal dicen de qué persona son (detalles[].rut y el mensaje); timbre portal listar y timbre doctor nombran también a las empresas que ingresan así, y a la persona de un bloqueo que es de una clave o un certificado.',
       ),
       corregido(
-        'Si el SII rehúsa decir el estado de un envío, o no responde, explicacion del documento lo dice; la negativa queda además en su historial y en el registro. Se vuelve a preguntar a los tiempos del seguimiento, y no cada pocos segundos; lo que dura un corte no cuenta en su semana, ni en el día tras el cual un documento que el SII no conoce es rechazado.',
+        'Si el SII rehúsa decir el estado de un envío, o no responde, explicacion del documento lo dice; la negativa queda además en su historial y en el registro. Se vuelve a preguntar a los tiempos del seguimiento, y no cada pocos segundos; lo que dura un corte no cuenta en su semana, ni en el día tras el cual un documento que el SII no conoce es rechazado. Tras 180 consultas en vano dice quién hace que se pregunte de nuevo, y antes lo que un correo del SII contó.',
       ),
       corregido(
         'timbre cola y folios conciliar, junto a un servidor en marcha, ya no cierran las sesiones que este tiene abiertas en el portal del SII ni tocan los archivos que está escribiendo.',

@@ -154,7 +154,7 @@ export const documentoRoute = ({
           ...fila,
           firmado_at: row.firmado_at,
           explicacion:
-            explainLook(row) ??
+            explainLook(row, correo) ??
             explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii, correo), reemplazadoPor),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),

@@ -477,4 +477,26 @@ describe('a look that the SII does not answer (http §7.4)', () => {
     await hours(app, 24)
     expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
   })
+
+  test('after 180 in vain is not promised any more, unless another follow-up asks; a mail’s words come first', async () => {
+    const { app } = await silent(185)
+    expect(followUp(app)).toMatchObject({ estado: 'dlq', intentos: 180 })
+    const { client } = app.store
+    client.exec(`INSERT INTO documento_historial (documento_id, fecha, estado, detalle)
+      SELECT id, created_at, 'correo_sii', 'Un correo: DTE Rechazado' FROM documento`)
+    const { explicacion } = await document(app, 33, 1)
+    expect(explicacion.causa).toStartWith(
+      'Un correo: DTE Rechazado. La última consulta de su estado no resultó',
+    )
+    expect(explicacion.solucion).toContain('timbre cola reintentar')
+    const insert = (estado: string, error: string) =>
+      client.exec(`INSERT INTO job (id, kind, empresa_id, ambiente, grupo, args, estado, error, created_at, queued_at)
+        SELECT '${estado}', kind, empresa_id, ambiente, grupo, args, '${estado}', ${error}, created_at, queued_at
+        FROM job WHERE kind = 'dte.veredicto' LIMIT 1`)
+    insert('pending', 'error')
+    insert('discarded', 'error')
+    expect((await document(app, 33, 1)).explicacion.solucion).toBe('Espere: Timbre vuelve a preguntar solo')
+    client.exec("UPDATE job SET error = NULL WHERE id = 'pending'")
+    expect((await document(app, 33, 1)).explicacion?.causa ?? '').not.toContain('La última consulta')
+  })
 })

@@ -121,10 +121,17 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     /** The SII refused to say what became of it: its documents tell, once for as long as it says the same. */
     markLookRefused: (id: string, codigo: string | null, detalle: string, at: string): void =>
       void sql.historyOfRefusedLook.run({ at, codigo, detalle, id }),
-    /** Why the last look brought nothing; null where it brought something. */
-    lookError: (grupo: string, { id, empresa_id, ambiente }: EnvioRow): JobError | null => {
-      const error = sql.lookError.get(empresa_id, ambiente, grupo, id)
-      return error ? (JSON.parse(error) as JobError) : null
+    /** Why the last look brought nothing, and whether another follows it; null where it brought something. */
+    lookError: (
+      grupo: string,
+      { id, empresa_id, ambiente }: EnvioRow,
+    ): { fault: JobError; again: boolean } | null => {
+      const last = sql.lastFollow.get(empresa_id, ambiente, grupo, id)
+      if (!last?.error) return null
+      return {
+        fault: JSON.parse(last.error) as JobError,
+        again: last.estado === 'pending' || last.estado === 'processing',
+      }
     },
     setEstadoSii: (id: string, codigo: string, glosa: string) => sql.setState.run(codigo, glosa, id),
   }

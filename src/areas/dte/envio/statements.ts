@@ -3,6 +3,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
+import type { Estado } from '../../../jobs/estados'
 import type { reenvio } from '../../../store/tables/documento'
 import type { envio } from '../../../store/tables/envio'
 import type { Row } from '../../../store/tables/row'
@@ -93,12 +94,15 @@ export const prepareEnvios = (client: Database) => ({
      WHERE d.envio_id = @id AND d.estado_sii IN ('enviado', 'en_proceso') AND @detalle IS NOT
        (SELECT h.detalle FROM documento_historial h WHERE h.documento_id = d.id ORDER BY h.id DESC LIMIT 1)`,
   ),
-  lookError: client
-    .prepare<[empresaId: string, Ambiente, grupo: string, envioId: string], string | null>(
-      `SELECT error FROM job WHERE kind = 'dte.veredicto' AND estado <> 'completed' AND empresa_id = ? AND ambiente = ? AND grupo = ?
-         AND args ->> '$.envioId' = ? AND error IS NOT NULL`,
-    )
-    .pluck(),
+  // The one that still asks before those that stopped: only where none does, has nobody the document in hand.
+  lastFollow: client.prepare<
+    [empresaId: string, Ambiente, grupo: string, envioId: string],
+    { error: string | null; estado: Estado }
+  >(
+    `SELECT error, estado FROM job WHERE kind = 'dte.veredicto' AND estado <> 'completed' AND empresa_id = ? AND ambiente = ?
+       AND grupo = ? AND args ->> '$.envioId' = ?
+     ORDER BY estado IN ('pending', 'processing') DESC, rowid DESC LIMIT 1`,
+  ),
   setState: client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?'),
   giveUp: client.prepare<[id: string]>('UPDATE envio SET seguido = 0 WHERE id = ?'),
   followAgain: client.prepare<[id: string]>('UPDATE envio SET seguido = 1 WHERE id = ? AND seguido = 0'),

@@ -8,18 +8,21 @@ import { groupOf } from './veredicto.job'
 
 const ESPERE = 'Espere: Timbre vuelve a preguntar solo'
 const REVISE = `${ESPERE}. Si dura, revise en sii.cl que quien firma pueda consultar por la empresa`
+const PIDA =
+  'Timbre ya no pregunta. Pida a quien opera el servidor que ejecute «timbre cola listar» y «timbre cola reintentar» con su trabajo dte.veredicto'
 
-/** Null where the last look was answered, or there is nothing to look for. */
-export type ExplainLook = (row: DocumentoRow) => Explicacion | null
+/** `correo`: what a mail that says to be the SII's told of it meanwhile. Null where the last look was answered, or nothing is looked for. */
+export type ExplainLook = (row: DocumentoRow, correo: string | null) => Explicacion | null
 
 export const createExplainLook =
   (envios: Envios): ExplainLook =>
-  (row) => {
+  (row, correo) => {
     const envio = row.envio_id === null || isFinal(row) ? undefined : envios.get(row.envio_id)
-    const fault = envio && envios.lookError(groupOf(envio), envio)
-    if (!fault) return null
+    const last = envio && envios.lookError(groupOf(envio), envio)
+    if (!last) return null
+    const { fault, again } = last
     return {
-      causa: `La última consulta de su estado no resultó. ${fault.error}`,
-      solucion: fault.sii?.solucion ?? (fault.code === 'SII_ERROR' ? REVISE : ESPERE),
+      causa: [correo, 'La última consulta de su estado no resultó', fault.error].filter(Boolean).join('. '),
+      solucion: again ? (fault.sii?.solucion ?? (fault.code === 'SII_ERROR' ? REVISE : ESPERE)) : PIDA,
     }
   }
