@@ -283,7 +283,7 @@ describe('an envelope refused as a repeat (RPT)', () => {
         down && (isEstUp(url) || isEstDte(url)) ? new Response('', { status: 503 }) : answer(url, body, pass),
     })
     await emit(app)
-    await hours(app, 26)
+    await hours(app, 36)
     down = false
     await hours(app, 1)
     expect(followUp(app)).toMatchObject({ estado: 'pending', error: null })
@@ -468,7 +468,7 @@ describe('a look that the SII does not answer (http §7.4)', () => {
   }
 
   test('for more than a week uses up nothing of the week in which it is followed', async () => {
-    const { app, sii } = await silent(7 * 24 + 3)
+    const { app, sii } = await silent(7 * 24 + 8)
     sii.is = 'busy'
     await hours(app, 2)
     expect(followUp(app)).toMatchObject({ estado: 'pending', error: null })
