@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        '`explicacion` de un rechazo dice las palabras del correo que viene del dominio del SII, o del primero que llegó: un correo posterior de otro remitente ya no las reemplaza. Y un «IVA fuera de plazo» negativo no aumenta lo que una nota rebaja en el F29: se avisa con su monto.',
+      ),
       cambiado(
         '/openapi.json pesa 552 KB y un área como mucho 80: lo que las respuestas tienen en común, a cualquier hondura, está en un esquema (allOf); fecha_desde y fecha_hasta son un parámetro cada uno, y un área dice sólo los errores de sus operaciones.',
       ),

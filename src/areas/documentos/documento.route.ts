@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { eq } from 'drizzle-orm'
+import { correoDelSii } from '../../domain/correo-sii'
 import { ESTADOS_FOLIO, ESTADOS_SII } from '../../domain/dte/estados'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
@@ -144,7 +145,7 @@ export const documentoRoute = ({
       const { fila } = lista.one(row.id)!
       const contenido = documentos.contenido(row)
       const pasos = history(row.id)
-      const correo = pasos.findLast(({ estado }) => estado === 'correo_sii')?.detalle ?? null
+      const correo = correoDelSii(pasos)
       const path = `${row.tipo_dte}/${row.folio}`
       const { reemplaza, reemplazadoPor } = reemplazos.of(row.id)
       const [facturada = null, ...otras] = guias.coveredBy(row.id)

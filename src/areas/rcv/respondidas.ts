@@ -1,12 +1,12 @@
 // Purchases that the register has as pending, though they were accepted or claimed from here since it was read (http §27.4).
 
-import { and, countDistinct, eq, gt, isNull } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, isNull } from 'drizzle-orm'
 import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { acuse } from '../../store/tables/acuse'
 import { rcvDocumento } from '../../store/tables/rcv'
 
-/** Those of a month that the SII took from here after `desde`, when it was read; none where it never was. */
+/** Those of a month that the SII took from here since `desde`, when it was read; none where it never was. */
 export function countAnswered(
   db: Db,
   { empresaId, ambiente }: Titular,
@@ -19,7 +19,7 @@ export function countAnswered(
     ...[eq(acuse.empresaId, d.empresaId), eq(acuse.ambiente, d.ambiente), eq(acuse.rutEmisor, d.rut)],
     ...[eq(acuse.tipoDte, d.tipoDte), eq(acuse.folio, d.folio), eq(acuse.estado, 'registrado')],
     // Another code tells of somebody else's act before.
-    ...[eq(acuse.codigoSii, '0'), gt(acuse.registradoEn, desde)],
+    ...[eq(acuse.codigoSii, '0'), gte(acuse.registradoEn, desde)],
   )
   return db
     .select({ n: countDistinct(d.id) })

@@ -22,7 +22,3 @@ export function estadoPropio(
 /** Its emission ended before the SII had it, and waits for a person. */
 export const isStopped = ({ estado }: Pick<Fila, 'estado'>): boolean =>
   estado === 'failed' || estado === 'dlq'
-
-/** The state told by the last mail that claims to be the SII's; null when none came. */
-export const siiMailOf = ({ historial }: Pick<Documento, 'historial'>): string | null =>
-  historial.findLast(({ estado }) => estado === 'correo_sii')?.detalle ?? null

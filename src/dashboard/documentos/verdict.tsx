@@ -1,11 +1,12 @@
 // The action that a state asks of the person, and the way to mark it as done.
 
+import { correoDelSii } from '../../domain/correo-sii'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button, LinkButton } from '../ui/button'
 import { Notice } from '../ui/notice'
 import type { Actions } from './actions'
-import { type Documento, isStopped, siiMailOf } from './estado'
+import { type Documento, isStopped } from './estado'
 import { To } from './related'
 
 export function Verdict({ documento, actions }: { documento: Documento; actions: Actions | undefined }) {
@@ -64,7 +65,7 @@ function Rejected({ documento, actions }: { documento: Documento; actions: Actio
 
 /** The SII's mail fills in for its services, and says that nobody signed it. */
 function Mailed({ documento }: { documento: Documento }) {
-  const dicho = siiMailOf(documento)
+  const dicho = correoDelSii(documento.historial)
   // Where the remedy was to read it the explanation has its words.
   return dicho && !documento.explicacion?.solucion.includes(dicho) && <p>{dicho}</p>
 }

@@ -25,7 +25,7 @@ interface FueraPlazo {
   late: number
   /** As much of it as stands beside «Monto IVA», and not in it. */
   beside: number
-  /** The amount of the column beyond the note's VAT: a contradiction. */
+  /** The amount of the column beyond the note's VAT, or below zero: a contradiction. */
   exceso: number
 }
 
@@ -35,6 +35,8 @@ interface FueraPlazo {
  */
 export function readFueraPlazo(d: Nota): FueraPlazo {
   const said = d.datos.ivaFueraPlazo
+  // Less than nothing is no VAT of any note.
+  if (typeof said === 'number' && said < 0) return { late: 0, beside: 0, exceso: -said }
   const [late, iva, neto] = [typeof said === 'number' ? said : 0, d.montoIva ?? 0, d.montoNeto ?? 0]
   const due = Number(divideRounded(BigInt(neto) * BigInt(tasaIva(d.fechaEmision ?? HOY)), 100n))
   const rest = d.montoTotal - (d.montoExento ?? 0) - neto

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { exchangeRate, priceTitle } from '../../../src/dashboard/documentos/abroad'
 import { actionsOf, type Person } from '../../../src/dashboard/documentos/actions'
 import { disponibleOf } from '../../../src/dashboard/documentos/disponible'
-import { type Documento, estadoPropio, siiMailOf } from '../../../src/dashboard/documentos/estado'
+import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/estado'
 import {
   keepPrintOptions,
   lackingOf,
@@ -37,12 +37,6 @@ const ACEPTADO = {
   historial: [],
   links: { xml: '', pdf: '', emision: '', publico: null },
 } as unknown as Documento
-
-test('a rejection is told with what the SII’s mail said of it, the last one', () => {
-  const came = (estado: string, detalle: string | null) => ({ estado, detalle })
-  const historial = [came('correo_sii', 'a'), came('correo_sii', 'b'), came('rechazado', null)] as never
-  expect([siiMailOf({ historial }), siiMailOf({ historial: [] })]).toEqual(['b', null])
-})
 
 const documento = (more: Partial<Documento>): Documento => ({ ...ACEPTADO, ...more })
 const who = (rol: Rol, more: Partial<Person> = {}): Person => ({

@@ -115,6 +115,12 @@ describe('notes of credit out of time', () => {
     },
   )
 
+  test('below zero are none: the note takes its own VAT, and it is told', () => {
+    const { totales, avisos } = compute(FACTURA, venta(61, 1900, { datos: { ivaFueraPlazo: -900 } }))
+    expect(totales.debito).toBe(188_100)
+    expect(avisos).toEqual([['F29_NOT_PLACED', 'venta.excesoFueraPlazo', 1, 900]])
+  })
+
   test('that contradict themselves do not lower what another note takes', () => {
     const contradictory = venta(61, 19_000, { datos: { ivaFueraPlazo: 30_000 } })
     expect(compute(FACTURA, contradictory, venta(61, 9500)).totales.debito).toBe(180_500)
