@@ -74,7 +74,8 @@ export const prepareAjenas = (client: Database) => ({
     [Ajeno],
     DocumentoRow & Pick<Row<typeof documentoReferenciaAjena>, 'codigo' | 'partes'>
   >(
-    `SELECT n.*, a.codigo, a.partes FROM documento_referencia_ajena a JOIN documento n ON n.id = a.documento_id
+    // A cross join is walked as it is written: the other way would read all documents of the company.
+    `SELECT n.*, a.codigo, a.partes FROM documento_referencia_ajena a CROSS JOIN documento n ON n.id = a.documento_id
      WHERE a.tipo_dte = @tipoDte AND a.folio = @folio AND n.empresa_id = @empresaId AND n.ambiente = @ambiente`,
   ),
   /** Notes to a receiver of which no table says what they are about. */
