@@ -119,12 +119,13 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     const found = variable(`TIMBRE_RATE_${name}`, parseRate, 'un entero, o dos como 50/200; 0 lo apaga')
     return found === 'off' ? null : (found ?? RATES_POR_DEFECTO[key])
   }
+  if (flags.data === '') faults.push('--data: debe ser una carpeta, y está vacío')
   const addrForm = 'HOST:PUERTO, por ejemplo 127.0.0.1:3000'
   const addr = flags.addr
     ? read('--addr', flags.addr, parseAddr, addrForm)
     : variable('TIMBRE_ADDR', parseAddr, addrForm)
   const config: Config = {
-    dataDir: flags.data || env.TIMBRE_DATA_DIR || './datos',
+    dataDir: flags.data ?? (env.TIMBRE_DATA_DIR || './datos'),
     addr: addr ?? { hostname: '127.0.0.1', port: 3000 },
     masterKey: variable(
       'TIMBRE_MASTER_KEY',

@@ -144,6 +144,8 @@ describe('loadConfig', () => {
       'TIMBRE_ADMIN_PASSWORD',
     ])
     expect(faults({}, { addr: 'x:99999' })).toEqual(['--addr'])
+    // A script's variable that nobody set: another folder would be begun in silence.
+    expect(faults({}, { data: '' })).toEqual(['--data'])
     expect(faults({ TIMBRE_ADMIN_EMAIL: 'a@b.cl' })).toHaveLength(1)
     expect(faults({ TIMBRE_SMTP_URL: 'smtp://ana:b@correo.example.cl' })).toEqual(['TIMBRE_SMTP_FROM'])
     for (const [given, from, nombre] of [

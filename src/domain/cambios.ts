@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'La pausa INGRESOS de GET /v1/empresa/:id/portal: la persona ya ingresó tan seguido como conviene, y hasta cuándo. Lo que espera por eso dice la hora. `--data` vacío se rehúsa.',
+      ),
       corregido(
         '`explicacion` de un rechazo dice las palabras del correo que viene del dominio del SII, o del primero que llegó: un correo posterior de otro remitente ya no las reemplaza. Y un «IVA fuera de plazo» negativo no aumenta lo que una nota rebaja en el F29: se avisa con su monto.',
       ),

@@ -77,8 +77,8 @@ export interface PausaDelSii {
   hasta: string
 }
 
-/** The same, or the person has asked as much as the SII bears in five minutes. */
-export type Pausa = PausaDelSii | { motivo: 'RITMO'; hasta: string }
+/** The same, or the person has asked as much as the SII bears in five minutes, or logged in as often. */
+export type Pausa = PausaDelSii | { motivo: 'RITMO' | 'INGRESOS'; hasta: string }
 
 /** The explanation of each, for people. */
 export const MOTIVOS_PAUSA: Readonly<Record<Pausa['motivo'], string>> = {
@@ -86,4 +86,5 @@ export const MOTIVOS_PAUSA: Readonly<Record<Pausa['motivo'], string>> = {
   COLA: 'el SII tiene a todos en una fila de espera',
   REINGRESO: 'hubo demasiados ingresos seguidos y el SII pide otro más tarde: Timbre espera y sigue solo',
   RITMO: 'esa persona ya hizo las consultas que el SII admite en cinco minutos: lo demás espera y sigue solo',
+  INGRESOS: 'esa persona ya ingresó tan seguido como conviene: lo demás espera y sigue solo',
 }

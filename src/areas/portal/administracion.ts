@@ -11,6 +11,7 @@ import {
   ambitoOf,
   type Credencial,
   claveSesionOf,
+  loginAt,
   type Portal,
   type PortalKeeper,
   paceUntil,
@@ -52,13 +53,17 @@ export function createAdministracion({
   const sesionKeyOf = (titular: TitularDeCuenta, credencial: Credencial) =>
     claveSesionOf(whoseOf(titular), credencial)
 
-  /** The present pause of a credential: the SII's page, or the pace. */
+  /** The present pause of a credential: the SII's page, the pace, or the logins of one who has no session. */
   function pausaOf(titular: TitularDeCuenta, credencial: Credencial | null, now: Date): Pausa | null {
     if (!credencial) return null
     const pausa = keeper.pausa(sesionKeyOf(titular, credencial))
     if (pausa && Date.parse(pausa.hasta) > now.getTime()) return pausa
     const hasta = paceUntil({ ambito: ambitoOf(whoseOf(titular)), rut: credencial.rut }, keeper, now)
-    return hasta && { motivo: 'RITMO', hasta: hasta.toISOString() }
+    if (hasta) return { motivo: 'RITMO', hasta: hasta.toISOString() }
+    const ingreso = keeper.find(sesionKeyOf(titular, credencial))
+      ? null
+      : loginAt(keeper, whoseOf(titular), credencial, now)
+    return ingreso && { motivo: 'INGRESOS', hasta: ingreso.toISOString() }
   }
 
   function estado(titular: TitularDeCuenta): EstadoPortal {

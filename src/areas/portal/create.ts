@@ -51,7 +51,7 @@ export function createPortalServices(deps: Deps) {
     const { metodos, pausas } = administracion.estado({ cuentaId, empresaId, ambiente })
     const metodo = readyFor(operacion, metodos)
     const pausa = metodo && pausas[metodo]
-    if (pausa === null || pausa.motivo === 'REINGRESO' || pausa.motivo === 'RITMO') return null
+    if (pausa?.motivo !== 'COLA' && pausa?.motivo !== 'FIREWALL') return null
     const hasta = new Date(pausa.hasta)
     return hasta > deps.clock() ? hasta : null
   }

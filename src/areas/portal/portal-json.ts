@@ -139,7 +139,12 @@ function operacionesOf({ metodos, pausas }: Pick<EstadoPortal, 'metodos' | 'paus
     const pausa = metodo && pausas[metodo]
     if (pausa) {
       const motivo = `Hasta ${chileTimestamp(new Date(pausa.hasta)).replace('T', ' ')} (hora de Chile) ${MOTIVOS_PAUSA[pausa.motivo]}`
-      return { operacion, metodo, disponible: pausa.motivo === 'RITMO', motivo }
+      return {
+        operacion,
+        metodo,
+        disponible: pausa.motivo === 'RITMO' || pausa.motivo === 'INGRESOS',
+        motivo,
+      }
     }
     return { operacion, metodo, disponible, motivo: disponible ? null : whyNot(ways) }
   })

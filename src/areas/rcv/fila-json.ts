@@ -75,7 +75,9 @@ export const Fila = Exact({
       },
     ),
   ),
-  saldo: Type.Integer({ description: 'El total menos lo vinculado; de una nota, lo que falta vincular.' }),
+  saldo: Type.Integer({
+    description: 'El total menos lo vinculado, sin notas de débito; de una nota, lo que falta vincular.',
+  }),
   vence_el: instante('Hasta cuándo se puede reclamar; null si ya se decidió o no corre plazo.'),
   recibido_id: Nullable(Type.String({ description: 'Su XML, si se recibió: `/v1/recibidos/{id}`.' })),
   emitido: Nullable(DocumentoRef),

@@ -46,12 +46,13 @@ export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], stri
   FIREWALL: 'El SII rechaza por ahora las consultas de este servidor',
   COLA: 'El SII tiene a todos en una fila de espera',
   RITMO: 'Esa persona ya hizo las consultas que el SII admite en cinco minutos',
+  INGRESOS: 'Esa persona ya ingresó tan seguido como conviene',
   REINGRESO: 'Hubo demasiados ingresos seguidos y el SII pide otro más tarde',
 }
 
 /** The operations that wait; all others go on by the other way in, and people's where it is the pace. */
 export const pausedText = (motivo: keyof typeof PAUSA, hasta: string): string =>
-  motivo === 'RITMO'
+  motivo === 'RITMO' || motivo === 'INGRESOS'
     ? `Los trabajos de Timbre esperan hasta las ${hasta}, y entonces siguen solos.`
     : `Lo que la tabla del final no da por disponible espera hasta las ${hasta}, y entonces Timbre sigue solo.`
 

@@ -30,7 +30,7 @@ export interface DocumentoF29 {
 /** The sums of columns; the tables place them as they place columns. */
 export const DERIVADOS = {
   netoFueraPlazo: 'el neto que corresponde a «IVA fuera de plazo»',
-  excesoFueraPlazo: 'lo que «IVA fuera de plazo» tiene por sobre el IVA de la nota, o bajo cero',
+  excesoFueraPlazo: 'lo que «IVA fuera de plazo» tiene por sobre el IVA de la nota, bajo cero, o sin neto',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',

@@ -208,7 +208,7 @@ export const VENTAS: readonly Destino[] = [
   sinLugar(
     'excesoFueraPlazo',
     null,
-    '«IVA fuera de plazo» negativo, que no se tomó, o mayor que el IVA de la nota de crédito, que se tomó entero fuera de plazo: esto es lo que sobra',
+    '«IVA fuera de plazo» negativo o sin neto, que no se tomó, o mayor que el IVA de la nota de crédito, que se tomó entero fuera de plazo: esto es lo que sobra',
     'esquema',
   ),
   va('netoFueraPlazo', [...RESTAN_VENTA], 'casa', 'neto', -1, 'fueraPlazo'),

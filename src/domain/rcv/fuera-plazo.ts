@@ -25,7 +25,7 @@ interface FueraPlazo {
   late: number
   /** As much of it as stands beside «Monto IVA», and not in it. */
   beside: number
-  /** The amount of the column beyond the note's VAT, or below zero: a contradiction. */
+  /** The amount of the column beyond the note's VAT, or below zero, or where there is no net: a contradiction. */
   exceso: number
 }
 
@@ -35,10 +35,10 @@ interface FueraPlazo {
  */
 export function readFueraPlazo(d: Nota): FueraPlazo {
   const said = d.datos.ivaFueraPlazo
-  // Less than nothing is no VAT of any note.
-  if (typeof said === 'number' && said < 0) return { late: 0, beside: 0, exceso: -said }
   const [late, iva, neto] = [typeof said === 'number' ? said : 0, d.montoIva ?? 0, d.montoNeto ?? 0]
   const due = Number(divideRounded(BigInt(neto) * BigInt(tasaIva(d.fechaEmision ?? HOY)), 100n))
+  // Less than nothing is no VAT of any note, and where there is no net there is none.
+  if (late < 0 || (iva === 0 && neto === 0)) return { late: 0, beside: 0, exceso: Math.abs(late) }
   const rest = d.montoTotal - (d.montoExento ?? 0) - neto
   const inTotal = Math.abs(rest - iva - late) <= REDONDEO && rest !== iva
   if (late && (iva === 0 || (iva + late <= due + REDONDEO && (inTotal || late > iva))))

@@ -1,7 +1,7 @@
 // How often a person may log in (sii §11.3).
 
 import type { Acceso, Credencial, PortalKeeper } from './acceso'
-import { tooSoonError } from './faults'
+import { hora, tooSoonError } from './faults'
 
 const MINUTO = 60_000
 /** Logins of one person by one way in, below what the SII minds. */
@@ -10,21 +10,32 @@ const LOGINS: readonly { ms: number; max: number }[] = [
   { ms: 60 * MINUTO, max: 6 },
 ]
 
+/** When a person may log in again; null: now. */
+export function loginAt(
+  keeper: Pick<PortalKeeper, 'logins'>,
+  acceso: Pick<Acceso, 'ambiente' | 'dueno'>,
+  credencial: Credencial,
+  now: Date,
+): Date | null {
+  const times = LOGINS.flatMap(({ ms, max }) => {
+    const first = keeper.logins(acceso, credencial, new Date(now.getTime() - ms)).at(-max)
+    return first ? first.getTime() + ms : []
+  })
+  return times.length ? new Date(Math.max(...times)) : null
+}
+
 /** Throws RATE_LIMIT where one more would be too many. */
 export function checkBudget(
   keeper: Pick<PortalKeeper, 'logins'>,
   acceso: Acceso,
   credencial: Credencial,
-  at: Date,
+  now: Date,
 ): void {
-  const now = at.getTime()
-  for (const { ms, max } of LOGINS) {
-    const first = keeper.logins(acceso, credencial, new Date(now - ms)).at(-max)
-    if (first)
-      throw tooSoonError(
-        `El SII admite pocos ingresos seguidos de una persona, y ${credencial.rut} acaba de ingresar varias veces`,
-        first.getTime() + ms - now,
-        at,
-      )
-  }
+  const at = loginAt(keeper, acceso, credencial, now)
+  if (at)
+    throw tooSoonError(
+      `El SII admite pocos ingresos seguidos de una persona, y ${credencial.rut} acaba de ingresar varias veces: puede otra vez desde ${hora(at, now)}`,
+      at.getTime() - now.getTime(),
+      now,
+    )
 }

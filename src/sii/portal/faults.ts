@@ -73,7 +73,7 @@ export const tooSoonError = (mensaje: string, ms: number, now: Date): AppError =
   })
 
 /** An instant on Chile's clock, as a person reads it; with its day where that is another. */
-function hora(hasta: Date, now: Date): string {
+export function hora(hasta: Date, now: Date): string {
   const [day, time] = chileTimestamp(hasta).split('T') as [string, string]
   const on = day === chileDate(now) ? '' : ` del ${day}`
   return `las ${time}${on} (hora de Chile)`

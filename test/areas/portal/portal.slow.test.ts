@@ -426,6 +426,27 @@ test('a person who asked as much as the SII bears is told, with until when, thou
   expect(operaciones[0].motivo).toMatch(/^Hasta \d{4}-.* \(hora de Chile\) esa persona ya hizo/)
 })
 
+test('a person who logged in as often as is prudent is told until when the next must wait', async () => {
+  const app = await withCertificate()
+  const portal = access(app)
+  const first = app.clock().getTime()
+  for (let i = 0; i < 4; i++) {
+    expect((await portal.look()).pausa).toBeNull()
+    expect((await portal.probe()).status).toBe(200)
+    await portal.close()
+    app.advance(MINUTE)
+  }
+  const hasta = new Date(first + 10 * MINUTE).toISOString()
+  const folios = await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 10 }, app.tenant.key)
+  expect([folios.status, folios.body.data.espera_hasta]).toEqual([202, hasta])
+  expect(folios.body.data.mensaje).toMatch(
+    /acaba de ingresar varias veces: puede otra vez desde las \d\d:\d\d/,
+  )
+  expect((await portal.look()).pausa).toMatchObject({ motivo: 'INGRESOS', hasta, trabajos: 1 })
+  app.advance(7 * MINUTE)
+  expect((await portal.look()).pausa).toBeNull()
+})
+
 describe('a job that waits for a lock', () => {
   /** Two companies that go in as one person, and a page at the door that nobody knows: a job of each waits for the lock's end. */
   async function waiting() {

@@ -121,6 +121,20 @@ describe('notes of credit out of time', () => {
     expect(avisos).toEqual([['F29_NOT_PLACED', 'venta.excesoFueraPlazo', 1, 900]])
   })
 
+  test('of an export or another document without a net are told once, as none', () => {
+    const nota = venta(112, 0, {
+      montoNeto: 0,
+      montoExento: 10_000,
+      montoTotal: 10_000,
+      datos: { ivaFueraPlazo: 500 },
+    })
+    const { totales, avisos } = compute(FACTURA, nota)
+    expect(totales.debito).toBe(190_000)
+    expect(avisos.filter(([, columna]) => /iva|fueraPlazo/i.test(String(columna)))).toEqual([
+      ['F29_NOT_PLACED', 'venta.excesoFueraPlazo', 1, 500],
+    ])
+  })
+
   test('that contradict themselves do not lower what another note takes', () => {
     const contradictory = venta(61, 19_000, { datos: { ivaFueraPlazo: 30_000 } })
     expect(compute(FACTURA, contradictory, venta(61, 9500)).totales.debito).toBe(180_500)
