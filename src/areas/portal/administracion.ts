@@ -96,7 +96,8 @@ export function createAdministracion({
     if (!credencial || credencial.id === before?.id) return
     const whose = whoseOf(titular)
     holders.resumeAll(whose, credencial, liftOwn(db, whose, credencial))
-    resume(titular.empresaId)
+    // A try at a lock that still stands would spend an attempt of each.
+    if (accesos.metodoOf(titular, metodo).estado !== 'bloqueado') resume(titular.empresaId)
   }
 
   /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */

@@ -449,14 +449,14 @@ test('a person who logged in as often as is prudent is told until when the next 
 
 describe('a job that waits for a lock', () => {
   /** Two companies that go in as one person, and a page at the door that nobody knows: a job of each waits for the lock's end. */
-  async function waiting() {
+  async function waiting(falla: object = { falla: 'codigo', codigo: '99' }, motivo = 'DESCONOCIDO') {
     const app = await withCertificate()
     const { session } = app.tenant
     const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), session)).body.data.id
     const load = (id: string) => app.post(`/v1/empresa/${id}/certificado`, { simulado: true }, session)
     await load(second)
     const companies = [app.tenant.empresaId, second]
-    const fault = { servicio: 'login', falla: 'codigo', codigo: '99', veces: 1 }
+    const fault = { servicio: 'login', ...falla, veces: 1 }
     await app.post('/simulador/fallas', fault, session)
     for (const id of companies) {
       expect((await app.post('/v1/empresa/seleccionar', { empresa_id: id }, session)).status).toBe(200)
@@ -470,7 +470,7 @@ describe('a job that waits for a lock', () => {
         .all()
     expect([jobs(), (await access(app).look()).metodos.certificado.bloqueo?.motivo]).toEqual([
       ['pending', 'pending'],
-      'DESCONOCIDO',
+      motivo,
     ])
     return { app, portal: access(app), load, jobs }
   }
@@ -487,6 +487,21 @@ describe('a job that waits for a lock', () => {
   test('goes on at once when another certificate is loaded (http §28.3)', async () => {
     const { app, load, jobs } = await waiting()
     expect((await load(app.tenant.empresaId)).status).toBe(201)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('spends no attempt where a certificate is loaded and the lock stands: it is the SII’s own hour', async () => {
+    const { app, load, jobs } = await waiting({ falla: 'limite_sesiones' }, 'DEMASIADAS_SESIONES')
+    const attempts = () =>
+      app.store.client.prepare("SELECT max(intentos) FROM job WHERE kind = 'rcv.sincronizar'").pluck().get()
+    const before = attempts()
+    for (let i = 0; i < 9; i++) {
+      expect((await load(app.tenant.empresaId)).status).toBe(201)
+      await app.drainJobs()
+    }
+    expect([jobs(), attempts()]).toEqual([['pending', 'pending'], before])
+    app.advance(65 * MINUTE)
     await app.drainJobs()
     expect(jobs()).toEqual(['completed', 'completed'])
   })
