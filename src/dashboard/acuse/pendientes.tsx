@@ -9,7 +9,7 @@ import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
-import { NothingWaits, OldReading } from '../shell/purchases-read'
+import { NothingWaits, OldReading, useLastRead } from '../shell/purchases-read'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatInstant, formatPesos, formatRut, plural } from '../ui/format'
@@ -86,6 +86,7 @@ export default function PorAceptar() {
     taken.current = true
     setChosen((before) => new Map(before).set(keyOf(called), called))
   }, [called])
+  const read = useLastRead()
   const choose = (rows: readonly Pendiente[], on: boolean): void => {
     const next = new Map(chosen)
     for (const row of rows) {
@@ -113,10 +114,10 @@ export default function PorAceptar() {
       <Loaded query={query}>
         {({ data, paginacion }) =>
           paginacion.total === 0 ? (
-            <NothingWaits />
+            <NothingWaits read={read} />
           ) : (
             <div className="columna por-aceptar">
-              <OldReading />
+              <OldReading read={read} />
               <p role="status">
                 {plural(paginacion.total, 'documento')} con su plazo corriendo: lo que el registro de compras
                 tiene pendiente y lo llegado por correo que aún no trae

@@ -34,7 +34,10 @@ export function readingWords(at: string | null, now: Date): { text: string; old:
   return { text, old: days >= 1 }
 }
 
-function useLastRead() {
+type Reading = { at: string | null }
+
+/** The last reading; undefined until it is known. A screen asks for it beside its list, not after it. */
+export function useLastRead(): Reading | undefined {
   const { puede } = useSesion()
   const { data } = useApi('GET /v1/rcv', { query: { limite: MONTHS } }, { activa: puede('rcv:leer') })
   return data && { at: lastReadOf(data.data, chileDate(new Date())) }
@@ -52,8 +55,7 @@ function Bring() {
 }
 
 /** In place of the list of what waits, where it has nothing. */
-export function NothingWaits() {
-  const read = useLastRead()
+export function NothingWaits({ read }: { read: Reading | undefined }) {
   if (!read) return null
   const { text, old } = readingWords(read.at, new Date())
   const law = 'Pasados ocho días desde que el SII los recibió, la ley los da por aceptados.'
@@ -75,8 +77,7 @@ export function NothingWaits() {
 }
 
 /** Above a list that lacks what came since. */
-export function OldReading() {
-  const read = useLastRead()
+export function OldReading({ read }: { read: Reading | undefined }) {
   const said = read && readingWords(read.at, new Date())
   if (!said?.old) return null
   return (
