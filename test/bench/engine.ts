@@ -9,8 +9,8 @@ import { nextTurn } from '../../src/base/turn'
 import { MAS_RAPIDA } from '../../src/cli/firma'
 import { createSigning, type Signing } from '../../src/signing'
 import type { Sign } from '../../src/xml/firma'
-import { LibcryptoAbsent } from '../../src/xml/libcrypto'
-import { type Prueba, proveLibcrypto } from '../../src/xml/libcrypto-prueba'
+import { LibcryptoAbsent, openLibcrypto } from '../../src/xml/libcrypto'
+import { type Prueba, pkcs8Of, proveLibcrypto, sha1Of } from '../../src/xml/libcrypto-prueba'
 import { signDte } from '../../src/xml/sign-dte'
 import { signInPool } from '../../src/xml/sign-pool'
 import { buildSobre } from '../../src/xml/sobre'
@@ -91,17 +91,20 @@ function floorOnce(): void {
 /** Documents a second that RSA would allow one thread. */
 const floorSlice = (): number => perSecond(SECONDS, floorOnce)
 
-/** Microseconds of processor time that RSA takes a document. */
-export function floorCpuSlice(): number {
+/** Microseconds of processor time that one call takes. */
+function cpuOf(call: () => void): number {
   const before = process.cpuUsage()
   let done = 0
   perSecond(SECONDS / 2, () => {
-    floorOnce()
+    call()
     done++
   })
   const { user, system } = process.cpuUsage(before)
   return (user + system) / done
 }
+
+/** Microseconds of processor time that the runtime's RSA takes a document. */
+export const floorCpuSlice = (): number => cpuOf(floorOnce)
 
 /** Documents a second of the engine, all cores. */
 export const engineSlice = (): Promise<number> => documents(signInPool, createSlots(SLOTS), BATCHES, nextTurn)
@@ -130,15 +133,48 @@ function tryLibrary(): Prueba | null {
   }
 }
 
+/** The engine and the floor of a machine whose library signs for the server (src §3.8). */
+interface ByLibrary {
+  /** Documents a second of the engine, all cores. */
+  engine(): Promise<number>
+  /** Microseconds of processor time that its RSA takes a document. */
+  floorCpu(): number
+  stop(): Promise<void>
+}
+
+/** Null where the server signs by the runtime. */
+export async function startByLibrary(): Promise<ByLibrary | null> {
+  const prueba = tryLibrary()
+  if (!prueba || prueba.veces < MAS_RAPIDA) return null
+  const signing = signingWith(prueba)
+  const inSlot = createSlots(SLOTS)
+  // The first crowd starts its threads.
+  await documents(signing.sign, inSlot, BATCHES, nextTurn)
+  const lib = openLibcrypto()
+  const keys = [llave.privada, rsa512].map((key) => lib.openKey(pkcs8Of(key))!)
+  return {
+    engine: () => documents(signing.sign, inSlot, BATCHES, nextTurn),
+    floorCpu: () =>
+      cpuOf(() => {
+        for (const key of keys) key.sign(sha1Of(signedInfo))
+      }),
+    async stop() {
+      for (const key of keys) key.free()
+      await signing.stop()
+    },
+  }
+}
+
+const signingWith = (prueba: Prueba): Signing =>
+  createSigning({
+    probe: async () => prueba,
+    log: createLog({ level: 'warn', clock: () => new Date(), write: console.error }),
+  })
+
 /** Beside which the system's library is held: what the machine itself signs, and the engine with the runtime alone (src §3.8). */
 async function measureLibrary(report: Report): Promise<void> {
   const prueba = tryLibrary()
-  const signing: Signing | null =
-    prueba &&
-    createSigning({
-      probe: async () => prueba,
-      log: createLog({ level: 'warn', clock: () => new Date(), write: console.error }),
-    })
+  const signing = prueba && signingWith(prueba)
   const inSlot = createSlots(SLOTS)
   // The first crowd starts its threads.
   if (signing) await documents(signing.sign, inSlot, BATCHES, nextTurn)
