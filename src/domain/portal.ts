@@ -22,7 +22,10 @@ export const OPERACIONES_PORTAL: Readonly<Record<OperacionPortal, string>> = {
   situacion: 'la situación tributaria, que no pide ingreso',
 }
 
-/** The ways in of each, the first that is ready is taken; `situacion` needs none. By certificate `bte` was never seen to work. */
+/**
+ * The ways in of each: the first that is ready is taken, the next where the SII locks that one out. `situacion` needs none. By
+ * certificate `bte` was never seen to work.
+ */
 export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPortal[]>> = {
   rcv: ['certificado', 'clave'],
   consultas: ['certificado', 'clave'],
@@ -32,7 +35,7 @@ export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPor
   situacion: [],
 }
 
-/** Those by which each is known to work: what is said to be available. By the others it is tried all the same. */
+/** Those by which each is known to work: what is said to be available. The others are tried where none of these is loaded. */
 export const METODOS_SEGUROS: typeof METODOS_PORTAL = { ...METODOS_PORTAL, bte: ['clave'] }
 
 /** Why the SII refused a login, and what a person does about it. */

@@ -126,6 +126,7 @@ const DE_UN_CODIGO = [
       description: 'Por qué, como nombre estable.',
     }),
     codigo_sii: Type.Union([Type.String(), Type.Null()]),
+    glosa: Type.String({ description: 'Lo que el SII dijo.' }),
     desde: Type.String(),
     hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),
     rut: Type.Union([Type.String(), Type.Null()], { description: 'La persona.' }),

@@ -45,6 +45,7 @@ export const TRANSICIONES: readonly Transicion[] = [
   { from: 'processing', to: 'completed', when: 'el SII dio un Track ID' },
   { from: 'processing', to: 'failed', when: 'falla permanente' },
   { from: 'processing', to: 'dlq', when: 'se agotaron los intentos' },
+  { from: 'pending', to: 'failed', when: 'se descarta mientras espera otro intento' },
   { from: 'failed', to: 'pending', when: 'se pide reintentar' },
   { from: 'dlq', to: 'pending', when: 'se pide reintentar' },
   { from: 'failed', to: 'discarded', when: 'se descarta' },

@@ -109,6 +109,8 @@ export interface JobKind<Args = unknown> {
   loteMax(grupo: string): number
   /** Whether its waits end soon after a start, when somebody has mended something. Omitted, they do not. */
   hurriesAtStart?: boolean
+  /** Whether one that waits for its next attempt is in nobody's hands: a person may have it try now, or discard it. */
+  isFreeWhileWaiting?: boolean
   /**
    * Ends by `limit`, milliseconds since 1970, the waits that it keeps beside its jobs, whenever the queue does so with those of
    * jobs.

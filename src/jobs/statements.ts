@@ -223,6 +223,12 @@ export const prepareDiscard = (client: Database) =>
     where: 'id = ?',
   })
 
+/** One that waits for its next attempt ends without it; `error` where it had none. */
+export function prepareGiveUp(client: Database) {
+  const set = 'run_at = NULL, failed_at = ?, error = coalesce(error, ?)'
+  return prepareTransition<unknown[]>(client, { from: 'pending', to: 'failed', set, where: 'id = ?' })
+}
+
 export const prepareHasten = (client: Database) =>
   prepareTouch<[at: number | null, id: string, after: number]>(client, ['pending'], {
     set: 'run_at = ?',

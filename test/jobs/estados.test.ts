@@ -18,6 +18,7 @@ describe('the state machine (http §7.1)', () => {
         'dlq pending',
         'failed discarded',
         'failed pending',
+        'pending failed',
         'pending processing',
         'processing completed',
         'processing dlq',

@@ -116,6 +116,7 @@ describe('a refused login', () => {
         metodo: 'clave',
         motivo: 'CLAVE_INCORRECTA',
         codigo_sii: '01.01.203.500.720.20',
+        glosa: expect.stringContaining('no es correcta'),
         desde: '2026-03-02T13:00:00.000Z',
         hasta: null,
         rut: wrong.rut,

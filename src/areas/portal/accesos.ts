@@ -44,6 +44,13 @@ export const readyFor = (
 ): MetodoPortal | null =>
   METODOS_SEGUROS[operacion].find((metodo) => metodos[metodo].estado === 'listo') ?? null
 
+/** The ways that serve an operation; one that may not serve is tried only where nothing else is loaded, locked or not. */
+function serving(operacion: OperacionPortal, metodoOf: (metodo: MetodoPortal) => Metodo): Metodo[] {
+  const known = METODOS_SEGUROS[operacion].map(metodoOf)
+  if (known.some(({ estado }) => estado !== 'sin_cargar')) return known
+  return METODOS_PORTAL[operacion].map(metodoOf)
+}
+
 export type Accesos = ReturnType<typeof createAccesos>
 
 export function createAccesos({
@@ -111,8 +118,8 @@ export function createAccesos({
     metodoOf,
 
     /**
-     * By what an operation goes in: the ways of its table that are ready. Throws PORTAL_LOCKED where the SII refused all that is
-     * loaded, PORTAL_CREDENTIALS_MISSING where nothing of use is.
+     * By what an operation goes in: the ways that serve it and are ready. Throws PORTAL_LOCKED where the SII refused all of them
+     * that are loaded, PORTAL_CREDENTIALS_MISSING where none is.
      */
     accesoOf(
       titular: TitularDeCuenta,
@@ -120,13 +127,14 @@ export function createAccesos({
       how: Como & Pick<Acceso, 'para'>,
       only: MetodoPortal | null = null,
     ): Acceso {
-      const ways = METODOS_PORTAL[operacion].filter((metodo) => only === null || metodo === only)
-      const found = ways.map((metodo) => metodoOf(titular, metodo))
+      const found = serving(operacion, (metodo) => metodoOf(titular, metodo)).filter(
+        ({ metodo }) => only === null || metodo === only,
+      )
       const ready = found.flatMap(({ estado, credencial }) => (estado === 'listo' ? credencial! : []))
       if (!ready.length) {
         const locked = found.flatMap(({ estado, bloqueo }) => (estado === 'bloqueado' ? bloqueo! : []))
         if (locked.length) throw lockedError(locked, clock())
-        throw new AppError('PORTAL_CREDENTIALS_MISSING', missingFor(ways))
+        throw new AppError('PORTAL_CREDENTIALS_MISSING', missingFor(found.map(({ metodo }) => metodo)))
       }
       return { ambiente: titular.ambiente, dueno: titular.cuentaId, credenciales: ready, ...how }
     },

@@ -131,6 +131,7 @@ export function defineTrabajo<Args>(
   return defineJob<Args>({
     kind: tipo,
     maxIntentos: MAX_INTENTOS,
+    isFreeWhileWaiting: true,
     ...(TRABAJOS_PORTAL.includes(tipo) && { concurrencia: CONCURRENCIA_PORTAL }),
     async run([job], ctx) {
       const { id } = job!

@@ -76,8 +76,8 @@ export function faultOf(
   const told = detalles ? JSON.stringify(detalles) : null
   if (!reintentable) return { outcome: { outcome: 'failed', error }, detalles: told }
   const asked = Number(headers?.['retry-after'] ?? 0) * 1000
-  // It was too early, by a clock that tells when it is not: that is no attempt.
-  if (code === 'RATE_LIMIT' && asked)
+  // It was too early, by a clock that tells when it is not, or a lock stands that ends by itself: that is no attempt.
+  if ((code === 'RATE_LIMIT' && asked) || isOver)
     return {
       outcome: { outcome: 'snooze', error, runAt: new Date(now.getTime() + asked) },
       detalles: told,

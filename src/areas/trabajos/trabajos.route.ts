@@ -177,7 +177,10 @@ export function trabajosRoutes<R extends TSchema>(
       `${path}/:jobId/reintentar`,
       (pedido) =>
         act(pedido, 'trabajo.reintentado', 202, (key) => {
+          const isNew = cola.get(key)!.estado !== 'pending'
           const job = cola.retry(key)
+          // One that waited tries now, and is still the operation that it was.
+          if (!isNew) return job
           trabajos.renew(
             pedido.tenant,
             key.id,
@@ -193,9 +196,10 @@ export function trabajosRoutes<R extends TSchema>(
         detail: {
           tags,
           parameters,
-          summary: 'Reintentar un trabajo en el SII que se detuvo',
+          summary: 'Reintentar un trabajo en el SII que se detuvo, o que espera',
           'x-errores': ['INVALID_STATE', 'PLAN_LIMIT'],
-          description: 'Es otra operación: gasta otra unidad de la cuota, si las suyas la gastan.',
+          description:
+            'De uno que se detuvo es otra operación: gasta otra unidad de la cuota, si las suyas la gastan. Uno que espera otro intento (`pending` con `proximo_intento`) lo hace ahora, sin otra unidad.',
         },
       },
     )
@@ -229,7 +233,9 @@ export function trabajosRoutes<R extends TSchema>(
         detail: {
           tags,
           parameters,
-          summary: 'Descartar un trabajo en el SII que se detuvo',
+          summary: 'Descartar un trabajo en el SII que se detuvo, o que espera',
+          description:
+            'Uno que espera otro intento (`pending` con `proximo_intento`) termina sin él; uno en curso no se puede descartar.',
           'x-errores': ['INVALID_STATE'],
         },
       },

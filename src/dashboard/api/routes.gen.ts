@@ -44,7 +44,7 @@ export type DetalleSii = { codigo_sii: string | null; glosa: string | null }
 
 export type MotivoBloqueoPortal = "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"
 
-export type DetallePortal = { metodo: string; motivo: MotivoBloqueoPortal; codigo_sii: string | null; desde: string; hasta: string | null; rut: string | null; accion: string }
+export type DetallePortal = { metodo: string; motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; rut: string | null; accion: string }
 
 export type DetalleCaptcha = { captcha_id: string; imagen_base64: string; tipo: string; expira_en: string }
 

@@ -1,4 +1,4 @@
-// Retrying and discarding an operation at the SII that stopped: what the one spends and the other leaves is said before.
+// Retrying and discarding an operation at the SII that stopped or waits: what the one spends and the other leaves is said before.
 
 import { useState } from 'react'
 import { useWrite } from '../api/query'
@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { BASES, type Base } from './bases'
 import { FaultNotice } from './fault-notice'
-import { claseOf, isStopped, isUnderWay, nameOf, type Operacion } from './operation'
+import { claseOf, isStopped, isUnderWay, nameOf, nextOf, type Operacion } from './operation'
 
 export function OperationActions({
   base,
@@ -30,7 +30,8 @@ export function OperationActions({
   const discard = useWrite(`POST ${base}/trabajos/:jobId/descartar`, ...lists)
   const { gasta, descartada } = claseOf(operacion.tipo)
   const name = nameOf(operacion)
-  const acts = isStopped(operacion) && puede(BASES[base].actuar) && !soloMira
+  const waits = operacion.estado === 'pending' && nextOf(operacion, new Date()) !== null
+  const acts = (isStopped(operacion) || waits) && puede(BASES[base].actuar) && !soloMira
   const params = { jobId: operacion.id }
   const over = !isUnderWay(operacion) && !isStopped(operacion)
   if (!acts && !(onClose && over)) return null
@@ -43,13 +44,13 @@ export function OperationActions({
             <Button
               small
               busy={retry.isPending}
-              aria-label={`Reintentar: ${name}`}
+              aria-label={`${waits ? 'Intentar ahora' : 'Reintentar'}: ${name}`}
               onClick={() => {
                 onAct?.()
                 retry.mutate({ params }, { onSuccess: onDone })
               }}
             >
-              Reintentar
+              {waits ? 'Intentar ahora' : 'Reintentar'}
             </Button>
             <Button
               small
@@ -60,7 +61,7 @@ export function OperationActions({
             >
               Descartar
             </Button>
-            <small>{gasta ? `Reintentar gasta ${gasta}.` : 'Reintentar no gasta consultas.'}</small>
+            <small>{gasta && !waits ? `Reintentar gasta ${gasta}.` : 'No gasta otra consulta.'}</small>
           </>
         )}
         {onClose && over && (

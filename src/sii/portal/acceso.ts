@@ -30,7 +30,7 @@ export interface Acceso {
   dueno: string
   /** RUT of the company that it is for: companies of one person take turns. */
   para: string
-  /** In the order in which they are tried, the first one first; another only where the SII asks for the other way in. */
+  /** In the order in which they are tried: another only where the SII asks for the other way in, or locks the one before out. */
   credenciales: readonly Credencial[]
   prioridad: Prioridad
   signal?: AbortSignal | undefined

@@ -3,7 +3,7 @@
 
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
-import { type Bloqueo, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
+import { type Bloqueo, isBloqueado, MOTIVOS_BLOQUEO, type PausaDelSii } from '../../domain/portal'
 import { isHtml } from '../frente'
 import type { Espera } from './acceso'
 import type { Antes } from './fila'
@@ -33,17 +33,21 @@ const secondsUntil = (iso: string, now: Date): string =>
 
 /** A login was refused and is not tried again. */
 export function lockedError(bloqueos: readonly Bloqueo[], now: Date): AppError {
-  const hasta = bloqueos.map((one) => one.hasta).find((at) => at !== null && Date.parse(at) > now.getTime())
   const detalles = bloqueos.map((one) => ({
     metodo: one.metodo,
     motivo: one.motivo,
     codigo_sii: one.codigoSii,
+    glosa: one.glosa,
     desde: one.desde,
     hasta: one.hasta,
     rut: one.rut,
     accion: MOTIVOS_BLOQUEO[one.motivo],
   }))
   const { rut = null, accion = '' } = detalles[0] ?? {}
+  // The first that ends opens a way in.
+  const [hasta] = bloqueos
+    .flatMap((one) => (one.hasta !== null && isBloqueado(one, now) ? one.hasta : []))
+    .sort()
   return new AppError('PORTAL_LOCKED', `El SII rehusó el ingreso${rut ? ` de ${rut}` : ''}: ${accion}`, {
     detalles,
     ...(hasta && { headers: { 'retry-after': secondsUntil(hasta, now) } }),

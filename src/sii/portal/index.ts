@@ -8,8 +8,9 @@ import { AppError } from '../../domain/errors'
 import { countFaults, type FaultCount } from '../counted'
 import { createWire, type Fetch, ownedWire } from '../wire'
 import { type Acceso, type ClaveSesion, type Credencial, claveSesionOf, type PortalKeeper } from './acceso'
+import { activeOf } from './bloqueos'
 import { type Conversacion, createConversation, turnoOf } from './conversacion'
-import { FrontEnd, noSessionError, OtroMetodo, pausedError, SesionMuerta } from './faults'
+import { FrontEnd, lockedError, noSessionError, OtroMetodo, pausedError, SesionMuerta } from './faults'
 import { portalUrls } from './hosts'
 import { createPages } from './pages'
 import { createSesiones, OCIO_MS } from './sesiones'
@@ -34,7 +35,7 @@ export interface UseOptions {
 
 export interface Portal {
   /**
-   * Runs `work` with an open session of the first credential that the SII takes. Found dead before a page, the session is opened
+   * Runs `work` with an open session of the first credential that the SII takes and does not lock out. Found dead before a page, the session is opened
    * anew once and `work` run again from its beginning; `repetible: false` where that would do something twice: then it is a
    * SII_ERROR. Works of jobs and schedules run one at a time, companies by turns, and begin where their requests fit; a person's run beside
    * them, but for `exclusiva`: of pages that keep their state by session. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT with `retry-after`
@@ -125,6 +126,7 @@ export function createPortal(options: PortalOptions): Portal {
     work: (sii: Conversacion) => Promise<T>,
     { repetible = true, exclusiva = false, gone }: UseOptions,
   ): Promise<T> {
+    let locked: unknown = null
     for (const credencial of acceso.credenciales) {
       try {
         const clave = claveSesionOf(acceso, credencial)
@@ -133,8 +135,14 @@ export function createPortal(options: PortalOptions): Portal {
         const isAlone = exclusiva || acceso.prioridad !== 'persona'
         return await (isAlone ? turnos.alone(turno, run) : run())
       } catch (fault) {
-        if (!(fault instanceof OtroMetodo)) throw fault
+        const isLocked = fault instanceof AppError && fault.code === 'PORTAL_LOCKED'
+        if (isLocked && repetible) locked = fault
+        else if (!(fault instanceof OtroMetodo)) throw fault
       }
+    }
+    if (locked) {
+      const all = acceso.credenciales.flatMap((one) => activeOf(keeper.bloqueos(acceso, one), clock()) ?? [])
+      throw all.length ? lockedError(all, clock()) : locked
     }
     throw new AppError(
       'PORTAL_CREDENTIALS_MISSING',

@@ -361,3 +361,20 @@ test('without the clave, and with a certificate that the SII sends to the login,
   await app.drainJobs()
   expect(atSii(app)).toBe(0)
 })
+
+test('with the clave locked waits for it, whatever other credential is loaded meanwhile (http §28.1)', async () => {
+  const app = await company()
+  const { empresaId, session } = app.tenant
+  const fault = { servicio: 'login', falla: 'clave_bloqueada', veces: 1 }
+  expect((await app.post('/simulador/fallas', fault, session)).status).toBe(201)
+  const { status, body } = await issue(app)
+  expect([status, body.data.mensaje]).toEqual([202, expect.stringContaining('El SII bloqueó la clave')])
+  const job = async () => (await app.get(`/v1/bte/trabajos/${body.data.job_id}`)).body.data
+  const certificate = `/v1/empresa/${empresaId}/certificado`
+  expect((await app.post(certificate, { simulado: true }, session)).status).toBe(201)
+  await app.drainJobs()
+  expect(await job()).toMatchObject({ estado: 'pending', error: { code: 'PORTAL_LOCKED' } })
+  app.advance(65 * 60_000)
+  await app.drainJobs()
+  expect([(await job()).estado, atSii(app)]).toEqual(['completed', 1])
+})

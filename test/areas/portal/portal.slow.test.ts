@@ -449,8 +449,12 @@ test('a person who logged in as often as is prudent is told until when the next 
 
 describe('a job that waits for a lock', () => {
   /** Two companies that go in as one person, and a page at the door that nobody knows: a job of each waits for the lock's end. */
-  async function waiting(falla: object = { falla: 'codigo', codigo: '99' }, motivo = 'DESCONOCIDO') {
-    const app = await withCertificate()
+  async function waiting(
+    falla: object = { falla: 'codigo', codigo: '99' },
+    motivo = 'DESCONOCIDO',
+    options = {},
+  ) {
+    const app = await withCertificate(options)
     const { session } = app.tenant
     const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), session)).body.data.id
     const load = (id: string) => app.post(`/v1/empresa/${id}/certificado`, { simulado: true }, session)
@@ -511,6 +515,57 @@ describe('a job that waits for a lock', () => {
     expect((await portal.load({ simulado: true })).status).toBe(200)
     await app.drainJobs()
     expect(jobs()).toEqual(['completed', 'pending'])
+  })
+
+  test('spends none of its attempts, however often the lock comes again', async () => {
+    const { app, jobs } = await waiting({ falla: 'limite_sesiones' }, 'DEMASIADAS_SESIONES')
+    for (let i = 0; i < 10; i++) {
+      await app.post('/simulador/fallas', { servicio: 'login', falla: 'limite_sesiones', veces: 1 })
+      app.advance(65 * MINUTE)
+      await app.drainJobs()
+    }
+    const attempts = "SELECT max(intentos) FROM job WHERE kind = 'rcv.sincronizar'"
+    expect([jobs(), app.store.client.prepare(attempts).pluck().get()]).toEqual([['pending', 'pending'], 0])
+    app.advance(65 * MINUTE)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('is tried at once, without another unit, or discarded, as a person says, and told as ended (jobs §6)', async () => {
+    const receptor = createReceptor()
+    const { app, portal, jobs } = await waiting(undefined, undefined, { receptor: receptor.fetch })
+    await register(app, { eventos: ['trabajo.terminado'] })
+    const trabajos = '/v1/rcv/trabajos'
+    const [{ id, error }] = (await app.get(trabajos, app.tenant.key)).body.data
+    expect(error.sii).toMatchObject({ codigo: '01.01.200.500.799.99', glosa: expect.stringMatching(/./) })
+    expect((await app.post(`${trabajos}/${id}/reintentar`, undefined, app.tenant.key)).status).toBe(202)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['pending', 'pending'])
+    const uso = (await app.get('/v1/cuenta/uso', app.tenant.session)).body.data
+    const { status, body } = await app.post(`${trabajos}/${id}/descartar`, undefined, app.tenant.key)
+    expect([status, body.data.estado, body.data.error.code, body.data.proximo_intento]).toEqual([
+      200,
+      'discarded',
+      'PORTAL_LOCKED',
+      null,
+    ])
+    expect((await app.get('/v1/cuenta/uso', app.tenant.session)).body.data).toEqual(uso)
+    expect((await portal.unlock('certificado')).status).toBe(200)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['discarded', 'completed'])
+    expect(receptor.recibidos.map(({ body }) => JSON.parse(body).data)).toContainEqual(
+      expect.objectContaining({ job_id: id, estado: 'failed' }),
+    )
+  })
+
+  test('is read by the clave where the certificate alone is locked (http §28.1)', async () => {
+    const app = await withCertificate()
+    const { session } = app.tenant
+    expect((await access(app).load({ simulado: true })).status).toBe(200)
+    await app.post('/simulador/fallas', { servicio: 'login', falla: 'limite_sesiones', veces: 1 }, session)
+    expect((await app.post('/v1/rcv/202611/sync', {}, session)).status).toBe(200)
+    expect((await access(app).look()).metodos.certificado.estado).toBe('bloqueado')
+    expect((await access(app).look()).sesion.metodo).toBe('clave')
   })
 })
 
