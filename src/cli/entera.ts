@@ -14,6 +14,10 @@ const FRAME_HEADER = 24
  */
 export function checkWhole(path: string): void {
   const file = openSync(path, 'r')
+  if (fstatSync(file).isDirectory()) {
+    closeSync(file)
+    throw refused(path, 'es una carpeta y no una base de datos')
+  }
   const head = Buffer.alloc(100)
   readSync(file, head, 0, 100, 0)
   // After its header: a server may be writing more to it.

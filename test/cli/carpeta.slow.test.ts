@@ -6,6 +6,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -185,6 +186,12 @@ describe('a refusal leaves the folder as it was', () => {
       expect(refusal(dir)).toContain('Otro proceso de Timbre')
       holder.close()
       expect(refusal(dir)).toBe('')
+    }))
+
+  test('a folder has the name of the database', () =>
+    inTempDir((dir) => {
+      mkdirSync(join(dir, 'timbre.db'))
+      expect(refusal(dir)).toContain('timbre.db es una carpeta y no una base de datos')
     }))
 
   test('it cannot be made', () =>
