@@ -141,7 +141,9 @@ export function* checkPortal(db: Db, now: Date): Generator<Revision> {
   for (const detalle of esperas)
     yield { estado: 'aviso', que: QUE, detalle, remedio: 'Timbre espera y sigue solo' }
   for (const one of all) {
-    const lift = isDelSii(one) ? '' : `; timbre portal desbloquear ${one.id}`
+    const lift = one.insistido
+      ? ''
+      : `; timbre portal desbloquear ${one.id}${isDelSii(one) ? ' --resuelto' : ''}`
     const remedio = `${MOTIVOS_BLOQUEO[one.motivo]}${lift}`
     yield { estado: one.hasta ? 'aviso' : 'falla', que: QUE, detalle: bloqueoText(one), remedio }
   }

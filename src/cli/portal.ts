@@ -1,10 +1,12 @@
 // `timbre portal listar|desbloquear`: the logins that the SII refused, without the HTTP server and beside a running one (http §28.3).
 
 import { and, desc, eq, isNotNull, like, lte } from 'drizzle-orm'
+import { createResume } from '../areas/portal'
 import { loadConfig } from '../config'
 import { isDelSii } from '../domain/portal'
 import { parseRut } from '../domain/rut'
 import { createAudit, operador } from '../http/audit'
+import { hourWords } from '../sii/portal'
 import type { Db, Store } from '../store/store'
 import { cuenta } from '../store/tables/cuenta'
 import { portalBloqueo, portalIngreso } from '../store/tables/portal'
@@ -15,9 +17,9 @@ import { clock, logTo, newId, random } from './proceso'
 
 export const portal: Comando = {
   nombre: 'portal',
-  uso: 'listar | desbloquear ID|RUT',
+  uso: 'listar | desbloquear ID|RUT [--resuelto]',
   resumen: 'muestra los ingresos al SII que este rehusó y lo que espera; permite otra vez uno de ellos',
-  flags: DATA_FLAG,
+  flags: { ...DATA_FLAG, resuelto: { type: 'boolean' } },
   words: [1, 2],
   async run(args, io) {
     const [action, which] = args.positionals
@@ -26,7 +28,7 @@ export const portal: Comando = {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
-      return which ? lift(store, which, io) : list(store, io)
+      return which ? lift(store, which, args.flags.resuelto === true, io) : list(store, io)
     } finally {
       close()
     }
@@ -43,7 +45,7 @@ function list({ db }: Store, io: Io): number {
   return 0
 }
 
-function lift(store: Store, which: string, io: Io): number {
+function lift(store: Store, which: string, resuelto: boolean, io: Io): number {
   const { db } = store
   const rut = parseRut(which)
   const found = bloqueosOf(db, clock()).filter((one) => one.id === which || (rut && one.rut === rut))
@@ -53,15 +55,18 @@ function lift(store: Store, which: string, io: Io): number {
     throw new Falla(
       `Hay varios de ${which}; diga el id:\n${found.map((each) => `${each.id}  ${bloqueoText(each)}`).join('\n')}`,
     )
-  if (isDelSii(one)) throw new Falla(`El SII lo impide hasta ${one.hasta}; después Timbre ingresa solo`)
+  if (isDelSii(one) && (!resuelto || one.insistido))
+    throw new Falla(hourWords(one, 'repita con --resuelto', clock()))
   const { ambito, credencial, metodo, motivo } = one
   // Ended, not forgotten: the login that comes next tells those who were kept out.
-  const end = () =>
-    void db
-      .update(portalBloqueo)
+  const end = () => {
+    db.update(portalBloqueo)
       .set({ hasta: clock().toISOString() })
       .where(and(eq(portalBloqueo.ambito, ambito), eq(portalBloqueo.credencial, credencial)))
       .run()
+    // The server beside finds them within seconds.
+    createResume({ store, clock, queue: { wake() {} } })()
+  }
   const cuentaId = accountOf(db, one.cuentaId ?? lastTried(db, one))
   if (cuentaId === null) end()
   else

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'POST /v1/empresa/:id/portal/desbloquear con `resuelto: true` (y timbre portal desbloquear --resuelto): quien ya cerró sus sesiones, o levantó el bloqueo de la clave en el SII, no espera la hora. Timbre prueba una vez y cree lo que el SII responda.',
+      ),
       corregido(
         'Una operación del portal espera un bloqueo sólo cuando lo están todas las credenciales que le sirven: si el SII cierra el certificado sigue con la clave, y una boleta de terceros espera su clave y no prueba con el certificado. Esa espera no gasta intentos, `detalles[].glosa` y `error.sii.glosa` dicen las palabras del SII, y un trabajo en espera (`pending` con `proximo_intento`) se puede reintentar, que lo intenta ahora sin otra unidad, o descartar.',
       ),

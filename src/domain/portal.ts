@@ -41,9 +41,10 @@ export const METODOS_SEGUROS: typeof METODOS_PORTAL = { ...METODOS_PORTAL, bte: 
 /** Why the SII refused a login, and what a person does about it. */
 export const MOTIVOS_BLOQUEO = {
   CLAVE_INCORRECTA: 'Cargue la clave correcta; Timbre no volverá a intentar con la anterior',
-  CLAVE_BLOQUEADA: 'El SII bloqueó la clave por una hora: compruébela en sii.cl; después Timbre ingresa solo',
+  CLAVE_BLOQUEADA:
+    'El SII bloqueó la clave por una hora: levántelo en sii.cl y dígalo al desbloquear, o espere: después Timbre ingresa solo',
   DEMASIADAS_SESIONES:
-    'Hay demasiadas sesiones abiertas en el SII: cierre alguna; pasada la hora Timbre ingresa solo',
+    'Hay demasiadas sesiones abiertas en el SII: cierre alguna y dígalo al desbloquear, o espere: pasada la hora Timbre ingresa solo',
   CERTIFICADO_RECHAZADO: 'El SII no acepta el certificado: cargue otro vigente de una entidad acreditada',
   SIN_REPRESENTACION: 'Registre en el SII a la persona como representante de la empresa y desbloquee',
   DESCONOCIDO:
@@ -64,9 +65,11 @@ export interface Bloqueo {
   hasta: string | null
   /** The person; null where it was not kept. */
   rut: string | null
+  /** Within the SII's own hour a person said that it was mended, and the SII refused again. */
+  insistido: boolean
 }
 
-/** The SII itself keeps out until then, whatever a person does. */
+/** The SII itself keeps out until then, unless a person ends at the SII what it was for. */
 export const isDelSii = ({ motivo }: Pick<Bloqueo, 'motivo'>): boolean =>
   motivo === 'CLAVE_BLOQUEADA' || motivo === 'DEMASIADAS_SESIONES'
 

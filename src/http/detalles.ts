@@ -128,7 +128,7 @@ const DE_UN_CODIGO = [
     codigo_sii: Type.Union([Type.String(), Type.Null()]),
     glosa: Type.String({ description: 'Lo que el SII dijo.' }),
     desde: Type.String(),
-    hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),
+    hasta: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo termina solo.' }),
     rut: Type.Union([Type.String(), Type.Null()], { description: 'La persona.' }),
     accion: Type.String({ description: 'Qué hacer, para una persona.' }),
   }),

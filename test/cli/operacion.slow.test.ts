@@ -610,13 +610,18 @@ describe('portal', () => {
       const lift = (numero: string) => timbre(['portal', 'desbloquear', numero], { cwd })
       expect(await lift(numberOf('DEMASIADAS'))).toMatchObject({
         status: 1,
-        err: expect.stringContaining('ingresa solo'),
+        err: expect.stringContaining('repita con --resuelto'),
       })
       expect((await lift('15432198-5')).err).toContain('Hay varios')
       // Another that begins meanwhile is not taken for it.
       const later = openDatabase(db)
       later.exec(
         "UPDATE portal_bloqueo SET desde = '2026-11-20T13:00:00.000Z' WHERE motivo = 'DEMASIADAS_SESIONES'",
+      )
+      later.exec(
+        `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, run_at, error, created_at, queued_at)
+         SELECT 'job_espera', 'rcv.sincronizar', id, ambiente, 'g', 'pending', 32472144000000, '{"code":"PORTAL_LOCKED"}', 0, 0
+         FROM empresa LIMIT 1`,
       )
       later.close()
       expect((await lift(numberOf('DESCONOCIDO'))).status).toBe(0)
@@ -625,8 +630,13 @@ describe('portal', () => {
       const row = audited
         .prepare("SELECT actor, detalle FROM auditoria WHERE accion = 'portal.desbloqueado'")
         .get()
+      const wait = audited.prepare("SELECT run_at FROM job WHERE id = 'job_espera'").pluck().get()
       audited.close()
+      // Whoever waited for it tries now.
+      expect(wait).toBeNull()
       expect(row).toMatchObject({ actor: 'operador', detalle: expect.stringContaining('15432198-5') })
+      const resuelto = ['portal', 'desbloquear', numberOf('DEMASIADAS'), '--resuelto']
+      expect((await timbre(resuelto, { cwd })).status).toBe(0)
     }))
 
   test('shows whom the pace keeps waiting, until when and how many jobs, as doctor does', () =>

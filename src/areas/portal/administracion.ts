@@ -11,6 +11,7 @@ import {
   ambitoOf,
   type Credencial,
   claveSesionOf,
+  hourError,
   loginAt,
   type Portal,
   type PortalKeeper,
@@ -22,7 +23,7 @@ import type { Accesos, Metodo } from './accesos'
 import type { Claves } from './claves'
 import { waitingOfCompany } from './en-espera'
 import type { Holders } from './holders'
-import { liftBloqueos, liftOwn } from './keeper'
+import { endBloqueos, liftBloqueos, liftOwn } from './keeper'
 import type { EstadoPortal } from './portal-json'
 import type { Resume } from './resume'
 
@@ -175,25 +176,22 @@ export function createAdministracion({
       return { before: credencial }
     },
 
-    /** In a transaction. Throws INVALID_STATE where nothing is locked, and before the hour that the SII itself waits. */
-    unlock(titular: TitularDeCuenta, metodo: MetodoPortal): void {
+    /**
+     * In a transaction. The SII's own hour is tried within once, where a person says that it is `resuelto` there. Throws INVALID_STATE
+     * where nothing is locked, and where that hour is to be waited for.
+     */
+    unlock(titular: TitularDeCuenta, metodo: MetodoPortal, resuelto: boolean): void {
+      const whose = whoseOf(titular)
       const { credencial } = accesos.metodoOf(titular, metodo)
-      const bloqueos = credencial ? keeper.bloqueos(whoseOf(titular), credencial) : []
+      const bloqueos = credencial ? keeper.bloqueos(whose, credencial) : []
       if (!credencial || !bloqueos.length)
         throw new AppError('INVALID_STATE', 'El SII no ha rehusado el ingreso con esa credencial')
       const now = clock()
       const delSii = bloqueos.find((one) => isDelSii(one) && isBloqueado(one, now))
-      if (delSii)
-        throw new AppError(
-          'INVALID_STATE',
-          `El SII lo impide hasta ${delSii.hasta}; después Timbre ingresa solo`,
-          {
-            headers: {
-              'retry-after': String(Math.ceil((Date.parse(delSii.hasta!) - now.getTime()) / 1000)),
-            },
-          },
-        )
-      holders.notifyAvailable(whoseOf(titular), credencial, liftBloqueos(db, whoseOf(titular), credencial))
+      if (!delSii) holders.notifyAvailable(whose, credencial, liftBloqueos(db, whose, credencial))
+      else if (resuelto && !delSii.insistido)
+        holders.resumeAll(whose, credencial, endBloqueos(db, whose, credencial, now))
+      else throw hourError(delSii, now)
     },
 
     /** Logs out of what the company has open; of one credential alone where it is given. */

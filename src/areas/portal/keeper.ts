@@ -53,7 +53,17 @@ const lift = (db: Db, whose: Whose, keys: readonly string[]): Bloqueo[] =>
 export const liftBloqueos = (db: Db, whose: Whose, credencial: Credencial): Bloqueo[] =>
   lift(db, whose, bloqueoKeysOf(whose, credencial))
 
-/** The same of what kept the person out in this account alone: it comes with another credential now. */
+/** Ends it now, and keeps it: the login that comes next tells those who were kept out, or is refused as insisting. */
+export const endBloqueos = (db: Db, whose: Whose, credencial: Credencial, now: Date): Bloqueo[] =>
+  db
+    .update(portalBloqueo)
+    .set({ hasta: now.toISOString() })
+    .where(ofBloqueo(whose, bloqueoKeysOf(whose, credencial)))
+    .returning()
+    .all()
+    .map(bloqueoOf)
+
+/** Forgets what kept the person out in this account alone: it comes with another credential now. */
 export const liftOwn = (db: Db, whose: Whose, credencial: Credencial): Bloqueo[] =>
   lift(db, whose, [bloqueoKeyOf(whose, credencial, 'DESCONOCIDO')])
 

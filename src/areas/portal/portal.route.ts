@@ -86,12 +86,12 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
           async () => {
             audit(
               tenant,
-              () => administracion.unlock(titular, body.metodo),
+              () => administracion.unlock(titular, body.metodo, body.resuelto ?? false),
               () => ({
                 accion: 'portal.desbloqueado',
                 objeto: titular.empresaId,
                 empresaId: titular.empresaId,
-                detalle: { metodo: body.metodo },
+                detalle: { metodo: body.metodo, ...(body.resuelto && { resuelto: true }) },
               }),
             )
             const data = portalToJson(administracion.estado(titular), clock())
@@ -103,14 +103,21 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
       {
         session: 'empresa:administrar',
         params: IdEmpresa,
-        body: Exact({ metodo: MetodoJson }),
+        body: Exact({
+          metodo: MetodoJson,
+          resuelto: Type.Optional(
+            Type.Boolean({
+              description: 'Una persona ya cerró las sesiones que sobraban, o levantó el bloqueo, en el SII.',
+            }),
+          ),
+        }),
         response: Datos(PortalJson),
         detail: {
           tags,
           parameters,
           summary: 'Permite ingresar otra vez con una credencial que el SII rehusó',
           description:
-            'Vale para todas las empresas de la cuenta que ingresan con esa persona. La hora que el SII mismo impone no se levanta: 409 con Retry-After.',
+            'Vale para todas las empresas de la cuenta que ingresan con esa persona. La hora que el SII mismo impone (`CLAVE_BLOQUEADA`, `DEMASIADAS_SESIONES`) no se levanta: 409 con Retry-After. Con `resuelto` Timbre prueba una vez antes de que pase y cree lo que el SII responda; si lo rehúsa otra vez, se espera la hora.',
           'x-errores': ['INVALID_STATE'],
         },
       },

@@ -6,8 +6,8 @@ import { createHasten } from '../../jobs/hasten'
 import type { Store } from '../../store/store'
 import { job } from '../../store/tables/job'
 
-/** Has the jobs of a company that a lock keeps waiting try now. In the transaction that opens a way in. */
-export type Resume = (empresaId: string) => void
+/** Has the jobs that a lock keeps waiting try now, a company's or all: no attempt is spent. In the transaction that opens a way in. */
+export type Resume = (empresaId?: string) => void
 
 export function createResume({
   store: { db, client },
@@ -27,7 +27,7 @@ export function createResume({
         and(
           eq(job.estado, 'pending'),
           gt(job.runAt, clock().getTime()),
-          eq(job.empresaId, empresaId),
+          empresaId === undefined ? undefined : eq(job.empresaId, empresaId),
           sql`${job.error} ->> '$.code' = 'PORTAL_LOCKED'`,
         ),
       )

@@ -14,10 +14,10 @@ import { Status } from '../ui/status'
 import {
   type Bloqueo,
   ESTADO,
+  liftOf,
   METODO,
   type MetodoPortal,
   MOTIVO,
-  mayLift,
   type Portal,
   riskOf,
   testedOf,
@@ -91,7 +91,7 @@ function Locked({
   const [asking, setAsking] = useState(false)
   const lift = useWrite('POST /v1/empresa/:id/portal/desbloquear', PORTAL)
   const { codigo_sii, glosa, desde, hasta, accion } = bloqueo
-  const liftable = mayLift(bloqueo)
+  const { action, resuelto } = liftOf(bloqueo)
   return (
     <Notice tone="mal" quiet title={MOTIVO[bloqueo.motivo]}>
       <p>
@@ -105,22 +105,22 @@ function Locked({
         .
       </p>
       <p>Qué hacer: {accion}.</p>
-      {administra && liftable && (
+      {administra && (
         <div>
           <Button small aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            Desbloquear
+            {action}
           </Button>
         </div>
       )}
       {asking && (
         <ConfirmDialog
           title={`Desbloquear el ingreso por ${METODO[metodo]}`}
-          action="Desbloquear"
+          action={action}
           danger={false}
           busy={lift.isPending}
           onConfirm={() =>
             lift.mutate(
-              { params: { id: empresa.id }, body: { metodo } },
+              { params: { id: empresa.id }, body: { metodo, ...(resuelto && { resuelto }) } },
               {
                 onSuccess() {
                   setAsking(false)

@@ -33,14 +33,19 @@ export const MOTIVO: Readonly<Record<MotivoBloqueo, string>> = {
   DESCONOCIDO: 'El SII no dejó ingresar',
 }
 
-/** Whether a person may lift it: some the SII itself makes everybody wait out. */
-export const mayLift = (bloqueo: Pick<Bloqueo, 'motivo'>): boolean => !isDelSii(bloqueo)
+/** Lifting it: the SII's own hour is tried within once, by a person who says that its cause is gone. */
+export const liftOf = (bloqueo: Pick<Bloqueo, 'motivo'>): { action: string; resuelto: boolean } =>
+  isDelSii(bloqueo)
+    ? { action: 'Ya lo resolví en el SII', resuelto: true }
+    : { action: 'Desbloquear', resuelto: false }
 
 /** Warns of the risk of lifting the block: with the same credential Timbre tries once more. */
 export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
-  motivo === 'CLAVE_INCORRECTA' || motivo === 'CLAVE_BLOQUEADA'
-    ? 'Si la clave sigue sin servir, otro intento acerca al SII a bloquearla. Si la cambió en el SII, cárguela de nuevo en vez de desbloquear.'
-    : 'Si lo que el SII pidió no está resuelto, volverá a rehusarlo y quedará bloqueado otra vez.'
+  isDelSii({ motivo })
+    ? 'Timbre prueba una vez antes de que pase la hora. Si el SII lo rehúsa otra vez, la hora empieza de nuevo y hay que esperarla.'
+    : motivo === 'CLAVE_INCORRECTA'
+      ? 'Si la clave sigue sin servir, otro intento acerca al SII a bloquearla. Si la cambió en el SII, cárguela de nuevo en vez de desbloquear.'
+      : 'Si lo que el SII pidió no está resuelto, volverá a rehusarlo y quedará bloqueado otra vez.'
 
 export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], string>> = {
   FIREWALL: 'El SII rechaza por ahora las consultas de este servidor',

@@ -476,7 +476,7 @@ export interface Routes {
   }
   'POST /v1/empresa/:id/portal/desbloquear': {
     params: { id: string }
-    body: { metodo: "certificado" | "clave" }
+    body: { metodo: "certificado" | "clave"; resuelto?: boolean }
     idempotent: true
     response: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: EstadoMetodoPortal; bloqueo: { motivo: MotivoBloqueoPortal; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA" | "REINGRESO" | "RITMO" | "INGRESOS"; hasta: string; rut: string; trabajos: number } | null; operaciones: Array<{ operacion: OperacionPortal; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }> } }
   }

@@ -23,6 +23,13 @@ export function blockedUntil(motivo: MotivoBloqueo, before: Bloqueo | null, now:
   return new Date(now.getTime() + longer)
 }
 
+/** Whether it is the answer to the one try within the SII's hour that a person asked for, `before` being what that ended. */
+export const isInsistido = (motivo: MotivoBloqueo, before: Bloqueo | null, now: Date): boolean =>
+  isDelSii({ motivo }) &&
+  before?.hasta != null &&
+  Date.parse(before.hasta) - Date.parse(before.desde) < HORA &&
+  now.getTime() - Date.parse(before.desde) < HORA
+
 /** The block that keeps a credential out now. */
 export const activeOf = (bloqueos: readonly Bloqueo[], now: Date): Bloqueo | null =>
   bloqueos.find((one) => isBloqueado(one, now)) ?? null

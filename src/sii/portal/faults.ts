@@ -54,6 +54,23 @@ export function lockedError(bloqueos: readonly Bloqueo[], now: Date): AppError {
   })
 }
 
+/** Why the SII's own hour is not lifted: nobody said that its cause is gone, or the SII said that it is not. */
+export const hourWords = (
+  { hasta, insistido }: Pick<Bloqueo, 'hasta' | 'insistido'>,
+  como: string,
+  now: Date,
+): string =>
+  `El SII lo impide hasta ${hora(new Date(hasta!), now)}; después Timbre ingresa solo. ${
+    insistido
+      ? 'Ya se probó antes de la hora y el SII rehusó otra vez'
+      : `Si ya cerró las sesiones o levantó el bloqueo en el SII, ${como}: Timbre prueba una vez`
+  }`
+
+export const hourError = (bloqueo: Bloqueo, now: Date): AppError =>
+  new AppError('INVALID_STATE', hourWords(bloqueo, 'dígalo con `resuelto: true`', now), {
+    headers: { 'retry-after': secondsUntil(bloqueo.hasta!, now) },
+  })
+
 const PAUSAS: Readonly<Record<PausaDelSii['motivo'], string>> = {
   COLA: 'El portal del SII tiene a todos en una fila de espera',
   FIREWALL: 'El portal del SII rechaza por ahora las consultas de este servidor',

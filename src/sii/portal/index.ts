@@ -22,7 +22,7 @@ export { activeOf, bloqueoKeyOf, bloqueoKeysOf } from './bloqueos'
 export { loginAt } from './budget'
 export type { Conversacion } from './conversacion'
 export type { AppPortal, RespuestaFacade } from './facade'
-export { isNoSession, lockedError } from './faults'
+export { hourError, hourWords, isNoSession, lockedError } from './faults'
 export { paceUntil, VENTANA_MS } from './ritmo'
 export { VIDA_MS } from './sesiones'
 

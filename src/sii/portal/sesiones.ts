@@ -14,7 +14,7 @@ import {
   puertaOf,
   type SesionGuardada,
 } from './acceso'
-import { activeOf, blockedUntil, bloqueoKeyOf } from './bloqueos'
+import { activeOf, blockedUntil, bloqueoKeyOf, isInsistido } from './bloqueos'
 import { checkBudget } from './budget'
 import { meaningOf } from './codigos'
 import { FrontEnd, lockedError, OtroMetodo, pausedError, strangeError } from './faults'
@@ -109,6 +109,7 @@ export function createSesiones(deps: {
       desde: now.toISOString(),
       hasta: blockedUntil(motivo, last, now)?.toISOString() ?? null,
       rut: credencial.rut,
+      insistido: isInsistido(motivo, last, now),
     }
     keeper.block(acceso, credencial, bloqueo)
     throw lockedError([bloqueo], now)

@@ -38,6 +38,7 @@ export const portalBloqueo = sqliteTable(
     desde: text('desde').notNull(),
     hasta: text('hasta'),
     rut: text('rut'),
+    insistido: integer('insistido', { mode: 'boolean' }).notNull().default(false),
   },
   (b) => [primaryKey({ columns: [b.ambito, b.credencial] })],
 )

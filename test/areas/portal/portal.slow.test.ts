@@ -19,7 +19,8 @@ function access(app: App, tenant: Tenant = app.tenant, empresaId = tenant.empres
     load: (body: object) => app.put(`${base}/clave`, body, session),
     forget: () => app.delete(`${base}/clave`, undefined, session),
     probe: (body: object = {}) => app.post(`${base}/probar`, body, session),
-    unlock: (metodo: string) => app.post(`${base}/desbloquear`, { metodo }, session),
+    unlock: (metodo: string, over: object = {}) =>
+      app.post(`${base}/desbloquear`, { metodo, ...over }, session),
     close: () => app.post(`${base}/cerrar`, undefined, session),
     personas: async () => (await app.get('/simulador/sesiones', session)).body.data.personas,
     sesiones: async () => (await app.get('/simulador/sesiones', session)).body.data.sesiones,
@@ -508,6 +509,37 @@ describe('a job that waits for a lock', () => {
     app.advance(65 * MINUTE)
     await app.drainJobs()
     expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('is tried within the SII’s hour once a person says that it is mended, and the answer is believed (http §28.2)', async () => {
+    const { app, portal, jobs } = await waiting({ falla: 'limite_sesiones' }, 'DEMASIADAS_SESIONES')
+    const { session } = app.tenant
+    const early = await portal.unlock('certificado')
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('`resuelto: true`')])
+    await app.post('/simulador/fallas', { servicio: 'login', falla: 'limite_sesiones', veces: 1 }, session)
+    app.advance(10 * MINUTE)
+    expect((await portal.unlock('certificado', { resuelto: true })).status).toBe(200)
+    await app.drainJobs()
+    const { bloqueo } = (await portal.look()).metodos.certificado
+    expect([jobs(), Date.parse(bloqueo.hasta) - app.clock().getTime()]).toEqual([
+      ['pending', 'pending'],
+      60 * MINUTE,
+    ])
+    const again = await portal.unlock('certificado', { resuelto: true })
+    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('rehusó otra vez')])
+    app.advance(60 * MINUTE)
+    await app.drainJobs()
+    expect(jobs()).toEqual(['completed', 'completed'])
+  })
+
+  test('goes on at once where the SII believes the person too (http §28.2)', async () => {
+    const { app, portal, jobs } = await waiting({ falla: 'limite_sesiones' }, 'DEMASIADAS_SESIONES')
+    expect((await portal.unlock('certificado', { resuelto: true })).status).toBe(200)
+    await app.drainJobs()
+    expect([jobs(), (await portal.look()).metodos.certificado.estado]).toEqual([
+      ['completed', 'completed'],
+      'listo',
+    ])
   })
 
   test('goes on at once when the company loads a clave, another way in (http §28.3)', async () => {

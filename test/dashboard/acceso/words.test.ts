@@ -2,8 +2,8 @@
 
 import { expect, test } from 'bun:test'
 import {
+  liftOf,
   MOTIVO,
-  mayLift,
   nameOf,
   pausedText,
   riskOf,
@@ -20,10 +20,10 @@ test('every motive for a refusal has its words, and what lifting it risks', () =
   expect(riskOf({ motivo: 'CLAVE_INCORRECTA' })).toContain('acerca al SII a bloquearla')
 })
 
-test('a refusal is lifted at any time, but for the hour that the SII itself waits', () => {
-  expect(mayLift({ motivo: 'CLAVE_INCORRECTA' })).toBe(true)
-  expect(mayLift({ motivo: 'DESCONOCIDO' })).toBe(true)
-  expect(mayLift({ motivo: 'DEMASIADAS_SESIONES' })).toBe(false)
+test('a refusal is lifted at any time, and the SII’s own hour by who says that its cause is gone', () => {
+  expect(liftOf({ motivo: 'CLAVE_INCORRECTA' }).resuelto).toBe(false)
+  expect(liftOf({ motivo: 'DESCONOCIDO' }).resuelto).toBe(false)
+  expect(liftOf({ motivo: 'DEMASIADAS_SESIONES' }).resuelto).toBe(true)
 })
 
 test('an operation tells the way that it takes, the ways that would serve it, or that it needs none', () => {
