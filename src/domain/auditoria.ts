@@ -95,3 +95,37 @@ export const ACCIONES = [
   'billing.reactivado',
 ] as const
 export type Accion = (typeof ACCIONES)[number]
+
+/** The subject of an action, with which it begins. */
+export type Tema = Accion extends `${infer Subject}.${string}` ? Subject : never
+
+/** How a person reads each subject, in the order of the actions. */
+export const TEMA: Readonly<Record<Tema, string>> = {
+  auth: 'Acceso',
+  usuario: 'Usuarios',
+  apikey: 'Llaves',
+  empresa: 'Empresas',
+  certificado: 'Certificado',
+  portal: 'Portal',
+  buzon: 'Buzón',
+  folios: 'Folios',
+  emision: 'Emisión',
+  trabajo: 'Trabajos',
+  programacion: 'Programación',
+  documento: 'Documentos',
+  guia: 'Guías',
+  acuse: 'Acuse',
+  intercambio: 'Respuestas',
+  rcof: 'RCOF',
+  bte: 'Honorarios',
+  rcv: 'RCV',
+  recibido: 'Recibidos',
+  cliente: 'Clientes',
+  compra_int: 'Internacionales',
+  extraccion: 'Lectura',
+  tipos_cambio: 'Cambio',
+  plantilla: 'Plantillas',
+  webhook: 'Webhooks',
+  cuenta: 'Cuenta',
+  billing: 'Pagos',
+}

@@ -1,7 +1,7 @@
 // GET /v1/auditoria: who did what, when and from where, for the owners of the account (http §22.3).
 
 import { Type } from '@sinclair/typebox'
-import { ACCIONES } from '../../domain/auditoria'
+import { ACCIONES, TEMA } from '../../domain/auditoria'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
@@ -46,7 +46,6 @@ const SucesoJson = Exact({
   }),
 })
 
-const SUJETOS = [...new Set(ACCIONES.map((accion) => accion.split('.')[0]!))]
 const COLUMNAS = [
   'created_at',
   'actor',
@@ -99,7 +98,9 @@ const routes = ({ store, credential }: Deps) =>
         ...spanQuery('Lo hecho'),
         usuario: Type.Optional(Type.String({ maxLength: 80, description: 'Id o correo de quien actuó.' })),
         accion: Type.Optional(
-          OneOf([...SUJETOS, ...ACCIONES], { description: 'Una acción, o todas las de un tema (`apikey`).' }),
+          OneOf([...Object.keys(TEMA), ...ACCIONES], {
+            description: 'Una acción, o todas las de un tema (`apikey`).',
+          }),
         ),
       }),
       response: Lista(SucesoJson),

@@ -1,7 +1,7 @@
 // The log of changes in words, and the filters that narrow it (http §22.3).
 
 import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
-import { ACCIONES, type Accion } from '../../domain/auditoria'
+import { TEMA, type Tema } from '../../domain/auditoria'
 import type { DataOf } from '../api/client'
 import { dayFilter, filtersOf, oneOf, textFilter } from '../shell/filters'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
@@ -11,43 +11,8 @@ import { shortName } from '../ui/tipo'
 
 export type Suceso = DataOf<'GET /v1/auditoria'>[number]
 
-/** The subject of an action. An action of a new subject names it here. */
-type Tema = Accion extends `${infer Subject}.${string}` ? Subject : never
-
-const TEMA: Readonly<Record<Tema, string>> = {
-  auth: 'Acceso',
-  usuario: 'Usuarios',
-  apikey: 'Llaves',
-  empresa: 'Empresas',
-  certificado: 'Certificado',
-  portal: 'Portal',
-  buzon: 'Buzón',
-  folios: 'Folios',
-  emision: 'Emisión',
-  trabajo: 'Trabajos',
-  programacion: 'Programación',
-  documento: 'Documentos',
-  guia: 'Guías',
-  cliente: 'Clientes',
-  recibido: 'Recibidos',
-  intercambio: 'Respuestas',
-  compra_int: 'Internacionales',
-  extraccion: 'Lectura',
-  tipos_cambio: 'Cambio',
-  plantilla: 'Plantillas',
-  rcof: 'RCOF',
-  bte: 'Honorarios',
-  rcv: 'RCV',
-  acuse: 'Acuse',
-  webhook: 'Webhooks',
-  cuenta: 'Cuenta',
-  billing: 'Pagos',
-}
-
 /** The subjects of the log, by what the API filters with. */
-export const TEMAS = [...new Set(ACCIONES.map((accion) => accion.split('.')[0] as Tema))].map(
-  (id) => [id, TEMA[id]] as const,
-)
+export const TEMAS = Object.entries(TEMA) as [Tema, string][]
 
 export const SPELLING = filtersOf('/auditoria', {
   /** Days of Chile, both included. */

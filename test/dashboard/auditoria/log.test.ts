@@ -2,12 +2,16 @@
 
 import { expect, test } from 'bun:test'
 import { detailsOf, phrasesOf, SPELLING, wordsOf } from '../../../src/dashboard/auditoria/log'
-import { ACCIONES } from '../../../src/domain/auditoria'
+import { ACCIONES, TEMA } from '../../../src/domain/auditoria'
 
 test('an action reads as words', () => {
   expect(wordsOf('usuario.invitacion_anulada')).toBe('Usuarios: invitación anulada')
   expect(wordsOf('auth.login_fallido')).toBe('Acceso: entrada fallida')
   for (const accion of ACCIONES) expect(wordsOf(accion)).toMatch(/^[A-ZÁÉÍÓÚ][\wáéíóú ]+: [a-záéíóú ]+$/)
+})
+
+test('subjects stand in the order of their actions', () => {
+  expect(Object.keys(TEMA)).toEqual([...new Set(ACCIONES.map((accion) => accion.split('.')[0]!))])
 })
 
 test('empty filters are not sent', () => {
