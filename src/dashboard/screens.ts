@@ -1,8 +1,8 @@
 // The table of routes: one line a screen, loaded when it is first shown. Navigation, palette and permissions are read from it.
 //
 // A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the
-// colons), its line here, its words in shell/palette-words.ts, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other
-// screen's folder.
+// colons) and its line here. Words that it is found by beside its name stand in shell/palette-words.ts, its style sheet, if any, in
+// panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other screen's folder.
 
 import { lazy } from './shell/lazy'
 import type { Screen } from './shell/screen'

@@ -16,7 +16,7 @@ export const AFUERA = [{ href: '/docs', nombre: 'API', grupo: 'Desarrollo' }] as
 export interface Screen {
   /** After `/app/:rut`, with `:parameters`. */
   ruta: string
-  /** As navigation and palette name it; other words that the palette finds it by stand in palette-words.ts. */
+  /** As navigation and palette name it; words that it is found by beside its name stand in palette-words.ts. */
   nombre: string
   /** Where navigation shows it; left out, it is reached from another. */
   grupo?: Grupo
