@@ -3,6 +3,7 @@
 import { bindAreas } from './api'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
+import { createRevive } from './jobs/revive'
 import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Shared } from './shared'
@@ -33,9 +34,11 @@ export function createServices(shared: Shared) {
     ...(simulator?.trims ?? []),
   ]
   const trimmer = createTrimmer({ trims, clock, log: jobLog })
+  const revive = createRevive({ client: store.client, kinds, clock, wake: runner.wake })
   const cron = createCron(
     [
       ...areas.flatMap((area) => area.crons ?? []),
+      { name: 'regreso', pattern: '53 * * * *', run: revive },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'Una caída larga del SII no termina nada que la ley exija: una emisión, un consumo de folios, un acuse, una anulación de folios o la pregunta por un veredicto que agotó sus intentos porque el SII no respondía (`dlq` con SII_UNAVAILABLE o SII_TIMEOUT) vuelve sola a la cola a las seis horas, con el mismo folio y sin otra unidad, tantas veces como haga falta. El veredicto de un consumo de folios espera sin gastar su semana.',
+      ),
       agregado(
         'POST /v1/empresa/:id/portal/desbloquear con `resuelto: true` (y timbre portal desbloquear --resuelto): quien ya cerró sus sesiones, o levantó el bloqueo de la clave en el SII, no espera la hora. Timbre prueba una vez y cree lo que el SII responda.',
       ),

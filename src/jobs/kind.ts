@@ -136,6 +136,8 @@ export interface JobKind<Args = unknown> {
   ended?(ended: readonly Ended<Args>[], now: Date): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
   retried?(job: Job<Args>, now: Date): void
+  /** The same of its coming back by itself after an outage of the SII that ended it; omitted, it waits for a person (jobs §8). */
+  revived?(job: Job<Args>, now: Date): void
   /** Business writes of an operator's discard, same transaction; an AppError thrown refuses it. */
   discarded?(job: Job<Args>, now: Date, opciones: Readonly<Record<string, unknown>>): void
 }

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
 import { pauseMs } from './backoff'
 import type { Ended, Job, JobError, JobKind, Outcome, Progreso, Settled } from './kind'
+import { isRevived } from './revive'
 import { prepareProgress, prepareSettle } from './statements'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
@@ -20,14 +21,27 @@ export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled
 const toText = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
+const VUELVE =
+  'Timbre lo intenta otra vez cada seis horas, hasta que el SII responda; también puede reintentarlo usted'
 const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
 
 /** A temporary fault whose attempts are spent, as it is shown. */
-export const spent = (error: JobError): JobError => faultOf(error, 'dlq')
+export const spent = (error: JobError): JobError => faultOf(error, 'dlq', {})
 
 /** The error of a temporary fault as it is shown: what to do depends on whether the job runs again by itself. */
-const faultOf = ({ accion, ...error }: JobError, estado: Settled['estado']): JobError => {
-  const also = estado === 'dlq' ? AGOTADO : accion === null ? 'Se reintenta solo' : null
+const faultOf = (
+  { accion, ...error }: JobError,
+  estado: Settled['estado'],
+  kind: Pick<JobKind, 'revived'>,
+): JobError => {
+  const also =
+    estado === 'dlq'
+      ? isRevived(kind, error)
+        ? VUELVE
+        : AGOTADO
+      : accion === null
+        ? 'Se reintenta solo'
+        : null
   return { ...error, accion: [accion, also].filter((text) => text !== null).join('. ') }
 }
 
@@ -92,13 +106,14 @@ export function createSettle(
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
-        if (job.intentos >= kinds.get(job.kind)!.maxIntentos) {
-          apply(bury, at, JSON.stringify(faultOf(outcome.error, 'dlq')))
+        const kind = kinds.get(job.kind)!
+        if (job.intentos >= kind.maxIntentos) {
+          apply(bury, at, JSON.stringify(faultOf(outcome.error, 'dlq', kind)))
           return { id, estado: 'dlq', runAt: null }
         }
         const fallas = (outcome.fallas ?? job.fallas) + 1
         const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
-        apply(retry, runAt, toText(faultOf(outcome.error, 'pending')), fallas, toText(outcome.args))
+        apply(retry, runAt, toText(faultOf(outcome.error, 'pending', kind)), fallas, toText(outcome.args))
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
     }
@@ -132,9 +147,10 @@ function notifyEnded(
 ): void {
   const ended = settled.flatMap(({ id, estado }, i): Ended[] => {
     const outcome = outcomes[i]!
+    const job = open.get(id)!
     const given = ('error' in outcome && outcome.error) || null
-    const error = given && outcome.outcome === 'retry' ? faultOf(given, estado) : given
-    return estado === 'pending' ? [] : [{ job: open.get(id)!, estado, error }]
+    const error = given && outcome.outcome === 'retry' ? faultOf(given, estado, kinds.get(job.kind)!) : given
+    return estado === 'pending' ? [] : [{ job, estado, error }]
   })
   for (const [kind, own] of Map.groupBy(ended, ({ job }) => job.kind)) kinds.get(kind)!.ended?.(own, now)
 }

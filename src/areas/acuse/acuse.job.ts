@@ -75,6 +75,7 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
   return trabajos.define<ArgsAcuse>({
     tipo: TIPO,
     operacion: 'acuse',
+    outlives: true,
     async run(job, ctx) {
       const { args, empresaId: empresa_id, ambiente } = job
       if ('lote' in args) return runLote(job, ctx)

@@ -118,6 +118,7 @@ export function sendRcofJob({
   return trabajos.define<object>({
     tipo: 'rcof.enviar',
     operacion: 'rcof',
+    outlives: true,
     async run({ id, empresaId, ambiente }, ctx) {
       const row = rcofs.byJob(id)
       if (!row || row.estado === 'reemplazado') throw replaced()

@@ -9,7 +9,7 @@ import type { JobKind } from '../../jobs/kind'
 import { prepareHolder } from '../../jobs/statements'
 import { contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
-import { type Emisores, elapsedAt, loadFirmante, nextLook } from '../dte'
+import { type Emisores, elapsedAt, loadFirmante, nextLook, tryAgain } from '../dte'
 import type { Fin, Trabajos } from '../trabajos'
 import type { Notify } from './notify'
 import { toJson } from './rcof-json'
@@ -33,6 +33,7 @@ interface Args {
   /** As of an envelope that is followed: how long, and when it was last looked at. */
   seguido: number
   visto: number
+  perdido?: number
 }
 
 /** The verdict of a final answer; null while there is none, or when the answer denies itself. */
@@ -110,7 +111,7 @@ export function veredictoRcofJob({
           : {
               again: true,
               runAt: new Date(visto + next - seguido),
-              args: { ...args, seguido, visto },
+              args: { rcofId: args.rcofId, seguido, visto },
               ...(write && { write }),
             }
       }
@@ -118,10 +119,9 @@ export function veredictoRcofJob({
       try {
         answer = await veredictos.ask(row, ctx.signal)
       } catch (fault) {
-        // A look at an SII that is silent is a look: the attempts of a job are over within an hour, its night is longer.
-        const later = fault instanceof SiiFault && fault.retryable && !ctx.signal.aborted && again(clock())
-        if (!later) throw fault
-        return later
+        // A silent SII uses up neither the attempts nor the week: its outage may last longer than either.
+        if (!(fault instanceof SiiFault && fault.retryable) || ctx.signal.aborted) throw fault
+        return { again: true, ...tryAgain(job, clock()) }
       }
       const verdict = verdictOf(answer)
       const write = () => veredictos.record(row, answer)

@@ -64,6 +64,8 @@ export interface TrabajoSpec<Args> {
   /** The same when one stops and waits for a person, and when a person has it run again. */
   stopped?(job: Job<Args>, error: JobError | null): void
   retried?(job: Job<Args>): void
+  /** The law wants it: an outage of the SII ends none for good (jobs §8). */
+  outlives?: boolean
   /** Ids of stopped jobs of the kind, in its company, that its completion makes idle beside those of the same `clave`. */
   supersedes?(job: Job<Args>): readonly string[]
 }
@@ -81,7 +83,7 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, run, discarded, stopped, retried, supersedes }: TrabajoSpec<Args>,
+  { tipo, operacion, run, discarded, stopped, retried, outlives, supersedes }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function contextOf(
     { id, empresaId }: Job<Args>,
@@ -192,6 +194,8 @@ export function defineTrabajo<Args>(
       sql.reopen.run(job.id)
       retried?.(job)
     },
+    // Still the operation that it was: its unit, if one was taken, stays taken.
+    ...(outlives && { revived: (job) => retried?.(job) }),
     ...(discarded && { discarded: (job) => discarded(job) }),
   })
 }

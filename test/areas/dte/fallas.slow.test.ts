@@ -125,7 +125,7 @@ describe('a temporary fault', () => {
       folio_estado: 'retenido',
       error: {
         reintentable: true,
-        accion: 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado',
+        accion: expect.stringContaining('hasta que el SII responda; también puede reintentarlo usted'),
       },
     })
     await heal(app)
@@ -135,6 +135,29 @@ describe('a temporary fault', () => {
     })
     await app.settle()
     expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1 })
+  })
+})
+
+describe('an outage of a fortnight', () => {
+  test('ends nothing that the law wants: it comes back by itself, as often as it takes (jobs §8)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'http_503')
+    const id = await emit(app)
+    const estados = new Set<string>()
+    for (let hour = 0; hour < 14 * 24; hour++) {
+      await app.drainJobs()
+      await app.app.services.cron.runAll()
+      app.advance(3_600_000)
+      estados.add((await job(app, id)).estado)
+    }
+    expect([...estados].sort()).toEqual(['dlq', 'pending'])
+    await heal(app)
+    for (let hour = 0; hour < 8; hour++) {
+      app.advance(3_600_000)
+      await app.app.services.cron.runAll()
+      await app.drainJobs()
+    }
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1, folio_estado: 'usado' })
   })
 })
 

@@ -361,7 +361,7 @@ describe('a verdict', () => {
     const app = await shopNextDay()
     await send(app)
     await fail(app, 'estado_envio', 'http_503')
-    for (let hour = 0; hour < 30; hour++) {
+    for (let hour = 0; hour < 14 * 24; hour++) {
       await app.drainJobs()
       app.advance(3_700_000)
     }
@@ -369,6 +369,24 @@ describe('a verdict', () => {
     await heal(app)
     await app.settle()
     expect((await report(app)).estado).toBe('aceptado')
+  })
+
+  test('and its report are not lost in an outage of a fortnight (jobs §8)', async () => {
+    const app = await shopNextDay()
+    await fail(app, 'rcof', 'http_503')
+    await send(app)
+    const pass = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        await app.drainJobs()
+        await app.app.services.cron.runAll()
+        app.advance(3_600_000)
+      }
+    }
+    await pass(14 * 24)
+    await heal(app)
+    await pass(8)
+    await app.settle()
+    expect(await report(app)).toMatchObject({ estado: 'aceptado', secuencia: 1 })
   })
 
   test('of a signature that the SII does not take is a rejection', async () => {

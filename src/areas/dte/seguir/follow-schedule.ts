@@ -60,7 +60,10 @@ export function elapsedAt(
 }
 
 /** When to ask again after a look that brought nothing: at the pauses of the follow-up, as if the SII had answered. */
-export function tryAgain(job: Job<Follow>, now: Date): { runAt: Date; args: Follow } {
+export function tryAgain<Args extends Omit<Follow, 'envioId'>>(
+  job: Job<Args>,
+  now: Date,
+): { runAt: Date; args: Args } {
   const { seguido, perdido = 0 } = job.args
   const at = now.getTime()
   const elapsed = elapsedAt(job, now) + perdido

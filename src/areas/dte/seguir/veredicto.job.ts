@@ -223,8 +223,9 @@ export const veredictoJob = (deps: Deps) => {
 
   return defineJob<Follow>({
     kind: VEREDICTO,
-    // A week of an absent SII, asked every hour.
+    // A week of an absent SII, asked every hour; after it the same again.
     maxIntentos: 180,
+    revived: () => {},
     porGrupo: 4,
     concurrencia: 4,
     timeoutMs: 30 * 60_000,

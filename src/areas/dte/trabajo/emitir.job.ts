@@ -35,6 +35,15 @@ interface Deps {
 
 export const emitirJob = (deps: Deps) => {
   const { lineas, documentos, scheduledRelease, eventos } = deps
+
+  function takeUp(job: Job, now: Date): void {
+    const row = documentos.byJob(job.id)
+    // Its release failed: it has neither folio nor document, and may have both now.
+    if (!row) scheduledRelease.accept(job, now)
+    else if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
+    lineas.wake(job)
+  }
+
   return defineJob<object>({
     kind: EMITIR,
     maxIntentos: MAX_INTENTOS,
@@ -45,13 +54,8 @@ export const emitirJob = (deps: Deps) => {
       return stopped
     },
     exhausted: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
-    retried(job, now) {
-      const row = documentos.byJob(job.id)
-      // Its release failed: it has neither folio nor document, and may have both now.
-      if (!row) scheduledRelease.accept(job, now)
-      else if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
-      lineas.wake(job)
-    },
+    retried: takeUp,
+    revived: takeUp,
     ended(ended) {
       const { empresaId, ambiente } = ended[0]!.job
       eventos.emit({ empresaId, ambiente }, eventosDeTrabajos(deps, ended))

@@ -133,6 +133,7 @@ export function anularJob(deps: Deps) {
   return trabajos.define<ArgsAnulacion>({
     tipo: ANULAR,
     operacion: 'anulacion_folios',
+    outlives: true,
     async run({ id: jobId, empresaId, ambiente, args }, ctx) {
       const titular = { empresaId, ambiente }
       if (sql.next.get(jobId)) {
