@@ -224,10 +224,8 @@ export const veredictoJob = (deps: Deps) => {
   return defineJob<Follow>({
     kind: VEREDICTO,
     // A week of an absent SII, asked every hour; after it the same again.
-    maxIntentos: 180,
+    ...{ maxIntentos: 180, porGrupo: 4, concurrencia: 4 },
     revived: () => {},
-    porGrupo: 4,
-    concurrencia: 4,
     timeoutMs: 30 * 60_000,
     async run([job], ctx) {
       try {
