@@ -33,6 +33,7 @@ beforeAll(async () => {
     ${fill('respuesta_recibida', { ...own, id: "'rrc_' || i", clase: "'recepcion'", glosa: "'Recepcionado'", recibida_en: AT, firma: "'valida'", motivo: "'otro_emisor'" })}
     ${fill('rcof', { ...own, id: "'rcf_' || i", fecha: "date('2024-01-01', '+' || i || ' days')", secuencia: 'i % 3 + 1', estado: "'aceptado'", glosa: "'Recepcionado'", resumen: "'[]'", created_at: AT })}
     ${fill('estado_cuenta', { ...own, id: "'esc_' || i", archivo_nombre: "'visa.csv'", estado: "'extraido'", created_at: AT })}
+    ${fill('cobro', { id: "'cob_' || i", cuenta_id: `(SELECT cuenta_id FROM empresa WHERE id = '${empresaId}')`, plan: "'Profesional'", ciclo: "'mensual'", estado: "'pagado'", proveedor: "'manual'", created_at: AT })}
     ${fill('tipo_cambio', { cuenta_id: 'NULL', moneda: "'USD'", fecha: "date('2024-01-01', '+' || (i / 3) || ' days')", fuente: "CASE i % 3 WHEN 0 THEN 'tabla' WHEN 1 THEN 'servidor' ELSE 'bcentral' END", valor: "'900'", created_at: AT })}
     ${fill('caf', { ...own, id: "'caf_' || i", tipo_dte: '32 + i', desde: '1', hasta: '300', siguiente: '1', xml_cifrado: "x'00'" }, 2)}
     ${fill('folio_apartado', { caf_id: "'caf_' || i", desde: 'i', hasta: '250 - 49 * (i - 1)', estado: "'por_anular'", motivo: "'Saltado'" }, 2)}
@@ -75,6 +76,7 @@ const paths = [
   '/v1/tipos-cambio?q=usd',
   '/v1/dte/folios/huecos?q=saltado',
   '/v1/auditoria?accion=rcv&q=robot',
+  '/v1/billing/cobros?q=profesional',
   '/v1/dte/acuse?q=ERM',
   '/v1/recibidos/mensajes?q=envio',
   '/v1/recibidos/trabajos?q=buzon',
@@ -101,7 +103,12 @@ describe('a list that grows for ever', () => {
   })
 
   test('is cut by a span, and by the other party', async () => {
-    for (const path of ['/v1/dte/acuse', '/v1/recibidos/mensajes', '/v1/recibidos/trabajos'])
+    for (const path of [
+      '/v1/dte/acuse',
+      '/v1/recibidos/mensajes',
+      '/v1/recibidos/trabajos',
+      '/v1/billing/cobros',
+    ])
       for (const [query, total] of [
         ['fecha_desde=2026-11-20T10:01:00Z', 271],
         ['fecha_hasta=2026-11-20T10:01:00Z', 179],
@@ -118,7 +125,6 @@ describe('a list that grows for ever', () => {
 const FEW: Record<string, string> = {
   'apikeys/apikeys.route.ts': 'keys that live, of an account',
   'auth/sesion.route.ts': 'sessions that are open, of one person',
-  'billing/billing.route.ts': 'one payment a month, and those that were refused',
   'clientes/cliente.route.ts': 'what changed in one customer',
   'empresa/empresa.route.ts': 'companies of an account',
   'plantilla/version.route.ts': 'versions of a paper, of which there may be some tens',

@@ -1,12 +1,15 @@
 // Acceptances as requests and answers have them (http §27).
 
 import { Type } from '@sinclair/typebox'
+import { sql } from 'drizzle-orm'
 import { ACCIONES_ACUSE, EVENTOS_ACUSE, RESULTADOS_ACUSE, TIPOS_ACUSE } from '../../domain/acuse'
 import { type Fault, faultsError } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { Codigo, Exact, Nullable, OneOf, significados } from '../../http/envelope'
 import { Rut, Texto } from '../../http/formats'
+import type { Fields } from '../../http/newest'
 import { Ruled } from '../../http/rule'
+import { acuse } from '../../store/tables/acuse'
 
 const Folio = Type.Integer({ minimum: 1, maximum: 9_999_999_999, examples: [88123] })
 const RutEmisor = Rut({ examples: ['90000012-K'] })
@@ -180,13 +183,18 @@ export const PendienteJson = Exact({
   horas_restantes: Type.Integer({ examples: [25] }),
 })
 
-export const AcuseJson = Exact({
-  id: Type.String(),
-  rut_emisor: Type.String(),
-  tipo_dte: Type.Integer(),
-  folio: Type.Integer(),
-  accion: AccionJson,
-  comentario: Nullable(Type.String()),
-  registrado_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:05:00.000Z'] }),
-  job_id: Type.String(),
-})
+/** An act registered from here. */
+export const REGISTRADO = {
+  id: [acuse.id, Type.String()],
+  rut_emisor: [acuse.rutEmisor, Type.String()],
+  tipo_dte: [acuse.tipoDte, Type.Integer()],
+  folio: [acuse.folio, Type.Integer()],
+  accion: [acuse.accion, AccionJson],
+  comentario: [acuse.comentario, Nullable(Type.String())],
+  // One that is registered has it.
+  registrado_en: [
+    sql<string>`${acuse.registradoEn}`,
+    Type.String({ format: 'date-time', examples: ['2026-11-20T14:05:00.000Z'] }),
+  ],
+  job_id: [acuse.jobId, Type.String()],
+} satisfies Fields

@@ -6,7 +6,7 @@ import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { Acuse } from './create'
 
 export interface AcuseDeps
-  extends Pick<AreaDeps, 'credential' | 'clock'>,
+  extends Pick<AreaDeps, 'store' | 'credential' | 'clock'>,
     Omit<AnswerDeps, 'queue' | 'cola'>,
     TrabajosDeps {
   queue: AnswerDeps['queue']

@@ -1,7 +1,8 @@
 // GET /v1/dte/acuse/pendientes and /v1/dte/acuse (http §27.4).
 
 import { Type } from '@sinclair/typebox'
-import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
+import { and, eq, sql } from 'drizzle-orm'
+import { ACCIONES_ACUSE } from '../../domain/acuse'
 import { invalidParameter } from '../../domain/errors'
 import { chileMidnight, isDate, parseInstante } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
@@ -9,14 +10,15 @@ import { rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf } from '../../http/envelope'
 import { answerList, listQuery } from '../../http/listing'
+import { newestOf, type RowOf, schemasOf } from '../../http/newest'
 import { readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
-import { readEnd, spanQuery } from '../../http/span'
-import { AcuseJson, PendienteJson } from './acuse-json'
+import { spanQuery } from '../../http/span'
+import { acuse as registrado } from '../../store/tables/acuse'
+import { PendienteJson, REGISTRADO } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import { type PendienteRow, pendienteToJson } from './pendiente'
-import type { AcuseRow } from './statements'
 
 const tags = ['Acuse']
 const PENDIENTES = {
@@ -25,8 +27,13 @@ const PENDIENTES = {
   orden: 'vence_el',
 }
 const REGISTRADOS = {
-  words: ({ rut_emisor, folio, accion, comentario }: AcuseRow) => [rut_emisor, folio, accion, comentario],
-  rut: ({ rut_emisor }: AcuseRow) => rut_emisor,
+  words: ({ rut_emisor, folio, accion, comentario }: RowOf<typeof REGISTRADO>) => [
+    rut_emisor,
+    folio,
+    accion,
+    comentario,
+  ],
+  rut: ({ rut_emisor }: RowOf<typeof REGISTRADO>) => rut_emisor,
   orden: '-registrado_en',
 }
 
@@ -46,7 +53,7 @@ function readRut(text: string | undefined): string | null {
   throw invalidParameter('rut', 'rut', 'No es un RUT válido')
 }
 
-export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseDeps) =>
+export const listaAcuseRoute = ({ credential, store, clock, acuse: { listas } }: AcuseDeps) =>
   newArea(credential)
     .get(
       `${BASE}/pendientes`,
@@ -97,28 +104,16 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
     .get(
       BASE,
       ({ tenant, query, request }) => {
-        const [, desde, hasta] = readAll(
-          () => readPage(query),
-          () => readEnd(query, 'desde'),
-          () => readEnd(query, 'hasta'),
+        const where = and(
+          eq(registrado.empresaId, tenant.empresaId),
+          eq(registrado.ambiente, tenant.ambiente),
+          // In the words of the index that holds these alone; one registered before by somebody else is none of ours.
+          sql`${registrado.estado} = 'registrado'`,
+          eq(registrado.codigoSii, '0'),
+          query.accion ? eq(registrado.accion, query.accion) : undefined,
         )
-        const accion = (query.accion as AccionAcuse | undefined) ?? null
-        const filtro = { desde: desde ?? null, hasta: hasta ?? null, accion }
-        return answerList(
-          { query, request },
-          REGISTRADOS,
-          listas.registrados(tenant, filtro),
-          ({ id, rut_emisor, tipo_dte, folio, accion, comentario, registrado_en, job_id }) => ({
-            id,
-            rut_emisor,
-            tipo_dte,
-            folio,
-            accion,
-            comentario,
-            registrado_en: registrado_en!,
-            job_id,
-          }),
-        )
+        const source = newestOf(store.db, REGISTRADO, ['registrado_en', 'id'], where, query)
+        return answerList({ query, request }, REGISTRADOS, source, (row) => row)
       },
       {
         permission: 'rcv:leer',
@@ -128,7 +123,7 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
           ...spanQuery('Registrados'),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE, { 'x-nombre': 'AccionAcuse' })),
         }),
-        response: Lista(AcuseJson),
+        response: Lista(Exact(schemasOf(REGISTRADO))),
         detail: { tags, summary: 'Lo que se aceptó o reclamó desde aquí, lo último primero' },
       },
     )

@@ -1,11 +1,11 @@
-// The documents that wait for acceptance, and the acts registered from here (http §27.4).
+// The documents that wait for acceptance (http §27.4).
 
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import type { Titular } from '../../domain/titular'
 import { sourceBehind, type Walked } from '../../http/listing'
 import type { Store } from '../../store/store'
 import { endOf, type FiltroPendientes, type PendienteRow, type Plazo } from './pendiente'
-import { type AcuseRow, type FiltroAcuses, prepareListas } from './statements'
+import { prepareListas } from './statements'
 
 /** As the register writes instants, whole seconds; a part of one counts as the next. */
 const second = (ms: number): string =>
@@ -44,21 +44,5 @@ export function createListas({ store: { client } }: { store: Pick<Store, 'client
     },
     /** Companies with documents whose time ends after `from` and before `until`. */
     porVencer: (from: Date, until: Date) => sql.porVencer.all(windowOf(from, until)),
-    /** Newest first. */
-    registrados(
-      { empresaId, ambiente }: Titular,
-      { desde, hasta, accion }: { desde: Date | null; hasta: Date | null; accion: string | null },
-    ): Walked<AcuseRow> {
-      const filtro: FiltroAcuses = {
-        empresa_id: empresaId,
-        ambiente,
-        desde: desde?.toISOString() ?? null,
-        hasta: hasta?.toISOString() ?? null,
-        accion,
-      }
-      const read = (limit: number, offset: number, last: AcuseRow | null) =>
-        sql.acuses.all({ ...filtro, en: last?.registrado_en ?? NEVER, id: last?.id ?? '', limit, offset })
-      return sourceBehind(read, () => sql.countAcuses.get(filtro)!)
-    },
   }
 }

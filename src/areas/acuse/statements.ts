@@ -75,13 +75,6 @@ export const prepareAcuses = (client: Database) => ({
   forget: client.prepare<[id: string]>("DELETE FROM acuse WHERE id = ? AND estado = 'enviando'"),
 })
 
-/** Which of what was registered from here; `desde`, `hasta` and `accion` null: all. */
-export type FiltroAcuses = Titular & Record<'desde' | 'hasta' | 'accion', string | null>
-
-// An act registered before by somebody else is none of ours.
-const OWN = `empresa_id = @empresa_id AND ambiente = @ambiente AND estado = 'registrado' AND codigo_sii = '0'
-  AND (@desde IS NULL OR registrado_en >= @desde) AND (@hasta IS NULL OR registrado_en < @hasta) AND (@accion IS NULL OR accion = @accion)`
-
 const same = (one: string, other: string, rut = 'rut_emisor'): string =>
   `${one}.empresa_id = ${other}.empresa_id AND ${one}.ambiente = ${other}.ambiente AND ${one}.${rut} = ${other}.rut_emisor
    AND ${one}.tipo_dte = ${other}.tipo_dte AND ${one}.folio = ${other}.folio`
@@ -114,10 +107,6 @@ const LIVING = 'empresa_id IN (SELECT id FROM empresa WHERE deleted_at IS NULL)'
 type Pagina = { limit: number; offset: number }
 
 export const prepareListas = (client: Database) => ({
-  acuses: client.prepare<[FiltroAcuses & Pagina & { en: string; id: string }], AcuseRow>(
-    `SELECT * FROM acuse WHERE ${OWN} AND (registrado_en, id) < (@en, @id) ORDER BY registrado_en DESC, id DESC LIMIT @limit OFFSET @offset`,
-  ),
-  countAcuses: client.prepare<[FiltroAcuses], number>(`SELECT count(*) FROM acuse WHERE ${OWN}`).pluck(),
   /** By when it was received; ` DESC` from the end. */
   pendientes: (desc: '' | ' DESC') =>
     client.prepare<[FiltroPendientes & Pagina & { en: string; id: string }], PendienteRow>(

@@ -1,15 +1,15 @@
 // GET /v1/auditoria: who did what, when and from where, for the owners of the account (http §22.3).
 
 import { Type } from '@sinclair/typebox'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { ACCIONES, TEMA } from '../../domain/auditoria'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
-import { readPage } from '../../http/paging'
-import { readAll } from '../../http/read-all'
-import { readEnd, spanQuery } from '../../http/span'
+import { type Fields, newestOf, type RowOf, schemasOf } from '../../http/newest'
+import { spanQuery } from '../../http/span'
 import { answerTable, TABLE_DETAIL, tableQuery } from '../../http/table'
-import { changeLog, type Suceso } from './change-log'
+import { auditoria } from '../../store/tables/cuenta'
 
 type Deps = Pick<AreaDeps, 'store' | 'credential'>
 
@@ -26,25 +26,32 @@ const Dato = {
   ],
 }
 
-const SucesoJson = Exact({
-  id: Type.String(),
-  created_at: Type.String(),
-  actor: Type.String({
-    description:
-      'Correo de la persona o nombre de la llave en ese momento; `operador` es la línea de comandos, `reposición automática` el servidor que pide folios, `respuesta automática` el que responde a un proveedor y `desconocido`, quien no acertó la contraseña.',
-  }),
-  usuario_id: Nullable(Type.String()),
-  apikey_id: Nullable(Type.String()),
-  ip: Nullable(Type.String()),
-  empresa_id: Nullable(Type.String()),
-  accion: OneOf(ACCIONES),
-  objeto: Nullable(Type.String({ description: 'Id de aquello sobre lo que se actuó.' })),
-  detalle: Leido<Suceso['detalle']>({
-    type: 'object',
-    additionalProperties: Dato,
-    description: 'Lo que cambió; qué dice depende de la acción.',
-  }),
-})
+const SUCESO = {
+  id: [auditoria.id, Type.String()],
+  created_at: [auditoria.createdAt, Type.String()],
+  actor: [
+    auditoria.actor,
+    Type.String({
+      description:
+        'Correo de la persona o nombre de la llave en ese momento; `operador` es la línea de comandos, `reposición automática` el servidor que pide folios, `respuesta automática` el que responde a un proveedor y `desconocido`, quien no acertó la contraseña.',
+    }),
+  ],
+  usuario_id: [auditoria.usuarioId, Nullable(Type.String())],
+  apikey_id: [auditoria.apikeyId, Nullable(Type.String())],
+  ip: [auditoria.ip, Nullable(Type.String())],
+  empresa_id: [auditoria.empresaId, Nullable(Type.String())],
+  accion: [auditoria.accion, OneOf(ACCIONES)],
+  objeto: [auditoria.objeto, Nullable(Type.String({ description: 'Id de aquello sobre lo que se actuó.' }))],
+  detalle: [
+    auditoria.detalle,
+    Leido<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: Dato,
+      description: 'Lo que cambió; qué dice depende de la acción.',
+    }),
+  ],
+} satisfies Fields
+type Suceso = RowOf<typeof SUCESO>
 
 const COLUMNAS = [
   'created_at',
@@ -76,19 +83,31 @@ const TABLA = {
   cells: (row: Suceso) => ({ ...row, detalle: JSON.stringify(row.detalle) }),
 }
 
+/** By id or e-mail. */
+const actedBy = (usuario: string): SQL | undefined =>
+  or(eq(auditoria.usuarioId, usuario), sql`${auditoria.actor} = ${usuario} COLLATE NOCASE`)
+
+/** An action, or all of a subject (`apikey`). */
+function isAction(accion: string): SQL | undefined {
+  const subject = `${accion}.`
+  return or(
+    sql`${auditoria.accion} = ${accion}`,
+    sql`substr(${auditoria.accion}, 1, ${subject.length}) = ${subject}`,
+  )
+}
+
 export const bindAuditoria = (deps: Deps) => ({ routes: () => routes(deps) })
 
 const routes = ({ store, credential }: Deps) =>
   newArea(credential).get(
     '/v1/auditoria',
     ({ tenant, query, request }) => {
-      const { usuario, accion } = query
-      const [desde, hasta] = readAll(
-        () => readEnd(query, 'desde'),
-        () => readEnd(query, 'hasta'),
-        () => readPage(query),
+      const where = and(
+        eq(auditoria.cuentaId, tenant.cuentaId),
+        query.usuario ? actedBy(query.usuario) : undefined,
+        query.accion ? isAction(query.accion) : undefined,
       )
-      const source = changeLog(store.db, tenant.cuentaId, { desde, hasta, usuario, accion })
+      const source = newestOf(store.db, SUCESO, ['created_at', 'id'], where, query)
       return answerTable({ query, request }, SUCESOS, source, (one) => one, TABLA)
     },
     {
@@ -103,7 +122,7 @@ const routes = ({ store, credential }: Deps) =>
           }),
         ),
       }),
-      response: Lista(SucesoJson),
+      response: Lista(Exact(schemasOf(SUCESO))),
       detail: {
         tags: ['Usuarios'],
         summary: 'Quién hizo qué, cuándo y desde dónde',

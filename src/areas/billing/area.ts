@@ -9,7 +9,7 @@ import { checkoutRoutes } from './checkout.route'
 import { type Billing, createBilling } from './create'
 import { flowRoutes } from './flow.route'
 
-interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+interface BillingDeps extends Pick<AreaDeps, 'store' | 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
   planInicial: NombrePlan

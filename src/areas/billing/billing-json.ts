@@ -1,10 +1,13 @@
 // Billing as JSON (http §22.4).
 
 import { type Static, Type } from '@sinclair/typebox'
+import { sql } from 'drizzle-orm'
 import { NOMBRES_PLAN } from '../../domain/plan/planes'
 import { CICLOS } from '../../domain/plan/precios'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
-import { type Checkout, type Cobro, ESTADOS_CHECKOUT, ESTADOS_COBRO } from './checkout-store'
+import type { Fields } from '../../http/newest'
+import { cobro } from '../../store/tables/billing'
+import { type Checkout, ESTADOS_CHECKOUT } from './checkout-store'
 import { ESTADOS_SUSCRIPCION, type Suscripcion } from './suscripciones'
 
 const Monto = Type.Integer({ description: 'Pesos, impuestos incluidos.' })
@@ -58,37 +61,25 @@ export const checkoutToJson = (checkout: Checkout): Static<typeof CheckoutJson> 
   return { id, url, estado, expira_en: expiraEn, plan, ciclo, monto, moneda: 'CLP', creado_en: createdAt }
 }
 
-export const CobroJson = Exact({
-  id: Type.String(),
-  checkout_id: Type.String(),
-  plan: OneOf(NOMBRES_PLAN),
-  ciclo: OneOf(CICLOS),
-  monto: Monto,
-  moneda: Moneda,
-  estado: OneOf(ESTADOS_COBRO, {
-    description:
-      '`por_revisar`: el dinero llegó y no calza con la orden; lo resuelve quien administra el servidor.',
-  }),
-  motivo: Nullable(Type.String()),
-  proveedor: OneOf(['manual', 'flow']),
-  referencia: Nullable(Type.String({ description: 'Número del pago en la pasarela.' })),
-  periodo_inicio: Nullable(Type.String()),
-  periodo_fin: Nullable(Type.String()),
-  created_at: Type.String(),
-})
-
-export const cobroToJson = (cobro: Cobro): Static<typeof CobroJson> => ({
-  id: cobro.id,
-  checkout_id: cobro.checkoutId,
-  plan: cobro.plan,
-  ciclo: cobro.ciclo,
-  monto: cobro.monto,
-  moneda: 'CLP',
-  estado: cobro.estado,
-  motivo: cobro.motivo,
-  proveedor: cobro.proveedor,
-  referencia: cobro.referencia,
-  periodo_inicio: cobro.periodoInicio,
-  periodo_fin: cobro.periodoFin,
-  created_at: cobro.createdAt,
-})
+/** Money that came. */
+export const COBRO = {
+  id: [cobro.id, Type.String()],
+  checkout_id: [cobro.checkoutId, Type.String()],
+  plan: [cobro.plan, OneOf(NOMBRES_PLAN)],
+  ciclo: [cobro.ciclo, OneOf(CICLOS)],
+  monto: [cobro.monto, Monto],
+  moneda: [sql<'CLP'>`'CLP'`, Moneda],
+  estado: [
+    cobro.estado,
+    OneOf(cobro.estado.enumValues, {
+      description:
+        '`por_revisar`: el dinero llegó y no calza con la orden; lo resuelve quien administra el servidor.',
+    }),
+  ],
+  motivo: [cobro.motivo, Nullable(Type.String())],
+  proveedor: [cobro.proveedor, OneOf(cobro.proveedor.enumValues)],
+  referencia: [cobro.referencia, Nullable(Type.String({ description: 'Número del pago en la pasarela.' }))],
+  periodo_inicio: [cobro.periodoInicio, Nullable(Type.String())],
+  periodo_fin: [cobro.periodoFin, Nullable(Type.String())],
+  created_at: [cobro.createdAt, Type.String()],
+} satisfies Fields

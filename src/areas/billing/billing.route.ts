@@ -1,33 +1,30 @@
 // The account's payments and charges (http §22.4).
 
+import { eq } from 'drizzle-orm'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
-import { answerList, listQuery, sourceOfFew } from '../../http/listing'
+import { answerList, listQuery } from '../../http/listing'
+import { newestOf, type RowOf, schemasOf } from '../../http/newest'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { spanQuery } from '../../http/span'
-import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
+import { cobro } from '../../store/tables/billing'
+import { COBRO, SuscripcionJson, suscripcionToJson } from './billing-json'
 import type { Billing } from './create'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'store' | 'credential' | 'audit' | 'idempotency'> {
   billing: Billing
 }
 
 const tags = ['Billing']
 const COBROS = {
-  words: ({ id, plan, estado, referencia }: ReturnType<typeof cobroToJson>) => [id, plan, estado, referencia],
-  instante: ({ created_at }: ReturnType<typeof cobroToJson>) => created_at,
+  words: ({ id, plan, estado, referencia }: RowOf<typeof COBRO>) => [id, plan, estado, referencia],
   orden: '-created_at',
 }
 const accountPermission = 'billing:administrar' as const
 
-export const billingRoutes = ({
-  credential,
-  audit,
-  idempotency,
-  billing: { suscripciones, checkouts },
-}: Deps) =>
+export const billingRoutes = ({ store, credential, audit, idempotency, billing: { suscripciones } }: Deps) =>
   newArea(credential)
     .get(
       '/v1/billing/suscripcion',
@@ -37,11 +34,9 @@ export const billingRoutes = ({
     .get(
       '/v1/billing/cobros',
       ({ tenant, query, request }) => {
-        const source = sourceOfFew({
-          rows: (limit, offset) => checkouts.cobros(tenant.cuentaId, limit, offset).map(cobroToJson),
-          total: () => checkouts.countCobros(tenant.cuentaId),
-        })
-        return answerList({ query, request }, COBROS, source, (cobro) => cobro)
+        const where = eq(cobro.cuentaId, tenant.cuentaId)
+        const source = newestOf(store.db, COBRO, ['created_at', 'id'], where, query)
+        return answerList({ query, request }, COBROS, source, (row) => row)
       },
       {
         accountPermission,
@@ -49,7 +44,7 @@ export const billingRoutes = ({
           ...listQuery('el plan, el estado o la referencia', COBROS.orden),
           ...spanQuery('Recibidos'),
         }),
-        response: Lista(CobroJson),
+        response: Lista(Exact(schemasOf(COBRO))),
         detail: { tags, summary: 'Los pagos recibidos, el último primero' },
       },
     )

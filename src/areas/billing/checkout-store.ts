@@ -1,27 +1,12 @@
 // Orders to pay and the money that came for them, as rows.
 
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../store/store'
 import { checkout, cobro } from '../../store/tables/billing'
 
 export const ESTADOS_CHECKOUT = checkout.estado.enumValues
 export type Checkout = typeof checkout.$inferSelect
 
-export const ESTADOS_COBRO = cobro.estado.enumValues
 /** `motivo`: why a person must look at it. */
 export type Cobro = typeof cobro.$inferSelect
 
@@ -78,17 +63,6 @@ export function createCheckoutStore(db: Db) {
         })
         .run()
     },
-    cobros: (cuentaId: string, limit: number, offset: number): Cobro[] =>
-      db
-        .select()
-        .from(cobro)
-        .where(eq(cobro.cuentaId, cuentaId))
-        .orderBy(desc(cobro.createdAt), desc(cobro.id))
-        .limit(limit)
-        .offset(offset)
-        .all(),
-    countCobros: (cuentaId: string): number =>
-      db.select({ n: count() }).from(cobro).where(eq(cobro.cuentaId, cuentaId)).get()!.n,
     /** Orders of any account that wait for a payment or for a person. */
     pending: (): Checkout[] =>
       withCobro()

@@ -139,8 +139,6 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
   return {
     /** Throws NOT_FOUND: also for another account's. */
     get: find,
-    cobros: checkouts.cobros,
-    countCobros: checkouts.countCobros,
     pending: checkouts.pending,
 
     /**
