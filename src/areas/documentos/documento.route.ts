@@ -14,6 +14,7 @@ import {
   documentoParams,
   EMITIDO,
   type ExplainLook,
+  type ExplainWait,
   ExplicacionJson,
   emitidoToJson,
   findDocumento,
@@ -98,7 +99,13 @@ const Detallado = Documentado({
 
 export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   documentos: Documentos
-  dte: { referencias: Referencias; guias: Guias; reemplazos: Reemplazos; explainLook: ExplainLook }
+  dte: {
+    referencias: Referencias
+    guias: Guias
+    reemplazos: Reemplazos
+    explainLook: ExplainLook
+    explainWait: ExplainWait
+  }
   publico: Publico
   intercambio: Pick<Intercambios, 'intercambioOf'>
 }
@@ -121,7 +128,7 @@ export const documentoRoute = ({
   store,
   clock,
   documentos,
-  dte: { referencias, guias, reemplazos, explainLook },
+  dte: { referencias, guias, reemplazos, explainLook, explainWait },
   publico,
   intercambio,
 }: DocumentoDeps) => {
@@ -156,7 +163,8 @@ export const documentoRoute = ({
           firmado_at: row.firmado_at,
           explicacion:
             explainLook(row, correo) ??
-            explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii, correo), reemplazadoPor),
+            explainReplaced(explainDocumento(row.estado_sii, row.codigo_sii, correo), reemplazadoPor) ??
+            explainWait(row),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,

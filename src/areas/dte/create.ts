@@ -53,6 +53,7 @@ import { createTakeBack } from './seguir/take-back'
 import { veredictoJob } from './seguir/veredicto.job'
 import { createWriteVeredictos } from './seguir/veredictos'
 import { emitirJob } from './trabajo/emitir.job'
+import { createExplainWait } from './trabajo/explain-wait'
 import { createRefusedFiles } from './trabajo/refused-files'
 
 /** An operator's options for the writing of documents. */
@@ -171,6 +172,7 @@ export function createEmisionDte(deps: Deps) {
     refusedFiles,
     followAgain,
     explainLook: createExplainLook(envios),
+    explainWait: createExplainWait({ ...shared, refusedFiles, incidentes }),
     hurryVeredicto: createHurryVeredicto({
       ...deps,
       envios,

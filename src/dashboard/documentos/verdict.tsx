@@ -30,6 +30,13 @@ export function Verdict({ documento, actions }: { documento: Documento; actions:
         </div>
       </Notice>
     )
+  if (documento.estado_sii === 'no_enviado' && documento.explicacion)
+    return (
+      <Notice tone="aviso" title="Todavía no llega al SII" quiet>
+        <p>{documento.explicacion.causa}.</p>
+        <p>{documento.explicacion.solucion}.</p>
+      </Notice>
+    )
   return null
 }
 

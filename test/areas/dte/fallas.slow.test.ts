@@ -2,6 +2,7 @@
 // fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
+import { checkEnvio } from '../../../src/cli/doctor-envio'
 import {
   document,
   emit,
@@ -93,6 +94,39 @@ describe('a temporary fault', () => {
     await heal(app)
     await app.settle()
     expect((await job(app, id)).estado).toBe('completed')
+  })
+
+  test('is told by the document: since when, what was said last, and when it goes again (http §10.2)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'http_503')
+    const shown = async () => (await app.get('/v1/documentos/33/1')).body.data.explicacion
+    await emit(app)
+    expect(await shown()).toBeNull()
+    await app.drainJobs()
+    expect(await shown()).toEqual({
+      causa: expect.stringMatching(
+        /^Aún no llega al SII, que no recibe lo de la empresa desde el 2026-11-20 11:0\d:\d\d \(hora de Chile\)\. El SII no está disponible \(HTTP 503\)/,
+      ),
+      solucion: expect.stringMatching(
+        /^Timbre lo intenta otra vez el 2026-11-20 11:0\d:\d\d \(hora de Chile\)$/,
+      ),
+    })
+    const seen = () => [...checkEnvio(app.store.db)].map(({ detalle }) => detalle)
+    const waits = /^no llegan desde el 2026-11-20 .*: El SII no está .*; espera 1 documento/
+    expect(seen()).toEqual([expect.stringMatching(waits)])
+    expect(seen()[0]).toContain('otro intento el 2026-11-20')
+    await outlastAttempts(app)
+    expect(await shown()).toEqual({
+      causa: expect.stringMatching(/^Su envío al SII se detuvo\. El SII no está disponible/),
+      solucion: expect.stringContaining('Timbre lo intenta otra vez cada seis horas'),
+    })
+    expect(seen()).toEqual([expect.stringMatching(waits)])
+    await heal(app)
+    await app.app.services.cron.runAll()
+    app.advance(6 * 3_600_000)
+    await app.app.services.cron.runAll()
+    await app.settle()
+    expect(await shown()).toMatchObject({ causa: 'El SII aceptó el documento' })
   })
 
   test('for minutes loses nothing and keeps the order of folios', async () => {

@@ -11,7 +11,8 @@ export const ExplicacionJson = Nullable(
     },
     {
       'x-nombre': 'Explicacion',
-      description: 'Qué significa el código del SII y qué hacer; null sin código, o de uno desconocido.',
+      description:
+        'Qué significa el código del SII y qué hacer, o por qué el documento aún no llega al SII; null sin código ni falla, o de un código desconocido.',
     },
   ),
 )

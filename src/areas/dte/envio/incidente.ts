@@ -18,7 +18,7 @@ export const FRENO =
 
 export type Incidentes = ReturnType<typeof createIncidentes>
 
-/** All run inside the caller's transaction. */
+/** All that write run inside the caller's transaction. */
 export function createIncidentes({
   store: { db },
   clock,
@@ -59,6 +59,11 @@ export function createIncidentes({
       const error = `El SII rechazó un documento por esquema. ${FRENO}`
       const data = () => ({ empresa_id: empresaId, ambiente, desde, code: 'SII_ERROR', error })
       eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
+    },
+    /** Since when they do not; null while they do. */
+    since({ empresaId, ambiente }: Titular): Date | null {
+      const open = db.select().from(siiIncidente).where(of({ empresaId, ambiente })).get()
+      return open ? new Date(open.desde) : null
     },
     /** One did. */
     passed({ empresaId, ambiente }: Titular): void {

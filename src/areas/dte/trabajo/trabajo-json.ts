@@ -54,7 +54,7 @@ export const Trabajo = Exact(
   { 'x-nombre': 'TrabajoEmision' },
 )
 
-interface Deps {
+export interface TrabajoDeps {
   clock: Clock
   documentos: Documentos
   envios: Envios
@@ -67,7 +67,7 @@ interface Deps {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A job as it is shown. One that waits for its hour, or failed then, has no document yet. */
-export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typeof Trabajo> {
+export function toJson(job: JobRecord, deps: TrabajoDeps, withXml: boolean): Static<typeof Trabajo> {
   const row = deps.documentos.byJob(job.id)
   const { tipo_dte, referencia_externa, rut_receptor, monto_total } = row ?? deps.programadas.get(job.id)!
   const done = job.estado === 'completed'
@@ -99,11 +99,11 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
 }
 
 /** The reason why the line of an untried document waits. */
-const waitingFor = ({ estado, grupo }: JobRecord, { lineas }: Deps): JobRecord['error'] =>
+const waitingFor = ({ estado, grupo }: JobRecord, { lineas }: TrabajoDeps): JobRecord['error'] =>
   estado === 'pending' ? lineas.whyWaits(grupo) : null
 
 /** The later of its own time and its line's, also of a document that travels again, its job completed. */
-function nextAttempt(job: JobRecord, row: DocumentoRow | undefined, deps: Deps): Date | null {
+function nextAttempt(job: JobRecord, row: DocumentoRow | undefined, deps: TrabajoDeps): Date | null {
   const { lineas, reenvios, clock } = deps
   const again = job.estado === 'completed' && row ? reenvios.waitsUntil(row) : undefined
   if (job.estado !== 'pending' && again === undefined) return job.proximoIntento
@@ -116,7 +116,7 @@ function nextAttempt(job: JobRecord, row: DocumentoRow | undefined, deps: Deps):
 const nameIn = (cuerpo: unknown): string | null =>
   (cuerpo as { receptor?: { razon_social?: string } }).receptor?.razon_social ?? null
 
-const resultOf = (row: DocumentoRow, { documentos, envios }: Deps): Static<typeof Resultado> => ({
+const resultOf = (row: DocumentoRow, { documentos, envios }: TrabajoDeps): Static<typeof Resultado> => ({
   // None while the document waits for its next envelope.
   track_id: row.envio_id ? envios.get(row.envio_id)!.track_id : null,
   folio: row.folio,
