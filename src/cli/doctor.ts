@@ -14,10 +14,10 @@ import { checkConciliacion } from './conciliacion'
 import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
-import { checkEnvio } from './doctor-envio'
 import { checkPortal } from './doctor-portal'
 import { line, ordered, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
+import { checkUnsent } from './doctor-unsent'
 import { checkAllowed } from './existente'
 import { checkFirma } from './firma'
 import { checkNotLost, checkPages } from './integridad'
@@ -111,7 +111,7 @@ async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revisi
     yield* checkCertificados(db, clock(), secretsOf(client, dir, config.masterKey))
     yield* checkFolios(db, clock())
     yield* checkPortal(db, clock())
-    yield* checkEnvio(db)
+    yield* checkUnsent(db)
     yield* checkConciliacion(dir, db)
     const empresas = db
       .select({ ambiente: empresa.ambiente, envioReceptor: empresa.envioReceptor })

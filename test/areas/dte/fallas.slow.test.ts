@@ -2,7 +2,7 @@
 // fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
-import { checkEnvio } from '../../../src/cli/doctor-envio'
+import { checkUnsent } from '../../../src/cli/doctor-unsent'
 import {
   document,
   emit,
@@ -111,7 +111,7 @@ describe('a temporary fault', () => {
         /^Timbre lo intenta otra vez el 2026-11-20 11:0\d:\d\d \(hora de Chile\)$/,
       ),
     })
-    const seen = () => [...checkEnvio(app.store.db)].map(({ detalle }) => detalle)
+    const seen = () => [...checkUnsent(app.store.db)].map(({ detalle }) => detalle)
     const waits = /^no llegan desde el 2026-11-20 .*: El SII no está .*; espera 1 documento/
     expect(seen()).toEqual([expect.stringMatching(waits)])
     expect(seen()[0]).toContain('otro intento el 2026-11-20')

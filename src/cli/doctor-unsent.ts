@@ -12,7 +12,7 @@ import type { Revision } from './doctor-revision'
 const hour = (at: number): string => `${chileTimestamp(new Date(at)).replace('T', ' ')} (hora de Chile)`
 
 /** One line a company whose documents wait for an SII that does not take them; nothing where none do. */
-export function* checkEnvio(db: Db): Generator<Revision> {
+export function* checkUnsent(db: Db): Generator<Revision> {
   const rows = db
     .select({
       rut: empresa.rut,
