@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
-import { consultasOf, waitingOfPerson } from '../areas/portal'
+import { consultasOf, ingresosOf, waitingOfPerson } from '../areas/portal'
 import { chileTimestamp } from '../domain/fecha'
 import { isBloqueado, isDelSii, MOTIVOS_BLOQUEO, MOTIVOS_PAUSA } from '../domain/portal'
 import { paceUntil, VENTANA_MS } from '../sii/portal'
@@ -87,7 +87,7 @@ export const bloqueosOf = (db: Db, now: Date) =>
 const howMany = (jobs: number): string =>
   jobs === 0 ? '' : jobs === 1 ? '; espera 1 trabajo' : `; esperan ${jobs} trabajos`
 
-/** The waits without a refusal: the SII's page keeps a person out, or the pace is used up. */
+/** The waits without a refusal: the SII's page keeps a person out, or logins or pace are used up. */
 export function esperasOf(db: Db, now: Date): string[] {
   const mundo = (ambito: string): string => (ambito === 'sii' ? '' : ' (simulación)')
   const pausas = db
@@ -114,7 +114,12 @@ export function esperasOf(db: Db, now: Date): string[] {
       const jobs = waitingOfPerson(db, now, { ...persona, cuentaId: null })
       return `${persona.rut}${mundo(persona.ambito)}: ${MOTIVOS_PAUSA.RITMO}, hasta el ${hour(hasta.toISOString())}${howMany(jobs)}`
     })
-  return [...pausas, ...ritmos]
+  const ingresos = ingresosOf(db, now).map(({ ambito, credencial, rut, cuentaId, hasta }) => {
+    const jobs = waitingOfPerson(db, now, { rut, cuentaId, ambito })
+    const empresas = empresasOf(db, ambito, credencial, cuentaId)
+    return `${rut}${empresas}, cuenta ${cuentaId}${mundo(ambito)}: ${MOTIVOS_PAUSA.INGRESOS}, hasta el ${hour(hasta.toISOString())}${howMany(jobs)}`
+  })
+  return [...pausas, ...ingresos, ...ritmos]
 }
 
 /** The text of a block: its owner, reason, start and end; never a digest. */

@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'timbre doctor y timbre portal listar muestran a quien ya ingresó al SII tan seguido como conviene (pausa INGRESOS), hasta qué hora y cuántos trabajos esperan. Y la `explicacion` de un sobre rehusado entero dice las palabras del correo del SII en lugar de un consejo que suponía otra causa.',
+      ),
+      corregido(
         'Mientras un documento no llega al SII su `explicacion` dice desde cuándo, qué se dijo al final y cuándo es el próximo intento (antes, null); también la pantalla del documento, y timbre doctor, por empresa y con cuántos esperan.',
       ),
       cambiado(

@@ -1,7 +1,7 @@
 // The portal client's records in the database: sealed sessions, refusals, pauses, logins, strange pages (sii
 // §11.5). A refusal is told to every company that holds the credential, in its transaction.
 
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
@@ -26,6 +26,7 @@ import {
   portalSesion,
 } from '../../store/tables/portal'
 import type { Holders } from './holders'
+import { loginsOf } from './ingresos'
 import { createRitmoKeeper } from './ritmo-keeper'
 
 type Clave = Parameters<PortalKeeper['find']>[0]
@@ -190,21 +191,7 @@ export function createPortalKeeper(deps: Deps): PortalKeeper {
       const { metodo, rut } = credencial
       log.info('portal.disponible', { cuenta_id: acceso.dueno, ambiente: acceso.ambiente, metodo, rut })
     },
-    logins: (acceso, credencial, since) =>
-      db
-        .select({ at: portalIngreso.at })
-        .from(portalIngreso)
-        .where(
-          and(
-            eq(portalIngreso.ambito, ambitoOf(acceso)),
-            eq(portalIngreso.credencial, puertaOf(credencial)),
-            gt(portalIngreso.at, since.toISOString()),
-            or(eq(portalIngreso.cuentaId, acceso.dueno), eq(portalIngreso.entro, true)),
-          ),
-        )
-        .orderBy(asc(portalIngreso.at))
-        .all()
-        .map(({ at }) => new Date(at)),
+    logins: loginsOf(db),
     noteLogin(acceso, credencial, at) {
       const { id } = db
         .insert(portalIngreso)

@@ -64,6 +64,17 @@ const CONTRADICE = {
   solucion: REMEDIO_CONTRADICCION,
 }
 
+/** Refusals of a whole file: their own advice guesses at the cause, which a mail of the SII names. */
+const SIN_MOTIVO: readonly string[] = ['RSC', 'RFR', 'RCT', 'RCO', 'RCH']
+
+/** The remedy of a whole file's refusal, in a mail's words: never beside a guess, which may be of something else. */
+function remedyBy(correo: string, estado: string, own: Partial<Explicacion> | undefined): string {
+  if (own?.solucion) return `${correo}. ${own.solucion}`
+  return estado === 'rechazado'
+    ? `${correo}, ${FOLIO_NUEVO}`
+    : `${correo}, corrija la causa y reintente su trabajo`
+}
+
 const isReceived = (row: Codigo | null): boolean => row?.recibido === true
 
 /**
@@ -78,6 +89,9 @@ export function explainDocumento(
   if (codigo === null) return null
   const known = explain(codigo, 'consulta')
   const own = SEGUN_ESTADO[estado as EstadoSii]?.[codigo]
+  const isRefused = estado === 'rechazado' || estado === 'no_enviado'
+  if (known && correo && isRefused && SIN_MOTIVO.includes(codigo))
+    return { causa: known.causa, solucion: remedyBy(correo, estado, own) }
   if (own) {
     const told = known && { ...known, ...own }
     return told && correo ? { ...told, solucion: told.solucion.replace(POR_CORREO, () => correo) } : told

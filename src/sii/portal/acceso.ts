@@ -101,7 +101,11 @@ export interface PortalKeeper {
    * When a person tried to log in since an instant, oldest first: all tries of the account, and of others those that opened a session.
    * Tries that the SII refused are no measure for others, who may know nothing of them.
    */
-  logins(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, since: Date): Date[]
+  logins(
+    acceso: Pick<Acceso, 'ambiente' | 'dueno'>,
+    credencial: Pick<Credencial, 'metodo' | 'rut'>,
+    since: Date,
+  ): Date[]
   /** Before it is tried; what it returns is called when a session was opened. */
   noteLogin(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, at: Date): () => void
   /** When a person's requests of the last five minutes began, oldest first, to ten seconds: a crash gives nobody more of them. */

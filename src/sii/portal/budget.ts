@@ -14,7 +14,7 @@ const LOGINS: readonly { ms: number; max: number }[] = [
 export function loginAt(
   keeper: Pick<PortalKeeper, 'logins'>,
   acceso: Pick<Acceso, 'ambiente' | 'dueno'>,
-  credencial: Credencial,
+  credencial: Pick<Credencial, 'metodo' | 'rut'>,
   now: Date,
 ): Date | null {
   const times = LOGINS.flatMap(({ ms, max }) => {

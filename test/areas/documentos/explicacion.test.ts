@@ -50,4 +50,11 @@ test('the words of a mail that says to be the SII’s stand in place of the advi
   const advice = (dicho: string | null) => explainDocumento('rechazado', 'EPR', dicho)!.solucion
   expect(advice(null)).toStartWith('Lea el correo del SII')
   expect(advice(correo)).toBe(`${correo}, corrija la causa y emita otra vez con un folio nuevo`)
+  // A whole file's refusal has advice that guesses at the cause, which the mail names.
+  const whole = (estado: string, codigo: string) => explainDocumento(estado, codigo, correo)!.solucion
+  for (const codigo of ['RSC', 'RFR', 'RCT', 'RCO'])
+    expect(whole('rechazado', codigo)).toBe(`${correo}, corrija la causa y emita otra vez con un folio nuevo`)
+  for (const codigo of ['RFR', 'RCT'])
+    expect(whole('no_enviado', codigo)).toBe(`${correo}, corrija la causa y reintente su trabajo`)
+  expect(whole('no_enviado', 'RSC')).toStartWith(`${correo}. Espere: el mismo documento`)
 })

@@ -1,6 +1,7 @@
 // A company's access to the SII's portal (http §28), over the API and the simulator.
 
 import { describe, expect, test } from 'bun:test'
+import { esperasOf } from '../../../src/cli/doctor-portal'
 import { browserOf } from '../../support/navegador'
 import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
@@ -444,6 +445,11 @@ test('a person who logged in as often as is prudent is told until when the next 
     /acaba de ingresar varias veces: puede otra vez desde las \d\d:\d\d/,
   )
   expect((await portal.look()).pausa).toMatchObject({ motivo: 'INGRESOS', hasta, trabajos: 1 })
+  const told = esperasOf(app.store.db, app.clock())
+  expect(told).toEqual([
+    expect.stringMatching(/^11111111-1, por 76543210-3, cuenta .* \(simulación\): esa persona ya ingresó/),
+  ])
+  expect(told[0]).toMatch(/hasta el \d{4}-\d\d-\d\d \d\d:\d\d:\d\d; espera 1 trabajo$/)
   app.advance(7 * MINUTE)
   expect((await portal.look()).pausa).toBeNull()
 })
