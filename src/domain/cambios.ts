@@ -29,6 +29,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Mientras un documento no llega al SII su `explicacion` dice desde cuándo, qué se dijo al final y cuándo es el próximo intento (antes, null); también la pantalla del documento, y timbre doctor, por empresa y con cuántos esperan.',
       ),
+      corregido(
+        'El `saldo` de un documento del registro es uno solo en GET /v1/rcv/:periodo, GET /v1/rcv/emitidos-fuera, las vinculaciones y POST /v1/dte/validar: cuenta las notas de crédito y de débito, las del registro y las de aquí aunque el registro aún no las traiga. De uno emitido aquí es el de su documento.',
+      ),
       cambiado(
         'Una caída larga del SII no termina nada que la ley exija: una emisión, un consumo de folios, un acuse, una anulación de folios o la pregunta por un veredicto que agotó sus intentos porque el SII no respondía (`dlq` con SII_UNAVAILABLE o SII_TIMEOUT) vuelve sola a la cola a las seis horas, con el mismo folio y sin otra unidad, tantas veces como haga falta. El veredicto de un consumo de folios espera sin gastar su semana.',
       ),

@@ -4,13 +4,14 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
 import type { Store } from '../../store/store'
-import type { Documentos } from '../dte'
+import type { Documentos, Referencias } from '../dte'
 import { createCuadratura } from './cuadratura'
 import { createEnCurso } from './en-curso'
 import { createF29 } from './f29'
 import { createImportar } from './importar'
 import { createLista } from './lista'
 import { createRelinkEmitidos } from './relink-emitidos'
+import { createSaldo } from './saldo'
 import { createSync, type SyncDeps } from './sync/sync.job'
 import { createPeriodos } from './tramos'
 import { createUsedElsewhere, type LearnsUsed } from './used-elsewhere'
@@ -27,6 +28,7 @@ export function createRcv(
     log: Pick<Log, 'error'>
     documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
     folios: LearnsUsed
+    referencias: { registro: Pick<Referencias['registro'], 'saldoDe'> }
   } & Omit<SyncDeps, 'enCurso' | 'periodos' | 'relink' | 'store'>,
 ) {
   const enCurso = createEnCurso()
@@ -39,6 +41,7 @@ export function createRcv(
     return vinculos.relink(titular, lado, ruts)
   }
   const lista = createLista(deps.store, periodos)
+  const saldoDe = createSaldo(deps.store, deps.referencias.registro)
   const sync = createSync({ ...deps, enCurso, periodos, relink })
   const cuadratura = createCuadratura(deps.store, periodos)
   return {
@@ -46,6 +49,7 @@ export function createRcv(
     sync,
     kinds: [sync.kind],
     lista,
+    saldoDe,
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,

@@ -19,7 +19,7 @@ const MESES = 24
 const LIMITE = 8
 const LIMITE_MAX = 50
 
-export const emitidosFueraRoute = ({ credential, rcv: { periodos, lista } }: RcvDeps) => {
+export const emitidosFueraRoute = ({ credential, rcv: { periodos, lista, saldoDe } }: RcvDeps) => {
   async function find(titular: Titular, q: string, tipos: readonly number[] | null, limite: number) {
     const pause = pauses()
     const found: Documento[] = []
@@ -40,7 +40,7 @@ export const emitidosFueraRoute = ({ credential, rcv: { periodos, lista } }: Rcv
       const found = await find(tenant, query.q, tipos, limite)
       const documentos = found
         .slice(0, limite)
-        .map((one): Static<typeof Fila> => toJson(one, null, null, null))
+        .map((one): Static<typeof Fila> => toJson(one, saldoDe(one), null, null, null))
       return { ok: true as const, data: { documentos, quedan: found.length > limite } }
     },
     {

@@ -76,7 +76,8 @@ export const Fila = Exact({
     ),
   ),
   saldo: Type.Integer({
-    description: 'El total menos lo vinculado, sin notas de débito; de una nota, lo que falta vincular.',
+    description:
+      'Lo que sus notas dejan del total, de crédito y de débito, del registro y de aquí; de uno emitido aquí, el de su documento. De una nota de crédito, lo que falta vincular.',
   }),
   vence_el: instante('Hasta cuándo se puede reclamar; null si ya se decidió o no corre plazo.'),
   recibido_id: Nullable(Type.String({ description: 'Su XML, si se recibió: `/v1/recibidos/{id}`.' })),
@@ -154,9 +155,10 @@ const SUELTOS = {
   ind_servicio: 'indServicio',
 } as const satisfies Partial<Record<keyof Static<typeof Fila>, keyof Documento['datos']>>
 
-/** `emitido`, `recibidoId`: the document issued or received here that it is; `completoEn`: when its slice was last read whole. */
+/** `saldo`: of `saldo.ts`. `emitido`, `recibidoId`: the document issued or received here that it is; `completoEn`: when its slice was last read whole. */
 export function toJson(
   d: Documento,
+  saldo: number,
   emitido: Static<typeof DocumentoRef> | null,
   recibidoId: string | null,
   completoEn: string | null,
@@ -201,7 +203,7 @@ export function toJson(
     tipo_compra_glosa: compra ? d.tipoTransaccion : null,
     nota_sobre_factura_compra: isSobreFacturaCompra(datos),
     referencia: referenciaOf(datos),
-    saldo: Math.max(0, d.montoTotal - d.vinculado),
+    saldo,
     vence_el: venceEl(d),
     recibido_id: recibidoId,
     emitido,

@@ -61,15 +61,20 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
     },
   )
 
-export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, lista } }: RcvDeps) => {
+export const registroRcvRoute = ({
+  credential,
+  store,
+  clock,
+  rcv: { periodos, lista, saldoDe },
+}: RcvDeps) => {
   const emitido = prepareEmitido(store.client)
 
   function rowsToJson(rows: readonly Documento[], tramos: ReturnType<typeof periodos.get>['tramos']) {
     const recibidos = lista.recibidos(rows)
     return rows.map((d) => {
       const tramo = tramos.find((one) => one.tipo === d.lado && one.estado_contable === d.estadoContable)
-      const ref = emitido.get(d.id) ? { tipo_dte: d.tipoDte, folio: d.folio } : null
-      return toJson(d, ref, recibidos.get(d.id) ?? null, tramo?.sincronizado_en ?? null)
+      const ref = emitido.get(d.id) !== undefined ? { tipo_dte: d.tipoDte, folio: d.folio } : null
+      return toJson(d, saldoDe(d), ref, recibidos.get(d.id) ?? null, tramo?.sincronizado_en ?? null)
     })
   }
 

@@ -159,11 +159,11 @@ export const prepareTotales = (client: Database) => ({
   ),
 })
 
-/** Whether a document of the register was issued here. */
+/** The balance of the document issued here that a row is; none of a row that is no such. */
 export const prepareEmitido = (client: Database) =>
   client
-    .prepare<[id: string], 1>(
-      `SELECT 1 FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
+    .prepare<[id: string], number>(
+      `SELECT max(0, e.saldo) FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
     )
     .pluck()
 

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Exact, OneOf } from '../../http/envelope'
 import { LadoJson } from './fila-json'
 import type { Documento } from './lista'
+import type { SaldoDe } from './saldo'
 import type { Vinculacion } from './vinculaciones'
 
 const documento = {
@@ -18,7 +19,7 @@ export const Factura = Exact({
   ...documento,
   saldo: Type.Integer({
     description:
-      'El total menos lo que sus notas ya le quitan; de una emitida aquí, el de su documento, que cuenta también las de débito.',
+      'Lo que sus notas dejan del total, de crédito y de débito, del registro y de aquí; de una emitida aquí, el de su documento.',
   }),
 })
 export const confianza = Type.Number({ minimum: 0, maximum: 1, examples: [0.95] })
@@ -53,17 +54,16 @@ export const notaToJson = (d: Documento): Static<typeof Nota> => ({
   monto_total: d.montoTotal,
 })
 
-/** `propio` is what its own notes leave of it, where it was issued here: the figure of its page. */
-export const facturaToJson = (d: Documento, propio: number | null = null) => ({
-  ...notaToJson(d),
-  saldo: Math.max(0, propio ?? d.montoTotal - d.vinculado),
-})
+export const facturaToJson = (d: Documento, saldoDe: SaldoDe) => ({ ...notaToJson(d), saldo: saldoDe(d) })
 
-export const toJson = ({ vinculo, nc, factura, propio }: Vinculacion): Static<typeof VinculacionJson> => ({
+export const toJson = (
+  { vinculo, nc, factura }: Vinculacion,
+  saldoDe: SaldoDe,
+): Static<typeof VinculacionJson> => ({
   id: vinculo.id,
   lado: vinculo.lado,
   nc: notaToJson(nc),
-  factura: facturaToJson(factura, propio),
+  factura: facturaToJson(factura, saldoDe),
   monto: vinculo.monto,
   origen: vinculo.origen,
   confianza: vinculo.confianza / 100,

@@ -64,7 +64,7 @@ export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps
       )
       rcv.periodos.get(tenant, periodo)
       const source = rcv.vinculaciones.ofPeriodo(tenant, periodo)
-      return answerList({ query, request }, VINCULADAS, source, toJson)
+      return answerList({ query, request }, VINCULADAS, source, (one) => toJson(one, rcv.saldoDe))
     },
     {
       permission: 'rcv:leer',
@@ -89,7 +89,7 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
         folio: Number(query.folio),
       }
       const source = rcv.vinculaciones.ofDocumento(tenant, key)
-      return answerList({ query, request }, VINCULADAS, source, toJson)
+      return answerList({ query, request }, VINCULADAS, source, (one) => toJson(one, rcv.saldoDe))
     },
     {
       permission: 'rcv:leer',
@@ -126,9 +126,9 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
           nc: notaToJson(nc),
           lado: nc.lado,
           sin_vincular,
-          candidatas: candidatas.map(({ factura, confianza, razones, vinculado }) => ({
-            factura: facturaToJson({ ...factura, rut: nc.rut, vinculado } as Documento),
-            monto: Math.min(sin_vincular, factura.montoTotal - vinculado),
+          candidatas: candidatas.map(({ factura, confianza, razones, porVincular }) => ({
+            factura: facturaToJson(factura, rcv.saldoDe),
+            monto: Math.min(sin_vincular, porVincular),
             confianza: confianza / 100,
             razones,
           })),
@@ -178,7 +178,7 @@ export const linkRoute = ({ credential, idempotency, audit, rcv }: RcvDeps) =>
             detalle: { nc, factura, monto: vinculo.monto },
           }),
         )
-        return toJson(made)
+        return toJson(made, rcv.saldoDe)
       }),
     {
       permission: 'rcv:sincronizar',

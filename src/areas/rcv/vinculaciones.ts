@@ -11,7 +11,7 @@ import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import { sourceBehind, type Walked } from '../../http/listing'
 import type { Store } from '../../store/store'
-import { isEmitido, rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
+import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { EnCurso } from './en-curso'
 import type { Documento } from './lista'
 import { type Llave, pairOf } from './pareja'
@@ -21,20 +21,17 @@ export interface Vinculacion {
   vinculo: typeof rcvVinculacion.$inferSelect
   nc: Documento
   factura: Documento
-  /** The balance of an own invoice after our own notes, debit notes too; null of any other. */
-  propio: number | null
 }
 
 export interface Pendiente {
   nc: Documento
-  candidatas: Awaited<ReturnType<Vinculos['propose']>> extends Map<string, infer L> ? L : never
+  candidatas: (Omit<Propuesta, 'factura'> & { factura: Documento })[]
 }
+
+type Propuesta = Awaited<ReturnType<Vinculos['propose']>> extends Map<string, (infer P)[]> ? P : never
 
 const nc = alias(rcvDocumento, 'nc')
 const factura = alias(rcvDocumento, 'factura')
-const propio = sql<
-  number | null
->`(SELECT e.saldo FROM documento e WHERE ${sql.raw(isEmitido('factura', 'e'))})`
 
 export function createVinculaciones({
   store: { db },
@@ -54,7 +51,7 @@ export function createVinculaciones({
 
   const joined = (where: SQL | undefined) =>
     db
-      .select({ vinculo: rcvVinculacion, nc, factura, propio })
+      .select({ vinculo: rcvVinculacion, nc, factura })
       .from(rcvVinculacion)
       .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
       .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
@@ -146,13 +143,25 @@ export function createVinculaciones({
     /** These notes, each with the invoices that it may act on. */
     async propose(titular: Titular, rows: readonly Documento[]): Promise<Pendiente[]> {
       const groups = Map.groupBy(rows, ({ lado, rut }) => `${lado}/${rut}`)
-      const found = new Map<string, Pendiente['candidatas']>()
+      const found = new Map<string, Propuesta[]>()
       for (const group of groups.values()) {
         const { lado, rut } = group[0]!
         const ids = new Set(group.map(({ id }) => id))
         for (const [id, list] of await vinculos.propose(titular, lado, rut, ids)) found.set(id, list)
       }
-      return rows.map((one) => ({ nc: one, candidatas: found.get(one.id) ?? [] }))
+      const ids = [...found.values()].flatMap((list) => list.map(({ factura }) => factura.id))
+      const facturas = new Map(
+        db
+          .select()
+          .from(rcvDocumento)
+          .where(sql`${rcvDocumento.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+          .all()
+          .map((row) => [row.id, row]),
+      )
+      return rows.map((one) => ({
+        nc: one,
+        candidatas: (found.get(one.id) ?? []).map((p) => ({ ...p, factura: facturas.get(p.factura.id)! })),
+      }))
     },
 
     /**

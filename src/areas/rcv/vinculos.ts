@@ -76,7 +76,7 @@ export function createVinculos({
   function xmlOf(partes: Partes, nota: VinculableRow): Referido[] | null {
     const { empresa_id, ambiente } = partes
     const { id, tipo_dte, folio } = nota
-    if (!emitido.get(id)) return partes.lado === 'compra' ? receivedOf(partes, nota) : null
+    if (emitido.get(id) === undefined) return partes.lado === 'compra' ? receivedOf(partes, nota) : null
     const row = documentos.byFolio({ empresaId: empresa_id, ambiente }, tipo_dte, folio)
     if (!row) return null
     const { dte } = documentos.contenido(row)
@@ -189,7 +189,7 @@ export function createVinculos({
       lado: Lado,
       rut: string,
       ids: ReadonlySet<string>,
-    ): Promise<Map<string, (Candidata & { vinculado: number })[]>> {
+    ): Promise<Map<string, (Candidata & { porVincular: number })[]>> {
       const pause = pauses()
       const partes = { empresa_id: empresaId, ambiente, lado, rut }
       const rows = await facturasOf(partes, pause)
@@ -197,14 +197,14 @@ export function createVinculos({
       const facturas = rows.map(toVinculable)
       const quitadas = new Set(sql.quitadas.all(partes))
       const saldoOf = ({ id, montoTotal }: DocumentoVinculable): number => montoTotal - vinculado.get(id)!
-      const found = new Map<string, (Candidata & { vinculado: number })[]>()
+      const found = new Map<string, (Candidata & { porVincular: number })[]>()
       for (const row of sql.notas.all(partes)) {
         if (!ids.has(row.id)) continue
         const resto = row.monto_total - row.vinculado
         const list = proposeFacturas(toNota(partes, row), facturas, resto, saldoOf, quitadas)
         found.set(
           row.id,
-          list.map((one) => ({ ...one, vinculado: vinculado.get(one.factura.id)! })),
+          list.map((one) => ({ ...one, porVincular: saldoOf(one.factura) })),
         )
         await pause()
       }

@@ -82,7 +82,9 @@ function pairsOf(d: Registrado): Pair[] {
       amount(`Impuesto ${codigo ?? ''}`.trim(), valor ?? 0),
     ),
     ['Total', formatPesos(d.monto_total)],
-    ...(d.saldo !== d.monto_total ? ([['Sin vincular', formatPesos(d.saldo)]] as const) : []),
+    ...(d.saldo !== d.monto_total
+      ? ([[d.signo < 0 ? 'Sin vincular' : 'Saldo', formatPesos(d.saldo)]] as const)
+      : []),
     ...(d.tipo_compra_glosa ? ([['Tipo de compra', d.tipo_compra_glosa]] as const) : []),
     ...(d.referencia
       ? ([

@@ -18,7 +18,7 @@ import type { Store } from '../../../store/store'
 import { rcvDocumento, rcvVinculacion } from '../../../store/tables/rcv'
 import { type DocumentoRow, type Documentos, isAceptado, isMuerto } from '../documento/documento-store'
 import { partesOf, partesToText, type Saldos } from './saldos'
-import { prepareAjenas } from './statements'
+import { prepareAjenas } from './statements-registro'
 
 /** A document of the company's own that the register has. */
 export interface Registrado extends Fila {
@@ -48,6 +48,8 @@ export interface Cuenta {
 }
 
 type Fila = typeof rcvDocumento.$inferSelect
+
+const isDte = (row: Fila): row is Registrado => isTipoDte(row.tipoDte)
 
 const montosOf = (row: Fila): Componentes =>
   clean({
@@ -126,9 +128,11 @@ export function createRegistro(store: Store, documentos: Documentos, saldos: Sal
     return partes.total === own.total ? minus(partes, taken) : partes
   }
 
-  /** A note of the register that is of here counts as what it is here. */
-  const isDeAqui = ({ empresaId, ambiente, tipoDte, folio }: Fila): boolean =>
-    !!documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
+  /** A note of the register that is of here counts as what it is here; a supplier's may bear the folio of one of ours. */
+  function isDeAqui({ empresaId, ambiente, lado, rut, tipoDte, folio }: Fila): boolean {
+    const own = documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
+    return !!own && (lado === 'venta' || own.rut_receptor === rut)
+  }
 
   /** The debit notes of the register that name it. */
   const debitosOf = ({ empresaId, ambiente, lado, rut, tipoDte, folio }: Fila): Fila[] => {
@@ -179,6 +183,33 @@ export function createRegistro(store: Store, documentos: Documentos, saldos: Sal
     ].filter((all) => Object.keys(all).length > 0)
   }
 
+  function cuentaDe(row: Registrado): Cuenta {
+    const own = montosOf(row)
+    const notas = notasOf(row)
+    const counted = [
+      // A debit is owed once the SII took it.
+      ...notas.filter(({ nota, partes }) => pesos(partes) >= 0 || isAceptado(nota)).map(standing),
+      ...registradasOn(row),
+    ].filter((all) => Object.keys(all).length > 0)
+    const left = counted.reduce((rest, all) => minus(rest, all), own)
+    return {
+      own,
+      left,
+      notas: counted.length,
+      intacto: tipoDocumento(row.tipoDte).monedaExtranjera ? !counted.length : isSame(left, own),
+      anula: notas.find(({ codigo }) => codigo === 1)?.nota,
+      debito: notas.find(({ nota, partes }) => pesos(partes) < 0 && !isAceptado(nota))?.nota,
+    }
+  }
+
+  /** The company issued it, so that notes of here may be about it. */
+  const isPropia = ({ lado, tipoDte, datos }: Fila): boolean =>
+    !isSobreFacturaCompra(datos) && isFacturaCompra(tipoDte) === (lado === 'compra')
+
+  /** Whether more than the register's own links says what is left of it. */
+  const hasMore = ({ id, empresaId, ambiente, lado, rut, tipoDte, folio }: Fila, propia: boolean): boolean =>
+    sql.more.get({ id, empresaId, ambiente, lado, rut, tipoDte, folio, propia: propia ? 1 : 0 }) === 1
+
   return {
     fila,
     /** The company's own document, as a note that names it by type and folio means it. */
@@ -187,23 +218,19 @@ export function createRegistro(store: Store, documentos: Documentos, saldos: Sal
       const row = fila(titular, isFacturaCompra(tipo) ? 'compra' : 'venta', tipo, folio)
       return row && !isSobreFacturaCompra(row.datos) ? row : undefined
     },
-    cuentaDe(row: Registrado): Cuenta {
-      const own = montosOf(row)
-      const notas = notasOf(row)
-      const counted = [
-        // A debit is owed once the SII took it.
-        ...notas.filter(({ nota, partes }) => pesos(partes) >= 0 || isAceptado(nota)).map(standing),
-        ...registradasOn(row),
-      ].filter((all) => Object.keys(all).length > 0)
-      const left = counted.reduce((rest, all) => minus(rest, all), own)
-      return {
-        own,
-        left,
-        notas: counted.length,
-        intacto: tipoDocumento(row.tipoDte).monedaExtranjera ? !counted.length : isSame(left, own),
-        anula: notas.find(({ codigo }) => codigo === 1)?.nota,
-        debito: notas.find(({ nota, partes }) => pesos(partes) < 0 && !isAceptado(nota))?.nota,
-      }
+    cuentaDe,
+    /**
+     * Pesos that notes leave of a document that was not issued here, the company's own or a supplier's: credits and debits of the
+     * register, and those of here. Of an export the links alone say it: the register has pesos, its notes their currency.
+     */
+    saldoDe(row: Fila): number {
+      const propia = isPropia(row)
+      if (!isDte(row) || tipoDocumento(row.tipoDte).monedaExtranjera || !hasMore(row, propia))
+        return Math.max(0, row.montoTotal - row.vinculado)
+      const left = propia
+        ? cuentaDe(row).left
+        : registradasOn(row).reduce((rest, all) => minus(rest, all), montosOf(row))
+      return Math.max(0, pesos(left))
     },
     /** Writes what a note does to documents that were not issued here. */
     record(notaId: string, efectos: readonly EfectoAjeno[]): void {

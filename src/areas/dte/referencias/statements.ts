@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import { GUIA, TIPOS } from '../../../domain/dte/tipos'
 import type { Titular } from '../../../domain/titular'
-import type { documentoReferencia, documentoReferenciaAjena } from '../../../store/tables/documento'
+import type { documentoReferencia } from '../../../store/tables/documento'
 import type { guia, guiaFactura } from '../../../store/tables/guia'
 import type { Row } from '../../../store/tables/row'
 import type { DocumentoRow } from '../documento/documento-store'
@@ -57,35 +57,6 @@ export const prepareSaldos = (client: Database) => ({
 const DEBITOS = TIPOS.filter(({ nota }) => nota === 'debito')
   .map(({ codigo }) => codigo)
   .join(', ')
-
-const NOTAS = TIPOS.filter(({ nota }) => nota)
-  .map(({ codigo }) => codigo)
-  .join(', ')
-
-/** A document that was not issued here, as a note refers to it. */
-interface Ajeno extends Titular {
-  tipoDte: number
-  folio: number
-}
-
-export const prepareAjenas = (client: Database) => ({
-  insert: client.prepare('INSERT INTO documento_referencia_ajena VALUES (?, ?, ?, ?, ?)'),
-  notas: client.prepare<
-    [Ajeno],
-    DocumentoRow & Pick<Row<typeof documentoReferenciaAjena>, 'codigo' | 'partes'>
-  >(
-    // A cross join is walked as it is written: the other way would read all documents of the company.
-    `SELECT n.*, a.codigo, a.partes FROM documento_referencia_ajena a CROSS JOIN documento n ON n.id = a.documento_id
-     WHERE a.tipo_dte = @tipoDte AND a.folio = @folio AND n.empresa_id = @empresaId AND n.ambiente = @ambiente`,
-  ),
-  /** Notes to a receiver of which no table says what they are about. */
-  calladas: client.prepare<[Ajeno & { rut: string }], DocumentoRow>(
-    `SELECT n.* FROM documento n
-     WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente AND n.rut_receptor = @rut AND n.tipo_dte IN (${NOTAS})
-       AND NOT EXISTS (SELECT 1 FROM documento_referencia r WHERE r.documento_id = n.id)
-       AND NOT EXISTS (SELECT 1 FROM documento_referencia_ajena a WHERE a.documento_id = n.id)`,
-  ),
-})
 
 export const prepareReferencias = (client: Database) => ({
   // Not what a former row of the company issued: those documents are not among its own.

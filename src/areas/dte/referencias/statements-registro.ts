@@ -1,0 +1,69 @@
+// The statements of what notes do to documents that were not issued here: a list of the register asks one of each row.
+
+import type { Database } from 'better-sqlite3'
+import { TIPOS } from '../../../domain/dte/tipos'
+import type { Titular } from '../../../domain/titular'
+import type { documentoReferenciaAjena } from '../../../store/tables/documento'
+import type { Row } from '../../../store/tables/row'
+import type { DocumentoRow } from '../documento/documento-store'
+
+const DEBITOS = TIPOS.filter(({ nota }) => nota === 'debito')
+  .map(({ codigo }) => codigo)
+  .join(', ')
+
+const NOTAS = TIPOS.filter(({ nota }) => nota)
+  .map(({ codigo }) => codigo)
+  .join(', ')
+
+/** A document that was not issued here, as a note refers to it. */
+interface Ajeno extends Titular {
+  tipoDte: number
+  folio: number
+}
+
+/** A row of the register; `propia` 1 where the company issued it. */
+interface Registrada extends Ajeno {
+  id: string
+  lado: 'compra' | 'venta'
+  rut: string
+  propia: 0 | 1
+}
+
+/** Notes of a company and environment about a document of elsewhere. */
+const AJENAS = `documento_referencia_ajena a CROSS JOIN documento n ON n.id = a.documento_id
+     AND n.empresa_id = @empresaId AND n.ambiente = @ambiente`
+
+const CALLADAS = `SELECT n.* FROM documento n
+     WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente AND n.rut_receptor = @rut AND n.tipo_dte IN (${NOTAS})
+       AND NOT EXISTS (SELECT 1 FROM documento_referencia r WHERE r.documento_id = n.id)
+       AND NOT EXISTS (SELECT 1 FROM documento_referencia_ajena a WHERE a.documento_id = n.id)`
+
+export const prepareAjenas = (client: Database) => ({
+  insert: client.prepare('INSERT INTO documento_referencia_ajena VALUES (?, ?, ?, ?, ?)'),
+  notas: client.prepare<
+    [Ajeno],
+    DocumentoRow & Pick<Row<typeof documentoReferenciaAjena>, 'codigo' | 'partes'>
+  >(
+    // A cross join is walked as it is written: the other way would read all documents of the company.
+    `SELECT n.*, a.codigo, a.partes FROM ${AJENAS} WHERE a.tipo_dte = @tipoDte AND a.folio = @folio`,
+  ),
+  /**
+   * Whether more acts on a row than the links of its sum: a debit note to its party, a note of here, or a linked one that is of here, is
+   * gone, or has lost something itself. Nearly no row has any: a list asks this of each.
+   */
+  more: client
+    .prepare<[Registrada], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM rcv_documento n WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente
+           AND n.lado = @lado AND n.rut = @rut AND n.tipo_dte IN (${DEBITOS}) AND n.ausente_desde IS NULL)
+         OR EXISTS (SELECT 1 FROM rcv_vinculacion v JOIN rcv_documento nc ON nc.id = v.nc_id
+           WHERE v.factura_id = @id AND (nc.ausente_desde IS NOT NULL
+             OR EXISTS (SELECT 1 FROM documento e WHERE e.empresa_id = @empresaId AND e.ambiente = @ambiente
+               AND e.tipo_dte = nc.tipo_dte AND e.folio = nc.folio AND e.folio_estado <> 'libre')
+             OR EXISTS (SELECT 1 FROM ${AJENAS} WHERE a.tipo_dte = nc.tipo_dte AND a.folio = nc.folio)))
+         OR @propia AND (EXISTS (SELECT 1 FROM ${AJENAS} WHERE a.tipo_dte = @tipoDte AND a.folio = @folio)
+           OR EXISTS (${CALLADAS}))`,
+    )
+    .pluck(),
+  /** Notes to a receiver of which no table says what they are about. */
+  calladas: client.prepare<[Ajeno & { rut: string }], DocumentoRow>(CALLADAS),
+})

@@ -1,0 +1,142 @@
+// The balance of a document of the register: the same wherever it is asked for (http §1.3).
+
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { document, linea, nota } from '../../support/emision'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { archivoDe, importar, type Linea } from './archivos'
+
+let app: TestApp & { tenant: Tenant }
+beforeEach(async () => {
+  app = await testAppWithFolios({ folios: { 33: 5, 56: 5, 61: 5 } })
+})
+
+const fila = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea => ({
+  'Tipo Doc': tipo,
+  'Tipo Venta': 'Del Giro',
+  'Rut cliente': RECEPTOR.rut,
+  'Razon Social': RECEPTOR.razon_social,
+  Folio: folio,
+  'Fecha Docto': '12/11/2026',
+  'Fecha Recepcion': '12/11/2026 12:00:00',
+  'Monto Exento': 0,
+  'Monto Neto': neto,
+  'Monto IVA': Math.round(neto * 0.19),
+  'Monto total': neto + Math.round(neto * 0.19),
+  ...over,
+})
+const sobre = (folio: number): Linea => ({ 'Tipo Docto. Referencia': 33, 'Folio Docto. Referencia': folio })
+const ventas = async (...rows: Linea[]) =>
+  expect((await importar(app, '202611', archivoDe('venta', 'REGISTRO', rows))).status).toBe(201)
+
+const deFila = async (folio: number, tipo = 'venta') =>
+  (await app.get(`/v1/rcv/202611?tipo=${tipo}&tipo_dte=33&q=${folio}`)).body.data.documentos[0].saldo
+const deVinculo = async (folio: number) =>
+  (await app.get(`/v1/rcv/vinculaciones?rut=${RECEPTOR.rut}&tipo_dte=33&folio=${folio}`)).body.data[0]
+    ?.factura.saldo
+const deFuera = async (folio: number) =>
+  (await app.get(`/v1/rcv/emitidos-fuera?q=${folio}&tipo_dte=33`)).body.data.documentos[0].saldo
+
+const sobreRegistrada = (codigo: number, neto: number, over: object = {}) => ({
+  tipo_dte: 61,
+  receptor: RECEPTOR,
+  referencias: [{ tipo_documento: '33', folio: 900, fecha: '2026-11-12', codigo }],
+  detalle: [{ nombre: 'Rebaja', precio: neto }],
+  ...over,
+})
+/** The warning about a note tells the balance that it was held against. */
+async function deValidar(): Promise<number> {
+  const { body } = await app.post('/v1/dte/validar', sobreRegistrada(3, 1))
+  const [, pesos] = /su saldo \(\$?([\d.]+)\)/.exec(body.data.advertencias[0].mensaje)!
+  return Number(pesos!.replaceAll('.', ''))
+}
+const emitir = async (body: object) => expect((await app.post('/v1/dte/emitir', body)).status).toBe(202)
+
+describe('of an invoice that was not issued here', () => {
+  /** Each place, one figure. */
+  async function saldos(): Promise<number[]> {
+    return [await deFila(900), await deFuera(900), await deVinculo(900), await deValidar()]
+  }
+  const todos = (pesos: number) => [pesos, pesos, pesos, pesos]
+
+  test('counts the credit and debit notes of the register', async () => {
+    await ventas(
+      fila(33, 900, 100_000),
+      fila(61, 70, 50_000, sobre(900)),
+      fila(56, 71, 10_000, sobre(900)),
+      // About another invoice.
+      fila(56, 72, 10_000, sobre(901)),
+    )
+    expect(await saldos()).toEqual(todos(71_400))
+  })
+
+  test('counts a note of here before the register has it, and once afterwards', async () => {
+    const rows = [fila(33, 900, 100_000), fila(61, 70, 50_000, sobre(900))]
+    await ventas(...rows)
+    await emitir(sobreRegistrada(3, 20_000))
+    expect(await saldos()).toEqual(todos(35_700))
+    await ventas(...rows, fila(61, 1, 20_000, sobre(900)))
+    expect(await saldos()).toEqual(todos(35_700))
+  })
+
+  test('counts no note that the SII rejected', async () => {
+    await ventas(fila(33, 900, 100_000), fila(61, 70, 50_000, sobre(900)))
+    await emitir(sobreRegistrada(3, 20_000))
+    await app.settle()
+    expect((await document(app, 61, 1)).estado_sii).toBe('rechazado')
+    expect(await saldos()).toEqual(todos(59_500))
+  })
+
+  test('is what nothing took from where nothing did', async () => {
+    await ventas(fila(33, 900, 100_000))
+    expect([await deFila(900), await deFuera(900), await deValidar()]).toEqual([119_000, 119_000, 119_000])
+  })
+})
+
+test('of an invoice issued here is its own, in the register and in its links', async () => {
+  await emitir(factura())
+  await app.settle()
+  await emitir(nota(3, 1, linea(1000)))
+  await emitir(nota(3, 1, { ...linea(5000), tipo_dte: 56 }))
+  await app.settle()
+  const { monto_total, saldo } = (await app.get('/v1/documentos/33/1')).body.data
+  expect(saldo).toBe(monto_total - 1190 + 5950)
+  await ventas(
+    fila(33, 1, Math.round(monto_total / 1.19), { 'Fecha Docto': '20/11/2026' }),
+    fila(61, 1, 1000, { ...sobre(1), 'Fecha Docto': '20/11/2026' }),
+  )
+  expect([await deFila(1), await deVinculo(1)]).toEqual([saldo, saldo])
+})
+
+describe('of a purchase', () => {
+  const PROVEEDOR = '90000012-K'
+  const compra = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea => ({
+    'Tipo Doc': tipo,
+    'Tipo Compra': 'Del Giro',
+    'RUT Proveedor': PROVEEDOR,
+    'Razon Social': RECEPTOR.razon_social,
+    Folio: folio,
+    'Fecha Docto': '12/11/2026',
+    'Fecha Recepcion': '12/11/2026 12:00:00',
+    'Fecha Acuse': '13/11/2026 12:00:00',
+    'Monto Exento': 0,
+    'Monto Neto': neto,
+    'Monto IVA Recuperable': neto * 0.19,
+    'Monto Total': neto * 1.19,
+    ...over,
+  })
+  const compras = async (...rows: Linea[]) =>
+    expect((await importar(app, '202611', archivoDe('compra', 'REGISTRO', rows))).status).toBe(201)
+
+  test('counts its own notes, and not those of ours with the same numbers', async () => {
+    // A note of here over our own 33 900 is none over a supplier's, nor is our 61 1 the supplier's.
+    await ventas(fila(33, 900, 100_000))
+    await emitir(sobreRegistrada(3, 20_000))
+    await compras(compra(33, 900, 100_000), compra(61, 1, 50_000))
+    const llave = (tipo_dte: number, folio: number) => ({ rut: PROVEEDOR, tipo_dte, folio })
+    const linked = await app.post('/v1/rcv/vinculacion', { nc: llave(61, 1), factura: llave(33, 900) })
+    expect([linked.status, linked.body.data.factura.saldo]).toEqual([201, 59_500])
+    expect(await deFila(900, 'compra')).toBe(59_500)
+    expect(await deFila(900)).toBe(95_200)
+  })
+})
