@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Entre las empresas que ingresan al SII con una misma persona, a la que le tocó cuando ya no quedaban consultas no se le cuenta el turno: vuelve en su lugar, y lo segundo de una empresa va después de lo primero de todas.',
+      ),
+      corregido(
         'timbre doctor y timbre portal listar muestran a quien ya ingresó al SII tan seguido como conviene (pausa INGRESOS), hasta qué hora y cuántos trabajos esperan. Y la `explicacion` de un sobre rehusado entero dice las palabras del correo del SII en lugar de un consejo que suponía otra causa.',
       ),
       corregido(

@@ -111,6 +111,25 @@ describe('a morning of forty companies by one person', () => {
     expect(motivo).toContain(chileTimestamp(hasta).slice(11))
   })
 
+  test('serves no company’s second work before another’s first, though the pace stops them in between', async () => {
+    const s = await real(true)
+    const began = s.e.now()
+    const empresas = Array.from({ length: 40 }, (_, i) => `empresa-${i + 1}`)
+    const done: string[] = []
+    async function work(para: string): Promise<void> {
+      const walk = () =>
+        s.portal.use(job(s.clave, para), async (sii) => {
+          for (let i = 0; i < 6; i++) await home(sii)
+        })
+      for (let refused = await fault(walk()); refused; refused = await fault(walk()))
+        await s.sleep(Number(refused.headers['retry-after']) * 1000)
+      done.push(para)
+    }
+    await s.run(Promise.all(empresas.flatMap((para) => [work(para), work(para)])))
+    expect(new Set(done.slice(0, 40)).size).toBe(40)
+    expect((s.e.now() - began) / MINUTE).toBeLessThan(17)
+  })
+
   test('one company’s pile keeps another’s one work waiting for a turn, not for the pile', async () => {
     const s = await real()
     let other = -1

@@ -11,15 +11,18 @@ export interface Puesto {
   prioridad: Prioridad
 }
 
-interface Waiting extends Puesto {
-  /** When its company first asked for this turn. */
+/** Where one stands among its equals: since when its company asks for this turn, and by which number. */
+interface Lugar extends Puesto {
   since: number
+  orden: number
+}
+
+interface Waiting extends Lugar {
   go(): void
 }
 
 /** A company that was sent away and is to come again. */
-interface Ticket extends Puesto {
-  since: number
+interface Ticket extends Lugar {
   until: number
 }
 
@@ -40,8 +43,13 @@ export interface Fila {
   /** Resolves in its turn; `bear` says how long that is waited for: what it throws leaves the line. Each that entered leaves. */
   enter(puesto: Puesto, bear: (turn: Promise<void>) => Promise<void>): Promise<void>
   leave(): void
-  /** It is sent away and asks again in `ms`: its place among the companies is kept. */
-  postpone(puesto: Puesto, ms: number): void
+  /** Its turn comes to nothing: its company counts as not served, and keeps its place where it is postponed. It leaves besides. */
+  giveBack(): void
+  /**
+   * It is sent away and asks again in `waitOf` milliseconds, by how many companies go before it, which it returns: its place is kept.
+   * More of a company that is away already goes behind all others.
+   */
+  postpone(puesto: Puesto, waitOf: (ahead: number) => number): number
   /** The company that is served now, and the others that go before this one, who are to come again among them. */
   before(puesto: Puesto): Antes
   /** Whether another company, or what goes before this one's, wants a turn now. */
@@ -56,29 +64,37 @@ export function createFila(clock: Clock): Fila {
   /** By company, the turn that it had last. */
   const served = new Map<string, number>()
   let turns = 0
-  let holder: Puesto | null = null
+  let asked = 0
+  /** `last`: the turn that its company had before this one; `isBack` once it gave its own back. */
+  let holder: (Lugar & { last: number | undefined; isBack: boolean }) | null = null
 
   const nameOf = ({ para, prioridad }: Puesto): string => `${prioridad} ${para}`
   const now = (): number => clock().getTime()
 
-  function sinceOf(puesto: Puesto): number {
-    return tickets.get(nameOf(puesto))?.since ?? now()
+  function lugarOf({ para, prioridad }: Puesto): Lugar {
+    const { since = now(), orden = ++asked } = tickets.get(nameOf({ para, prioridad })) ?? {}
+    return { para, prioridad, since, orden }
   }
 
-  const rankOf = ({ prioridad, since }: Puesto & { since: number }): number =>
+  const rankOf = ({ prioridad, since }: Lugar): number =>
     prioridad === 'programada' && now() - since > PACIENCIA_MS ? RANGO.pedida : RANGO[prioridad]
 
   /** Negative where `a` goes first. */
-  const compare = (a: Puesto & { since: number }, b: Puesto & { since: number }): number =>
-    rankOf(a) - rankOf(b) || (served.get(a.para) ?? 0) - (served.get(b.para) ?? 0) || a.since - b.since
+  const compare = (a: Lugar, b: Lugar): number =>
+    rankOf(a) - rankOf(b) ||
+    (served.get(a.para) ?? 0) - (served.get(b.para) ?? 0) ||
+    a.since - b.since ||
+    a.orden - b.orden
 
-  function serve(puesto: Puesto): void {
-    holder = puesto
+  function serve({ para, prioridad, since, orden }: Lugar): void {
+    const lugar = { para, prioridad, since, orden }
+    holder = { ...lugar, last: served.get(para), isBack: false }
     // Again at the end: the first are those that were served longest ago, and as good as never.
-    served.delete(puesto.para)
-    served.set(puesto.para, ++turns)
+    served.delete(para)
+    served.set(para, ++turns)
     if (served.size > SERVIDAS_MAX) served.delete(served.keys().next().value!)
-    tickets.delete(nameOf(puesto))
+    // One whose time is still to come is of another thing of the company.
+    if ((tickets.get(nameOf(lugar))?.until ?? 0) <= now()) tickets.delete(nameOf(lugar))
   }
 
   function leave(): void {
@@ -95,11 +111,23 @@ export function createFila(clock: Clock): Fila {
     return [...tickets.values()]
   }
 
+  /** Other companies than its own and the one that is served. */
+  const othersOf = (own: Puesto): Lugar[] =>
+    [...waiting, ...expected()].filter(({ para }) => para !== own.para && para !== holder?.para)
+
+  function before(puesto: Puesto): Antes {
+    const own = lugarOf(puesto)
+    const next = othersOf(own)
+      .filter((one) => compare(one, own) <= 0)
+      .sort(compare)
+    return { now: holder?.para ?? null, next: [...new Set(next.map(({ para }) => para))] }
+  }
+
   return {
     async enter(puesto, bear) {
-      if (!holder) return serve(puesto)
+      if (!holder) return serve(lugarOf(puesto))
       const turn = Promise.withResolvers<void>()
-      const own = { ...puesto, since: sinceOf(puesto), go: turn.resolve }
+      const own = { ...lugarOf(puesto), go: turn.resolve }
       waiting.push(own)
       try {
         await bear(turn.promise)
@@ -112,17 +140,25 @@ export function createFila(clock: Clock): Fila {
       }
     },
     leave,
-    postpone(puesto, ms) {
-      tickets.set(nameOf(puesto), { ...puesto, since: sinceOf(puesto), until: now() + ms })
+    giveBack() {
+      if (!holder || holder.isBack) return
+      const { last, isBack: _, ...lugar } = holder
+      holder.isBack = true
+      if (last === undefined) served.delete(lugar.para)
+      else served.set(lugar.para, last)
+      const name = nameOf(lugar)
+      if (!tickets.has(name)) tickets.set(name, { ...lugar, until: now() })
     },
-    before(puesto) {
-      const own = { ...puesto, since: sinceOf(puesto) }
-      const others = [...waiting, ...expected()].filter(
-        ({ para }) => para !== own.para && para !== holder?.para,
-      )
-      const next = others.filter((one) => compare(one, own) <= 0).sort(compare)
-      return { now: holder?.para ?? null, next: [...new Set(next.map(({ para }) => para))] }
+    postpone(puesto, waitOf) {
+      const inTurn = holder && !holder.isBack ? 1 : 0
+      const away = tickets.get(nameOf(puesto))
+      if (away && away.until > now())
+        return waitOf(new Set(othersOf(puesto).map(({ para }) => para)).size + inTurn)
+      const ms = waitOf(before(puesto).next.length + inTurn)
+      tickets.set(nameOf(puesto), { ...lugarOf(puesto), until: now() + ms })
+      return ms
     },
+    before,
     isWanted: ({ para, prioridad }) =>
       [...waiting, ...expected().filter(({ until }) => until <= now())].some(
         (one) => one.para !== para || RANGO[one.prioridad] < RANGO[prioridad],

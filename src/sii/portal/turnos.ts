@@ -110,6 +110,21 @@ export function createTurnos({
     if (wait > ESPERA_MAX_MS) throw paceError(turno.persona.rut, wait, clock())
   }
 
+  /** A job is told to come again when the pace lets it in, after those that go before it. */
+  function sentAway(turno: Turno, { fila, mean }: Walks, pace: number): Error {
+    const wait = fila.postpone(turno, (ahead) => Math.min(pace + ahead * mean, VENTANA_MS))
+    return paceError(turno.persona.rut, wait, clock())
+  }
+
+  /** In its turn, since those before it may have used what was left: then it had none. */
+  function checkPace(turno: Turno, own: Walks): void {
+    if (turno.prioridad === 'persona') return void refuseLong(turno, 1)
+    const pace = lineOf(turno).ritmo.wait(turno.prioridad, turno.espaciadoMs, PASEO)
+    if (pace <= ESPERA_MAX_MS) return
+    own.fila.giveBack()
+    throw sentAway(turno, own, pace)
+  }
+
   const either = (turno: Turno, end: AbortController): AbortSignal =>
     turno.signal ? AbortSignal.any([turno.signal, end.signal]) : end.signal
 
@@ -172,22 +187,19 @@ export function createTurnos({
    * Enters the line of a session's works; whether the job was told that it waits. Where the SII's pace keeps it waiting it is told when to
    * come again, behind those before it.
    */
-  async function enterWalk(turno: Turno, { fila, mean }: Walks): Promise<boolean> {
+  async function enterWalk(turno: Turno, own: Walks): Promise<boolean> {
     const { persona, prioridad, espaciadoMs, onEspera } = turno
+    const { fila, mean } = own
     const isPerson = prioridad === 'persona'
     const before = fila.before(turno)
     const pace = lineOf(turno).ritmo.wait(prioridad, espaciadoMs, isPerson ? 1 : PASEO)
-    const ahead = countOf(before) * mean
-    if (pace > ESPERA_MAX_MS) {
-      const wait = isPerson ? pace : Math.min(pace + ahead, VENTANA_MS)
-      if (!isPerson) fila.postpone(turno, wait)
-      throw paceError(persona.rut, wait, clock())
-    }
+    if (pace > ESPERA_MAX_MS)
+      throw isPerson ? paceError(persona.rut, pace, clock()) : sentAway(turno, own, pace)
     const isTold = !isPerson && before.now !== null
-    if (isTold) onEspera?.(busyEspera(persona.rut, before, pace + ahead, clock()))
+    if (isTold) onEspera?.(busyEspera(persona.rut, before, pace + countOf(before) * mean, clock()))
     const late = (): Error => {
       const wait = isPerson ? ESPERA_MAX_MS : OTRA_VEZ_MS
-      if (!isPerson) fila.postpone(turno, wait)
+      if (!isPerson) fila.postpone(turno, () => wait)
       return busyError(persona.rut, fila.before(turno), wait, clock())
     }
     await fila.enter(turno, patience(turno, stopping, isPerson ? ESPERA_MAX_MS : ESPERA_FILA_MS, late))
@@ -217,8 +229,7 @@ export function createTurnos({
       const began = clock().getTime()
       try {
         if (wasTold) turno.onEspera?.(null)
-        // Those before it may have used what was left.
-        refuseLong(turno, turno.prioridad === 'persona' ? 1 : PASEO)
+        checkPace(turno, own)
         const done = await walk()
         const took = Math.max(0, Math.min(clock().getTime() - began, LARGO_MS))
         own.mean += (took - own.mean) / MEDIA
