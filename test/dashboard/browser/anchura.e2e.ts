@@ -1,4 +1,5 @@
-// No page is wider than the window, on a telephone as on a desk, and nothing but the page itself scrolls down (dashboard §15).
+// Every screen as it opens: axe finds nothing in either theme, no page is wider than the window, on a telephone as on a desk, and
+// nothing but the page itself scrolls down (dashboard §15).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -38,16 +39,17 @@ const OF_ONE: Readonly<Record<string, readonly string[]>> = {
 const pages = SCREENS.flatMap(({ ruta }) => (ruta.includes(':') ? (OF_ONE[ruta] ?? []) : [ruta]))
 
 test.each([
-  [390, 844],
+  [360, 780],
   [1440, 900],
 ])('at %d × %d', (width, height) =>
-  stage.visit(async ({ page }) => {
+  stage.visit(async ({ page, axe }) => {
     await page.setViewportSize({ width, height })
     const odd: string[] = []
     for (const path of pages) {
       await page.goto(`/app/${EMPRESA.rut}${path}`)
       await page.locator('main h1').first().waitFor()
       await page.waitForLoadState('networkidle')
+      if (width < 400) await axe().catch((fault: Error) => odd.push(`${path}: ${fault.message}`))
       odd.push(
         ...(await page.evaluate((path) => {
           const wide = document.documentElement.scrollWidth > innerWidth ? [`${path} is wide`] : []
