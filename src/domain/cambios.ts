@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'POST /v1/dte/emision/:jobId/reintentar de una emisión que espera (`pending`) la intenta ahora, en el mismo trabajo.',
+      ),
       corregido(
         'Entre las empresas que ingresan al SII con una misma persona, a la que le tocó cuando ya no quedaban consultas no se le cuenta el turno: vuelve en su lugar, y lo segundo de una empresa va después de lo primero de todas.',
       ),

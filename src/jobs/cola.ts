@@ -22,8 +22,8 @@ export interface JobKey extends Titular {
 export interface Cola extends JobLists {
   get(key: JobKey): JobRecord | undefined
   /**
-   * A job from `failed` or `dlq` back to `pending`, its attempts anew; one that waits, of a kind that is free meanwhile, tries
-   * now, and `retried` is not called. Wake the runner afterwards. Throws NOT_FOUND, INVALID_STATE, and what the kind's `retried`
+   * A job from `failed` or `dlq` back to `pending`, its attempts anew; one that waits, of a kind that is free
+   * meanwhile or is `hurried`, tries now, and `retried` is not called. Wake the runner afterwards. Throws NOT_FOUND, INVALID_STATE, and what the kind's `retried`
    * throws: then nothing has changed.
    */
   retry(key: JobKey): JobRecord
@@ -99,8 +99,12 @@ export function createCola(
       ?.ended?.([{ job: toJob(row), estado: 'failed', error: error ?? DESCARTADO }], new Date(at))
   }
 
+  const mayHurry = (key: JobKey): boolean =>
+    waits(key) || (byName.get(key.kind)?.hurried !== undefined && findRow(key)?.estado === 'pending')
+
   const hurry = client.transaction((key: JobKey): JobRecord => {
     hasten(key.id)
+    byName.get(key.kind)?.hurried?.(toJob(findRow(key)!))
     return toRecord(findRow(key)!)
   })
 
@@ -111,7 +115,7 @@ export function createCola(
       return row && toRecord(row)
     },
     retry: (key) =>
-      waits(key)
+      mayHurry(key)
         ? hurry.immediate(key)
         : act.immediate(
             key,

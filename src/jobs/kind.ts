@@ -134,6 +134,8 @@ export interface JobKind<Args = unknown> {
    * environment.
    */
   ended?(ended: readonly Ended<Args>[], now: Date): void
+  /** Business writes when a person has one that is `pending` try now; omitted, only one that is free while it waits may. */
+  hurried?(job: Job<Args>): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
   retried?(job: Job<Args>, now: Date): void
   /** The same of its coming back by itself after an outage of the SII that ended it; omitted, it waits for a person (jobs §8). */

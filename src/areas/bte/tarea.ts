@@ -1,7 +1,6 @@
 // The schedule's task of boletas de terceros: once a month, the month that has closed, and those of boletas of which the SII has still
 // to tell (areas/bte §3; jobs §7).
 
-import { AppError } from '../../domain/errors'
 import { periodoDe, periodosHasta } from '../../domain/plan/cuota'
 import type { OperacionPortal } from '../../domain/portal'
 import type { Titular } from '../../domain/titular'
@@ -28,10 +27,7 @@ export const bteTarea = ({ boletas, accesoOf, pausedUntil }: Deps): Tarea<'bte'>
   },
   check(titular) {
     if (titular.ambiente === 'certificacion') return
-    const { credenciales } = accesoOf(titular, 'bte', { prioridad: 'programada' })
-    // A person may try what nobody has seen work; a clock does not.
-    if (!credenciales.some(({ metodo }) => metodo === 'clave'))
-      throw new AppError('PORTAL_CREDENTIALS_MISSING', 'Falta la clave tributaria')
+    accesoOf(titular, 'bte', { prioridad: 'programada' })
   },
   pausedUntil: (titular) => pausedUntil(titular, 'bte'),
 })

@@ -44,10 +44,17 @@ export const readyFor = (
 ): MetodoPortal | null =>
   METODOS_SEGUROS[operacion].find((metodo) => metodos[metodo].estado === 'listo') ?? null
 
-/** The ways that serve an operation; one that may not serve is tried only where nothing else is loaded, locked or not. */
-function serving(operacion: OperacionPortal, metodoOf: (metodo: MetodoPortal) => Metodo): Metodo[] {
+/**
+ * The ways that serve an operation. One that may not serve is tried only where nothing else is loaded, locked or not, and never by a
+ * schedule: a person may try what nobody has seen work.
+ */
+function serving(
+  operacion: OperacionPortal,
+  { prioridad }: Pick<Como, 'prioridad'>,
+  metodoOf: (metodo: MetodoPortal) => Metodo,
+): Metodo[] {
   const known = METODOS_SEGUROS[operacion].map(metodoOf)
-  if (known.some(({ estado }) => estado !== 'sin_cargar')) return known
+  if (prioridad === 'programada' || known.some(({ estado }) => estado !== 'sin_cargar')) return known
   return METODOS_PORTAL[operacion].map(metodoOf)
 }
 
@@ -127,7 +134,7 @@ export function createAccesos({
       how: Como & Pick<Acceso, 'para'>,
       only: MetodoPortal | null = null,
     ): Acceso {
-      const found = serving(operacion, (metodo) => metodoOf(titular, metodo)).filter(
+      const found = serving(operacion, how, (metodo) => metodoOf(titular, metodo)).filter(
         ({ metodo }) => only === null || metodo === only,
       )
       const ready = found.flatMap(({ estado, credencial }) => (estado === 'listo' ? credencial! : []))

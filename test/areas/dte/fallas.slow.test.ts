@@ -129,6 +129,23 @@ describe('a temporary fault', () => {
     expect(await shown()).toMatchObject({ causa: 'El SII aceptó el documento' })
   })
 
+  test('is tried again at once where a person says so, in the same job and its attempts', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'http_503', 4)
+    const id = await emit(app)
+    await app.drainJobs()
+    for (let i = 0; i < 3; i++) {
+      app.advance(5 * 60_000)
+      await app.drainJobs()
+    }
+    const { intentos, proximo_intento } = await job(app, id)
+    expect([intentos, Date.parse(proximo_intento) > app.clock().getTime()]).toEqual([4, true])
+    const { status, body } = await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)
+    expect([status, body.data.estado, body.data.intentos]).toEqual([202, 'pending', 4])
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', intentos: 5, folio: 1 })
+  })
+
   test('for minutes loses nothing and keeps the order of folios', async () => {
     const app = await testAppWithFolios({ folios: { 33: 20 } })
     await fail(app, 'todos', 'http_503')

@@ -54,6 +54,7 @@ export const emitirJob = (deps: Deps) => {
       return stopped
     },
     exhausted: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
+    hurried: (job) => lineas.wake(job),
     retried: takeUp,
     revived: takeUp,
     ended(ended) {

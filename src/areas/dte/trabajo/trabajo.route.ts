@@ -186,7 +186,7 @@ export const trabajoRoute = (deps: Deps) => {
           summary: 'Reintentar un trabajo fallido',
           'x-errores': ERRORES_EMISION,
           description:
-            'Mismo folio; si ya se firmó, los mismos bytes. Uno `completed` cuyo sobre el SII rechazó después por completo, por una causa ajena al documento (carátula o permiso: vea `error`), se envía otra vez en un sobre nuevo junto a los que esperan con él. Uno programado que falló a su hora toma su folio ahora, o responde lo que aún lo impide y queda igual.',
+            'Mismo folio; si ya se firmó, los mismos bytes. Uno que espera (`pending`) lo intenta ahora. Uno `completed` cuyo sobre el SII rechazó después por completo, por una causa ajena al documento (carátula o permiso: vea `error`), se envía otra vez en un sobre nuevo junto a los que esperan con él. Uno programado que falló a su hora toma su folio ahora, o responde lo que aún lo impide y queda igual.',
         },
       },
     )
