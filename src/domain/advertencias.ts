@@ -35,7 +35,8 @@ export const ADVERTENCIAS = {
   EVENT_NAME: 'el nombre de la línea debería decir qué es del espectáculo',
   PRODUCT_CODE_MISSING: 'falta el código del producto retenido',
   FOLIOS_EXPIRING: 'los folios están por vencer',
-  FOLIOS_USED_ELSEWHERE: 'el SII ya tiene folios desde el que se dijo sin usar; se sigue detrás de ellos',
+  FOLIOS_USED_ELSEWHERE:
+    'el SII ya tiene folios desde el que se dijo sin usar, y se sigue detrás de ellos; o un registro importado trae folios libres aquí, y se pregunta al SII antes de tomar otro',
   FOLIOS_NOT_VERIFIED: 'el SII no pudo decir si los folios están sin usar',
   OLD_CAF: 'los folios se autorizaron hace tiempo',
   PENDING_DOCUMENTS: 'hay compras que esperan su aceptación y no dan crédito todavía',

@@ -30,6 +30,9 @@ export const CAMBIOS: readonly Version[] = [
         'Entre las empresas que ingresan al SII con una misma persona, a la que le tocó cuando ya no quedaban consultas no se le cuenta el turno: vuelve en su lugar, y lo segundo de una empresa va después de lo primero de todas.',
       ),
       corregido(
+        'Un registro de ventas importado que trae documentos con folios libres aquí ya no lleva a emitirlos otra vez: su rango queda por_conciliar, se pregunta al SII por esos mismos folios antes de tomar otro y la importación lo dice (FOLIOS_USED_ELSEWHERE). El archivo por sí solo no quema ninguno. La nota y la anulación de uno de ellos se revisan con el registro (REFERENCE_NOT_VERIFIED) en vez de rehusarse.',
+      ),
+      corregido(
         'timbre doctor y timbre portal listar muestran a quien ya ingresó al SII tan seguido como conviene (pausa INGRESOS), hasta qué hora y cuántos trabajos esperan. Y la `explicacion` de un sobre rehusado entero dice las palabras del correo del SII en lugar de un consejo que suponía otra causa.',
       ),
       corregido(

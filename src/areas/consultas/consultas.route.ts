@@ -79,7 +79,7 @@ export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   documentos: Documentos
   envios: Envios
   /** Told of folios that the SII has in documents of elsewhere. */
-  folios: { learnUsed(titular: Titular, tipoDte: number, folios: readonly number[]): number }
+  folios: { learnUsed(titular: Titular, tipoDte: number, folios: readonly number[]): unknown }
   emisores: Emisores
   /** A verdict that nobody asks for any more is asked for again once a person has. */
   followAgain: FollowAgain

@@ -41,7 +41,6 @@ export function createFolios(deps: {
   const requestReposicion = createRequestReposicion({ ...deps, db: store.db, encargo, alertas, mayRefill })
   const { aroundGain } = alertas
   const porConciliar = createPorConciliar(store.db)
-  const reconcile = createReconcile(deps)
 
   const notifyTaken: NotifyTaken = (titular, tipoDte, left, aviso) => {
     const { umbral } = alertas.get(titular, tipoDte)
@@ -55,6 +54,8 @@ export function createFolios(deps: {
   }
 
   const outOfUse = createOutOfUse({ client: store.client, clock, notifyEnd: notifyIfNone })
+  const learnUsed = createLearnUsed({ client: store.client, outOfUse, porConciliar })
+  const reconcile = createReconcile({ ...deps, learnUsed })
   const stock = createStock({ store, clock, alertas })
   const forecasts = createForecasts({ clock, stock, alertas })
 
@@ -79,7 +80,7 @@ export function createFolios(deps: {
     encargo,
     find: createFindRango(stock),
     outOfUse,
-    learnUsed: createLearnUsed({ client: store.client, outOfUse, porConciliar }),
+    learnUsed,
     retomar: createRetomar({ client: store.client, clock, outOfUse, disponibles, aroundGain }),
     cafOf: createCafOf(store),
     /** The matters that need a person. */

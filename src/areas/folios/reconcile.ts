@@ -1,12 +1,15 @@
 // Asks the SII what it has of the ranges that are por conciliar, and sets that aside; issuing goes on behind it (http §18).
 
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { nextTurn } from '../../base/turn'
+import { isFacturaCompra } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
-import { type AskFolio, askAll, looksFrom, sequence } from './preguntas'
+import { rcvDocumento as r } from '../../store/tables/rcv'
+import type { LearnUsed } from './learn-used'
+import { type AskFolio, askAll, looksFrom, PREGUNTAS_MAX, sequence } from './preguntas'
 import { type Apartado, createSetAside, runsOf, segunSii, type Visto } from './set-aside'
 import { DELANTE_MAX } from './sii/out-of-use'
 import { prepareAnulaciones } from './sii/statements'
@@ -19,12 +22,22 @@ export interface Reconciled {
   apartados: number
 }
 
+type Range = Pick<typeof caf.$inferSelect, 'siguiente' | 'hasta'>
+
 /** Folios set aside in one transaction. */
 const TRAMO = 50
 /** How far the annulled ones are looked at in one step. */
 const PASO = 10
 
-export function createReconcile({ store: { client, db }, clock }: { store: Store; clock: Clock }) {
+export function createReconcile({
+  store: { client, db },
+  clock,
+  learnUsed,
+}: {
+  store: Store
+  clock: Clock
+  learnUsed: LearnUsed
+}) {
   const setAside = createSetAside(db, clock)
   const rangos = (where: SQL | undefined) =>
     db
@@ -65,6 +78,37 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
       const visto = vistos[i]!
       if (visto !== 'nada' && setFree.immediate(cafId, folio, ...segunSii(visto))) count(sum, visto)
     }
+  }
+
+  /** New folios that the register, as it was brought or read, has on documents that are not here, those near the next. */
+  const registered = (titular: Titular, tipoDte: number, { siguiente, hasta }: Range): number[] =>
+    db
+      .selectDistinct({ folio: r.folio })
+      .from(r)
+      .where(
+        and(
+          ...[eq(r.empresaId, titular.empresaId), eq(r.ambiente, titular.ambiente), eq(r.tipoDte, tipoDte)],
+          eq(r.lado, isFacturaCompra(tipoDte) ? 'compra' : 'venta'),
+          between(r.folio, siguiente, Math.min(hasta, siguiente + PREGUNTAS_MAX)),
+          isNull(r.ausenteDesde),
+        ),
+      )
+      .orderBy(r.folio)
+      .all()
+      .map(({ folio }) => folio)
+
+  /** Folios in front of those that the SII has stay for documents to come, as behind a reading of the register there. */
+  async function reconcileRegistered(
+    titular: Titular,
+    tipoDte: number,
+    rango: Range,
+    askFolio: AskFolio,
+    sum: Reconciled,
+  ): Promise<void> {
+    const folios = registered(titular, tipoDte, rango)
+    const vistos = await askAll(folios, askFolio)
+    const used = folios.filter((_, i) => vistos[i] === 'emitido')
+    for (const _ of learnUsed(titular, tipoDte, used)) count(sum, 'emitido')
   }
 
   /** Passes over everything up to `top`, asking for each, until somebody moves the range. */
@@ -153,6 +197,7 @@ export function createReconcile({ store: { client, db }, clock }: { store: Store
     for (;;) {
       const rango = rangos(ofType).get()
       if (!rango) return sum
+      await reconcileRegistered({ empresaId, ambiente }, tipoDte, rango, askFolio, sum)
       await reconcileFree(rango.id, askFolio, sum)
       await reconcileNew(rango.id, askFolio, sum)
       // Marked once more while it was asked: it is asked again.

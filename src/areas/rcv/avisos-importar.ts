@@ -5,6 +5,7 @@ import type { CodigoAdvertencia } from '../../domain/advertencias'
 import { montoEscrito } from '../../domain/cifras'
 import { writeLineas } from '../../domain/rcv/lineas'
 import { Exact } from '../../http/envelope'
+import type { Usados } from './used-elsewhere'
 
 const FRASES = {
   UNKNOWN_TYPE: 'Un tipo que esta versión no conoce',
@@ -59,6 +60,13 @@ export function avisoAusentes(
     ? `El archivo trae sólo la cabecera. ${cuantos} ${suma}. Si el tramo quedó de verdad vacío, importe con vaciar=true`
     : `${cuantos} ${suma}`
   return { code: 'DOCUMENTS_ABSENT', campo: 'archivo', mensaje, documentos, monto, iva }
+}
+
+/** Documents of the file whose folios are free here: nobody gets another of their ranges before the SII said which it has. */
+export function avisoUsados({ tipoDte, folios }: Usados): AvisoArchivo {
+  const cuales = folios.length === 1 ? `el folio ${folios[0]}, que` : `los folios ${writeLineas(folios)}, que`
+  const mensaje = `Tipo ${tipoDte}: el archivo trae ${cuales} aquí no se ha usado. Si lo emitió otro programa, está tomado: antes de emitir otro de su rango se pregunta al SII cuáles tiene`
+  return { code: 'FOLIOS_USED_ELSEWHERE', campo: 'archivo', mensaje, documentos: folios.length }
 }
 
 /** One sentence of what a file's name says otherwise. */

@@ -35,7 +35,6 @@ export function createRcv(
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
   const learnUsed = createUsedElsewhere(deps)
-  /** A reading at the SII tells which folios are used; a person's file may be of another company. */
   const relink: Vinculos['relink'] = async (titular, lado, ruts) => {
     await learnUsed(titular, lado, ruts)
     return vinculos.relink(titular, lado, ruts)
@@ -50,7 +49,15 @@ export function createRcv(
     kinds: [sync.kind],
     lista,
     saldoDe,
-    importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
+    importar: createImportar({
+      ...deps,
+      enCurso,
+      async relink(titular, lado, ruts) {
+        const usados = await learnUsed(titular, lado, ruts)
+        await vinculos.relink(titular, lado, ruts)
+        return usados
+      },
+    }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
     f29: createF29({ db: deps.store.db, lista, cuadratura, periodos }),

@@ -14,7 +14,7 @@ import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
 import type { Eventos } from '../eventos'
-import { avisoAusentes, avisoNombre, createAvisos } from './avisos-importar'
+import { avisoAusentes, avisoNombre, avisoUsados, createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
 import type { Importado, ImportOptions } from './importado'
@@ -23,6 +23,7 @@ import { createResumenWriter } from './importar-resumen'
 import { notifyRecibido } from './notify-recibido'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
+import type { Usados } from './used-elsewhere'
 import type { Vinculos } from './vinculos'
 
 /** An action of a slice's last transaction beside ending it. */
@@ -47,7 +48,7 @@ export function createImportar({
   clock: Clock
   newId: NewId
   enCurso: EnCurso
-  relink: Vinculos['relink']
+  relink: (...args: Parameters<Vinculos['relink']>) => Promise<Usados[]>
   eventos: Pick<Eventos, 'emitOnce'>
 }) {
   const sql = prepareImportacion(client)
@@ -219,7 +220,7 @@ export function createImportar({
         ...avisos.list(),
       ]
       if (simular) return importado
-      await relink({ empresaId, ambiente }, lado, ruts)
+      importado.advertencias.push(...(await relink({ empresaId, ambiente }, lado, ruts)).map(avisoUsados))
       client
         .transaction(() => {
           sql.endTramo.run({ ...tramo, origen, visto_en, completo_en: agregar ? null : visto_en })

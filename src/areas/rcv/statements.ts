@@ -183,25 +183,6 @@ const DE_PARTES = `JOIN rcv_documento ON rcv_documento.id = nc_id
   WHERE rcv_documento.empresa_id = @empresa_id AND rcv_documento.ambiente = @ambiente AND rcv_documento.lado = @lado
     AND rut = @rut AND ${NOTA}`
 
-/** In the sales these are always the company's own; a 43, a 46 and the notes over it bear the folios of who bought or sold for it. */
-const PROPIOS = '33, 34, 110, 111, 112'
-
-export const prepareUsedElsewhere = (client: Database) => ({
-  hasFree: client
-    .prepare<[Dueno], 0 | 1>(
-      `SELECT EXISTS (SELECT 1 FROM caf WHERE ${DUENO} AND tipo_dte IN (${PROPIOS}) AND siguiente <= hasta)
-         OR EXISTS (SELECT 1 FROM folio_libre WHERE ${DUENO} AND tipo_dte IN (${PROPIOS}))`,
-    )
-    .pluck(),
-  used: client.prepare<[Partes], Pick<DocumentoRow, 'tipo_dte' | 'folio'>>(
-    `SELECT tipo_dte, folio FROM rcv_documento r WHERE ${PARTES} AND tipo_dte IN (${PROPIOS}) AND ausente_desde IS NULL
-       AND origen = 'sii' AND (EXISTS (SELECT 1 FROM caf c WHERE c.empresa_id = r.empresa_id AND c.ambiente = r.ambiente AND c.tipo_dte = r.tipo_dte
-           AND c.siguiente <= r.folio AND c.hasta >= r.folio)
-         OR EXISTS (SELECT 1 FROM folio_libre l WHERE l.empresa_id = r.empresa_id AND l.ambiente = r.ambiente
-           AND l.tipo_dte = r.tipo_dte AND l.folio = r.folio))`,
-  ),
-})
-
 export const prepareVinculos = (client: Database) => ({
   /** Whether any month of a company was read. */
   hasRegistro: client

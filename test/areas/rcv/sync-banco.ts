@@ -123,7 +123,7 @@ export function createBanco({
     newId,
     log: { error: () => {} } as never,
     documentos: { byFolio: () => null, byEnvio: () => [], contenido: () => null } as never,
-    folios: { learnUsed: () => 0 },
+    folios: { learnUsed: () => [] },
     referencias: { registro: { saldoDe: () => 0 } },
     emisores: { get: () => ({ emisor: { rut: EMPRESA } }) } as never,
     eventos,

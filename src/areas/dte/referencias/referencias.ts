@@ -18,6 +18,7 @@ import {
 import { avisoDe, efectosAjenos, motivoMuerta } from './ajenas'
 import type { Anulaciones } from './anulaciones'
 import { createEfectos, type Efecto, type Found, type MontosNota } from './efectos'
+import { createLookElsewhere } from './look-elsewhere'
 import { createRegistro, type EfectoAjeno } from './registro'
 import { counts, createSaldos, partesToText } from './saldos'
 import { prepareReferencias } from './statements'
@@ -58,6 +59,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
   const { client } = store
   const saldos = createSaldos(store, documentos)
   const registro = createRegistro(store, documentos, saldos)
+  const lookElsewhere = createLookElsewhere(client, registro)
   const efectosOf = createEfectos(documentos, saldos)
   const sql = prepareReferencias(client)
 
@@ -91,7 +93,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     const what = `El documento tipo ${tipo} folio ${folio}`
     const row = documentos.byFolio({ empresaId, ambiente }, tipo, folio)
     if (!row) {
-      const why = sql.unissued.get({ empresaId, ambiente, tipo, folio })
+      const { known, why } = lookElsewhere({ empresaId, ambiente }, tipo, folio)
       if (why) {
         const mensaje =
           why === 'anulado'
@@ -100,7 +102,6 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
         out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
         return
       }
-      const known = registro.find({ empresaId, ambiente }, tipo, folio)
       const registrada = known ? { row: known, cuenta: registro.cuentaDe(known) } : null
       out.elsewhere = true
       out.advertencias.push({
@@ -192,11 +193,12 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     /** The dates of a company's own documents, those that the register has too, for requests that refer to them. */
     fechasDe:
       ({ empresaId, ambiente }: Titular): FechaPropia =>
-      (tipo, folio) =>
-        documentos.byFolio({ empresaId, ambiente }, tipo, folio)?.fecha_emision ??
-        (sql.unissued.get({ empresaId, ambiente, tipo, folio })
-          ? null
-          : registro.find({ empresaId, ambiente }, tipo, folio)?.fechaEmision),
+      (tipo, folio) => {
+        const own = documentos.byFolio({ empresaId, ambiente }, tipo, folio)
+        if (own) return own.fecha_emision
+        const { known, why } = lookElsewhere({ empresaId, ambiente }, tipo, folio)
+        return why ? null : known?.fechaEmision
+      },
     /** Writes what the note does, and counts it unless it is a debit. */
     record(notaId: string, efectos: readonly Efecto[], ajenos: readonly EfectoAjeno[]): void {
       registro.record(notaId, ajenos)

@@ -59,24 +59,6 @@ const DEBITOS = TIPOS.filter(({ nota }) => nota === 'debito')
   .join(', ')
 
 export const prepareReferencias = (client: Database) => ({
-  // Not what a former row of the company issued: those documents are not among its own.
-  /**
-   * Why surely no document bears a folio of ours that none here bears: it was never taken of a range of which the SII was asked or a
-   * person answered, or it is annulled. Nothing where another program, or what an old copy lacks, may have issued it.
-   */
-  unissued: client
-    .prepare<
-      [{ empresaId: string; ambiente: Ambiente; tipo: number; folio: number }],
-      'sin_tomar' | 'anulado'
-    >(
-      `SELECT CASE
-         WHEN por_conciliar = 0 AND (@folio >= siguiente OR EXISTS (SELECT 1 FROM folio_libre l WHERE l.empresa_id = caf.empresa_id
-           AND l.ambiente = caf.ambiente AND l.tipo_dte = caf.tipo_dte AND l.folio = @folio)) THEN 'sin_tomar'
-         WHEN EXISTS (SELECT 1 FROM folio_apartado a WHERE a.caf_id = caf.id AND a.estado = 'anulado'
-           AND @folio BETWEEN a.desde AND a.hasta) THEN 'anulado' END
-       FROM caf WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipo AND @folio BETWEEN desde AND hasta`,
-    )
-    .pluck(),
   uncounted: client.prepare<[id: string], DocumentoRow>(
     `SELECT n.* FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
      WHERE r.referido_id = ? AND r.aplicada = 0 AND r.codigo <> 1 AND n.tipo_dte IN (${DEBITOS})`,
