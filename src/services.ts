@@ -34,7 +34,7 @@ export function createServices(shared: Shared) {
     ...(simulator?.trims ?? []),
   ]
   const trimmer = createTrimmer({ trims, clock, log: jobLog })
-  const revive = createRevive({ client: store.client, kinds, clock, wake: runner.wake })
+  const revive = createRevive({ store, kinds, clock, wake: runner.wake })
   const cron = createCron(
     [
       ...areas.flatMap((area) => area.crons ?? []),

@@ -1,10 +1,13 @@
 // Brings back what an outage of the SII ended and the law wants done (jobs §8): its attempts were spent on a door that did not answer.
 
-import type { Database } from 'better-sqlite3'
+import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../base/clock'
 import { nextTurn } from '../base/turn'
+import type { Store } from '../store/store'
+import { job } from '../store/tables/job'
 import { type JobError, type JobKind, kindsByName } from './kind'
-import { JOB, type JobRow, toJob } from './row'
+import { toJob } from './row'
 import { prepareHolder, prepareRetry } from './statements'
 
 /** So long it stands still, for a person to see it, before it is tried anew. */
@@ -19,38 +22,53 @@ const CAIDA: readonly string[] = ['SII_UNAVAILABLE', 'SII_TIMEOUT'] satisfies Jo
 export const isRevived = ({ revived }: Pick<JobKind, 'revived'>, { code }: Pick<JobError, 'code'>): boolean =>
   revived !== undefined && CAIDA.includes(code)
 
-/** Those that ended so long ago, but for what another job does by now. */
-const prepareDead = (client: Database) =>
-  client.prepare<[kinds: string, codes: string, until: number], JobRow & { clave: string | null }>(
-    // In the words of the index of what is not completed.
-    `SELECT ${JOB}, clave FROM job AS dead
-     WHERE kind IN (SELECT value FROM json_each(?)) AND estado = 'dlq' AND estado <> 'completed'
-       AND error ->> '$.code' IN (SELECT value FROM json_each(?)) AND failed_at <= ?
-       AND NOT EXISTS (SELECT 1 FROM job AS other WHERE other.clave = dead.clave
-         AND (other.estado = 'pending' OR other.estado = 'processing' OR other.estado = 'scheduled'))
-     ORDER BY lugar, rowid LIMIT ${CHUNK}`,
-  )
-
 /** Puts them back in line, their attempts anew, as often as it takes. */
 export function createRevive({
-  client,
+  store: { client, db },
   kinds,
   clock,
   wake,
 }: {
-  client: Database
+  store: Pick<Store, 'client' | 'db'>
   kinds: readonly JobKind[]
   clock: Clock
   wake(): void
 }): () => Promise<void> {
   const byName = kindsByName(kinds)
-  const names = JSON.stringify(kinds.flatMap(({ kind, revived }) => (revived ? kind : [])))
-  const codes = JSON.stringify(CAIDA)
-  const dead = prepareDead(client)
+  const names = kinds.flatMap(({ kind, revived }) => (revived ? kind : []))
+  const other = alias(job, 'other')
+  const sameUnderWay = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.clave, job.clave), // In the words of the index of claves.
+        sql`(${other.estado} = 'pending' OR ${other.estado} = 'processing' OR ${other.estado} = 'scheduled')`,
+      ),
+    )
+  /** Those that ended so long ago, but for what another job does by now. */
+  const dead = (until: number) =>
+    db
+      .select()
+      .from(job)
+      .where(
+        and(
+          inArray(job.kind, names),
+          eq(job.estado, 'dlq'),
+          // In the words of the index of what is not completed.
+          sql`${job.estado} <> 'completed'`,
+          inArray(sql`${job.error} ->> '$.code'`, [...CAIDA]),
+          lte(job.failedAt, until),
+          notExists(sameUnderWay),
+        ),
+      )
+      .orderBy(job.lugar, job.createdAt)
+      .limit(CHUNK)
+      .all()
   const holder = prepareHolder(client)
   const retry = prepareRetry(client)
   const chunk = client.transaction((now: Date): number => {
-    const rows = dead.all(names, codes, now.getTime() - PAUSA_MS)
+    const rows = dead(now.getTime() - PAUSA_MS)
     for (const row of rows) {
       // Two of one thing may have ended: one of them comes back.
       if (row.clave !== null && holder.get(row.clave)) continue
