@@ -4,10 +4,11 @@ import { join } from 'node:path'
 
 const SRC = join(import.meta.dir, '../../src')
 
-/** Where SQL stands outside of a `statements.ts`, and why it stays. */
+/** Prepared statements by the name of their file; one that is long enough has a second beside it, `statements-usados.ts`. */
+const HOT = /\/statements(-[a-z]+)?\.ts$/
+
+/** Where SQL stands besides, and why it stays. */
 const BESIDES: Record<string, string> = {
-  'areas/dte/referencias/statements-registro.ts':
-    'the room’s statements of documents of elsewhere, for length a second file',
   'jobs/revive.ts': 'one statement that a round of the hour asks, for length not among the queue’s own',
   'cli/respaldo.ts': 'tells a copy which program made it, outside of the store',
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
@@ -54,15 +55,16 @@ describe('SQL', () => {
   const found = files.filter((file) => hasSql(readFileSync(join(SRC, file), 'utf8')))
 
   test('stands in a `statements.ts`, and elsewhere only where a reason is given', () => {
-    const besides = found.filter((file) => !file.endsWith('/statements.ts'))
+    const besides = found.filter((file) => !HOT.test(file))
     expect(besides.sort()).toEqual(Object.keys(BESIDES).sort())
   })
 
   // A query that drizzle builds anew costs what a hundred prepared ones do.
   test('of hot statements stands in one file of each area, or of each room', () => {
-    const hot = files.filter((file) => file.endsWith('/statements.ts'))
+    const hot = files.filter((file) => HOT.test(file))
     expect(hot.length).toBeGreaterThan(25)
     expect(hot.filter((file) => !found.includes(file))).toEqual([])
+    expect(hot.filter((file) => !files.includes(file.replace(/-[a-z]+\.ts$/, '.ts')))).toEqual([])
     expect(
       hot.filter((file) => !/^(areas\/((dte|rcv|folios|recibidos)\/)?|simulator\/)?[^/]+\/[^/]+$/.test(file)),
     ).toEqual([])

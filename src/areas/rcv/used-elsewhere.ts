@@ -5,7 +5,7 @@ import { nextTurn } from '../../base/turn'
 import type { Lado } from '../../domain/rcv/columnas'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
-import { prepareUsados } from './usados-statements'
+import { prepareUsados } from './statements-usados'
 
 /** Parties looked at, and folios told of, before the event loop may have its turn. */
 const PARTES = 100

@@ -1,6 +1,8 @@
-// The statements of what notes do to documents that were not issued here: a list of the register asks one of each row.
+// The statements of documents that were not issued here: what notes do to them, which a list of the register asks of each row, and
+// whether there can be one.
 
 import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
 import type { Titular } from '../../../domain/titular'
 import type { documentoReferenciaAjena } from '../../../store/tables/documento'
@@ -67,3 +69,23 @@ export const prepareAjenas = (client: Database) => ({
   /** Notes to a receiver of which no table says what they are about. */
   calladas: client.prepare<[Ajeno & { rut: string }], DocumentoRow>(CALLADAS),
 })
+
+/**
+ * Why surely no document bears a folio of ours that none here bears: it was never taken of a range of which the SII was asked or a
+ * person answered, or it is annulled. Nothing where another program, or what an old copy lacks, may have issued it.
+ */
+export const prepareUnissued = (client: Database) =>
+  // Not what a former row of the company issued: those documents are not among its own.
+  client
+    .prepare<
+      [{ empresaId: string; ambiente: Ambiente; tipo: number; folio: number }],
+      'sin_tomar' | 'anulado'
+    >(
+      `SELECT CASE
+           WHEN por_conciliar = 0 AND (@folio >= siguiente OR EXISTS (SELECT 1 FROM folio_libre l WHERE l.empresa_id = caf.empresa_id
+             AND l.ambiente = caf.ambiente AND l.tipo_dte = caf.tipo_dte AND l.folio = @folio)) THEN 'sin_tomar'
+           WHEN EXISTS (SELECT 1 FROM folio_apartado a WHERE a.caf_id = caf.id AND a.estado = 'anulado'
+             AND @folio BETWEEN a.desde AND a.hasta) THEN 'anulado' END
+         FROM caf WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipo AND @folio BETWEEN desde AND hasta`,
+    )
+    .pluck()
