@@ -160,6 +160,7 @@ test('what the SII itself makes everybody wait out cannot be lifted before, and 
       .getByText(/hasta el .*: entonces Timbre ingresa otra vez/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Desbloquear' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Ya lo resolví en el SII' }).count()).toBe(1)
     await axe()
     await noFaults()
   }))
