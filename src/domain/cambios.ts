@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'COLUMNS_DISAGREE al importar el registro, y F29_NOT_PLACED con su monto en el F29: activo fijo o «IVA Terceros» mayores que los montos de su documento, y un IVA que no es el que la tasa da del neto. Antes se tomaba lo posible en silencio.',
+      ),
+      agregado(
         'POST /v1/dte/emision/:jobId/reintentar de una emisión que espera (`pending`) la intenta ahora, en el mismo trabajo.',
       ),
       corregido(

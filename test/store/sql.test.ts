@@ -9,7 +9,6 @@ const HOT = /\/statements(-[a-z]+)?\.ts$/
 
 /** Where SQL stands besides, and why it stays. */
 const BESIDES: Record<string, string> = {
-  'jobs/revive.ts': 'one statement that a round of the hour asks, for length not among the queue’s own',
   'cli/respaldo.ts': 'tells a copy which program made it, outside of the store',
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
   'store/migrate.ts': 'asks a database what was applied to it, before it is known to have our tables',

@@ -1,6 +1,7 @@
 // The warnings about a document of a file, though the page's own files may hold it (domain/rcv §3).
 
 import type { DocumentoRcv, Lado } from './columnas'
+import { readContradicciones } from './contradicciones'
 import { REDONDEO, readFueraPlazo } from './fuera-plazo'
 import { diasOf } from './periodo'
 import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
@@ -19,7 +20,12 @@ export function monthFirstOnly(fechas: readonly string[], periodo: string): numb
   return both.filter((i) => isOf(swapped(fechas[i]!)))
 }
 
-export type Aviso = 'UNKNOWN_TYPE' | 'NEGATIVE_AMOUNT' | 'DATE_OUTSIDE_PERIOD' | 'TOTAL_MISMATCH'
+export type Aviso =
+  | 'UNKNOWN_TYPE'
+  | 'NEGATIVE_AMOUNT'
+  | 'DATE_OUTSIDE_PERIOD'
+  | 'TOTAL_MISMATCH'
+  | 'COLUMNS_DISAGREE'
 
 /** Past so many parts any total could be made of them. */
 const PARTES_MAX = 8
@@ -68,5 +74,7 @@ export function reviewDocumento(d: DocumentoRcv, lado: Lado, periodo: string): A
   if (isOutside(d.fechaEmision, lado, periodo)) found.push('DATE_OUTSIDE_PERIOD')
   // The amounts that a liquidación settles have no rule of their own.
   if (!admitsNegative(d.tipoDte) && !addsUp(d)) found.push('TOTAL_MISMATCH')
+  if (Object.values(readContradicciones({ ...d, lado })).some((amount) => amount !== 0))
+    found.push('COLUMNS_DISAGREE')
   return found
 }

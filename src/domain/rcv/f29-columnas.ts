@@ -5,10 +5,14 @@
 import type { Lado } from './columnas'
 import { CLASES, type Clase } from './f29-clases'
 import { COMPRAS } from './f29-compras'
+import { CONTRADICCIONES } from './f29-contradicciones'
 import type { Destino } from './f29-destino'
 import { VENTAS } from './f29-ventas'
 
-export const DESTINOS: Readonly<Record<Lado, readonly Destino[]>> = { venta: VENTAS, compra: COMPRAS }
+export const DESTINOS: Readonly<Record<Lado, readonly Destino[]>> = {
+  venta: [...VENTAS, ...CONTRADICCIONES.venta],
+  compra: [...COMPRAS, ...CONTRADICCIONES.compra],
+}
 
 /** The effect of columns without amounts: they choose the class, or nothing. */
 export const DECIDEN: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@
 import { divideRounded } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
 import type { Datos, Lado } from './columnas'
+import { readContradicciones } from './contradicciones'
 import { type Clase, claseOf } from './f29-clases'
 import { isRetencion } from './f29-impuestos'
 import { HOY, REDONDEO, readFueraPlazo } from './fuera-plazo'
@@ -31,6 +32,10 @@ export interface DocumentoF29 {
 export const DERIVADOS = {
   netoFueraPlazo: 'el neto que corresponde a «IVA fuera de plazo»',
   excesoFueraPlazo: 'lo que «IVA fuera de plazo» tiene por sobre el IVA de la nota, bajo cero, o sin neto',
+  excesoActivoNeto: 'lo que «Monto Neto Activo Fijo» tiene por sobre el neto',
+  excesoActivoIva: 'lo que «IVA Activo Fijo» tiene por sobre el IVA',
+  excesoTercerosIva: 'lo que «IVA Terceros» tiene por sobre un IVA que no lo lleva al lado',
+  diferenciaNetoIva: 'entre el IVA y el que la tasa da del neto',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',
@@ -77,9 +82,7 @@ function paidOf(d: DocumentoF29, iva: number): number {
 
 /**
  * The withholding of a factura de compra and of notes over one. Its columns say it; where they are empty,
- * the taxes that it withholds, which a file names; else what the total has in it of the VAT. Its columns say
- * it; where they are empty, the taxes that it withholds, which a file names; else what the total has in it
- * of the VAT.
+ * the taxes that it withholds, which a file names; else what the total has in it of the VAT.
  */
 function retencionOf(d: DocumentoF29): Retencion | null {
   const { datos } = d
@@ -206,6 +209,7 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
   const valores: Record<string, number> = {
     ...own,
     ...(lado === 'venta' ? ventaOf(d, retencion) : compraOf(d, retencion)),
+    ...readContradicciones(d),
   }
   const clase = claseOf({
     lado,

@@ -36,6 +36,43 @@ test.each<[why: string, iva: number, fuera: number, total: number, told: boolean
   )
 })
 
+test.each<[why: string, Partial<DocumentoRcv>, lado: 'compra' | 'venta', told: boolean]>([
+  [
+    'fixed assets within its amounts',
+    { datos: { activoFijoNeto: 100_000, activoFijoIva: 19_000 } },
+    'compra',
+    false,
+  ],
+  ['fixed assets of more net than it has', { datos: { activoFijoNeto: 100_001 } }, 'compra', true],
+  ['fixed assets of more VAT than it has', { datos: { activoFijoIva: 19_001 } }, 'compra', true],
+  ['VAT of others within its own', { datos: { ivaTerceros: 19_000 } }, 'venta', false],
+  [
+    'VAT of others beside its own',
+    { montoNeto: 150_000, montoTotal: 178_500, datos: { ivaTerceros: 9500 } },
+    'venta',
+    false,
+  ],
+  ['VAT of others beyond its own and the total', { datos: { ivaTerceros: 30_000 } }, 'venta', true],
+  ['VAT that the rate does not give', { montoIva: 190_000, montoTotal: 290_000 }, 'venta', true],
+  ['no VAT on its net', { montoIva: 0, montoTotal: 100_000 }, 'venta', true],
+  [
+    'the VAT of 2003, before October',
+    { fechaEmision: '2003-09-30', montoIva: 18_000, montoTotal: 118_000 },
+    'compra',
+    false,
+  ],
+  ['VAT that gives no credit', { montoIva: 0, ivaNoRecuperable: 19_000 }, 'compra', false],
+  [
+    'VAT of an import, whose base is another',
+    { tipoDte: 914, montoIva: 30_000, montoTotal: 130_000 },
+    'compra',
+    false,
+  ],
+])('a document with %s', (_, over, lado, told) => {
+  const d = { ...of(100_000, 19_000, 119_000), ...over } as DocumentoRcv
+  expect(reviewDocumento(d, lado, '202611').includes('COLUMNS_DISAGREE')).toBe(told)
+})
+
 test.each<[fechas: string[], told: number[]]>([
   [
     ['2026-05-11', '2026-06-11'],

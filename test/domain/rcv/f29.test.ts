@@ -789,3 +789,33 @@ test('the page of the interface says of every column with an amount the codes th
   expect(COLUMNAS_F29).toContain('* Tabacos Puros: `tabacos` sin código (LibroCV_v10.xsd)')
   expect(COLUMNAS_F29).toContain('* Monto IVA Recuperable: 520, 762, 766, 535, 532, 528,')
 })
+
+test.each<[why: string, DocumentoF29, told: [columna: string, monto: number][]]>([
+  [
+    'fixed assets beyond a purchase',
+    compra(33, 19_000, { datos: { activoFijoNeto: 150_000, activoFijoIva: 28_500 } }),
+    [
+      ['compra.excesoActivoNeto', 50_000],
+      ['compra.excesoActivoIva', 9500],
+    ],
+  ],
+  [
+    'VAT of others beyond the VAT and the total',
+    venta(33, 19_000, { datos: { ivaTerceros: 30_000 } }),
+    [['venta.excesoTercerosIva', 11_000]],
+  ],
+  [
+    'VAT that the rate does not give of the net',
+    venta(33, 190_000, { montoNeto: 100_000, fechaEmision: '2026-11-12' }),
+    [['venta.diferenciaNetoIva', 171_000]],
+  ],
+  [
+    'a sum of many, each with a rounding of its own',
+    venta(33, 190_010, { montoNeto: 1_000_000, documentos: 40 }),
+    [],
+  ],
+])('columns that contradict each other are told with the amount: %s', (_, one, told) => {
+  const { avisos } = compute(one)
+  const found = avisos.filter(([, campo]) => /\.(exceso|diferencia)/.test(String(campo)))
+  expect(found.map(([, campo, , monto]) => [campo, monto])).toEqual(told)
+})
