@@ -1,6 +1,7 @@
 // The amounts that belong to a label, and what two of them have to do with each other.
 
 import { below, type Casilla, type Documento, type Hallada, isHeading, rightOf } from './documento'
+import { datesIn } from './fechas'
 import { amountsIn, type Monto } from './monedas'
 import type { Decimales } from './numeros'
 
@@ -29,11 +30,12 @@ export function amountsAt(
   }
   // Its label may end in the currency of what stands right of it.
   const currency = /\(?\b[A-Z]{3}\b\)?\s*$/.exec(casilla.texto)?.[0] ?? ''
-  // Figures of two columns, a quantity and an amount, are two: a blank would group them.
-  const text = beside.reduce(
-    (all, { texto }) => all + (/\d$/.test(all) && /^\d/.test(texto) ? ' | ' : ' ') + texto,
-    currency,
-  )
+  // Figures of two columns, a quantity and an amount, are two: a blank would group them. A day beside `May 1, 2026` would take its
+  // month and leave the year, as an amount.
+  const text = beside.reduce((all, { texto }) => {
+    const isApart = (/\d$/.test(all) && /^\d/.test(texto)) || datesIn(texto).length > 0
+    return all + (isApart ? ' | ' : ' ') + texto
+  }, currency)
   // `VAT (19% on $20.00)   $3.80`: what the label says of itself comes second.
   // A minus may stand in a column of its own.
   const right = amountsOf(text.trim().replace(/^([-−–]) +/, '$1'), decimales)

@@ -260,6 +260,11 @@ test('of any soup of words nothing is proposed that is neither printed nor doubt
   )
 })
 
+test('the year of a day in a column beside another day is no amount', () => {
+  const read = readReglas(linesOf([['Amount due', '01/01/2020', 'May 1, 2026', '2020-01-01']]))
+  expect(read?.propuesta.monto ?? null).toBeNull()
+})
+
 test('an amount that money comes back by is negative, wherever its sign stands', () => {
   for (const text of [
     '-$1,250.00',

@@ -1,6 +1,8 @@
 // The statements that find free folios on documents of the register (areas/folios §2); each reading and each file asks.
 
 import type { Database } from 'better-sqlite3'
+import { TIPOS } from '../../domain/dte/tipos'
+import { isFacturaCompra } from '../../domain/rcv/tipos'
 import type { rcvDocumento } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
 import type { Dueno, Partes } from './statements'
@@ -9,7 +11,7 @@ import type { Dueno, Partes } from './statements'
 const PROPIOS = '33, 34, 110, 111, 112'
 /** And these are where nothing says that they are over a factura de compra; of purchases a 46 is. */
 const NOTAS = '56, 61'
-const COMPRAS = '46'
+const COMPRAS = TIPOS.flatMap(({ codigo }) => (isFacturaCompra(codigo) ? codigo : [])).join(', ')
 const TODOS = `${PROPIOS}, ${NOTAS}, ${COMPRAS}`
 
 /** `dicho` 1: the SII itself says so, of a type that leaves no doubt. */

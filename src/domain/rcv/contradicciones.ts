@@ -4,7 +4,7 @@ import { divideRounded } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
 import type { Lado } from './columnas'
 import { REDONDEO, readFueraPlazo } from './fuera-plazo'
-import { isSobreLiquidacion } from './tipos'
+import { isDeLaTasa, isSobreLiquidacion } from './tipos'
 
 type Documento = Parameters<typeof readFueraPlazo>[0] & {
   lado: Lado
@@ -21,9 +21,6 @@ interface Contradicciones {
   diferenciaNetoIva: number
 }
 
-/** VAT is the rate's of the net in these alone: a liquidación has two, an import its own base. */
-const DE_LA_TASA: ReadonlySet<number> = new Set([30, 33, 45, 46, 55, 56, 60, 61])
-
 const amount = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 export function readContradicciones(d: Documento): Contradicciones {
@@ -38,14 +35,14 @@ export function readContradicciones(d: Documento): Contradicciones {
   return {
     excesoActivoNeto: beyond(datos.activoFijoNeto, neto),
     excesoActivoIva: beyond(datos.activoFijoIva, all),
-    excesoTercerosIva: hasTerceros || !DE_LA_TASA.has(d.tipoDte) ? 0 : Math.max(0, terceros - iva),
+    excesoTercerosIva: hasTerceros || !isDeLaTasa(d.tipoDte) ? 0 : Math.max(0, terceros - iva),
     diferenciaNetoIva: differs(d, all, terceros && hasTerceros ? terceros : 0),
   }
 }
 
 /** Sums of many documents have a rounding each, and no day: of them nothing is said. */
 function differs(d: Documento, all: number, beside: number): number {
-  if (!DE_LA_TASA.has(d.tipoDte) || d.fechaEmision === undefined || isSobreLiquidacion(d.datos)) return 0
+  if (!isDeLaTasa(d.tipoDte) || d.fechaEmision === undefined || isSobreLiquidacion(d.datos)) return 0
   const late = readFueraPlazo(d)
   if (late.exceso) return 0
   const due = Number(divideRounded(BigInt(amount(d.montoNeto)) * BigInt(tasaIva(d.fechaEmision)), 100n))

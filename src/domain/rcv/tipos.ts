@@ -57,6 +57,10 @@ export const admitsNegative = (tipoDte: number): boolean => LIQUIDACIONES.has(ti
 export const isSobreLiquidacion = ({ referenciaTipo }: { referenciaTipo?: unknown }): boolean =>
   LIQUIDACIONES.has(Number(referenciaTipo ?? 0))
 
+/** Whether VAT is the rate's of the net: a liquidación has two, an import its own base, an exempt document none. */
+const DE_LA_TASA: ReadonlySet<number> = new Set([30, 33, 45, 46, 55, 56, 60, 61])
+export const isDeLaTasa = (tipoDte: number): boolean => DE_LA_TASA.has(tipoDte)
+
 /** Issued by who buys. */
 export const isFacturaCompra = (tipo: number): boolean => filaConPapel(tipo)?.delComprador ?? false
 
