@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'El `saldo` de un documento emitido aquí cuenta las notas que sólo el registro trae, emitidas en otra parte: una nota o una anulación sobre lo ya rebajado es BALANCE_EXCEEDED y nombra cuál lo rebajó. `notas_del_registro` las dice en GET /v1/documentos/:tipo/:folio. Lo que el SII tiene bajo el folio de un documento nuestro que rechazó es de otro programa, y sus notas se revisan con el registro.',
+      ),
       agregado(
         'COLUMNS_DISAGREE al importar el registro, y F29_NOT_PLACED con su monto en el F29: activo fijo o «IVA Terceros» mayores que los montos de su documento, y un IVA que no es el que la tasa da del neto. Antes se tomaba lo posible en silencio.',
       ),

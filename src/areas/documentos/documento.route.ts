@@ -58,6 +58,15 @@ const ReferidoPor = Type.Array(
   { description: 'Las notas que se refieren al documento.' },
 )
 
+const NotasDelRegistro = Type.Array(
+  Exact({
+    ...DocumentoRef.properties,
+    fecha_emision: Type.String(),
+    monto: Type.Integer({ description: 'Pesos que quita al saldo; negativo si le suma.' }),
+  }),
+  { description: 'Las notas que sólo el registro trae, emitidas en otra parte: el saldo las cuenta.' },
+)
+
 const Detallado = Documentado({
   ...Fila,
   firmado_at: Nullable(
@@ -67,6 +76,7 @@ const Detallado = Documentado({
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
   referido_por: ReferidoPor,
+  notas_del_registro: NotasDelRegistro,
   reemplaza: Nullable(DocumentoRef),
   reemplazado_por: Nullable(DocumentoRef),
   intercambio: IntercambioJson,
@@ -168,6 +178,12 @@ export const documentoRoute = ({
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
+          notas_del_registro: referencias.saldos.deFueraOn(row).map(({ nota, monto }) => ({
+            tipo_dte: nota.tipoDte,
+            folio: nota.folio,
+            fecha_emision: nota.fechaEmision,
+            monto,
+          })),
           reemplaza,
           reemplazado_por: reemplazadoPor,
           facturada_por: facturada,

@@ -28,7 +28,10 @@ export function createRcv(
     log: Pick<Log, 'error'>
     documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
     folios: LearnsUsed
-    referencias: { registro: Pick<Referencias['registro'], 'saldoDe'> }
+    referencias: {
+      registro: Pick<Referencias['registro'], 'saldoDe'>
+      saldos: Pick<Referencias['saldos'], 'refresh'>
+    }
   } & Omit<SyncDeps, 'enCurso' | 'periodos' | 'relink' | 'store'>,
 ) {
   const enCurso = createEnCurso()

@@ -2,7 +2,7 @@
 // list asks what it may have of each row (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import { NOTAS_CREDITO, NOTAS_DEBITO } from '../../domain/rcv/tipos'
 import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { recibidoReferencia } from '../../store/tables/recibido'
@@ -163,7 +163,8 @@ export const prepareTotales = (client: Database) => ({
 export const prepareEmitido = (client: Database) =>
   client
     .prepare<[id: string], number>(
-      `SELECT max(0, e.saldo) FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
+      `SELECT max(0, e.saldo) FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')}
+         AND e.estado_sii <> 'rechazado' WHERE r.id = ?`,
     )
     .pluck()
 
@@ -204,6 +205,20 @@ export const prepareVinculos = (client: Database) => ({
      FROM rcv_documento WHERE ${PARTES} AND NOT ${NOTA} AND (tipo_dte, folio) > (@tipo_dte, @folio) AND ausente_desde IS NULL
      ORDER BY tipo_dte, folio LIMIT @limit`,
   ),
+  /** Those that a debit note names, gone from the register or not. */
+  conDebitos: client
+    .prepare<[Partes], string>(
+      `SELECT f.id FROM (SELECT * FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${NOTAS_DEBITO})) n
+       JOIN rcv_documento f ON f.empresa_id = n.empresa_id AND f.ambiente = n.ambiente AND f.lado = n.lado AND f.rut = n.rut
+         AND f.tipo_dte = CAST(n.datos ->> 'referenciaTipo' AS INTEGER) AND f.folio = CAST(n.datos ->> 'referenciaFolio' AS INTEGER)`,
+    )
+    .pluck(),
+  /** The document of here that a row is. */
+  emitida: client
+    .prepare<[id: string], string>(
+      `SELECT e.id FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
+    )
+    .pluck(),
   vinculos: client.prepare<[Partes], VinculacionRow>(
     `SELECT rcv_vinculacion.* FROM rcv_vinculacion ${DE_PARTES}`,
   ),

@@ -206,6 +206,7 @@ export function createVinculaciones({
       db.delete(rcvDesvinculada)
         .where(and(eq(rcvDesvinculada.ncId, nota.id), eq(rcvDesvinculada.facturaId, invoice.id)))
         .run()
+      vinculos.refreshEmitido(invoice.id)
       return joined(eq(rcvVinculacion.id, id)).get()!
     },
 
@@ -220,6 +221,7 @@ export function createVinculaciones({
         .values({ ncId, facturaId, creadaEn: clock().toISOString() })
         .onConflictDoNothing()
         .run()
+      vinculos.refreshEmitido(facturaId)
       return found
     },
   }

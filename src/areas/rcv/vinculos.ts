@@ -19,7 +19,7 @@ import { isSobreFacturaCompra } from '../../domain/rcv/tipos'
 import { parseRut } from '../../domain/rut'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
-import type { Documentos } from '../dte'
+import type { Documentos, Referencias } from '../dte'
 import { referenciaOf } from './fila-json'
 import {
   type Partes,
@@ -60,11 +60,13 @@ export function createVinculos({
   clock,
   newId,
   documentos,
+  referencias: { saldos },
 }: {
   store: Pick<Store, 'client'>
   clock: Clock
   newId: NewId
   documentos: Pick<Documentos, 'byFolio' | 'contenido'>
+  referencias: { saldos: Pick<Referencias['saldos'], 'refresh'> }
 }) {
   const sql = prepareVinculos(client)
   const emitido = prepareEmitido(client)
@@ -126,7 +128,10 @@ export function createVinculos({
 
   /** Makes the links of two parties what they must be; how many came to be. */
   async function relink(partes: Partes, pause: Pause): Promise<number> {
-    if (!sql.hasNotas.get(partes)) return 0
+    if (!sql.hasNotas.get(partes)) {
+      await refreshEmitidos(partes, [], pause)
+      return 0
+    }
     const notas: NotaVinculable[] = []
     for (const row of sql.notas.all(partes)) {
       notas.push(toNota(partes, row))
@@ -161,7 +166,18 @@ export function createVinculos({
       const { changes } = sql.insert.run({ ...row, ...link, razones: JSON.stringify(razones), creada_en })
       if (changes && !known.has(`${ncId}/${facturaId}`)) made++
     })
+    await refreshEmitidos(
+      partes,
+      [...before.map((row) => row.factura_id), ...wanted.map((one) => one.facturaId)],
+      pause,
+    )
     return made
+  }
+
+  /** Tells the documents of here, among those of two parties that notes are about, what these leave of them. */
+  async function refreshEmitidos(partes: Partes, facturas: readonly string[], pause: Pause): Promise<void> {
+    const ids = [...facturas, ...sql.conDebitos.all(partes)].flatMap((id) => sql.emitida.get(id) ?? [])
+    await inBatches([...new Set(ids)], pause, saldos.refresh)
   }
 
   async function inBatches<T>(list: readonly T[], pause: Pause, write: (one: T) => void): Promise<void> {
@@ -172,6 +188,12 @@ export function createVinculos({
   }
 
   return {
+    /** Tells the document of here that an invoice of the register is, if it is one, what notes leave of it. */
+    refreshEmitido(facturaId: string): void {
+      const id = sql.emitida.get(facturaId)
+      if (id) saldos.refresh(id)
+    },
+
     /** Looks anew at the notes between the company and each of the other parties; how many links came to be. */
     async relink({ empresaId, ambiente }: Titular, lado: Lado, ruts: Iterable<string>): Promise<number> {
       const pause = pauses()

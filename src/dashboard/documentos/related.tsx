@@ -16,13 +16,14 @@ const CODIGO: Readonly<Record<string, string>> = {
 
 export function Related({ documento }: { documento: Documento }) {
   const { referencias, referido_por, anulado_por, facturada_por, otras_facturas, guias } = documento
-  const { reemplaza, reemplazado_por } = documento
+  const { reemplaza, reemplazado_por, notas_del_registro } = documento
   const replaces = reemplaza || reemplazado_por
   const invoices = [...(facturada_por ? [facturada_por] : []), ...otras_facturas]
   if (
     !replaces &&
     !referencias.length &&
     !referido_por.length &&
+    !notas_del_registro.length &&
     !invoices.length &&
     !guias.length &&
     !anulado_por
@@ -58,6 +59,12 @@ export function Related({ documento }: { documento: Documento }) {
             {!nota.aplicado && nota.estado_sii !== 'rechazado' && (
               <small> · aún no rebaja lo disponible</small>
             )}
+          </li>
+        ))}
+        {notas_del_registro.map(({ tipo_dte, folio, fecha_emision, monto }) => (
+          <li key={`registro-${tipo_dte}-${folio}`}>
+            {shortName(tipo_dte)} N° {folio}, emitida en otra parte según el registro: {changeOf(monto)} ·{' '}
+            {formatDate(fecha_emision)}
           </li>
         ))}
         {invoices.map((factura) => (

@@ -89,6 +89,10 @@ export const NOTAS_CREDITO: readonly number[] = TIPOS_RCV.filter(({ nota }) => n
   ({ codigo }) => codigo,
 )
 
+export const NOTAS_DEBITO: readonly number[] = TIPOS_RCV.filter(({ nota }) => nota === 'debito').map(
+  ({ codigo }) => codigo,
+)
+
 /**
  * Kinds of purchase and of sale by their number, each by the words of the page, of the *Formato DTE* and of its lists, and as people
  * write them. Accents, capitals, plurals and the small words between do not count.

@@ -1,7 +1,7 @@
 // The balance of a document of the register: the same wherever it is asked for (http §1.3).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { document, linea, nota } from '../../support/emision'
+import { annulAtSii, document, linea, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, importar, type Linea } from './archivos'
@@ -106,6 +106,76 @@ test('of an invoice issued here is its own, in the register and in its links', a
     fila(61, 1, 1000, { ...sobre(1), 'Fecha Docto': '20/11/2026' }),
   )
   expect([await deFila(1), await deVinculo(1)]).toEqual([saldo, saldo])
+})
+
+describe('of an invoice issued here that notes of elsewhere are about', () => {
+  const NETO = 100_000
+  const alCliente = (folio: number, neto: number, over: Linea = {}) =>
+    fila(61, folio, neto, { ...sobre(1), 'Fecha Docto': '20/11/2026', ...over })
+  const propia = fila(33, 1, NETO, { 'Fecha Docto': '20/11/2026' })
+  const deDocumento = async (): Promise<number> => (await document(app, 33, 1)).saldo
+  const todas = async () => [await deDocumento(), await deFila(1), await deVinculo(1)]
+  const validar = async (body: object) => (await app.post('/v1/dte/validar', body)).body
+
+  beforeEach(async () => {
+    await emitir(factura(linea(NETO)))
+    await app.settle()
+  })
+
+  test('is what they leave, wherever it is asked', async () => {
+    await ventas(propia, alCliente(70, 50_000), { ...alCliente(71, 10_000), 'Tipo Doc': 56 })
+    expect(await todas()).toEqual([71_400, 71_400, 71_400])
+    const { saldo_componentes, notas_del_registro } = await document(app, 33, 1)
+    expect(saldo_componentes).toEqual({ neto: 60_000, iva: 11_400, total: 71_400 })
+    expect(notas_del_registro).toEqual([
+      { tipo_dte: 56, folio: 71, fecha_emision: '2026-11-20', monto: -11_900 },
+      { tipo_dte: 61, folio: 70, fecha_emision: '2026-11-20', monto: 59_500 },
+    ])
+  })
+
+  test('is not credited again: neither by a note nor by a void', async () => {
+    await ventas(propia, alCliente(70, NETO - 10_000))
+    const { code, error } = await validar(nota(3, 1, linea(10_001)))
+    expect([code, error]).toEqual(['BALANCE_EXCEEDED', expect.stringContaining('tipo 61 folio 70')])
+    expect((await validar(nota(3, 1, linea(10_000)))).ok).toBe(true)
+    const anulada = await app.post('/v1/dte/33/1/anular', { motivo: 'Datos equivocados' })
+    expect([anulada.body.code, anulada.body.error]).toEqual([
+      'BALANCE_EXCEEDED',
+      expect.stringContaining('tipo 61 folio 70'),
+    ])
+  })
+
+  test('comes back when a person takes the link away, and goes when he makes it', async () => {
+    await ventas(propia, alCliente(70, 50_000))
+    const [{ id }] = (await app.get(`/v1/rcv/vinculaciones?rut=${RECEPTOR.rut}&tipo_dte=33&folio=1`)).body
+      .data
+    expect((await app.delete(`/v1/rcv/vinculacion/${id}`)).status).toBe(204)
+    expect(await deDocumento()).toBe(119_000)
+    const llave = (tipo_dte: number, folio: number) => ({ rut: RECEPTOR.rut, tipo_dte, folio })
+    await app.post('/v1/rcv/vinculacion', { nc: llave(61, 70), factura: llave(33, 1), monto: 11_900 })
+    expect((await document(app, 33, 1)).saldo_componentes).toEqual({
+      neto: 90_000,
+      iva: 17_100,
+      total: 107_100,
+    })
+  })
+
+  test('loses what the SII has under the folio of a note of here that it rejected', async () => {
+    annulAtSii(app, 61, 1)
+    await emitir(nota(3, 1, linea(1000)))
+    await app.settle()
+    expect((await document(app, 61, 1)).estado_sii).toBe('rechazado')
+    await ventas(propia, alCliente(1, 50_000))
+    expect(await deFila(1)).toBe(59_500)
+  })
+
+  test('ignores a note to another party, and one that went away', async () => {
+    await ventas(propia, alCliente(70, 50_000, { 'Rut cliente': '90000012-K' }))
+    expect(await deDocumento()).toBe(119_000)
+    await ventas(propia, alCliente(71, 50_000))
+    await ventas(propia)
+    expect(await deDocumento()).toBe(119_000)
+  })
 })
 
 describe('of a purchase', () => {

@@ -124,7 +124,7 @@ export function createBanco({
     log: { error: () => {} } as never,
     documentos: { byFolio: () => null, byEnvio: () => [], contenido: () => null } as never,
     folios: { learnUsed: () => [] },
-    referencias: { registro: { saldoDe: () => 0 } },
+    referencias: { registro: { saldoDe: () => 0 }, saldos: { refresh() {} } },
     emisores: { get: () => ({ emisor: { rut: EMPRESA } }) } as never,
     eventos,
     audit: createAudit({ store, clock, newId }),

@@ -31,6 +31,7 @@ const ACEPTADO = {
   firmado_at: '2026-11-22T10:00:01.000Z',
   anulado_por: null,
   referido_por: [],
+  notas_del_registro: [],
   facturada_por: null,
   reemplazado_por: null,
   atendido: false,

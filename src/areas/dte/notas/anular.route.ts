@@ -9,7 +9,6 @@ import { Texto } from '../../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
 import type { CuotaEmision } from '../aceptar/cuota'
-import type { Documentos } from '../documento/documento-store'
 import { documentoParams, readDocumentoParams } from '../documento/find-documento'
 import { type Anular, MOTIVO_MAX, type PedidoAnulacion } from './anular'
 
@@ -30,17 +29,16 @@ const toPedido = ({ motivo, reemplaza, forzar_reemplazo }: Body): PedidoAnulacio
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
   anular: Anular
-  documentos: Documentos
   cuotaEmision: CuotaEmision
 }
 
 export const anularRoute = (deps: Deps) => {
-  const { credential, idempotency, audit, anular, documentos, cuotaEmision, log } = deps
+  const { credential, idempotency, audit, anular, cuotaEmision, log } = deps
   return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
       const { tipo, folio } = readDocumentoParams(params)
-      const emitido = documentos.byFolio(tenant, tipo, folio)
+      const emitido = anular.findEmitido(tenant, tipo, folio)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, whose: tenant, tenant, cuotaEmision, log },

@@ -15,6 +15,7 @@ import type { Anulaciones } from '../referencias/anulaciones'
 import type { GuiaRow } from '../referencias/guia-store'
 import { type Guias, motivoNoFacturable, yaFacturada } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
+import { deFueraEnPalabras } from '../referencias/saldos'
 import { createRegistrados, type Registrado } from './registrado'
 
 /** `RazonRef` (domain/dte §2.1). */
@@ -63,9 +64,11 @@ export function createAnular(deps: Deps) {
     }
     if (referencias.saldos.isIntacto(row)) return
     const { saldo } = row
+    const deFuera = deFueraEnPalabras(referencias.saldos.deFueraOn(row))
     const total = tipoDocumento(row.tipo_dte).monedaExtranjera ? row.monto_exento : row.monto_total
-    const remedio =
-      saldo < total
+    const remedio = deFuera
+      ? `notas de otra parte cambiaron sus montos${deFuera}. Emita una nota de codigo 3 por lo que queda`
+      : saldo < total
         ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, o anule antes esa nota`
         : `una nota cambió sus montos. Anule antes esa nota`
     throw new AppError(
@@ -109,6 +112,9 @@ export function createAnular(deps: Deps) {
         },
       )
     },
+
+    /** The document that this server issued, unless the SII rejected it and has another's under its folio. */
+    findEmitido: referencias.emitido,
 
     /** Throws NOT_FOUND with what to do, where nothing is known of a document that was not issued here. */
     findRegistrado: registrados.find,

@@ -6,7 +6,8 @@ import { type Componentes, clean, minus, negate, positive } from '../../../domai
 import { excesosOf, isHeld, nombreDe, palabrasDe } from '../../../domain/dte/saldo'
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { Advertencia, ErrorCode, Fault } from '../../../domain/errors'
-import { type Cuenta, type EfectoAjeno, isCargo, type Registrado, registrables } from './registro'
+import { isCargo, registrables } from './notas-registradas'
+import type { Cuenta, EfectoAjeno, Registrado } from './registro'
 
 /** A reference to a document that was not issued here. */
 export interface Ajena {

@@ -27,7 +27,7 @@ import { filaConPapel, filaDe, tipoDocumento } from '../../../domain/dte/tipos'
 import type { Advertencia, ErrorCode, Fault } from '../../../domain/errors'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import type { Ajena } from './ajenas'
-import type { Saldos, Supuesto } from './saldos'
+import { deFueraEnPalabras, type Saldos, type Supuesto } from './saldos'
 
 /** The amounts of a note, and whether its prices carry IVA. */
 export type MontosNota = Montos & { bruto: boolean }
@@ -75,6 +75,8 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
   const escrito = (row: DocumentoRow, value: string | number): string =>
     montoEscrito(value, tipoDocumento(row.tipo_dte).monedaExtranjera ? dteOf(row).totales.moneda : undefined)
 
+  const deFuera = (row: DocumentoRow): string => deFueraEnPalabras(saldos.deFueraOn(row))
+
   /** Whether a note of an export is in the currency of what it acts on; warns of one that pays what never was. */
   function checkMoneda({ totales }: MontosNota, { propias, faults, advertencias }: Found): boolean {
     if (!totales.moneda) return true
@@ -111,7 +113,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
       return fault('impuestos', mensaje, 'AMOUNT_MISMATCH')
     }
     if (!saldos.isIntacto(referido)) {
-      const mensaje = `El documento ya no debe su total sino ${escrito(referido, referido.saldo)}: no se puede anular entero`
+      const mensaje = `El documento ya no debe su total sino ${escrito(referido, referido.saldo)}${deFuera(referido)}: no se puede anular entero`
       return fault('saldo', mensaje, 'BALANCE_EXCEEDED')
     }
     checkBehind(referido, { cuenta: saldos.withoutNote(referido.id) }, campo, out, 'Sin')
@@ -134,7 +136,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     const single = `documento ${what(first!.referido)}`
     const mensaje = lacks
       ? `${asked} ${others.length ? 'ningún documento referido' : `el ${single} no`} lo lleva`
-      : `${asked} ${others.length ? 'a los documentos referidos les' : `al ${single} le`} queda ${escrito(first!.referido, saldo)}`
+      : `${asked} ${others.length ? 'a los documentos referidos les' : `al ${single} le`} queda ${escrito(first!.referido, saldo)}${[first!, ...others].map(({ referido }) => deFuera(referido)).join('')}`
     out.faults.push({
       campo: first!.campo,
       regla: 'saldo',
@@ -173,7 +175,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     if (!elsewhere) {
       const opciones = {
         bruto: bruto || propias.some(({ referido }) => hasPreciosBrutos(dteOf(referido))),
-        notas: propias.reduce((sum, { referido }) => sum + saldos.notasOn(referido.id), 0),
+        notas: propias.reduce((sum, { referido }) => sum + saldos.notasOn(referido), 0),
         // No note gives back the commissions of a liquidación, for it has none; its amounts have a sign
         // besides.
         conTotal: !propias.some(({ referido }) => tipoDocumento(referido.tipo_dte).conSigno),

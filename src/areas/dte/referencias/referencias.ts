@@ -2,25 +2,20 @@
 // transaction, so that two notes cannot both use up the same balance.
 
 import { componentesOf, minus } from '../../../domain/dte/componentes'
-import type { Dte, Referencia } from '../../../domain/dte/dte'
-import { type FechaPropia, hasPreciosBrutos, isTributario, type Parcial } from '../../../domain/dte/solicitud'
-import { filaDe, isTipoDte, tipoDocumento } from '../../../domain/dte/tipos'
+import type { Dte } from '../../../domain/dte/dte'
+import { type FechaPropia, hasPreciosBrutos, type Parcial } from '../../../domain/dte/solicitud'
 import { type Advertencia, type Fault, faultsError } from '../../../domain/errors'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
-import {
-  type DocumentoRow,
-  type Documentos,
-  isAceptado,
-  isDescartado,
-  isMuerto,
-} from '../documento/documento-store'
-import { avisoDe, efectosAjenos, motivoMuerta } from './ajenas'
+import { type Documentos, isDescartado } from '../documento/documento-store'
+import { efectosAjenos } from './ajenas'
 import type { Anulaciones } from './anulaciones'
 import { createEfectos, type Efecto, type Found, type MontosNota } from './efectos'
-import { createLookElsewhere } from './look-elsewhere'
+import { createFindReferido, type Referente } from './find-referido'
+import { createNotasRegistradas } from './notas-registradas'
+import { partesToText } from './partes'
 import { createRegistro, type EfectoAjeno } from './registro'
-import { counts, createSaldos, partesToText } from './saldos'
+import { counts, createSaldos } from './saldos'
 import { prepareReferencias } from './statements'
 
 interface ReferenciasRevisadas {
@@ -28,21 +23,6 @@ interface ReferenciasRevisadas {
   ajenos: EfectoAjeno[]
   advertencias: Advertencia[]
 }
-
-/** The data of a document, or of a faulty request, checked against its references. */
-interface Referente {
-  tipoDte: number
-  rutEmisor: string
-  rutReceptor: string | undefined
-  referencias: readonly (Omit<Referencia, 'linea'> | undefined)[]
-  /** Null when the amounts are not known: then nothing is said of them. */
-  montos: MontosNota | null
-  /** Whether the guides of an invoice are looked at beside it. */
-  completo?: boolean
-}
-
-/** Whether a note may come to count that does not yet. */
-const isPending = (nota: DocumentoRow): boolean => !nota.anulado_por && !isMuerto(nota) && !isAceptado(nota)
 
 const referenteOf = (dte: Dte): Referente => ({
   tipoDte: dte.idDoc.tipoDte,
@@ -57,97 +37,12 @@ export type Referencias = ReturnType<typeof createReferencias>
 
 export function createReferencias(store: Store, documentos: Documentos, anulaciones: Anulaciones) {
   const { client } = store
-  const saldos = createSaldos(store, documentos)
-  const registro = createRegistro(store, documentos, saldos)
-  const lookElsewhere = createLookElsewhere(client, registro)
+  const registradas = createNotasRegistradas(store, documentos)
+  const saldos = createSaldos(store, documentos, registradas)
+  const registro = createRegistro(store, registradas, saldos)
+  const find = createFindReferido(store, documentos, anulaciones, registro)
   const efectosOf = createEfectos(documentos, saldos)
   const sql = prepareReferencias(client)
-
-  const debitos = (id: string) => sql.uncounted.all(id)
-
-  /** One reference against what we hold. */
-  function find(
-    { tipoDte, rutEmisor, rutReceptor, completo }: Referente,
-    ref: Omit<Referencia, 'linea'>,
-    i: number,
-    { empresaId, ambiente }: Titular,
-    out: Found,
-  ): void {
-    const tipo = Number(ref.tipoDocumento)
-    const folio = Number(ref.folio)
-    const foreign = ref.rutOtro !== undefined && ref.rutOtro !== rutEmisor
-    const campo = `referencias[${i}].folio`
-    // Other types may carry a code and do nothing by it: only a note modifies.
-    const codigo = filaDe(tipoDte)?.nota && typeof ref.codigo === 'number' ? ref.codigo : null
-    if (codigo !== null && isTributario(ref.tipoDocumento))
-      out.tributarias.push({ tipo, campo: `referencias[${i}].codigo` })
-    if (foreign || !Number.isSafeInteger(folio)) return
-    if (codigo !== null && isTributario(ref.tipoDocumento) && (ref.global || !isTipoDte(tipo))) {
-      const mensaje = ref.global
-        ? `referencias[${i}] reúne varios documentos; sus saldos no se pudieron revisar`
-        : `Un documento tipo ${tipo} no es de este sistema; no se pudo revisar`
-      out.elsewhere = true
-      out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
-    }
-    if (!isTipoDte(tipo) || ref.global) return
-    const what = `El documento tipo ${tipo} folio ${folio}`
-    const row = documentos.byFolio({ empresaId, ambiente }, tipo, folio)
-    if (!row) {
-      const { known, why } = lookElsewhere({ empresaId, ambiente }, tipo, folio)
-      if (why) {
-        const mensaje =
-          why === 'anulado'
-            ? `${what}: el folio está anulado en el SII`
-            : `${what} no se ha emitido aquí. Si lo emitió otro programa, pregúntelo al SII con GET /v1/dte/consulta/${tipo}/${folio} y repita`
-        out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
-        return
-      }
-      const registrada = known ? { row: known, cuenta: registro.cuentaDe(known) } : null
-      out.elsewhere = true
-      out.advertencias.push({
-        code: 'REFERENCE_NOT_VERIFIED',
-        campo,
-        mensaje: avisoDe(what, codigo, registrada),
-      })
-      if (codigo === null) return
-      const dead = registrada && motivoMuerta(registrada.cuenta, codigo)
-      if (dead)
-        out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-      if (known && known.rut !== rutReceptor) {
-        const mensaje = `${what} es de otro receptor: ${known.rut}`
-        out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
-      }
-      if (!dead) out.ajenas.push({ tipo, folio, codigo, campo: `referencias[${i}].codigo`, registrada })
-      return
-    }
-    // Issued between the reading of the request and now: its date was not known then.
-    if (ref.fecha === undefined && isTipoDte(tipoDte) && tipoDocumento(tipoDte).raiz !== 'Boleta') {
-      const at = `referencias[${i}].fecha`
-      out.faults.push({ campo: at, regla: 'requerido', mensaje: `Falta ${at}: es ${row.fecha_emision}` })
-    }
-    // A debit note voids, or adds, once it is accepted: until then no void could equal what a second note changes.
-    // An invoice of a guide that is void is refused as such (http §5).
-    const dead = row.anulado_por
-      ? completo && filaDe(tipo)?.guia && filaDe(tipoDte)?.cobra
-        ? null
-        : 'está anulado'
-      : codigo !== null && anulaciones.enCurso(row.id)
-        ? 'ya tiene en curso la nota que lo anula'
-        : codigo === 1 && debitos(row.id).some(isPending)
-          ? 'tiene en curso una nota de débito: espere su veredicto'
-          : row.estado_sii === 'rechazado'
-            ? 'fue rechazado por el SII'
-            : isDescartado(row)
-              ? 'fue descartado'
-              : null
-    if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-    if (codigo === null) return
-    if (row.rut_receptor !== rutReceptor) {
-      const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
-      out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
-    }
-    if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
-  }
 
   /** The effects on documents of elsewhere: they bear what those of here leave of the note. */
   function ajenosOf(
@@ -173,7 +68,8 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
       faults: [],
       advertencias: [],
     }
-    for (const [i, ref] of referente.referencias.entries()) if (ref) find(referente, ref, i, titular, out)
+    for (const [i, ref] of referente.referencias.entries())
+      if (ref) find.referido(referente, ref, i, titular, out)
     const { tipoDte, montos } = referente
     const efectos = montos ? efectosOf(tipoDte, montos, out) : []
     const ajenos = montos && out.ajenas.length ? ajenosOf(tipoDte, montos, efectos, out) : []
@@ -194,11 +90,11 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     fechasDe:
       ({ empresaId, ambiente }: Titular): FechaPropia =>
       (tipo, folio) => {
-        const own = documentos.byFolio({ empresaId, ambiente }, tipo, folio)
-        if (own) return own.fecha_emision
-        const { known, why } = lookElsewhere({ empresaId, ambiente }, tipo, folio)
-        return why ? null : known?.fechaEmision
+        const { row, known, why } = find.look({ empresaId, ambiente }, tipo, folio)
+        return row ? row.fecha_emision : why ? null : known?.fechaEmision
       },
+    /** The document of here that a folio of ours names; none where the SII has another's under it. */
+    emitido: (titular: Titular, tipo: number, folio: number) => find.look(titular, tipo, folio).row,
     /** Writes what the note does, and counts it unless it is a debit. */
     record(notaId: string, efectos: readonly Efecto[], ajenos: readonly EfectoAjeno[]): void {
       registro.record(notaId, ajenos)

@@ -1,7 +1,7 @@
 // The balances that notes leave, component by component, derived from the documents and the ledger of each
 // note's takings (`documento_referencia`); `documento.saldo` holds the result in pesos, for lists (http §1).
 
-import { decimal, micro, ONE } from '../../../domain/decimal'
+import { decimal, ONE } from '../../../domain/decimal'
 import { type Componentes, componentesOf, isSame, minus, negate } from '../../../domain/dte/componentes'
 import type { Decimal } from '../../../domain/dte/dte'
 import { enPesos } from '../../../domain/dte/moneda'
@@ -15,6 +15,15 @@ import {
   isDescartado,
   isMuerto,
 } from '../documento/documento-store'
+import {
+  type Fila,
+  isCargo,
+  type NotaDeAqui,
+  type NotasRegistradas,
+  partesEn,
+  registrables,
+} from './notas-registradas'
+import { partesOf } from './partes'
 import { type EfectoRow, prepareSaldos } from './statements'
 
 /** A debit note adds to what is owed, or gives back what a credit note took. */
@@ -34,17 +43,27 @@ export interface Supuesto {
   pendientes?: boolean
 }
 
-export const partesToText = (partes: Componentes): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(partes).map(([name, amount]) => [name, decimal(amount)])))
+/** A note of the register that was not issued here, and the pesos that it takes of a document, below zero where it adds. */
+export interface Registrada {
+  nota: Fila
+  monto: number
+}
 
-export const partesOf = ({ partes }: Pick<EfectoRow, 'partes'>): Componentes => {
-  const all = Object.entries(JSON.parse(partes) as Record<string, Decimal>)
-  return Object.fromEntries(all.map(([name, amount]) => [name, micro(amount)]))
+/** Names the notes of elsewhere that changed a balance; nothing where there are none. */
+export function deFueraEnPalabras(all: readonly Registrada[]): string {
+  if (!all.length) return ''
+  const names = all.slice(0, 3).map(({ nota }) => `tipo ${nota.tipoDte} folio ${nota.folio}`)
+  const more = all.length > 3 ? ` y otras ${all.length - 3}` : ''
+  return ` (el registro trae sobre él ${names.join(', ')}${more}, que no se emitieron aquí)`
 }
 
 export type Saldos = ReturnType<typeof createSaldos>
 
-export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Documentos) {
+export function createSaldos(
+  { client }: Pick<Store, 'client'>,
+  documentos: Documentos,
+  registradas: NotasRegistradas,
+) {
   const { on, of, setSaldo } = prepareSaldos(client)
 
   /** The amounts of the document itself; for a note, those that it asks. */
@@ -73,6 +92,39 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     return minus(partes, monto < 0 ? negate(share) : share)
   }
 
+  /** The effect of a note on a document of elsewhere, less what others took of the note itself. */
+  function standingAjena({ nota, partes }: Pick<NotaDeAqui, 'nota' | 'partes'>): Componentes {
+    if ((partes.total ?? 0n) <= 0n) return partes
+    const all = own(nota)
+    // Nobody knows which part of a note about several documents that is.
+    return partes.total === all.total ? minus(partes, registrables(minus(all, leftOf(nota)))) : partes
+  }
+
+  /** The takings of notes that only the register has from one of its rows. */
+  function registradasOn(row: Fila): Registrada[] {
+    const debitos = registradas.debitosOn(row).map((nota) => ({
+      nota,
+      monto: isCargo(nota.tipoDte, row.tipoDte) ? -nota.montoTotal : nota.montoTotal,
+    }))
+    const creditos = registradas.creditosOn(row).map(({ nota, monto }) => {
+      const back = [
+        ...registradas
+          .deAquiOn(nota)
+          .filter((one) => isAceptado(one.nota))
+          .map((one) => Number((standingAjena(one).total ?? 0n) / ONE)),
+        ...registradas.debitosOn(nota).map(({ montoTotal }) => montoTotal),
+      ].reduce((sum, pesos) => sum + pesos, 0)
+      return { nota, monto: Math.max(0, Math.min(monto, nota.montoTotal - back)) }
+    })
+    return [...debitos, ...creditos]
+  }
+
+  /** The takings of notes that only the register has from a document of here. */
+  function deFueraOn(row: DocumentoRow): Registrada[] {
+    const fila = registradas.filaOf(row)
+    return fila ? registradasOn(fila).filter(({ monto }) => monto !== 0) : []
+  }
+
   /** The exact balance of a document; roundings may leave a component below zero. */
   function leftOf(row: DocumentoRow, s: Supuesto = {}): Componentes {
     const all = own(row)
@@ -82,6 +134,10 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
       // Twice void, by a note that came to count again, is less than nothing.
       // The return of a debit over one of its notes waits for its verdict.
       left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
+    }
+    for (const { nota, monto } of deFueraOn(row)) {
+      const taken = partesEn(all, nota, Math.abs(monto))
+      left = minus(left, monto < 0 ? negate(taken) : taken)
     }
     return left
   }
@@ -128,8 +184,11 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     refresh,
     enPesosDe,
     withoutNote,
+    standingAjena,
+    registradasOn,
+    deFueraOn,
     /** How many notes act on a document. */
-    notasOn: (id: string): number => on.all(id).length,
+    notasOn: (row: DocumentoRow): number => on.all(row.id).length + deFueraOn(row).length,
     /** Whether nothing has taken from a document, nor added to it. */
     isIntacto: (row: DocumentoRow): boolean => isSame(leftOf(row, { pendientes: true }), own(row)),
     /** The documents behind a note that would fall below zero if what is supposed were so, each by a component that would. */
@@ -137,7 +196,7 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
       return [...behind(notaId)].flatMap((id) => {
         const row = documentos.byId(id)!
         const [before, after] = [leftOf(row), leftOf(row, s)]
-        const slack = BigInt(on.all(id).length) * ONE
+        const slack = BigInt(this.notasOn(row)) * ONE
         const short = Object.keys(after).find(
           (name) =>
             isHeld(name) &&

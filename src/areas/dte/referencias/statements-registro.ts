@@ -6,6 +6,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
 import type { Titular } from '../../../domain/titular'
 import type { documentoReferenciaAjena } from '../../../store/tables/documento'
+import { isEmitido } from '../../../store/tables/rcv'
 import type { Row } from '../../../store/tables/row'
 import type { DocumentoRow } from '../documento/documento-store'
 
@@ -60,10 +61,20 @@ export const prepareAjenas = (client: Database) => ({
          OR EXISTS (SELECT 1 FROM rcv_vinculacion v JOIN rcv_documento nc ON nc.id = v.nc_id
            WHERE v.factura_id = @id AND (nc.ausente_desde IS NOT NULL
              OR EXISTS (SELECT 1 FROM documento e WHERE e.empresa_id = @empresaId AND e.ambiente = @ambiente
-               AND e.tipo_dte = nc.tipo_dte AND e.folio = nc.folio AND e.folio_estado <> 'libre')
+               AND e.tipo_dte = nc.tipo_dte AND e.folio = nc.folio AND e.folio_estado <> 'libre' AND e.estado_sii <> 'rechazado')
              OR EXISTS (SELECT 1 FROM ${AJENAS} WHERE a.tipo_dte = nc.tipo_dte AND a.folio = nc.folio)))
          OR @propia AND (EXISTS (SELECT 1 FROM ${AJENAS} WHERE a.tipo_dte = @tipoDte AND a.folio = @folio)
            OR EXISTS (${CALLADAS}))`,
+    )
+    .pluck(),
+  /** The row of the register that a document of here is, where a link or a debit note to its party may act on it. */
+  filaConNotas: client
+    .prepare<[documentoId: string], string>(
+      `SELECT r.id FROM documento e JOIN rcv_documento r ON ${isEmitido('r', 'e')} AND r.rut = e.rut_receptor
+         AND r.ausente_desde IS NULL
+       WHERE e.id = ? AND (EXISTS (SELECT 1 FROM rcv_vinculacion v WHERE v.factura_id = r.id)
+         OR EXISTS (SELECT 1 FROM rcv_documento n WHERE n.empresa_id = r.empresa_id AND n.ambiente = r.ambiente
+           AND n.lado = r.lado AND n.rut = r.rut AND n.tipo_dte IN (${DEBITOS}) AND n.ausente_desde IS NULL)) LIMIT 1`,
     )
     .pluck(),
   /** Notes to a receiver of which no table says what they are about. */
