@@ -64,7 +64,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   areas: {
     layers: BELOW_AREAS,
-    packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3'],
+    packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3', 'otpauth', 'uqr'],
   },
   simulator: {
     layers: ['base', 'domain', 'xml', 'store'],

@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'El `saldo` de un documento emitido aquí cuenta las notas que sólo el registro trae, emitidas en otra parte: una nota o una anulación sobre lo ya rebajado es BALANCE_EXCEEDED y nombra cuál lo rebajó. `notas_del_registro` las dice en GET /v1/documentos/:tipo/:folio. Lo que el SII tiene bajo el folio de un documento nuestro que rechazó es de otro programa, y sus notas se revisan con el registro.',
       ),
       agregado(
+        'Segundo factor: POST /auth/segundo-factor y /activar lo ponen con una aplicación de códigos (TOTP) y dan diez códigos de recuperación; a quien lo tiene, POST /auth/login responde 401 SECOND_FACTOR_REQUIRED con un ticket para POST /auth/login/segundo-factor. Los códigos valen una vez y los errados cuentan como contraseñas erradas.',
+      ),
+      agregado(
         'COLUMNS_DISAGREE al importar el registro, y F29_NOT_PLACED con su monto en el F29: activo fijo o «IVA Terceros» mayores que los montos de su documento, y un IVA que no es el que la tasa da del neto. Antes se tomaba lo posible en silencio.',
       ),
       agregado(

@@ -40,6 +40,10 @@ const DICHO = {
 
 /** The details of single codes beside the faults of fields. */
 const DE_UN_CODIGO = [
+  shape('DetalleIngreso', '`SECOND_FACTOR_REQUIRED`: con qué sigue el ingreso.', {
+    ticket: Type.String({ description: 'Para `POST /auth/login/segundo-factor`.' }),
+    expira_en: Type.String({ description: 'Hasta cuándo sirve.' }),
+  }),
   shape('DetalleScope', '`SCOPE_REQUIRED`: el alcance que falta, o los que sobran al crear una llave.', {
     scope: Type.String(),
   }),

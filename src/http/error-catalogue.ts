@@ -8,7 +8,9 @@ export const CUANDO: Record<ErrorCode, string> = {
     'El cuerpo falta, no llega en 60 segundos, no se puede leer como JSON en UTF-8 o anida demasiado.',
   INVALID_PARAMETER: 'Un parámetro de la ruta, de la consulta o un encabezado no es válido.',
   UNAUTHORIZED: 'Falta la credencial, o vienen dos que no concuerdan.',
-  INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos.',
+  INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos, o no lo es el código del segundo factor.',
+  SECOND_FACTOR_REQUIRED:
+    'La contraseña es correcta y falta el código del segundo factor: `detalles` trae el ticket con que sigue el ingreso.',
   TOKEN_EXPIRED: 'El token venció: renuévelo, pida otro o inicie sesión.',
   TOKEN_INVALID: 'El token no es válido, ya no sirve o su sesión fue cerrada.',
   REFRESH_REUSED: 'El refresh_token ya se había usado; la sesión quedó cerrada.',

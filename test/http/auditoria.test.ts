@@ -24,6 +24,7 @@ import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
+import { codeOf, secondStep, ticketOf } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
   loadFolios,
@@ -53,6 +54,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/dte/pdf/lote': NOTHING_CHANGES,
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
+  'POST /auth/segundo-factor': 'a secret that was shown counts for nothing until it is confirmed',
   'POST /auth/refresh': 'a session goes on; its beginning and its end are told',
   'POST /auth/cookie': 'a session goes on; its beginning and its end are told',
   'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
@@ -102,6 +104,8 @@ const unkeyed = (route: string): string | undefined =>
   (route.startsWith('POST /auth/') ? TOKENS : route.startsWith('POST /simulador/') ? WORLD : undefined)
 
 const RUT = '76543210-3'
+/** The owner's second password. */
+const NUEVA = 'otra clave de prueba'
 
 let app: TestApp & { tenant: Tenant }
 /** Texts of the mails that left. */
@@ -177,6 +181,12 @@ async function stoppedReading(): Promise<string> {
   const { body } = await app.get('/v1/recibidos/trabajos?estado=failed', session)
   ids.lectura = body.data[0].id
   return body.data[0].id
+}
+let secreto: string
+/** A code that was not spent yet. */
+function nextCode(): string {
+  app.advance(30_000)
+  return codeOf(secreto, app.clock())
 }
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
 
@@ -740,13 +750,41 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       const { body } = await app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {})
       app.tenant.session = { authorization: `Bearer ${body.access_token}` }
       ids.refresh = body.refresh_token
-      return put('/auth/password', { actual: PASSWORD, nueva: 'otra clave de prueba' })
+      return put('/auth/password', { actual: PASSWORD, nueva: NUEVA })
     },
   ],
   [
     'POST /auth/logout',
     'auth.sesion_cerrada',
     () => app.post('/auth/logout', { refresh_token: ids.refresh }, {}),
+  ],
+  [
+    'POST /auth/segundo-factor/activar',
+    'auth.segundo_factor_activado',
+    async () => {
+      const { body } = await app.post('/auth/login', { email: 'dueno0@example.cl', password: NUEVA }, {})
+      app.tenant.session = { authorization: `Bearer ${body.access_token}` }
+      secreto = (await post('/auth/segundo-factor', { password: NUEVA })).body.data.secreto
+      return post('/auth/segundo-factor/activar', { codigo: codeOf(secreto, app.clock()) })
+    },
+  ],
+  [
+    'POST /auth/login/segundo-factor',
+    'auth.login',
+    async () => {
+      const ticket = await ticketOf(app, 'dueno0@example.cl', {}, NUEVA)
+      return secondStep(app, ticket, nextCode())
+    },
+  ],
+  [
+    'POST /auth/segundo-factor/codigos',
+    'auth.codigos_renovados',
+    () => post('/auth/segundo-factor/codigos', { password: NUEVA, codigo: nextCode() }),
+  ],
+  [
+    'POST /auth/segundo-factor/quitar',
+    'auth.segundo_factor_quitado',
+    () => post('/auth/segundo-factor/quitar', { password: NUEVA, codigo: nextCode() }),
   ],
 ]
 

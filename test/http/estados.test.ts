@@ -114,7 +114,8 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/dte/folios/{tipo}/retomar', '/v1/dte/folios/{tipo}/saltar', '/v1/webhooks/{id}/activar'],
       ...['/v1/webhooks/{id}/rotar-secreto', '/v1/billing/cancelar', '/v1/billing/reactivar'],
       ...['/v1/billing/checkout/{id}/confirmar', '/v1/empresa/{id}/portal/desbloquear', '/simulador/reloj'],
-      ...['/auth/login', '/auth/refresh'],
+      ...['/auth/login', '/auth/login/segundo-factor', '/auth/refresh'],
+      ...['/auth/segundo-factor', '/auth/segundo-factor/activar', '/auth/segundo-factor/codigos'],
     ],
   },
   {
@@ -134,7 +135,10 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   {
     why: 'something ended, and nothing is left to tell',
     statuses: [204],
-    paths: ['/auth/cookie', '/auth/logout', '/v1/empresa/{id}/portal/cerrar'],
+    paths: [
+      ...['/auth/cookie', '/auth/logout', '/auth/segundo-factor/quitar'],
+      '/v1/empresa/{id}/portal/cerrar',
+    ],
   },
 ]
 

@@ -14,6 +14,7 @@ import { described } from '../support/openapi'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { makeOne, resourceOf } from '../support/resources'
+import { codeOf, ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -153,6 +154,11 @@ const ver = async (): Promise<Caso> => {
 /** The answer of a login of the account's owner. */
 const entrada = () =>
   app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {}).then(({ body }) => body)
+/** A server whose owner has a second factor. */
+async function conFactor() {
+  const en = await solo()
+  return { en, ...(await withFactor(en.app, en.app.tenant.session)) }
+}
 const trabajo = async (): Promise<Caso> => ({ ids: { jobId: await emit(app) } })
 /** An emission that stopped and waits for a person. Stopped by hand: a fault at the SII would stop those of other examples too. */
 const detenido = async (): Promise<Caso> => {
@@ -314,6 +320,24 @@ const contribuyente = (): Caso => ({ ids: { rut: '90000012-K' } })
 const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   // The example's person, registered by the example before.
   'POST /auth/login': () => ({}),
+  'POST /auth/login/segundo-factor': async () => {
+    const { en, now } = await conFactor()
+    return { en, propio: { ticket: await ticketOf(en.app, 'dueno0@example.cl'), codigo: now() } }
+  },
+  'POST /auth/segundo-factor': async () => ({ ...(await nueva()), propio: { password: PASSWORD } }),
+  'POST /auth/segundo-factor/activar': async () => {
+    const caso = await nueva()
+    const { body } = await app.post('/auth/segundo-factor', { password: PASSWORD }, caso.headers)
+    return { ...caso, propio: { codigo: codeOf(body.data.secreto, app.clock()) } }
+  },
+  'POST /auth/segundo-factor/codigos': async () => {
+    const { en, now } = await conFactor()
+    return { en, propio: { password: PASSWORD, codigo: now() } }
+  },
+  'POST /auth/segundo-factor/quitar': async () => {
+    const { en, now } = await conFactor()
+    return { en, propio: { password: PASSWORD, codigo: now() } }
+  },
   'POST /auth/refresh': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
   'POST /auth/logout': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
   'POST /auth/cookie': async () => ({ headers: bearer((await entrada()).access_token) }),

@@ -58,6 +58,7 @@ describe('every route', () => {
       'GET /ver/:clave/xml',
       'POST /auth/invite/accept',
       'POST /auth/login',
+      'POST /auth/login/segundo-factor',
       'POST /auth/logout',
       'POST /auth/password/olvidada',
       'POST /auth/password/restablecer',

@@ -11,7 +11,12 @@ export interface Imagen {
 let ready: Promise<unknown> | undefined
 
 /** The contents of every PDF417 in an image. */
-export async function readPdf417({ ancho, alto, grises }: Imagen) {
+export const readPdf417 = (image: Imagen) => readCodes(image, 'PDF417')
+
+/** The contents of every QR code in an image. */
+export const readQr = (image: Imagen) => readCodes(image, 'QRCode')
+
+async function readCodes({ ancho, alto, grises }: Imagen, format: 'PDF417' | 'QRCode') {
   ready ??= Bun.file(Bun.resolveSync('zxing-wasm/reader/zxing_reader.wasm', import.meta.dir))
     .arrayBuffer()
     .then((wasmBinary) => prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true }))
@@ -22,6 +27,6 @@ export async function readPdf417({ ancho, alto, grises }: Imagen) {
     data[i * 4 + 3] = 255
   })
   const image = { data, width: ancho, height: alto, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
-  const found = await readBarcodes(image, { formats: ['PDF417'], tryHarder: true })
+  const found = await readBarcodes(image, { formats: [format], tryHarder: true })
   return found.filter((code) => code.isValid).map((code) => Buffer.from(code.bytes))
 }

@@ -162,6 +162,7 @@ describe('what only migrations say', () => {
       'cliente_suma_desanula',
       'cliente_suma_entra',
       'cliente_suma_mueve',
+      'codigo_recuperacion_usado',
       'documento_cuenta_cambia',
       'documento_cuenta_entra',
       'documento_cuenta_sale',
@@ -179,6 +180,7 @@ describe('what only migrations say', () => {
       'recibido_no_cambia',
       'respuesta_enviada_no_cambia',
       'respuesta_no_cambia',
+      'segundo_factor_paso',
       'sim_evento_coherente',
     ])
   })

@@ -12,6 +12,7 @@ import { linkPagesRoutes } from './link-pages.route'
 import { passwordRoutes } from './password.route'
 import { createPasswordChange } from './password-change'
 import type { SendMail } from './password-mail'
+import { segundoFactorRoutes } from './segundo-factor.route'
 import { sesionRoutes } from './sesion.route'
 
 interface AuthDeps
@@ -38,6 +39,7 @@ const routes = (deps: AuthDeps) => {
     .use(entryRoutes(deps))
     .use(sesionRoutes({ ...deps, empresas }))
     .use(cookieRoutes(deps))
+    .use(segundoFactorRoutes(deps))
     .use(passwordRoutes({ ...deps, passwordChange: createPasswordChange(deps) }))
     .use(installerRoute(deps))
     .use(linkPagesRoutes(deps))

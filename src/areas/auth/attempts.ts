@@ -1,4 +1,4 @@
-// How often a password may be guessed: ten failures in fifteen minutes, counted per e-mail and per address apart
+// How often a password, or a code of a second factor, may be guessed: ten failures in fifteen minutes, counted per e-mail and per address apart
 // (http §14). In memory: whoever can restart the server needs no guessing.
 
 import type { Clock } from '../../base/clock'
@@ -12,6 +12,8 @@ const COUNTS_MAX = 100_000
 export interface Attempt {
   /** The password was right: the attempt is no failure, and the person's earlier ones are forgotten. */
   succeeded(): void
+  /** The password was right and a second factor is asked for: no failure, and the earlier ones stand, or codes could be guessed for ever. */
+  halfway(): void
 }
 
 export interface Attempts {
@@ -58,7 +60,7 @@ export function createAttempts({ clock, max }: { clock: Clock; max: number }): A
     },
     forgive: (email) => void failures.delete(`correo ${personOf(email)}`),
     begin(email, ip, known) {
-      if (max === 0) return { succeeded: () => {} }
+      if (max === 0) return { succeeded: () => {}, halfway: () => {} }
       const now = clock().getTime()
       const address = ip === null ? null : parseIp(ip)
       const subscriber = address ? subscriberOf(address) : null
@@ -69,15 +71,18 @@ export function createAttempts({ clock, max }: { clock: Clock; max: number }): A
       if (subscriber !== null) keys.push(`ip ${subscriber}`)
       refuse(keys, now, 'intentos fallidos')
       for (const key of keys) record(key, now)
+      const forget = (key: string): void => {
+        const times = failures.get(key) ?? []
+        const at = times.indexOf(now)
+        if (at >= 0) times.splice(at, 1)
+      }
       return {
         succeeded() {
-          failures.delete(keys[0]!)
-          const [, byAddress] = keys
-          if (byAddress === undefined) return
-          const times = failures.get(byAddress) ?? []
-          const at = times.indexOf(now)
-          if (at >= 0) times.splice(at, 1)
+          const [person, byAddress] = keys
+          failures.delete(person!)
+          if (byAddress !== undefined) forget(byAddress)
         },
+        halfway: () => keys.forEach(forget),
       }
     },
   }

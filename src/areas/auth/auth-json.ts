@@ -41,6 +41,14 @@ export const toCuentaJson = ({ id, nombre, email, plan, createdAt }: Cuenta): St
 /** At least ten characters (http §14); the ceiling only keeps a novel from being hashed. */
 export const Password = Type.String({ minLength: 10, maxLength: 200, examples: ['una frase larga y propia'] })
 
+/** A code of the authenticator, or one of recovery. */
+export const CodigoFactor = Type.String({
+  minLength: 6,
+  maxLength: 40,
+  description: 'Los seis dígitos de la aplicación, o un código de recuperación.',
+  examples: ['287082'],
+})
+
 const tokenFields = {
   access_token: Type.String({ description: 'Va en Authorization: Bearer; dura una hora.' }),
   refresh_token: Type.String({ description: 'Sirve una vez para renovar; dura 7 días.' }),

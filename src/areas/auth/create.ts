@@ -6,8 +6,11 @@ import type { Correo } from '../../mail/correo'
 import { createEmpresaStore, createEmpresas } from '../empresa'
 import { createAttempts } from './attempts'
 import { createEntry } from './entry'
+import { createFactors } from './factors'
 import { createInstaller } from './installer.route'
+import { createLoginTickets } from './login-tickets'
 import { ARGON2_COST, type Argon2Cost, createPasswords } from './passwords'
+import { createProof } from './proof'
 import { createRegistration } from './registration'
 import { createSesiones } from './sesiones'
 import { createUsuarioStore } from './usuario-store'
@@ -33,13 +36,13 @@ export function createAuth(deps: Deps) {
   const sesiones = createSesiones(deps)
   const attempts = createAttempts({ clock: deps.clock, max: deps.loginFailures })
   const empresas = createEmpresaStore(deps.store.db)
+  const factors = createFactors(deps)
+  const proof = createProof({ ...deps, attempts, factors, passwords, sesiones })
+  const loginTickets = createLoginTickets(deps)
+  const parts = { usuarios, passwords, registration, sesiones, attempts, factors, proof }
   return {
-    usuarios,
-    passwords,
-    registration,
+    ...parts,
     installer: createInstaller(deps.random, registration),
-    sesiones,
-    attempts,
-    entry: createEntry({ ...deps, usuarios, empresas, passwords, registration, sesiones, attempts }),
+    entry: createEntry({ ...deps, ...parts, empresas, loginTickets }),
   }
 }

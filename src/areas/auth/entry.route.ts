@@ -1,4 +1,4 @@
-// POST /auth/register and POST /auth/login (http §14).
+// POST /auth/register, POST /auth/login and its second step (http §14).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
@@ -6,6 +6,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { Correo, Rut, Texto } from '../../http/formats'
 import {
+  CodigoFactor,
   CuentaJson,
   Password,
   sessionFields,
@@ -85,10 +86,35 @@ export const entryRoutes = ({ credential, entry, clientIp }: Deps) => {
         detail: {
           tags,
           summary: 'Inicia una sesión',
-          'x-errores': ['INVALID_CREDENTIALS', 'RATE_LIMIT'],
+          'x-errores': ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMIT'],
           description:
-            'La empresa activa es la última que usó la persona, o la única que ve; con varias y ninguna usada es null. Con diez ' +
+            'A quien tiene un segundo factor responde 401 `SECOND_FACTOR_REQUIRED`, y `detalles` trae el `ticket` con que sigue en ' +
+            '`POST /auth/login/segundo-factor`.\n\nLa empresa activa es la última que usó la persona, o la única que ve; con varias y ninguna usada es null. Con diez ' +
             'intentos fallidos en 15 minutos, por correo o por dirección, responde 429 con Retry-After.',
+        },
+      },
+    )
+    .post(
+      '/auth/login/segundo-factor',
+      async ({ body, request }) => {
+        const { tokens, usuario, empresaActiva } = await entry.loginByCode(
+          body.ticket,
+          body.codigo,
+          origenOf(request),
+        )
+        return tokensReply(tokens, { usuario: toUsuarioJson(usuario), empresa_activa: empresaActiva })
+      },
+      {
+        publico: true,
+        body: Exact({ ticket: Type.String({ minLength: 1, maxLength: 200 }), codigo: CodigoFactor }),
+        response: TokensReply(sessionFields),
+        detail: {
+          tags,
+          summary: 'Inicia una sesión: el segundo factor',
+          'x-errores': ['INVALID_CREDENTIALS', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'RATE_LIMIT'],
+          description:
+            'El ticket es el de `POST /auth/login`: sirve 5 minutos, para esto y una vez. Un código vale una vez, con 30 segundos de ' +
+            'diferencia entre los relojes. Los errados cuentan como contraseñas erradas; tras cien seguidos sólo sirve uno de recuperación.',
         },
       },
     )

@@ -9,7 +9,10 @@ import type { EmpresaStore } from '../empresa'
 import { toBreve } from '../empresa'
 import { actorOf } from './actor'
 import type { Attempts } from './attempts'
+import type { Factors, Way } from './factors'
+import type { LoginTickets } from './login-tickets'
 import type { Passwords } from './passwords'
+import type { Proof } from './proof'
 import type { NewOwner, Registration } from './registration'
 import type { Sesiones } from './sesiones'
 import type { Usuario, UsuarioStore } from './usuario-store'
@@ -30,6 +33,9 @@ export function createEntry({
   passwords,
   tokens,
   attempts,
+  factors,
+  loginTickets,
+  proof,
   audit,
   log,
 }: {
@@ -40,14 +46,22 @@ export function createEntry({
   passwords: Passwords
   tokens: AccessTokens
   attempts: Attempts
+  factors: Factors
+  loginTickets: LoginTickets
+  proof: Proof
   audit: Audit
   log: Log
 }) {
-  async function open(usuario: Usuario, empresaId: string | null, origen: Origen) {
+  /** `way`: how the second factor was shown; null where none was asked for. */
+  async function open(usuario: Usuario, empresaId: string | null, origen: Origen, way: Way | null = null) {
     const { sesionId, refreshToken } = audit(
       actorOf(usuario, origen.ip),
-      () => sesiones.begin(usuario.id, empresaId, origen),
-      (begun) => ({ accion: 'auth.login', objeto: begun.sesionId }),
+      () => sesiones.begin(usuario.id, empresaId, origen, way !== null),
+      (begun) => ({
+        accion: 'auth.login',
+        objeto: begun.sesionId,
+        ...(way && { detalle: { segundo_factor: way } }),
+      }),
     )
     const accessToken = await tokens.sign({ usuarioId: usuario.id, sesionId })
     const empresa = empresaId === null ? null : empresas.find(usuario.cuentaId, empresaId)
@@ -96,7 +110,10 @@ export function createEntry({
       return { cuenta, ...(await open(usuario, empresaId, origen)) }
     },
 
-    /** Throws INVALID_CREDENTIALS, the same for an unknown e-mail and a wrong password, and RATE_LIMIT. */
+    /**
+     * Throws INVALID_CREDENTIALS, the same for an unknown e-mail and a wrong password, RATE_LIMIT, and SECOND_FACTOR_REQUIRED
+     * with a ticket for the second step where the person has a second factor.
+     */
     async login(email: string, password: string, origen: Origen) {
       const usuario = usuarios.findByEmail(email)
       const { ip } = origen
@@ -108,8 +125,27 @@ export function createEntry({
         if (usuario) noteFailure(usuario, ip)
         throw new AppError('INVALID_CREDENTIALS', 'El correo o la contraseña no son correctos')
       }
+      if (factors.of(usuario.id)) {
+        attempt.halfway()
+        const { ticket, expiresAt } = loginTickets.issue(usuario)
+        throw new AppError('SECOND_FACTOR_REQUIRED', 'Falta el código de su segundo factor', {
+          detalles: [{ ticket, expira_en: expiresAt.toISOString() }],
+        })
+      }
       attempt.succeeded()
       return open(usuario, companyFor(usuario), origen)
+    },
+
+    /** The second step. Throws TOKEN_INVALID, TOKEN_EXPIRED, INVALID_CREDENTIALS for a wrong code, and RATE_LIMIT. */
+    async loginByCode(ticket: string, typed: string, origen: Origen) {
+      const { usuarioId, passwordHash } = loginTickets.read(ticket)
+      const usuario = usuarios.find(usuarioId)
+      // Password or factor may have changed since the first step.
+      if (usuario?.passwordHash !== passwordHash || !factors.of(usuarioId))
+        throw new AppError('TOKEN_INVALID', 'Su acceso cambió entretanto; empiece por la contraseña')
+      const way = proof.ofLogin(usuario, typed, actorOf(usuario, origen.ip))
+      loginTickets.spend(ticket)
+      return open(usuario, companyFor(usuario), origen, way)
     },
   }
 }

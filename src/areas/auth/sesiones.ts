@@ -134,12 +134,15 @@ export function createSesiones({
       usuarioId: string,
       empresaId: string | null,
       { ip, agente }: { ip: string | null; agente: string | null },
+      /** Whether the second factor was shown. */
+      conFactor: boolean,
     ): { sesionId: string; refreshToken: string } {
       const sesionId = newId('ses')
       const now = clock().toISOString()
       const refreshToken = client
         .transaction(() => {
-          const row = { usuarioId, empresaId, ip, agente: agente?.slice(0, 300) ?? null }
+          const segundoFactorEn = conFactor ? now : null
+          const row = { usuarioId, empresaId, ip, agente: agente?.slice(0, 300) ?? null, segundoFactorEn }
           db.insert(sesion)
             .values({ ...row, id: sesionId, createdAt: now, lastUsedAt: now })
             .run()
@@ -148,6 +151,14 @@ export function createSesiones({
         .immediate()
       return { sesionId, refreshToken }
     },
+
+    /** The person of the session showed the second factor now. */
+    markFactor: (sesionId: string): void =>
+      void db
+        .update(sesion)
+        .set({ segundoFactorEn: clock().toISOString() })
+        .where(eq(sesion.id, sesionId))
+        .run(),
 
     /** Throws TOKEN_INVALID, TOKEN_EXPIRED, or REFRESH_REUSED after ending the session. */
     async refresh(token: string): Promise<Tokens> {

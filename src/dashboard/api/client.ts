@@ -155,7 +155,7 @@ export function urlOf(
 }
 
 /** Routes that begin a session, or ask whether there is one. */
-const SIN_SESION = /^\/auth\/(login|cookie|me)$/
+const SIN_SESION = /^\/auth\/(login|login\/segundo-factor|cookie|me)$/
 /** Routes about the person, or that choose the company, name no company. */
 const SIN_EMPRESA = /^\/(auth\/|v1\/empresa\/seleccionar$|salud$|listo$|cambios$)/
 

@@ -44,7 +44,7 @@ export class Fault extends Error {
 
   /** Whether the session is over: whoever asked must log in again. */
   get endsSession(): boolean {
-    return this.status === 401 && this.code !== 'INVALID_CREDENTIALS'
+    return this.status === 401 && !/^(INVALID_CREDENTIALS|SECOND_FACTOR_REQUIRED)$/.test(this.code)
   }
 
   /** The message about one field, without its path; undefined when there is none. */

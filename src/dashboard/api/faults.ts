@@ -45,6 +45,8 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   INVALID_PARAMETER: campos,
   UNAUTHORIZED: entrar,
   INVALID_CREDENTIALS: mensaje,
+  // The log-in form asks for the code itself.
+  SECOND_FACTOR_REQUIRED: mensaje,
   TOKEN_EXPIRED: entrar,
   TOKEN_INVALID: entrar,
   REFRESH_REUSED: entrar,

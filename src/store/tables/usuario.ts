@@ -1,7 +1,7 @@
 // The people of an account: how they come in, and the sessions they are in by.
 
 import { sql } from 'drizzle-orm'
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type Permiso, ROLES } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
@@ -93,6 +93,8 @@ export const sesion = sqliteTable(
     /** The SHA-256 of the secret in a browser's cookie, and the instant from which it is no good. */
     cookieHash: text('cookie_hash'),
     cookieHasta: text('cookie_hasta'),
+    /** When its person last showed the second factor; null while none was shown. */
+    segundoFactorEn: text('segundo_factor_en'),
   },
   (s) => [
     index('sesion_usuario').on(s.usuarioId),
@@ -113,4 +115,32 @@ export const refreshToken = sqliteTable(
     usedAt: text('used_at'),
   },
   (r) => [index('refresh_token_sesion').on(r.sesionId), index('refresh_token_vence').on(r.expiresAt)],
+)
+
+/** A person's authenticator (http §14.1). Until `confirmado_en` it was only shown, and proves nothing. */
+export const segundoFactor = sqliteTable('segundo_factor', {
+  usuarioId: text('usuario_id')
+    .primaryKey()
+    .references(() => usuario.id, { onDelete: 'cascade' }),
+  /** Its secret (base32), sealed. */
+  secretoCifrado: blob('secreto_cifrado', { mode: 'buffer' }).notNull(),
+  createdAt: text('created_at').notNull(),
+  confirmadoEn: text('confirmado_en'),
+  /** The last time step a code was taken of: neither that nor an earlier one is taken again. */
+  ultimoPaso: integer('ultimo_paso').notNull().default(0),
+  /** Wrong codes since the last good one. */
+  fallos: integer('fallos').notNull().default(0),
+})
+
+/** Codes for who lost the authenticator, each good once; only their hash is kept. */
+export const codigoRecuperacion = sqliteTable(
+  'codigo_recuperacion',
+  {
+    usuarioId: text('usuario_id')
+      .notNull()
+      .references(() => segundoFactor.usuarioId, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    usadoEn: text('usado_en'),
+  },
+  (c) => [primaryKey({ columns: [c.usuarioId, c.hash] })],
 )

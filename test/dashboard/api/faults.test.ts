@@ -14,11 +14,11 @@ test('the table has a row for each code of the catalogue, and none besides but f
   )
 })
 
-test('whatever ends a session asks to log in again; a wrong password does not', () => {
+test('whatever ends a session asks to log in again; a step of a log-in does not', () => {
   for (const [code] of TRATO_401)
     expect([code, CONDUCTA[code as keyof typeof CONDUCTA].trato]).toEqual([
       code,
-      code === 'INVALID_CREDENTIALS' ? 'mensaje' : 'entrar',
+      ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'].includes(code) ? 'mensaje' : 'entrar',
     ])
 })
 

@@ -1,0 +1,150 @@
+// The second factor of a person (http §14.1): an authenticator, and recovery codes for who lost it. What it takes a code of is
+// written before it says so, so that two requests never pass by the same code.
+
+import { and, count, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Clock } from '../../base/clock'
+import type { Store } from '../../store/store'
+import { codigoRecuperacion, segundoFactor, sesion } from '../../store/tables/usuario'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes'
+import { newSecret, stepOf } from './totp'
+
+/** Wrong codes in a row, over days, after which those of the authenticator are taken no more: six digits can be guessed. */
+const FAILURES_MAX = 100
+
+/** How a person proved to be the one. */
+export type Way = 'codigo' | 'recuperacion'
+/** Why a code was not taken: `usado` was good once, and of `cerrado` recovery codes alone are taken. */
+export type Refusal = 'incorrecto' | 'usado' | 'cerrado'
+
+interface Factor {
+  /** When it was confirmed. */
+  desde: string
+  /** Recovery codes that are left. */
+  codigos: number
+}
+
+export type Factors = ReturnType<typeof createFactors>
+
+export function createFactors({
+  store: { client, db, secrets },
+  clock,
+  random,
+}: {
+  store: Store
+  clock: Clock
+  random: (size: number) => Uint8Array
+}) {
+  const place = (id: string) => ({ table: 'segundo_factor', column: 'secreto_cifrado', id })
+  const row = (usuarioId: string) =>
+    db.select().from(segundoFactor).where(eq(segundoFactor.usuarioId, usuarioId)).get()
+  const secretOf = ({ usuarioId, secretoCifrado }: NonNullable<ReturnType<typeof row>>): string =>
+    secrets.open(place(usuarioId), secretoCifrado).toString()
+  const set = (usuarioId: string, values: Partial<typeof segundoFactor.$inferInsert>): void =>
+    void db.update(segundoFactor).set(values).where(eq(segundoFactor.usuarioId, usuarioId)).run()
+
+  function renew(usuarioId: string): string[] {
+    const codes = newRecoveryCodes(random)
+    db.delete(codigoRecuperacion).where(eq(codigoRecuperacion.usuarioId, usuarioId)).run()
+    db.insert(codigoRecuperacion)
+      .values(codes.map((code) => ({ usuarioId, hash: hashRecoveryCode(code) })))
+      .run()
+    return codes
+  }
+
+  const takeRecovery = (usuarioId: string, typed: string): boolean =>
+    db
+      .update(codigoRecuperacion)
+      .set({ usadoEn: clock().toISOString() })
+      .where(
+        and(
+          eq(codigoRecuperacion.usuarioId, usuarioId),
+          eq(codigoRecuperacion.hash, hashRecoveryCode(typed)),
+          isNull(codigoRecuperacion.usadoEn),
+        ),
+      )
+      .run().changes === 1
+
+  const takeStep = (usuarioId: string, paso: number): boolean =>
+    db
+      .update(segundoFactor)
+      .set({ ultimoPaso: paso })
+      .where(and(eq(segundoFactor.usuarioId, usuarioId), lt(segundoFactor.ultimoPaso, paso)))
+      .run().changes === 1
+
+  function judge(usuarioId: string, typed: string): Way | Refusal {
+    const found = row(usuarioId)
+    if (!found || found.confirmadoEn === null) return 'incorrecto'
+    const digits = typed.replace(/\s/g, '')
+    if (!/^\d{6}$/.test(digits)) return takeRecovery(usuarioId, typed) ? 'recuperacion' : 'incorrecto'
+    if (found.fallos >= FAILURES_MAX) return 'cerrado'
+    const paso = stepOf(secretOf(found), digits, clock())
+    if (paso === null) return 'incorrecto'
+    return takeStep(usuarioId, paso) ? 'codigo' : 'usado'
+  }
+
+  return {
+    /** The factor that the person has; null for none, and for one that was shown and not confirmed. */
+    of(usuarioId: string): Factor | null {
+      const found = row(usuarioId)
+      if (!found?.confirmadoEn) return null
+      const left = and(eq(codigoRecuperacion.usuarioId, usuarioId), isNull(codigoRecuperacion.usadoEn))
+      const { n } = db.select({ n: count() }).from(codigoRecuperacion).where(left).get()!
+      return { desde: found.confirmadoEn, codigos: n }
+    },
+
+    /** A secret that counts once it is confirmed; one that was shown before no longer does. Not for who has a factor. */
+    begin(usuarioId: string): string {
+      const secret = newSecret(random)
+      const values = {
+        secretoCifrado: secrets.seal(place(usuarioId), secret),
+        createdAt: clock().toISOString(),
+      }
+      db.insert(segundoFactor)
+        .values({ usuarioId, ...values })
+        .onConflictDoUpdate({
+          target: segundoFactor.usuarioId,
+          set: values,
+          setWhere: isNull(segundoFactor.confirmadoEn),
+        })
+        .run()
+      return secret
+    },
+
+    /**
+     * Confirms the secret that was begun by a code of it: the recovery codes, and every other session ends, for a password
+     * opened it. Null for a wrong code, and where nothing was begun. Call it in a transaction.
+     */
+    confirm(usuarioId: string, sesionId: string, typed: string): string[] | null {
+      const found = row(usuarioId)
+      if (!found || found.confirmadoEn !== null) return null
+      const now = clock()
+      const paso = stepOf(secretOf(found), typed.replace(/\s/g, ''), now)
+      if (paso === null) return null
+      set(usuarioId, { confirmadoEn: now.toISOString(), ultimoPaso: paso, fallos: 0 })
+      db.update(sesion)
+        .set({ revokedAt: sql`coalesce(${sesion.revokedAt}, ${now.toISOString()})` })
+        .where(and(eq(sesion.usuarioId, usuarioId), ne(sesion.id, sesionId)))
+        .run()
+      return renew(usuarioId)
+    },
+
+    /** Takes a code of the authenticator or a recovery code, for good, and says which; or why not. */
+    spend: client.transaction((usuarioId: string, typed: string): Way | Refusal => {
+      const result = judge(usuarioId, typed)
+      if (result === 'codigo' || result === 'recuperacion') set(usuarioId, { fallos: 0 })
+      else
+        db.update(segundoFactor)
+          .set({ fallos: sql`${segundoFactor.fallos} + 1` })
+          .where(eq(segundoFactor.usuarioId, usuarioId))
+          .run()
+      return result
+    }).immediate,
+
+    /** Ten new recovery codes; the others are no good. */
+    renew: client.transaction(renew),
+
+    /** Whether there was one. */
+    remove: (usuarioId: string): boolean =>
+      db.delete(segundoFactor).where(eq(segundoFactor.usuarioId, usuarioId)).run().changes > 0,
+  }
+}
