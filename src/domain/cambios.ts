@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Una nota de crédito del registro puede tomar de su factura también lo que una nota de débito le sumó, al vincularla sola o a mano: quedaba por vincular para siempre, y el saldo por encima.',
+      ),
+      corregido(
         'El `saldo` de un documento emitido aquí cuenta las notas que sólo el registro trae, emitidas en otra parte: una nota o una anulación sobre lo ya rebajado es BALANCE_EXCEEDED y nombra cuál lo rebajó. `notas_del_registro` las dice en GET /v1/documentos/:tipo/:folio. Lo que el SII tiene bajo el folio de un documento nuestro que rechazó es de otro programa, y sus notas se revisan con el registro.',
       ),
       agregado(

@@ -8,7 +8,8 @@ import { isFacturaCompra, isNota } from '../../domain/rcv/tipos'
 import type { Store } from '../../store/store'
 import type { DocumentoListener, Documentos } from '../dte'
 import type { EnCurso } from './en-curso'
-import { type Dueno, prepareVinculos } from './statements'
+import type { Dueno } from './statements'
+import { prepareVinculos } from './statements-vinculos'
 import type { Vinculos } from './vinculos'
 
 /**

@@ -5,7 +5,8 @@ import { TIPOS } from '../../domain/dte/tipos'
 import { isFacturaCompra } from '../../domain/rcv/tipos'
 import type { rcvDocumento } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
-import type { Dueno, Partes } from './statements'
+import type { Dueno } from './statements'
+import type { Partes } from './statements-vinculos'
 
 /** In the sales these are always the company's own; a 43, a 46 and the notes over it bear the folios of who bought or sold for it. */
 const PROPIOS = '33, 34, 110, 111, 112'

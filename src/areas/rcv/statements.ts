@@ -2,10 +2,9 @@
 // list asks what it may have of each row (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import { NOTAS_CREDITO, NOTAS_DEBITO } from '../../domain/rcv/tipos'
-import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
+import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import { isEmitido, type rcvDocumento, type rcvTramo } from '../../store/tables/rcv'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
-import type { recibidoReferencia } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
 
 export type DocumentoRow = Row<typeof rcvDocumento>
@@ -27,7 +26,7 @@ export type Suma = Tramo &
     iva_uso_comun: number
   }
 
-const DUENO = 'empresa_id = @empresa_id AND ambiente = @ambiente'
+export const DUENO = 'empresa_id = @empresa_id AND ambiente = @ambiente'
 const TRAMO = `${DUENO} AND periodo = @periodo AND lado = @lado AND estado_contable = @estado_contable`
 
 const SIGNO = `CASE WHEN tipo_dte IN (${NOTAS_CREDITO}) THEN -1 ELSE 1 END`
@@ -167,80 +166,3 @@ export const prepareEmitido = (client: Database) =>
          AND e.estado_sii <> 'rechazado' WHERE r.id = ?`,
     )
     .pluck()
-
-/** The documents between the company and one other party. */
-export type Partes = Dueno & Pick<DocumentoRow, 'lado' | 'rut'>
-
-export type VinculableRow = Pick<
-  DocumentoRow,
-  'id' | 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total' | 'monto_neto' | 'monto_iva' | 'vinculado'
->
-
-export type VinculacionRow = Row<typeof rcvVinculacion>
-
-const PARTES = `${DUENO} AND lado = @lado AND rut = @rut`
-const NOTA = `tipo_dte IN (${NOTAS_CREDITO})`
-const DE_PARTES = `JOIN rcv_documento ON rcv_documento.id = nc_id
-  WHERE rcv_documento.empresa_id = @empresa_id AND rcv_documento.ambiente = @ambiente AND rcv_documento.lado = @lado
-    AND rut = @rut AND ${NOTA}`
-
-export const prepareVinculos = (client: Database) => ({
-  /** Whether any month of a company was read. */
-  hasRegistro: client
-    .prepare<[Dueno], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM rcv_tramo WHERE ${DUENO})`)
-    .pluck(),
-  hasNotas: client
-    .prepare<[Partes], 0 | 1>(
-      `SELECT EXISTS (SELECT 1 FROM rcv_documento WHERE ${PARTES} AND ${NOTA} AND ausente_desde IS NULL)
-         OR EXISTS (SELECT 1 FROM rcv_vinculacion v ${DE_PARTES})`,
-    )
-    .pluck(),
-  notas: client.prepare<[Partes], VinculableRow & Pick<DocumentoRow, 'datos' | 'periodo'>>(
-    `SELECT id, tipo_dte, folio, fecha_emision, monto_total, monto_neto, monto_iva, vinculado, datos, periodo
-     FROM rcv_documento WHERE ${PARTES} AND ${NOTA} AND ausente_desde IS NULL`,
-  ),
-  /** The next of the others, by type and folio. */
-  facturas: client.prepare<[Partes & { tipo_dte: number; folio: number; limit: number }], VinculableRow>(
-    `SELECT id, tipo_dte, folio, fecha_emision, monto_total, monto_neto, monto_iva, vinculado
-     FROM rcv_documento WHERE ${PARTES} AND NOT ${NOTA} AND (tipo_dte, folio) > (@tipo_dte, @folio) AND ausente_desde IS NULL
-     ORDER BY tipo_dte, folio LIMIT @limit`,
-  ),
-  /** Those that a debit note names, gone from the register or not. */
-  conDebitos: client
-    .prepare<[Partes], string>(
-      `SELECT f.id FROM (SELECT * FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${NOTAS_DEBITO})) n
-       JOIN rcv_documento f ON f.empresa_id = n.empresa_id AND f.ambiente = n.ambiente AND f.lado = n.lado AND f.rut = n.rut
-         AND f.tipo_dte = CAST(n.datos ->> 'referenciaTipo' AS INTEGER) AND f.folio = CAST(n.datos ->> 'referenciaFolio' AS INTEGER)`,
-    )
-    .pluck(),
-  /** The document of here that a row is. */
-  emitida: client
-    .prepare<[id: string], string>(
-      `SELECT e.id FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
-    )
-    .pluck(),
-  vinculos: client.prepare<[Partes], VinculacionRow>(
-    `SELECT rcv_vinculacion.* FROM rcv_vinculacion ${DE_PARTES}`,
-  ),
-  quitadas: client
-    .prepare<[Partes], string>(`SELECT nc_id || '/' || factura_id FROM rcv_desvinculada ${DE_PARTES}`)
-    .pluck(),
-  /** The references of a note's received file with a good signature: none without a file, an empty one without any. */
-  recibida: client.prepare<
-    [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total'>],
-    Partial<Row<typeof recibidoReferencia>>
-  >(
-    `SELECT f.* FROM recibido x LEFT JOIN recibido_referencia f ON f.recibido_id = x.id
-     WHERE x.id = (SELECT id FROM recibido WHERE ${DUENO} AND rut_emisor = @rut AND tipo_dte = @tipo_dte AND folio = @folio
-       AND firma IN ('valida', 'certificado_vencido') ORDER BY (monto_total = @monto_total AND fecha_emision = @fecha_emision) DESC, id LIMIT 1) ORDER BY f.linea`,
-  ),
-  remove: client.prepare<[string]>('DELETE FROM rcv_vinculacion WHERE id = ?'),
-  /** Only where both still have the balance. */
-  insert: client.prepare<[VinculacionRow]>(
-    `INSERT INTO rcv_vinculacion
-     SELECT @id, @empresa_id, @ambiente, @lado, @nc_id, @factura_id, @monto, @origen, @confianza, @razones, @creada_en
-     WHERE @monto = 0 OR 2 = (SELECT count(*) FROM rcv_documento
-       WHERE id IN (@nc_id, @factura_id) AND monto_total - vinculado >= @monto)
-     ON CONFLICT DO NOTHING`,
-  ),
-})

@@ -184,7 +184,8 @@ export function createVinculaciones({
             mensaje: 'monto: debe ser 1 o más; 0 es sólo de notas sin monto, que corrigen un texto',
           },
         ])
-      const left = Math.min(nota.montoTotal - nota.vinculado, invoice.montoTotal - invoice.vinculado)
+      const room = invoice.montoTotal + vinculos.cargosOf(invoice.id) - invoice.vinculado
+      const left = Math.min(nota.montoTotal - nota.vinculado, room)
       const monto = keys.monto ?? Math.max(0, left)
       if (monto > left || (monto === 0 && nota.montoTotal > 0)) {
         const saldo = Math.max(0, left)

@@ -21,20 +21,15 @@ import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Documentos, Referencias } from '../dte'
 import { referenciaOf } from './fila-json'
-import {
-  type Partes,
-  prepareEmitido,
-  prepareVinculos,
-  type VinculableRow,
-  type VinculacionRow,
-} from './statements'
+import { prepareEmitido } from './statements'
+import { type Partes, prepareVinculos, type VinculableRow, type VinculacionRow } from './statements-vinculos'
 
 /** Invoices read before the event loop may have its turn. */
 const PAGINA = 1000
 /** Links written in one transaction. */
 const LOTE = 50
 
-const toVinculable = (row: VinculableRow): DocumentoVinculable => ({
+const toVinculable = (row: VinculableRow, cargos = 0): DocumentoVinculable => ({
   id: row.id,
   tipoDte: row.tipo_dte,
   folio: row.folio,
@@ -42,6 +37,7 @@ const toVinculable = (row: VinculableRow): DocumentoVinculable => ({
   montoTotal: row.monto_total,
   montoNeto: row.monto_neto ?? 0,
   montoIva: row.monto_iva ?? 0,
+  cargos,
 })
 
 const toReferido = (
@@ -137,7 +133,8 @@ export function createVinculos({
       notas.push(toNota(partes, row))
       await pause()
     }
-    const facturas = (await facturasOf(partes, pause)).map(toVinculable)
+    const cargos = cargosBy(partes)
+    const facturas = (await facturasOf(partes, pause)).map((row) => toVinculable(row, cargos.get(row.id)))
     const before = sql.vinculos.all(partes)
     const manuales = before
       .filter(({ origen }) => origen === 'manual')
@@ -174,9 +171,14 @@ export function createVinculos({
     return made
   }
 
+  const cargosBy = (partes: Partes): ReadonlyMap<string, number> =>
+    new Map(sql.conDebitos.all(partes).map(({ id, cargos }) => [id, cargos]))
+
   /** Tells the documents of here, among those of two parties that notes are about, what these leave of them. */
   async function refreshEmitidos(partes: Partes, facturas: readonly string[], pause: Pause): Promise<void> {
-    const ids = [...facturas, ...sql.conDebitos.all(partes)].flatMap((id) => sql.emitida.get(id) ?? [])
+    const ids = [...facturas, ...sql.conDebitos.all(partes).map(({ id }) => id)].flatMap(
+      (id) => sql.emitida.get(id) ?? [],
+    )
     await inBatches([...new Set(ids)], pause, saldos.refresh)
   }
 
@@ -188,6 +190,9 @@ export function createVinculos({
   }
 
   return {
+    /** Pesos that debit notes of the register add to one of its documents. */
+    cargosOf: (facturaId: string): number => sql.cargosOf.get(facturaId) ?? 0,
+
     /** Tells the document of here that an invoice of the register is, if it is one, what notes leave of it. */
     refreshEmitido(facturaId: string): void {
       const id = sql.emitida.get(facturaId)
@@ -216,9 +221,11 @@ export function createVinculos({
       const partes = { empresa_id: empresaId, ambiente, lado, rut }
       const rows = await facturasOf(partes, pause)
       const vinculado = new Map(rows.map((row) => [row.id, row.vinculado]))
-      const facturas = rows.map(toVinculable)
+      const cargos = cargosBy(partes)
+      const facturas = rows.map((row) => toVinculable(row, cargos.get(row.id)))
       const quitadas = new Set(sql.quitadas.all(partes))
-      const saldoOf = ({ id, montoTotal }: DocumentoVinculable): number => montoTotal - vinculado.get(id)!
+      const saldoOf = ({ id, montoTotal, cargos }: DocumentoVinculable): number =>
+        montoTotal + cargos - vinculado.get(id)!
       const found = new Map<string, (Candidata & { porVincular: number })[]>()
       for (const row of sql.notas.all(partes)) {
         if (!ids.has(row.id)) continue

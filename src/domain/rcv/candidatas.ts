@@ -12,6 +12,8 @@ export interface DocumentoVinculable {
   montoTotal: number
   montoNeto: number
   montoIva: number
+  /** Pesos that debit notes add to its total. */
+  cargos: number
 }
 
 /** The documents that a note refers to. */

@@ -34,7 +34,7 @@ export interface Partes {
 /** The links of the notes between two parties, beside those made by hand. */
 export async function linkNotas(partes: Partes, pause: Pause): Promise<Vinculo[]> {
   const { facturas, manuales, quitadas } = partes
-  const saldos = new Map(facturas.map(({ id, montoTotal }) => [id, montoTotal]))
+  const saldos = new Map(facturas.map(({ id, montoTotal, cargos }) => [id, montoTotal + cargos]))
   const saldoOf = ({ id }: DocumentoVinculable): number => saldos.get(id) ?? 0
   const byKey = new Map(facturas.map((factura) => [`${factura.tipoDte}/${factura.folio}`, factura]))
   const sorted = byDate(facturas)

@@ -70,6 +70,21 @@ describe('of an invoice that was not issued here', () => {
     expect(await saldos()).toEqual(todos(71_400))
   })
 
+  test('may be credited by as much as debit notes of the register add to it, by itself and by hand', async () => {
+    const debito = fila(56, 71, 10_000, sobre(900))
+    await ventas(fila(33, 900, 100_000), debito, fila(61, 70, 110_000, sobre(900)))
+    expect([await deFila(900), await deFuera(900), await deVinculo(900)]).toEqual([0, 0, 0])
+    const [{ id, monto }] = (await app.get(`/v1/rcv/vinculaciones?rut=${RECEPTOR.rut}&tipo_dte=33&folio=900`))
+      .body.data
+    expect(monto).toBe(130_900)
+    await app.delete(`/v1/rcv/vinculacion/${id}`)
+    const llave = (tipo_dte: number, folio: number) => ({ rut: RECEPTOR.rut, tipo_dte, folio })
+    const link = (monto?: number) =>
+      app.post('/v1/rcv/vinculacion', { nc: llave(61, 70), factura: llave(33, 900), monto })
+    expect((await link(130_901)).body.code).toBe('BALANCE_EXCEEDED')
+    expect((await link()).body.data).toMatchObject({ monto: 130_900, factura: { saldo: 0 } })
+  })
+
   test('counts a note of here before the register has it, and once afterwards', async () => {
     const rows = [fila(33, 900, 100_000), fila(61, 70, 50_000, sobre(900))]
     await ventas(...rows)

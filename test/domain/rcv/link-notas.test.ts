@@ -18,6 +18,7 @@ const factura = (
   folio,
   fechaEmision: '2026-11-10',
   montoTotal: total,
+  cargos: 0,
   montoNeto: Math.round(total / 1.19),
   montoIva: total - Math.round(total / 1.19),
   ...more,
