@@ -31,6 +31,7 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Segundo factor: POST /auth/segundo-factor y /activar lo ponen con una aplicación de códigos (TOTP) y dan diez códigos de recuperación; a quien lo tiene, POST /auth/login responde 401 SECOND_FACTOR_REQUIRED con un ticket para POST /auth/login/segundo-factor. Los códigos valen una vez y los errados cuentan como contraseñas erradas.',
+        'Un archivo del registro con un monto negativo en cualquier columna, también «Valor Otro Imp.», se rehúsa con su línea y columna; antes sólo se miraban cuatro. Llevan signo las liquidaciones, lo no facturable, el monto del período y el impuesto de un combustible. POST /v1/dte/:tipo/:folio/anular no rehúsa por otro impuesto de valor 0, y el F29 dice con sus palabras lo exento de una importación.',
       ),
       agregado(
         'COLUMNS_DISAGREE al importar el registro, y F29_NOT_PLACED con su monto en el F29: activo fijo o «IVA Terceros» mayores que los montos de su documento, y un IVA que no es el que la tasa da del neto. Antes se tomaba lo posible en silencio.',

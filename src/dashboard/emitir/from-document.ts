@@ -195,7 +195,7 @@ export function noteOnRegistered(
     nota: {
       ...noteOf(referido, folio, fecha_emision, ''),
       ajena: true,
-      registro: { total: monto_total, otrosImpuestos: registrado.otros_impuestos.length > 0 },
+      registro: { total: monto_total, otrosImpuestos: registrado.otros_impuestos.some(({ valor }) => valor) },
     },
   }
 }

@@ -73,3 +73,10 @@ export const IMPUESTOS: readonly Impuesto[] = [...BY_CODE.values()]
 export const CODIGOS_INFORMADOS: ReadonlySet<string> = new Set(
   IMPUESTOS.filter(({ tasas }) => tasas.length === 0).map(({ codigo }) => codigo),
 )
+
+/**
+ * Fuels: their tax has a part that moves with the price and may bring it below zero (Ley 20.765, art. 1), which the SII's schema
+ * of 2026-02-06 takes for `MontoImp`.
+ */
+const COMBUSTIBLES: ReadonlySet<number> = new Set([28, 35, 51, 52])
+export const isCombustible = (codigo: number | null): boolean => codigo !== null && COMBUSTIBLES.has(codigo)

@@ -13,6 +13,11 @@ const comun = (codigo: number): Destino['aviso'] => ({
   code: 'COMMON_USE_NOT_INCLUDED',
   mensaje: `IVA de uso común: no está sumado; la proporción que da crédito va en el código ${codigo}`,
 })
+const EXENTO_IMPORTADO: Destino['aviso'] = {
+  code: 'F29_NOT_PLACED',
+  mensaje:
+    'monto exento de importaciones: la línea de lo exento (562) es de compras internas, y ninguna otra lo pide',
+}
 const RECIBIDA =
   'de liquidaciones recibidas y sus notas: el registro no distingue el débito de lo vendido por el mandatario (501) del crédito de su comisión (520)'
 
@@ -31,7 +36,8 @@ const ACTIVO = ['activoFijoIva', 'activoFijoNeto'] as const
 export const COMPRAS: readonly Destino[] = [
   va('montoExento', ['exenta', 'debito_exento'], 'credito/exentas', 'neto', 1, 'compraExenta'),
   va('montoExento', ['credito_exento'], 'credito/exentas', 'neto', -1, 'notaExenta'),
-  va('montoExento', [...SUMAN, 'importacion'], 'credito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('montoExento', [...SUMAN], 'credito/otros_exentos', 'neto', 1, 'duda', EXENTO),
+  va('montoExento', ['importacion'], 'credito/otros_exentos', 'neto', 1, 'formulario', EXENTO_IMPORTADO),
   va('montoExento', ['credito'], 'credito/otros_exentos', 'neto', -1, 'duda', EXENTO),
   sinLugar('montoExento', ['liquidacion', 'nota_liquidacion'], `monto exento ${RECIBIDA}`, 'liquidacion'),
   sinLugar('montoExento', null, 'monto exento de compras que no tienen línea conocida'),

@@ -27,11 +27,11 @@ export interface Destino {
 
 export type Clases = readonly Clase[] | null
 
-/** The exempt part of what bears VAT too. */
+/** The exempt amount of a document whose line is of what bears VAT, whether it bears any or not. */
 export const EXENTO: NonNullable<Destino['aviso']> = {
   code: 'F29_NOT_PLACED',
   mensaje:
-    'monto exento de documentos que también llevan IVA: ninguna fuente dice si va con lo exento (142 en ventas, 562 en compras)',
+    'monto exento de documentos que van en líneas de lo afecto: ninguna fuente dice si va con lo exento (142 en ventas, 562 en compras)',
 }
 
 /** The column feeds a line. */

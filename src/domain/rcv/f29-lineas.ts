@@ -89,7 +89,7 @@ export const LINEAS = {
     'sin código: es del mandante por quien se vendió, y lo declara él',
   ),
   'debito/otros_exentos': fuera(
-    'Lo exento de documentos que también llevan IVA',
+    'Lo exento de documentos que van en líneas de lo afecto',
     'duda',
     'sin código: ninguna fuente dice si va con las ventas exentas (142): decídalo quien declara',
   ),
@@ -118,7 +118,7 @@ export const LINEAS = {
     'importacion',
   ),
   'credito/otros_exentos': fuera(
-    'Lo exento de documentos que también llevan IVA',
+    'Lo exento de documentos que van en líneas de lo afecto',
     'duda',
     'sin código: ninguna fuente dice si va con las compras exentas (562): decídalo quien declara',
   ),

@@ -187,7 +187,7 @@ const bajoCero = (f29: Pick<F29, Parte>): AvisoF29[] =>
     .map(({ codigo, valor }) => ({
       code: 'F29_NOT_PLACED',
       campo: `formulario.${codigo}`,
-      mensaje: `las notas de crédito son más que los documentos del mes: el código ${codigo} no admite signo y quedó sin valor`,
+      mensaje: `lo que resta en el mes, como las notas de crédito, es más que lo que suma: el código ${codigo} no admite signo y quedó sin valor`,
       documentos: 0,
       monto: valor,
       iva: DE_IVA.has(codigo) ? valor : 0,

@@ -6,10 +6,11 @@ import { type Celdas, decodeTable, separadorOf, splitLineas } from '../csv'
 import { ordenDeTabla } from '../dia-escrito'
 import type { Regla } from '../reglas'
 import { explainHeader, findForma } from './cabecera'
+import { type Bad, checkDocumento, checkSigno } from './check-fila'
 import { type DocumentoRcv, FORMAS, type Forma, REPETIDOS } from './columnas'
 import { addImpuesto, isCopiaEnCero, type Suelto, toDocumento } from './documento'
 import { createFaltas, type Faltas } from './faltas'
-import { admitsNegative, detalleOf, isListed } from './tipos'
+import { detalleOf } from './tipos'
 import { createReaders, type Indicios, Malo } from './valores'
 import { writeDocumento } from './write'
 
@@ -163,8 +164,6 @@ interface Leido {
 const isRepeated = ({ columnas }: Forma, celdas: readonly string[]): boolean =>
   celdas[0]!.trim() === columnas[0]!.nombre && columnas.every(({ nombre }, i) => celdas[i]?.trim() === nombre)
 
-type Bad = (nombre: string, regla: Regla, mensaje: string) => void
-
 /** The values of a line; null when one of them is wrong. */
 function readFila(
   { columnas }: Forma,
@@ -220,22 +219,6 @@ function readFila(
       fault(nombre, 'requerido', 'falta')
   }
   if (!extra) checkDocumento(columnas, suelto, fault)
+  checkSigno(columnas, suelto, fault)
   return ok ? { suelto, nro: suelto.nro as number | null, faltan } : null
-}
-
-/** Above zero in every file, notes of credit too. */
-const SIN_SIGNO: ReadonlySet<string> = new Set(['montoExento', 'montoNeto', 'montoIva', 'montoTotal'])
-
-/** Faults a document that no file of the page holds, though each of its cells can be read. */
-function checkDocumento(columnas: Forma['columnas'], suelto: Suelto, fault: Bad): void {
-  const tipo = suelto.tipoDte as number | null
-  for (const { nombre, campo } of columnas) {
-    const value = suelto[campo]
-    if (typeof value !== 'number') continue
-    if (campo === 'tipoDte' && !isListed(value))
-      fault(nombre, 'valor', `el registro no lleva documentos ${value} uno por uno`)
-    if (campo === 'folio' && value === 0) fault(nombre, 'folio', 'debe ser 1 o más')
-    if (value < 0 && SIN_SIGNO.has(campo) && tipo !== null && !admitsNegative(tipo))
-      fault(nombre, 'minimo', 'los montos van sin signo, también en notas de crédito')
-  }
 }

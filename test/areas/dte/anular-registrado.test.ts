@@ -152,6 +152,14 @@ describe('POST /v1/dte/:tipo/:folio/anular of a document issued elsewhere', () =
     ])
   })
 
+  test('that has a further tax of nothing is voided as one without', async () => {
+    const app = await conRegistro(
+      venta(900, { 'Codigo Otro Imp.': 24, 'Valor Otro Imp.': 0, 'Tasa Otro Imp.': 0 }),
+      venta(901, { 'Valor Otro Imp.': 0 }),
+    )
+    for (const folio of [900, 901]) expect((await anular(app, 33, folio)).status).toBe(202)
+  })
+
   test('that nobody knows is not found, with what to do; a folio that was never taken, without', async () => {
     const app = await conRegistro(venta(900))
     const unknown = await anular(app, 33, 77_777)

@@ -221,6 +221,14 @@ test('the exempt part of what bears VAT too has no code, and is told with its am
   ])
 })
 
+test('what is exempt of an import is told in words of its own: the line of exempt ones is of what was bought here', () => {
+  const suma = f29.createF29()
+  suma.add(compra(914, 0, { montoNeto: 0, montoExento: 8000 }))
+  const [{ campo, monto, mensaje }] = suma.result().avisos as [f29.F29['avisos'][number]]
+  expect([campo, monto]).toEqual(['compra.montoExento', 8000])
+  expect(mensaje).toStartWith('monto exento de importaciones:')
+})
+
 describe('liquidaciones', () => {
   const emitida = (datos: DocumentoF29['datos'], tipoDte = 43) =>
     compute(venta(tipoDte, 303_998, { montoNeto: 1_599_989, datos }))

@@ -379,6 +379,28 @@ describe('what is refused, by line and column', () => {
     expect(faltas.map((f) => [f.campo, f.regla])).toEqual([[`linea[2].${column}`, regla]])
   })
 
+  const SIGNED = ['Monto No facturable', 'Total Monto Periodo']
+
+  test('an amount below zero in any column, but those that the format signs', async () => {
+    const { columnas } = formaOf('venta', 'REGISTRO')
+    for (const { nombre } of columnas.filter(({ clase }) => clase === 'monto')) {
+      const { faltas } = await read(withCell('venta', 2, nombre, '-500'))
+      const told = SIGNED.includes(nombre) ? [] : [[`linea[2].${nombre}`, 'minimo']]
+      expect([nombre, faltas.map((f) => [f.campo, f.regla])]).toEqual([nombre, told])
+    }
+    // The fifth is a liquidación, of which any amount may be so.
+    expect((await read(withCell('venta', 6, 'IVA Terceros', '-500'))).faltas).toEqual([])
+  })
+
+  test('a further tax below zero, but that of a fuel', async () => {
+    const with24 = (cells: string) => textOf('compra-registro').replace(';24;10500;31.5', cells)
+    const { faltas } = await read(with24(';24;-10500;31.5'))
+    expect(faltas.map((f) => [f.campo, f.regla])).toEqual([['linea[4].Valor Otro Impuesto', 'minimo']])
+    const { faltas: none, documentos } = await read(with24(';28;-10500;'))
+    expect(none).toEqual([])
+    expect(documentos[1]!.datos.otrosImpuestos?.[1]).toEqual({ codigo: 28, valor: -10_500, tasa: null })
+  })
+
   test('paper has no reception, and may lack its name', async () => {
     let text = withCell('compra-pendiente', 2, 'Tipo Doc', '30')
     text = text.replace('Aceros del Maule S.A.', '').replace('26/11/2026 15:20:11', '')

@@ -102,7 +102,7 @@ export function createRegistrados(deps: {
         )
       if (tipoDocumento(row.tipoDte).monedaExtranjera) throw lacking('no dice su moneda ni su tipo de cambio')
       if (isSobreFacturaCompra(row.datos)) throw lacking('es una nota a una factura de compra')
-      if (row.datos.otrosImpuestos?.length || exento + neto + iva !== total)
+      if (row.datos.otrosImpuestos?.some(({ valor }) => valor) || exento + neto + iva !== total)
         throw lacking('su total lleva impuestos, retenciones u otros montos que no están en una línea')
       const build = (bruto: boolean) => ({
         tipo_dte: row.tipoNota,
