@@ -59,7 +59,7 @@ export const ADVERTENCIAS = {
     'nada en el archivo dice si sus fechas llevan primero el día o el mes, o sólo con el mes primero caen en el período',
   TOTAL_MISMATCH: 'el total no sale de los montos',
   COLUMNS_DISAGREE:
-    'activo fijo o IVA Terceros mayores que los montos del documento, o un IVA que no es el que la tasa da del neto',
+    'columnas del documento que se contradicen: montos mayores que los suyos, partes que no suman su IVA, o un IVA que no es el que la tasa da del neto',
   ZERO_COPY: 'una línea repite en cero un documento que está entero en otra, y se pasó por alto',
   DOCUMENTS_ABSENT: 'el registro tenía documentos o sumas que el archivo no trae, y salen de él',
   FILE_NAME_DIFFERS: 'el nombre del archivo dice otra empresa, otro mes u otro libro',

@@ -31,6 +31,14 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Segundo factor: POST /auth/segundo-factor y /activar lo ponen con una aplicación de códigos (TOTP) y dan diez códigos de recuperación; a quien lo tiene, POST /auth/login responde 401 SECOND_FACTOR_REQUIRED con un ticket para POST /auth/login/segundo-factor. Los códigos valen una vez y los errados cuentan como contraseñas erradas.',
+      ),
+      corregido(
+        'F29: una nota de crédito fuera de plazo que además trae «IVA Terceros» ya no sube el débito, y la de una liquidación tampoco rebaja el IVA de la comisión; ninguna de las dos rebaja el crédito de constructoras. La proporción del IVA de uso común de activo fijo se avisa con el código 525 (553 en importaciones) en vez del 520.',
+      ),
+      agregado(
+        'COLUMNS_DISAGREE y F29_NOT_PLACED también cuando «IVA propio» e «IVA Terceros» no suman el IVA, cuando lo retenido y lo no retenido de una factura de compra no son su IVA, y cuando «IVA propio» no es el IVA de la comisión. Al importar, además por un «IVA fuera de plazo» mayor que el IVA de la nota.',
+      ),
+      corregido(
         'Un archivo del registro con un monto negativo en cualquier columna, también «Valor Otro Imp.», se rehúsa con su línea y columna; antes sólo se miraban cuatro. Llevan signo las liquidaciones, lo no facturable, el monto del período y el impuesto de un combustible. POST /v1/dte/:tipo/:folio/anular no rehúsa por otro impuesto de valor 0, y el F29 dice con sus palabras lo exento de una importación.',
       ),
       agregado(

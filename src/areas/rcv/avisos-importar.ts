@@ -15,7 +15,7 @@ const FRASES = {
     'Con el día primero la fecha es de otro mes, y con el mes primero es del período: si una planilla la escribió al modo de Estados Unidos, baje el archivo otra vez y no lo guarde desde ella',
   TOTAL_MISMATCH: 'El total no sale de los montos',
   COLUMNS_DISAGREE:
-    'Una columna dice más que su documento (activo fijo, IVA Terceros), o el IVA no es el que la tasa da del neto',
+    'Hay columnas que se contradicen: una dice más que su documento (activo fijo, IVA Terceros, IVA fuera de plazo, lo retenido), «IVA propio» e «IVA Terceros» no suman el IVA, o el IVA no es el que la tasa da del neto',
   ZERO_COPY: 'Repite en cero, sin recepción, un documento que está entero en otra línea; se pasó por alto',
   REPEATED_NUMBER: 'El Nro ya está en otra línea',
   MOVED_FROM_PERIOD: 'Estaba en otro período y pasa a éste',

@@ -2,7 +2,8 @@
 
 import type { DocumentoRcv, Lado } from './columnas'
 import { readContradicciones } from './contradicciones'
-import { REDONDEO, readFueraPlazo } from './fuera-plazo'
+import { readFueraPlazo } from './fuera-plazo'
+import { REDONDEO } from './montos'
 import { diasOf } from './periodo'
 import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
 

@@ -9,10 +9,12 @@ const CON_LINEA = ['giro', 'supermercado', 'inmueble', 'propia', 'importacion', 
 const PARTIBLES = ['giro', 'supermercado', 'inmueble', 'propia'] as const
 const SUMAN = ['giro', 'supermercado', 'inmueble', 'propia', 'debito'] as const
 /** Its share stands on the line of its class (FAQ 001.130.1909.013): which share is the company's to compute. */
-const comun = (codigo: number): Destino['aviso'] => ({
+const comun = (codigo: number | string, que = 'IVA de uso común'): Destino['aviso'] => ({
   code: 'COMMON_USE_NOT_INCLUDED',
-  mensaje: `IVA de uso común: no está sumado; la proporción que da crédito va en el código ${codigo}`,
+  mensaje: `${que}: no está sumado; la proporción que da crédito va en el código ${codigo}`,
 })
+const DE_ACTIVO = 'IVA de uso común de activo fijo'
+const DUDOSO = 'IVA de uso común de documentos que llevan activo fijo, que no dicen de qué es'
 const EXENTO_IMPORTADO: Destino['aviso'] = {
   code: 'F29_NOT_PLACED',
   mensaje:
@@ -28,6 +30,19 @@ const ambos = (
 ): Destino[] => [
   va(columnas[0], clases, linea, 'iva', signo, fuente, aviso),
   va(columnas[1], clases, linea, 'neto', signo, fuente),
+]
+/** Common use of fixed assets, and what may be so. */
+const usoComunActivo = (clases: Clases, activo: number, otro: number): Destino[] => [
+  va('ivaUsoComunActivo', clases, 'credito/uso_comun', 'iva', 1, 'activo', comun(activo, DE_ACTIVO)),
+  va(
+    'ivaUsoComunDudoso',
+    clases,
+    'credito/uso_comun',
+    'iva',
+    1,
+    'activo',
+    comun(`${activo} o ${otro}`, DUDOSO),
+  ),
 ]
 const NO_RECUPERABLE = ['ivaNoRecuperable', 'netoNoRecuperable'] as const
 const USO_COMUN = ['ivaUsoComun', 'netoUsoComun'] as const
@@ -79,6 +94,10 @@ export const COMPRAS: readonly Destino[] = [
   ...ambos(USO_COMUN, ['debito'], 'credito/uso_comun', 1, 'proporcion', comun(532)),
   ...ambos(USO_COMUN, ['importacion'], 'credito/uso_comun', 1, 'proporcion', comun(535)),
   ...ambos(USO_COMUN, ['credito'], 'credito/uso_comun', -1, 'proporcion', comun(528)),
+  ...usoComunActivo(['giro', 'propia'], 525, 520),
+  ...usoComunActivo(['supermercado'], 525, 762),
+  ...usoComunActivo(['inmueble'], 525, 766),
+  ...usoComunActivo(['importacion'], 553, 535),
   va('netoUsoComun', [...CON_LINEA], 'casa', 'neto', -1, 'proporcion'),
   sinLugar('ivaUsoComun', null, 'IVA de uso común de compras que no tienen línea conocida'),
   noVa('netoUsoComun', null, 'sólo acompaña al IVA', 'proporcion'),

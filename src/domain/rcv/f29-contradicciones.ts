@@ -10,6 +10,11 @@ const AMBOS = [
     null,
     'entre el IVA de documentos y el que la tasa da de su neto: se contó el IVA que traen',
   ),
+  sinLugar(
+    'diferenciaRetencion',
+    null,
+    'entre el IVA de facturas de compra, y notas a ellas, y lo que dicen retenido y no retenido: se tomó lo no retenido, o lo retenido hasta el IVA',
+  ),
 ]
 
 export const CONTRADICCIONES: Readonly<Record<Lado, readonly Destino[]>> = {
@@ -19,6 +24,22 @@ export const CONTRADICCIONES: Readonly<Record<Lado, readonly Destino[]>> = {
       'excesoTercerosIva',
       null,
       '«IVA Terceros» mayor que el IVA de su documento, y el total no lo lleva: se tomó que está al lado',
+    ),
+    sinLugar(
+      'excesoFueraPlazo',
+      null,
+      '«IVA fuera de plazo» negativo o sin neto, que no se tomó, o mayor que el IVA de la nota de crédito, que se tomó entero fuera de plazo: esto es lo que sobra',
+      'esquema',
+    ),
+    sinLugar(
+      'diferenciaPropio',
+      null,
+      'entre el IVA y «IVA propio» más «IVA Terceros»: «IVA Terceros» se descontó y lo demás del IVA se tomó como propio; de una liquidación, su comisión',
+    ),
+    sinLugar(
+      'diferenciaComision',
+      null,
+      'entre «IVA propio» y el IVA de la comisión de liquidaciones y sus notas: se contó el de la comisión',
     ),
   ],
   compra: [

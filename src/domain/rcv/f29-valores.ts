@@ -1,31 +1,22 @@
 // The amounts of a document as the tables of the monthly return take them: its columns, and what follows from several of them
 // together (domain/rcv §6).
 
-import { divideRounded } from '../decimal'
-import { tasaIva } from '../dte/impuestos'
-import type { Datos, Lado } from './columnas'
+import type { Lado } from './columnas'
 import { readContradicciones } from './contradicciones'
 import { type Clase, claseOf } from './f29-clases'
-import { isRetencion } from './f29-impuestos'
-import { HOY, REDONDEO, readFueraPlazo } from './fuera-plazo'
-import { isFacturaCompra, isSobreFacturaCompra, isSobreLiquidacion, tipoTransaccionOf } from './tipos'
+import { comisionOf, mandanteOf, readComisionTardia } from './f29-liquidacion'
+import { readFueraPlazo } from './fuera-plazo'
+import { amount, isBeside, type Montos, share, todoElIva } from './montos'
+import { readRetencion } from './retencion'
+import { isSobreLiquidacion, tipoTransaccionOf } from './tipos'
 
 /** A document of the register, or several of a type in one sum. */
-export interface DocumentoF29 {
+export interface DocumentoF29 extends Montos {
   lado: Lado
-  tipoDte: number
   tipoTransaccion: string | null
   documentos?: number
-  /** The other party, and its day, where it is one document. */
+  /** The other party, where it is one document. */
   rut?: string
-  fechaEmision?: string
-  montoExento: number | null
-  montoNeto: number | null
-  montoIva: number | null
-  ivaNoRecuperable: number | null
-  ivaUsoComun: number | null
-  montoTotal: number
-  datos: Datos
 }
 
 /** The sums of columns; the tables place them as they place columns. */
@@ -35,10 +26,15 @@ export const DERIVADOS = {
   excesoActivoNeto: 'lo que «Monto Neto Activo Fijo» tiene por sobre el neto',
   excesoActivoIva: 'lo que «IVA Activo Fijo» tiene por sobre el IVA',
   excesoTercerosIva: 'lo que «IVA Terceros» tiene por sobre un IVA que no lo lleva al lado',
+  ivaFueraPlazoParcial: 'el IVA fuera de plazo de una nota a una liquidación, si no es todo el suyo',
+  creditoTardio: 'el crédito de empresas constructoras de una nota entera fuera de plazo',
   diferenciaNetoIva: 'entre el IVA y el que la tasa da del neto',
+  diferenciaPropio: 'lo que a «IVA propio» e «IVA Terceros» les falta o sobra para ser el IVA',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',
+  ivaUsoComunActivo: 'lo del IVA de uso común que es de activo fijo',
+  ivaUsoComunDudoso: 'lo del IVA de uso común que puede ser de activo fijo',
   ivaLiquidacion: 'el IVA de una liquidación que no dice cuál es el de su comisión',
   ivaMandante: 'el IVA de una liquidación emitida que es de las ventas del mandante',
   diferenciaComision: 'lo que a «IVA propio» le falta o sobra para ser el IVA de la comisión',
@@ -52,131 +48,99 @@ export const DERIVADOS = {
 export type Derivado = keyof typeof DERIVADOS
 
 /** By column and by what is derived; what is absent is nothing. */
-export type Valores = Readonly<Record<string, number>>
+type Valores = Readonly<Record<string, number>>
 
-const amount = (value: unknown): number => (typeof value === 'number' ? value : 0)
+type Retencion = ReturnType<typeof readRetencion>
 
-/** The part of the net that bears a part of the VAT. */
-const share = (neto: number, part: number, iva: number): number =>
-  iva === 0 ? 0 : part === iva ? neto : Number(divideRounded(BigInt(neto) * BigInt(part), BigInt(iva)))
+/** In the sales, notes of credit of the seller's own, whose VAT out of time is not declared. */
+const RESTAN: ReadonlySet<Clase> = new Set<Clase>(['credito', 'credito_activo'])
 
-/** Whether a part of the VAT stands beside «Monto IVA» and not in it: the total says so. */
-const isApart = (d: DocumentoF29, part: number): boolean => {
-  const rest = d.montoTotal - amount(d.montoExento) - amount(d.montoNeto)
-  return part > amount(d.montoIva) || Math.abs(rest - amount(d.montoIva) - part) <= REDONDEO
-}
-
-interface Retencion {
-  retenido: number
-  noRetenido: number
-  /** The amount in the columns beyond the VAT, or less. */
-  diferencia: number
-}
-
-/** The VAT in the total: none and all of it are so within a rounding. */
-function paidOf(d: DocumentoF29, iva: number): number {
-  const paid = d.montoTotal - amount(d.montoExento) - amount(d.montoNeto)
-  if (Math.abs(paid) <= REDONDEO) return 0
-  return Math.abs(paid - iva) <= REDONDEO ? iva : paid
-}
-
-/**
- * The withholding of a factura de compra and of notes over one. Its columns say it; where they are empty,
- * the taxes that it withholds, which a file names; else what the total has in it of the VAT.
- */
-function retencionOf(d: DocumentoF29): Retencion | null {
-  const { datos } = d
-  if (!isFacturaCompra(d.tipoDte) && !isSobreFacturaCompra(datos)) return null
-  const iva = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
-  const said = amount(datos.ivaRetenidoTotal) + amount(datos.ivaRetenidoParcial)
-  const free = amount(datos.ivaNoRetenido)
-  const taxes = (datos.otrosImpuestos ?? [])
-    .filter(({ codigo }) => isRetencion(codigo))
-    .reduce((sum, { valor }) => sum + amount(valor), 0)
-  const own = free !== 0 ? free : said || taxes ? iva - (said || taxes) : paidOf(d, iva)
-  const noRetenido = Math.max(0, Math.min(iva, own))
-  return {
-    retenido: iva - noRetenido,
-    noRetenido,
-    diferencia: said !== 0 && free !== 0 ? Math.abs(said + free - iva) : 0,
-  }
-}
-
-/** The VAT and the net of the commission: all of a liquidación that is the mandatario's own. */
-function comisionOf(d: DocumentoF29): { iva: number; neto: number } | null {
-  const { datos } = d
-  const [propio, terceros, neto] = [datos.ivaPropio, datos.ivaTerceros, datos.liquidacionNeto].map(
-    amount,
-  ) as [number, number, number]
-  const said = amount(datos.liquidacionIva) || propio
-  if (said) return { iva: said, neto }
-  if (terceros)
-    return { iva: isApart(d, terceros) ? amount(d.montoIva) : amount(d.montoIva) - terceros, neto }
-  if (!neto) return amount(datos.liquidacionExento) || !amount(d.montoIva) ? { iva: 0, neto } : null
-  const tasa = BigInt(tasaIva(d.fechaEmision ?? HOY))
-  return { iva: Number(divideRounded(BigInt(neto) * tasa, 100n)), neto }
-}
-
-/** The VAT of what was sold for the mandante. */
-function mandanteOf({ datos, montoIva }: DocumentoF29): number {
-  const terceros = amount(datos.ivaTerceros)
-  return terceros || Math.max(0, amount(montoIva) - amount(datos.ivaPropio))
-}
-
-/** Both columns name VAT of the issuer's own: what they differ by is in neither line. */
-function diferenciaOf({ datos }: DocumentoF29): number {
-  const [propio, comision] = [amount(datos.ivaPropio), amount(datos.liquidacionIva)]
-  return propio && comision ? Math.abs(propio - comision) : 0
-}
-
-function ventaOf(d: DocumentoF29, retencion: Retencion | null) {
+function ventaOf(d: DocumentoF29, clase: Clase, retencion: Retencion) {
   const { datos } = d
   const [neto, iva] = [amount(d.montoNeto), amount(d.montoIva)]
-  const { late, beside: apart, exceso } = readFueraPlazo(d)
-  const terceros = amount(datos.ivaTerceros)
-  const propio = amount(datos.ivaPropio)
+  const { late, beside: apart } = readFueraPlazo(d)
+  const said = Math.max(0, amount(datos.ivaTerceros))
+  const own = iva === amount(datos.ivaPropio) || said > iva || isBeside(d, said)
   // An amount beside the VAT is made a part of it, as in every other document.
-  const beside = apart + (terceros && (iva === propio || isApart(d, terceros)) ? terceros : 0)
-  const whole = iva + beside
+  const whole = iva + apart + (own ? said : 0)
+  // VAT of others that is out of time too is taken off once: with the late.
+  const terceros = RESTAN.has(clase) ? Math.min(said, whole - late) : said
+  const netoLate = share(neto, late, whole)
+  const tardia = RESTAN.has(clase) && netoLate !== 0 && late + terceros === whole
   return {
     montoIva: whole,
     ivaFueraPlazo: late,
-    excesoFueraPlazo: exceso,
-    netoFueraPlazo: share(neto, late, whole),
-    netoTerceros: share(neto, terceros, whole),
+    netoFueraPlazo: netoLate,
+    ivaTerceros: terceros,
+    netoTerceros: tardia ? neto - netoLate : share(neto, terceros, whole),
+    ...(tardia && tardioOf(d)),
     ...(retencion && {
       ivaNoRetenido: retencion.noRetenido,
-      diferenciaRetencion: retencion.diferencia,
       ivaSinRetencion: retencion.retenido === 0 ? iva : 0,
     }),
   }
 }
+
+/** A note that is not declared brings no credit either. */
+const tardioOf = ({ datos }: Montos) => ({
+  tardia: 1,
+  creditoEmpresaConstructora: 0,
+  creditoTardio: amount(datos.creditoEmpresaConstructora),
+})
 
 /** Kinds of purchase, by their number: what they say counts where the columns say nothing. */
 const [ACTIVO_FIJO, USO_COMUN] = [4, 5]
 /** «No Corresp. Incluir» gives no credit either. */
 const SIN_CREDITO: readonly (number | null)[] = [6, 7]
 
-function compraOf(d: DocumentoF29, retencion: Retencion | null) {
+/** Purchases whose fixed assets stand on a line of their own; those of notes stand on the notes'. */
+const PARTIBLES: ReadonlySet<Clase> = new Set<Clase>([
+  'giro',
+  'supermercado',
+  'inmueble',
+  'propia',
+  'importacion',
+])
+
+/** The VAT of common use of fixed assets: as much as finds no place in other VAT is; the rest of what may be is in doubt. */
+function comunDeActivo(common: number, activo: number, other: { iva: number; lost: number }) {
+  const sure = Math.min(common, Math.max(0, activo - other.iva - other.lost))
+  return { ivaUsoComunActivo: sure, ivaUsoComunDudoso: Math.min(common - sure, activo - sure) }
+}
+
+/** The VAT of the fixed assets of a purchase; a column that names their net alone says its share. */
+function activoIvaOf({ datos, montoNeto }: Montos, all: number): number {
+  const [said, neto] = [amount(datos.activoFijoIva), amount(montoNeto)]
+  return Math.max(0, said || share(all, Math.min(amount(datos.activoFijoNeto), neto), neto))
+}
+
+function compraOf(d: DocumentoF29, clase: Clase, retencion: Retencion) {
   const { datos } = d
   const kind = tipoTransaccionOf('compra', d.tipoTransaccion)
   const neto = amount(d.montoNeto)
-  const all = amount(d.montoIva) + amount(d.ivaNoRecuperable) + amount(d.ivaUsoComun)
+  const all = todoElIva(d)
   const split = all !== amount(d.montoIva)
   const lost = !split && SIN_CREDITO.includes(kind) ? all : amount(d.ivaNoRecuperable)
   const common = !split && kind === USO_COMUN ? all : amount(d.ivaUsoComun)
   const iva = all - lost - common
-  const credited = neto - share(neto, lost, all) - share(neto, common, all)
+  const netoLost = share(neto, lost, all)
+  const netoCommon = common && !iva ? neto - netoLost : share(neto, common, all)
+  const credited = neto - netoLost - netoCommon
   const said = amount(datos.activoFijoNeto) !== 0 || amount(datos.activoFijoIva) !== 0
   const activo = !said && kind === ACTIVO_FIJO
+  const comun = comunDeActivo(PARTIBLES.has(clase) ? common : 0, activo ? all : activoIvaOf(d, all), {
+    iva,
+    lost,
+  })
   const whole = retencion !== null && retencion.noRetenido === 0
   const retenido = retencion?.retenido ?? 0
   return {
     montoIva: iva,
     ivaNoRecuperable: lost,
-    ivaUsoComun: common,
-    netoNoRecuperable: share(neto, lost, all),
-    netoUsoComun: share(neto, common, all),
+    ...comun,
+    ivaUsoComun: common - comun.ivaUsoComunActivo - comun.ivaUsoComunDudoso,
+    netoNoRecuperable: netoLost,
+    netoUsoComun: netoCommon,
     activoFijoNeto: activo ? credited : Math.min(amount(datos.activoFijoNeto), credited),
     activoFijoIva: activo ? iva : Math.min(amount(datos.activoFijoIva), iva),
     ...(retenido && (whole ? { retenidoTotal: retenido, netoRetenidoTotal: neto } : {})),
@@ -192,8 +156,32 @@ const DE_MANDATARIO: ReadonlySet<Clase> = new Set<Clase>([
   'credito_liquidacion',
 ])
 
+/** The commission in place of the VAT, and of a note of credit what of it is out of time. */
+function mandatarioOf(d: DocumentoF29, clase: Clase) {
+  const comision = comisionOf(d)
+  const late = clase === 'credito_liquidacion' ? readComisionTardia(d) : null
+  return {
+    ...(comision
+      ? { liquidacionIva: comision.iva, liquidacionNeto: comision.neto, ivaMandante: mandanteOf(d) }
+      : { ivaLiquidacion: amount(d.montoIva) }),
+    ...(late && {
+      ivaFueraPlazo: late.tardia,
+      netoFueraPlazo: comision ? share(comision.neto, late.tardia, comision.iva) : 0,
+      ivaFueraPlazoParcial: late.parcial,
+      ...(late.entera && tardioOf(d)),
+    }),
+  }
+}
+
+interface Leido {
+  clase: Clase
+  valores: Valores
+  /** A note of credit of which all is out of time: none of it is declared. */
+  tardia: boolean
+}
+
 /** The class of a document, and its amounts by column. */
-export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores } {
+export function readValores(d: DocumentoF29): Leido {
   const { lado, datos } = d
   const numbers = Object.fromEntries(Object.entries(datos).filter(([, value]) => typeof value === 'number'))
   const own = {
@@ -205,12 +193,7 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
     ivaUsoComun: amount(d.ivaUsoComun),
     montoTotal: d.montoTotal,
   }
-  const retencion = retencionOf(d)
-  const valores: Record<string, number> = {
-    ...own,
-    ...(lado === 'venta' ? ventaOf(d, retencion) : compraOf(d, retencion)),
-    ...readContradicciones(d),
-  }
+  const retencion = readRetencion(d)
   const clase = claseOf({
     lado,
     tipoDte: d.tipoDte,
@@ -220,19 +203,11 @@ export function readValores(d: DocumentoF29): { clase: Clase; valores: Valores }
     sobreLiquidacion: isSobreLiquidacion(datos),
     emisorAjeno: datos.liquidacionRut !== undefined && datos.liquidacionRut === d.rut,
   })
-  if (lado === 'venta' && DE_MANDATARIO.has(clase)) {
-    const comision = comisionOf(d)
-    Object.assign(
-      valores,
-      comision
-        ? {
-            liquidacionIva: comision.iva,
-            liquidacionNeto: comision.neto,
-            ivaMandante: mandanteOf(d),
-            diferenciaComision: diferenciaOf(d),
-          }
-        : { ivaLiquidacion: own.montoIva },
-    )
+  const { tardia, ...valores }: Record<string, number> = {
+    ...own,
+    ...(lado === 'venta' ? ventaOf(d, clase, retencion) : compraOf(d, clase, retencion)),
+    ...readContradicciones(d),
+    ...(lado === 'venta' && DE_MANDATARIO.has(clase) && mandatarioOf(d, clase)),
   }
-  return { clase, valores }
+  return { clase, valores, tardia: tardia === 1 }
 }

@@ -17,6 +17,8 @@ const DEL_COMPRADOR = [
 ] as const
 const NOTAS_LIQUIDACION = ['debito_liquidacion', 'credito_liquidacion'] as const
 const PARCIALES = ['compra_parcial', 'debito_compra_parcial', 'credito_compra_parcial'] as const
+/** Notes of credit whose VAT out of time is not declared: of those over a liquidación, the commission's. */
+const TARDIAS = [...RESTAN_VENTA, 'credito_liquidacion'] as const
 const FUERA: Destino['aviso'] = {
   code: 'F29_NOT_DECLARED',
   mensaje: 'IVA de notas de crédito fuera de plazo: no rebaja el débito y no se declara',
@@ -128,11 +130,6 @@ export const VENTAS: readonly Destino[] = [
   va('ivaNoRetenido', [...PARCIALES], 'casa', 'iva', 1, 'retencion'),
   noVa('ivaNoRetenido', null, 'ya está en «Monto IVA»', 'esquema'),
   sinLugar(
-    'diferenciaRetencion',
-    null,
-    'entre el IVA de facturas de compra recibidas y lo que dicen retenido y no retenido; se tomó lo no retenido',
-  ),
-  sinLugar(
     'ivaSinRetencion',
     null,
     'IVA de facturas de compra sin retención: es débito de quien vende',
@@ -184,36 +181,28 @@ export const VENTAS: readonly Destino[] = [
   ),
   noVa('ivaMandante', null, 'sólo lo llevan las liquidaciones emitidas y sus notas', 'liquidacion'),
   sinLugar(
-    'diferenciaComision',
-    null,
-    'entre «IVA propio» y el IVA de la comisión de liquidaciones y sus notas: se contó el de la comisión',
-  ),
-  sinLugar(
     'ivaLiquidacion',
     null,
     'IVA de liquidaciones que no dicen el de su comisión: no está en el débito',
     'liquidacion',
   ),
 
-  va('ivaFueraPlazo', [...RESTAN_VENTA], 'casa', 'iva', -1, 'fueraPlazo'),
-  va('ivaFueraPlazo', [...RESTAN_VENTA], 'debito/notas_credito_fuera_plazo', 'iva', 1, 'fueraPlazo', FUERA),
-  noVa('ivaFueraPlazo', [...NOTAS_LIQUIDACION], 'es de las ventas del mandante', 'liquidacion'),
+  va('ivaFueraPlazo', [...TARDIAS], 'casa', 'iva', -1, 'fueraPlazo'),
+  va('ivaFueraPlazo', [...TARDIAS], 'debito/notas_credito_fuera_plazo', 'iva', 1, 'fueraPlazo', FUERA),
   sinLugar(
     'ivaFueraPlazo',
     null,
     'IVA fuera de plazo en documentos que no son notas de crédito del vendedor: está contado',
     'esquema',
   ),
-  noVa('excesoFueraPlazo', [...NOTAS_LIQUIDACION], 'es de las ventas del mandante', 'liquidacion'),
-  sinLugar(
-    'excesoFueraPlazo',
-    null,
-    '«IVA fuera de plazo» negativo o sin neto, que no se tomó, o mayor que el IVA de la nota de crédito, que se tomó entero fuera de plazo: esto es lo que sobra',
-    'esquema',
-  ),
-  va('netoFueraPlazo', [...RESTAN_VENTA], 'casa', 'neto', -1, 'fueraPlazo'),
-  va('netoFueraPlazo', [...RESTAN_VENTA], 'debito/notas_credito_fuera_plazo', 'neto', 1, 'fueraPlazo'),
+  va('netoFueraPlazo', [...TARDIAS], 'casa', 'neto', -1, 'fueraPlazo'),
+  va('netoFueraPlazo', [...TARDIAS], 'debito/notas_credito_fuera_plazo', 'neto', 1, 'fueraPlazo'),
   noVa('netoFueraPlazo', null, 'sólo acompaña al IVA', 'fueraPlazo'),
+  sinLugar(
+    'ivaFueraPlazoParcial',
+    null,
+    'IVA fuera de plazo de notas a liquidaciones, que es una parte del suyo y no dice de qué: se tomó primero como de la comisión, que en esa parte no rebaja el débito',
+  ),
 
   va(
     'creditoEmpresaConstructora',
@@ -235,6 +224,13 @@ export const VENTAS: readonly Destino[] = [
     'creditoEmpresaConstructora',
     null,
     'crédito de empresas constructoras en documentos que no lo llevan',
+  ),
+  sinLugar(
+    'creditoTardio',
+    null,
+    'crédito de empresas constructoras de notas de crédito fuera de plazo: no se rebaja',
+    'fueraPlazo',
+    'F29_NOT_DECLARED',
   ),
   sinLugar(
     'impuestoZonaFranca',

@@ -15,7 +15,7 @@ import {
   PARTES,
   type Parte,
 } from './f29-lineas'
-import { type DocumentoF29, readValores, type Valores } from './f29-valores'
+import { type DocumentoF29, readValores } from './f29-valores'
 import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
 
 export interface FilaF29 {
@@ -53,10 +53,6 @@ const GRAVADAS: readonly ClaveLinea[] = [
 ]
 const EXENTAS: readonly ClaveLinea[] = ['debito/exentas', 'debito/otros_exentos']
 
-/** A note of credit of which all the VAT is out of time. */
-const isLate = ({ ivaFueraPlazo, montoIva, netoFueraPlazo }: Valores): boolean =>
-  !!netoFueraPlazo && ivaFueraPlazo === montoIva
-
 /** Adds documents up as they come, a few lines however many they are. */
 export function createF29() {
   const cuentas = new Map<ClaveLinea, Cuenta>()
@@ -75,7 +71,7 @@ export function createF29() {
   return {
     add(d: DocumentoF29): void {
       const { lado, documentos = 1 } = d
-      const { clase, valores } = readValores(d)
+      const { clase, valores, tardia } = readValores(d)
       const casa = lineaOf(lado, clase)
       const parts = new Map<ClaveLinea, Cuenta>()
       const put = (linea: ClaveLinea, como: 'neto' | 'iva', amount: number): void => {
@@ -99,8 +95,6 @@ export function createF29() {
           })
         }
       }
-      // A note that is not declared brings nothing else either.
-      const late = lado === 'venta' && isLate(valores)
       const sobreCompra = isFacturaCompra(d.tipoDte) || isSobreFacturaCompra(d.datos)
       for (const { codigo, valor } of d.datos.otrosImpuestos ?? []) {
         if (!valor) continue
@@ -109,7 +103,8 @@ export function createF29() {
           const iva = codigo !== null && isRetencion(codigo) ? monto : 0
           return { campo: `${lado}.${OTRO}`, documentos, monto, iva }
         }
-        if (late) avisos.warn(TARDIOS, told(valor))
+        // A note that is not declared brings nothing else either.
+        if (tardia) avisos.warn(TARDIOS, told(valor))
         else if (lugar !== 'nada') {
           const { linea, signo, aviso } = lugar
           if (linea) put(linea, 'iva', signo * valor)

@@ -32,7 +32,7 @@ test.each<[why: string, iva: number, fuera: number, total: number, told: boolean
 ])('the VAT out of time of a note stands %s', (_, iva, ivaFueraPlazo, total, told) => {
   const nota = { ...of(100_000, iva, total), tipoDte: 61, datos: { ivaFueraPlazo } }
   expect(reviewDocumento(nota as unknown as DocumentoRcv, 'venta', '202611')).toEqual(
-    told ? ['TOTAL_MISMATCH'] : [],
+    told ? ['TOTAL_MISMATCH', 'COLUMNS_DISAGREE'] : [],
   )
 })
 
@@ -53,6 +53,30 @@ test.each<[why: string, Partial<DocumentoRcv>, lado: 'compra' | 'venta', told: b
     false,
   ],
   ['VAT of others beyond its own and the total', { datos: { ivaTerceros: 30_000 } }, 'venta', true],
+  [
+    'own VAT and that of others that are its whole',
+    { datos: { ivaPropio: 1900, ivaTerceros: 17_100 } },
+    'venta',
+    false,
+  ],
+  [
+    'own VAT and that of others that are not',
+    { datos: { ivaPropio: 4000, ivaTerceros: 10_000 } },
+    'venta',
+    true,
+  ],
+  [
+    'VAT withheld whole and in part',
+    { tipoDte: 46, datos: { ivaRetenidoTotal: 19_000, ivaRetenidoParcial: 8000 } },
+    'venta',
+    true,
+  ],
+  [
+    'VAT withheld in part, and the rest not',
+    { tipoDte: 46, montoTotal: 111_000, datos: { ivaRetenidoParcial: 8000, ivaNoRetenido: 11_000 } },
+    'venta',
+    false,
+  ],
   ['VAT that the rate does not give', { montoIva: 190_000, montoTotal: 290_000 }, 'venta', true],
   ['no VAT on its net', { montoIva: 0, montoTotal: 100_000 }, 'venta', true],
   [

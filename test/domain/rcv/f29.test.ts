@@ -140,6 +140,69 @@ describe('notes of credit out of time', () => {
     expect(compute(FACTURA, contradictory, venta(61, 9500)).totales.debito).toBe(180_500)
   })
 
+  test('that are also of others are taken off once, with the late (the rest is no debit either)', () => {
+    const both = { ivaFueraPlazo: 10_000, ivaTerceros: 10_000 }
+    const { totales, codigo, avisos } = compute(FACTURA, venta(61, 10_000, { datos: both }))
+    expect(totales.debito).toBe(190_000)
+    expect([codigo(509), codigo(510)]).toEqual([undefined, undefined])
+    expect(avisos).toEqual([['F29_NOT_DECLARED', 'venta.ivaFueraPlazo', 1, 10_000]])
+    const part = compute(FACTURA, venta(61, 19_000, { datos: { ivaFueraPlazo: 9500, ivaTerceros: 17_100 } }))
+    expect(part.totales.debito).toBe(190_000)
+  })
+
+  test('never raise the debit, nor lower it by more than their own VAT, whatever their columns say', () => {
+    const amounts = [0, 4750, 9500, 19_000, 30_000]
+    for (const tipo of [60, 61])
+      for (const referenciaTipo of ['33', '43'])
+        for (const ivaFueraPlazo of amounts)
+          for (const ivaTerceros of amounts)
+            for (const ivaPropio of amounts)
+              for (const liquidacionIva of [0, 1900]) {
+                const datos = { referenciaTipo, ivaFueraPlazo, ivaTerceros, ivaPropio, liquidacionIva }
+                const { debito } = compute(FACTURA, venta(tipo, 19_000, { datos })).totales
+                expect([datos, debito <= 190_000]).toEqual([datos, true])
+                expect([datos, debito >= 190_000 - Math.max(19_000, ivaPropio)]).toEqual([datos, true])
+              }
+  })
+
+  test('lower no credit of construction companies, which is told', () => {
+    const credit = { creditoEmpresaConstructora: 12_350 }
+    const { codigo, avisos } = compute(
+      venta(33, 190_000, { datos: { creditoEmpresaConstructora: 123_500 } }),
+      venta(61, 19_000, { datos: { ...credit, ivaFueraPlazo: 19_000 } }),
+    )
+    expect(codigo(126)).toBe(123_500)
+    expect(avisos).toContainEqual(['F29_NOT_DECLARED', 'venta.creditoTardio', 1, 12_350])
+  })
+
+  test('over a liquidación leave the commission in the debit too, on paper and where «Monto IVA» has none', () => {
+    const over = { referenciaTipo: '43', liquidacionNeto: 10_000, liquidacionIva: 1900 }
+    const late = (tipo: number, iva: number, ivaFueraPlazo: number) =>
+      compute(FACTURA, venta(tipo, iva, { datos: { ...over, ivaFueraPlazo } }))
+    for (const [tipo, iva, fuera] of [
+      [61, 19_000, 19_000],
+      [60, 19_000, 19_000],
+      [61, 0, 1900],
+    ] as const) {
+      const { totales, codigo, fila, avisos } = late(tipo, iva, fuera)
+      expect(totales.debito).toBe(190_000)
+      expect([codigo(509), codigo(510)]).toEqual([undefined, undefined])
+      expect(fila('debito', 'notas_credito_fuera_plazo')).toEqual([1, 10_000, 1900])
+      expect(avisos).toContainEqual(['F29_NOT_DECLARED', 'venta.ivaFueraPlazo', 1, 1900])
+    }
+    // A part may be of either: the commission's comes first, and it is told.
+    const part = late(61, 19_000, 900)
+    expect([part.totales.debito, part.codigo(510)]).toEqual([189_000, 1000])
+    expect(part.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaFueraPlazoParcial', 1, 900])
+    const beyond = late(61, 19_000, 30_000)
+    expect(beyond.totales.debito).toBe(190_000)
+    expect(beyond.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.excesoFueraPlazo', 1, 11_000])
+    // A note of debit has none: it is counted, and told.
+    const debit = late(56, 19_000, 19_000)
+    expect(debit.totales.debito).toBe(191_900)
+    expect(debit.avisos).toContainEqual(['F29_NOT_PLACED', 'venta.ivaFueraPlazo', 1, 19_000])
+  })
+
   test('of fixed assets, on paper, do the same; in a document that has no such VAT it is counted and told', () => {
     const activo = { tipoTransaccion: 'Activo Fijo', datos: { ivaFueraPlazo: 1900 } }
     expect(compute(FACTURA, venta(60, 1900, activo)).totales.debito).toBe(190_000)
@@ -511,6 +574,55 @@ describe('the credit', () => {
     expect(suma.result().totales.credito).toBe(0)
   })
 
+  test.each<[why: string, Partial<DocumentoF29>, told: [code: string, monto: number][]]>([
+    [
+      'by its kind',
+      { tipoTransaccion: 'Activo Fijo', montoIva: 0, ivaUsoComun: 3800 },
+      [['código 525', 3800]],
+    ],
+    [
+      'by its VAT of fixed assets',
+      { montoIva: 0, ivaUsoComun: 3800, datos: { activoFijoNeto: 20_000, activoFijoIva: 3800 } },
+      [['código 525', 3800]],
+    ],
+    [
+      'by its net of fixed assets',
+      { montoIva: 0, ivaUsoComun: 3800, datos: { activoFijoNeto: 20_000 } },
+      [['código 525', 3800]],
+    ],
+    [
+      'in part',
+      { montoIva: 0, ivaUsoComun: 3800, datos: { activoFijoNeto: 5000, activoFijoIva: 950 } },
+      [
+        ['código 520', 2850],
+        ['código 525', 950],
+      ],
+    ],
+    [
+      'perhaps',
+      { montoIva: 1900, ivaUsoComun: 1900, datos: { activoFijoNeto: 10_000, activoFijoIva: 1900 } },
+      [['código 525 o 520', 1900]],
+    ],
+    [
+      'of an import',
+      { tipoDte: 914, tipoTransaccion: 'Activo Fijo', montoIva: 0, ivaUsoComun: 3800 },
+      [['código 553', 3800]],
+    ],
+    [
+      'of a note, which has one line',
+      { tipoDte: 56, tipoTransaccion: 'Activo Fijo', montoIva: 0, ivaUsoComun: 3800 },
+      [['código 532', 3800]],
+    ],
+  ])('says of common use that is a fixed asset the code of those: %s', (_, more, told) => {
+    const suma = f29.createF29()
+    suma.add(compra(33, 3800, { montoNeto: 20_000, ...more }))
+    const { avisos, credito } = suma.result()
+    const common = avisos.filter(({ code }) => code === 'COMMON_USE_NOT_INCLUDED')
+    expect(common.map(({ mensaje, monto }) => [mensaje.replace(/.*(?=código)/, ''), monto])).toEqual(told)
+    const whole = told.reduce((sum, [, monto]) => sum + monto, 0)
+    expect(credito.find(({ concepto }) => concepto === 'uso_comun')?.iva).toBe(whole)
+  })
+
   test('takes the kind of purchase for the VAT that no column divides', () => {
     const { totales, fila } = compute(
       compra(33, 1900, { tipoTransaccion: 'IVA Uso Común' }),
@@ -816,6 +928,52 @@ test.each<[why: string, DocumentoF29, told: [columna: string, monto: number][]]>
     'VAT that the rate does not give of the net',
     venta(33, 190_000, { montoNeto: 100_000, fechaEmision: '2026-11-12' }),
     [['venta.diferenciaNetoIva', 171_000]],
+  ],
+  [
+    'own VAT and that of others that are not the whole',
+    venta(33, 190_000, { datos: { ivaPropio: 40_000, ivaTerceros: 100_000 } }),
+    [['venta.diferenciaPropio', 50_000]],
+  ],
+  [
+    'own VAT that is not the whole, with none of others',
+    venta(33, 190_000, { datos: { ivaPropio: 140_000 } }),
+    [['venta.diferenciaPropio', 50_000]],
+  ],
+  [
+    'own VAT that is the whole, with others’ that the total has not',
+    venta(33, 190_000, { datos: { ivaPropio: 190_000, ivaTerceros: 100_000 } }),
+    [['venta.diferenciaPropio', 100_000]],
+  ],
+  [
+    'a liquidación whose own VAT and that of others are not the whole',
+    venta(43, 190_000, { datos: { ivaPropio: 1900, ivaTerceros: 100_000, liquidacionIva: 1900 } }),
+    [['venta.diferenciaPropio', 88_100]],
+  ],
+  [
+    'a factura de compra withheld whole and in part, beyond its VAT',
+    venta(46, 190_000, { datos: { ivaRetenidoTotal: 190_000, ivaRetenidoParcial: 80_000 } }),
+    [['venta.diferenciaRetencion', 80_000]],
+  ],
+  [
+    'one of which more was not withheld than its VAT',
+    venta(46, 190_000, { datos: { ivaNoRetenido: 200_000 } }),
+    [['venta.diferenciaRetencion', 10_000]],
+  ],
+  [
+    'an own one whose taxes withhold more than its VAT',
+    compra(46, 19_000, {
+      montoTotal: 100_000,
+      datos: { otrosImpuestos: [{ codigo: 15, valor: 29_000, tasa: '19' }] },
+    }),
+    [['compra.diferenciaRetencion', 10_000]],
+  ],
+  [
+    'an own one whose sum of taxes has no names',
+    compra(46, 19_000, {
+      montoTotal: 100_000,
+      datos: { otrosImpuestos: [{ codigo: null, valor: 29_000, tasa: null }] },
+    }),
+    [],
   ],
   [
     'a sum of many, each with a rounding of its own',
