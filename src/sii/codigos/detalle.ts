@@ -32,7 +32,7 @@ export const DETALLE: Tabla = {
   'DTE-100': definitivo('El documento está repetido', 'Consulte el estado del folio: ya estaba en el SII'),
   'DTE-101': definitivo(
     'El folio ya fue recibido con otros datos',
-    'Emita otra vez con un folio nuevo y revise quién más usa el CAF',
+    'Emita otra vez con un folio nuevo. Si otro programa emite con el mismo archivo de folios, deje de usarlo en uno de los dos: pida un rango propio, o salte en éste lo que el otro usará (POST /v1/dte/folios/:tipo/saltar)',
   ),
   'DTE-505': definitivo('La firma del documento no es correcta', SOPORTE),
   'DTE-601': definitivo('El folio fue anulado antes', 'Emita otra vez con otro folio'),

@@ -35,7 +35,8 @@ const SEGUN_ESTADO: Partial<Record<EstadoSii, Readonly<Record<string, Partial<Ex
     },
     DNK: {
       causa: 'El SII tiene el folio con otros datos: no es este documento el que recibió',
-      solucion: 'Emita otra vez con un folio nuevo y revise quién más usa el CAF',
+      solucion:
+        'Emita otra vez con un folio nuevo. Si otro programa emite con el mismo archivo de folios, deje de usarlo en uno de los dos: pida un rango propio',
     },
     FAU: {
       causa: 'El SII revisó el envío y no tiene recibido el documento',
