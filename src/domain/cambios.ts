@@ -41,6 +41,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Un archivo del registro con un monto negativo en cualquier columna, también «Valor Otro Imp.», se rehúsa con su línea y columna; antes sólo se miraban cuatro. Llevan signo las liquidaciones, lo no facturable, el monto del período y el impuesto de un combustible. POST /v1/dte/:tipo/:folio/anular no rehúsa por otro impuesto de valor 0, y el F29 dice con sus palabras lo exento de una importación.',
       ),
+      corregido(
+        'En el panel, Auditoría, Operaciones, los meses del Registro y las entregas de un webhook dicen de una página que no tienen lo mismo que las demás listas, con el camino a la primera.',
+      ),
       agregado(
         'COLUMNS_DISAGREE al importar el registro, y F29_NOT_PLACED con su monto en el F29: activo fijo o «IVA Terceros» mayores que los montos de su documento, y un IVA que no es el que la tasa da del neto. Antes se tomaba lo posible en silencio.',
       ),

@@ -10,7 +10,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog, Dialog } from '../ui/dialog'
 import { formatInstant, formatRut } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import {
   type Bloqueo,
   ESTADO,
@@ -43,7 +43,6 @@ export function Method({
 }) {
   const { estado, rut, bloqueo } = portal.metodos[metodo]
   const [testing, setTesting] = useState(false)
-  const [icon, words, tone] = ESTADO[estado]
   return (
     <section className="seccion" aria-labelledby={`metodo-${metodo}`}>
       <h2 id={`metodo-${metodo}`}>{title}</h2>
@@ -51,9 +50,7 @@ export function Method({
         <dt>Estado</dt>
         <dd>
           <span role="status">
-            <Status tone={tone} icon={icon}>
-              {words}
-            </Status>
+            <StatusWord of={ESTADO[estado]} />
           </span>
         </dd>
         {rut && (

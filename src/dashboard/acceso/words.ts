@@ -3,7 +3,7 @@
 import { isDelSii, METODOS_SEGUROS, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
 import type { DataOf } from '../api/client'
 import { formatInstant, upperFirst } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Tone, Word } from '../ui/status'
 
 export type Portal = DataOf<'GET /v1/empresa/:id/portal'>
 export type MetodoPortal = keyof Portal['metodos']
@@ -15,9 +15,7 @@ export const METODO: Readonly<Record<MetodoPortal, string>> = {
   clave: 'RUT y clave tributaria',
 }
 
-export const ESTADO: Readonly<
-  Record<Portal['metodos'][MetodoPortal]['estado'], readonly [icon: string, word: string, tone: Tone]>
-> = {
+export const ESTADO: Readonly<Record<Portal['metodos'][MetodoPortal]['estado'], Word>> = {
   sin_cargar: ['○', 'Sin cargar', 'neutro'],
   listo: ['✓', 'Listo', 'bien'],
   bloqueado: ['✕', 'El SII rehusó el ingreso', 'mal'],

@@ -14,7 +14,6 @@ import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatInstant, formatPesos, formatRut, plural } from '../ui/format'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { keyOf, leftOf, type Pendiente, urgencyOf } from './answer'
@@ -137,20 +136,16 @@ export default function PorAceptar() {
                   )}
                 </div>
               )}
-              {data.length ? (
-                <PagedTable
-                  caption="Documentos por aceptar"
-                  columns={mayAct ? [box, ...COLUMNS] : COLUMNS}
-                  rows={data}
-                  rowKey={keyOf}
-                  rowClass={(row) => (chosen.has(keyOf(row)) ? 'elegida' : undefined)}
-                  stale={query.isPlaceholderData}
-                  paginacion={{ ...paginacion, pagina }}
-                  onPage={setPagina}
-                />
-              ) : (
-                <NoSuchPage onFirst={() => setPagina(1)} />
-              )}
+              <PagedTable
+                caption="Documentos por aceptar"
+                columns={mayAct ? [box, ...COLUMNS] : COLUMNS}
+                rows={data}
+                rowKey={keyOf}
+                rowClass={(row) => (chosen.has(keyOf(row)) ? 'elegida' : undefined)}
+                stale={query.isPlaceholderData}
+                {...{ paginacion, pagina }}
+                onPage={setPagina}
+              />
             </div>
           )
         }

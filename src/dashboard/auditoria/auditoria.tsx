@@ -4,15 +4,14 @@ import { Fragment } from 'react'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
-import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import { SaveCsv } from '../shell/save-csv'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
 import { NOMBRE_ROL } from '../ui/rol'
 import { type Phrase, phrasesOf, SPELLING, type Suceso, TEMAS, wordsOf } from './log'
 
@@ -70,27 +69,18 @@ function Log() {
       actions={<SaveCsv route="GET /v1/auditoria" query={asked} name="auditoria.csv" />}
     >
       <FilterFields {...{ filters, change, changeSoon }} />
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <PagedTable
-              caption="Sucesos, el más nuevo primero"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={(to) => go(to)}
-            />
-          ) : (
-            <Empty title={pagina > 1 ? 'No hay tantas páginas' : 'Nada con esos filtros'}>
-              <Button onClick={() => change(SPELLING.none)}>
-                {pagina > 1 ? 'Ir a la primera' : 'Quitar los filtros'}
-              </Button>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Sucesos, el más nuevo primero"
+        columns={columns}
+        rowKey={({ id }) => id}
+        pagina={pagina}
+        onPage={go}
+      >
+        <Empty title="Nada con esos filtros">
+          <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
+        </Empty>
+      </PagedList>
     </Page>
   )
 }

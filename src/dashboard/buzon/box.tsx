@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { formatDate, formatInstant } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Notice } from '../ui/notice'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { Probe } from './probe'
 import { Remove } from './remove'
 import { SettingsDialog } from './settings-dialog'
@@ -21,7 +21,6 @@ export function Box({ buzon, turno }: Props) {
   const [changing, setChanging] = useState(false)
   const [removing, setRemoving] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const [icon, words, tone] = estadoOf(buzon, turno)
   return (
     <section className="seccion" aria-labelledby="casilla" ref={section} tabIndex={-1}>
       <h2 id="casilla">La casilla</h2>
@@ -29,9 +28,7 @@ export function Box({ buzon, turno }: Props) {
         <dt>Estado</dt>
         <dd>
           <span role="status">
-            <Status tone={tone} icon={icon}>
-              {words}
-            </Status>
+            <StatusWord of={estadoOf(buzon, turno)} />
           </span>
         </dd>
         <dt>Casilla</dt>

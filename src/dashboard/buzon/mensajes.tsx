@@ -10,8 +10,7 @@ import { SelectField } from '../ui/field'
 import { formatInstant, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { broughtOf, type Mensaje, RESULTADO } from './state'
 import { OPCIONES, SPELLING } from './view'
@@ -37,14 +36,7 @@ const COLUMNS: readonly Column<Mensaje>[] = [
   {
     id: 'resultado',
     title: 'Qué pasó',
-    cell: ({ resultado }) => {
-      const [icon, words, tone] = RESULTADO[resultado]
-      return (
-        <Status icon={icon} tone={tone}>
-          {words}
-        </Status>
-      )
-    },
+    cell: ({ resultado }) => <StatusWord of={RESULTADO[resultado]} />,
   },
   { id: 'trajo', title: 'Qué trajo', whole: true, cell: (mensaje) => <Brought {...mensaje} /> },
 ]
@@ -102,23 +94,19 @@ export function Mensajes() {
                 </div>
               </search>
               <p role="status">{plural(paginacion.total, 'mensaje')}</p>
-              {data.length ? (
-                <PagedTable
-                  caption="Mensajes leídos, el último primero"
-                  columns={COLUMNS}
-                  rows={data}
-                  rowKey={({ id }) => id}
-                  stale={query.isPlaceholderData}
-                  paginacion={{ ...paginacion, pagina }}
-                  onPage={(to) => go(to)}
-                />
-              ) : pagina > 1 ? (
-                <NoSuchPage onFirst={() => go(1)} />
-              ) : (
+              <PagedTable
+                caption="Mensajes leídos, el último primero"
+                columns={COLUMNS}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+                {...{ paginacion, pagina }}
+                onPage={go}
+              >
                 <Empty title="Ningún mensaje así">
                   <Button onClick={() => change({ resultado: '' })}>Ver todos</Button>
                 </Empty>
-              )}
+              </PagedTable>
             </div>
           )
         }

@@ -3,15 +3,13 @@
 import type { ResultadoMensaje } from '../../domain/buzon'
 import type { DataOf } from '../api/client'
 import { formatNumber, plural } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
 export const BUZON = 'GET /v1/empresa/:id/buzon'
 export type Buzon = NonNullable<DataOf<typeof BUZON>>
 export type Mensaje = DataOf<'GET /v1/recibidos/mensajes'>[number]
 /** How the schedule reads it. */
 export type Turno = DataOf<'GET /v1/empresa/:id/programacion'>['buzon']
-
-type Word = readonly [icon: string, words: string, tone: Tone]
 
 export const everyOf = ({ cada_minutos }: Pick<Turno, 'cada_minutos'>): string =>
   cada_minutos === 1 ? 'cada minuto' : `cada ${formatNumber(cada_minutos)} minutos`

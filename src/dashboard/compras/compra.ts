@@ -4,7 +4,7 @@ import type { EstadoCompraInt, MotivoBloqueo, Naturaleza } from '../../domain/co
 import type { BodyOf, DataOf, QueryOf } from '../api/client'
 import { filtersOf, oneOf, textFilter } from '../shell/filters'
 import { formatNumber, formatPesos } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
 export type Compra = DataOf<'GET /v1/compras-internacionales/:id'>
 
@@ -16,7 +16,7 @@ export const LECTURAS = [
   'GET /v1/compras-internacionales/estados-cuenta/:id',
 ] as const
 
-export const ESTADO: Readonly<Record<EstadoCompraInt, readonly [icon: string, words: string, tone: Tone]>> = {
+export const ESTADO: Readonly<Record<EstadoCompraInt, Word>> = {
   extrayendo: ['◐', 'Leyendo su archivo', 'espera'],
   extraida: ['○', 'Por revisar', 'neutro'],
   sin_extraer: ['!', 'Por completar a mano', 'aviso'],

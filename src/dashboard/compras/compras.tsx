@@ -7,16 +7,14 @@ import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
 import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
 import { KeptNotices } from '../shell/kept-notice'
-import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import { Button, LinkButton } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { TextField } from '../ui/field'
-import { formatDate, plural } from '../ui/format'
+import { formatDate } from '../ui/format'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
 import { Status } from '../ui/status'
 import { type Compra, ESTADO, type Filters, montoOf, nameOf, pesosOf, queryOf, SPELLING, VER } from './compra'
@@ -93,38 +91,29 @@ export default function Compras() {
         />
       )}
       <Filtros {...address} />
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <div className="columna">
-              <p role="status">{plural(paginacion.total, 'compra')}</p>
-              <PagedTable
-                caption="Compras internacionales, la última primero"
-                columns={COLUMNS}
-                rows={data}
-                rowKey={({ id }) => id}
-                stale={query.isPlaceholderData}
-                paginacion={{ ...paginacion, pagina }}
-                onPage={(to) => go(to)}
-              />
-            </div>
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => go(1)} />
-          ) : SPELLING.isFiltered(filters) ? (
-            <Empty title="Ninguna compra así">
-              <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
-            </Empty>
-          ) : (
-            <Empty title="Aún no hay compras">
-              <p>
-                {mayAct
-                  ? 'Suelte arriba la factura de un proveedor extranjero, o haga compras desde un estado de cuenta.'
-                  : 'Aquí se ve la factura de cada proveedor extranjero, y en qué está su factura de compra.'}
-              </p>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Compras internacionales, la última primero"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        counted="compra"
+        pagina={pagina}
+        onPage={go}
+      >
+        {SPELLING.isFiltered(filters) ? (
+          <Empty title="Ninguna compra así">
+            <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
+          </Empty>
+        ) : (
+          <Empty title="Aún no hay compras">
+            <p>
+              {mayAct
+                ? 'Suelte arriba la factura de un proveedor extranjero, o haga compras desde un estado de cuenta.'
+                : 'Aquí se ve la factura de cada proveedor extranjero, y en qué está su factura de compra.'}
+            </p>
+          </Empty>
+        )}
+      </PagedList>
       <Operations base="/v1/compras-internacionales" />
     </Page>
   )

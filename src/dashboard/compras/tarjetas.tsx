@@ -7,16 +7,14 @@ import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { useInAddress } from '../shell/in-address'
-import { Loaded } from '../shell/loaded'
 import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import type { Column } from '../ui/data-table'
 import { FileDrop, refuseFile } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { placeIn } from './compra'
 
 type Breve = DataOf<'GET /v1/compras-internacionales/estados-cuenta'>[number]
@@ -98,30 +96,21 @@ export default function Tarjetas() {
         />
       )}
       {send.error && <FaultNotice fault={send.error} />}
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <PagedTable
-              caption="Estados de cuenta, el último primero"
-              columns={COLUMNS}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={(to) => go(to)}
-            />
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => go(1)} />
-          ) : (
-            <Empty title="Aún no hay estados de cuenta">
-              <p>
-                Sirven para las compras que llegan sólo como un cargo en la tarjeta.{' '}
-                <Link href="/compras-internacionales">Volver a las compras</Link>
-              </p>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Estados de cuenta, el último primero"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        pagina={pagina}
+        onPage={go}
+      >
+        <Empty title="Aún no hay estados de cuenta">
+          <p>
+            Sirven para las compras que llegan sólo como un cargo en la tarjeta.{' '}
+            <Link href="/compras-internacionales">Volver a las compras</Link>
+          </p>
+        </Empty>
+      </PagedList>
     </Page>
   )
 }

@@ -9,8 +9,8 @@ import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { filtersOf } from '../shell/filters'
 import { useInAddress, useTyped } from '../shell/in-address'
-import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { TextField } from '../ui/field'
@@ -19,8 +19,6 @@ import { Form } from '../ui/form'
 import { formatDate, formatNumber, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { codeOf, codeSoFar, MONEDAS } from './codes'
 import { DecimalField } from './decimal-field'
 
@@ -83,35 +81,28 @@ export default function Tipos() {
           />
         </div>
       </search>
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <PagedTable
-              caption="Tipos de cambio, el último día primero"
-              columns={COLUMNS}
-              rows={data}
-              rowKey={({ moneda: name, fecha, fuente }) => `${name} ${fecha} ${fuente}`}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={(to) => go(to)}
-            />
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => go(1)} />
-          ) : code ? (
-            <Empty title={`Ningún tipo de cambio de ${code}`}>
-              <Button onClick={() => change({ moneda: '' })}>Ver todas las monedas</Button>
-            </Empty>
-          ) : (
-            <Empty title="Aún no hay tipos de cambio">
-              <p>
-                {mayLoad
-                  ? 'Escriba arriba el dólar observado del día, o suelte una tabla de moneda;fecha;valor.'
-                  : 'Los carga quien gestiona las compras internacionales.'}
-              </p>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Tipos de cambio, el último día primero"
+        columns={COLUMNS}
+        rowKey={({ moneda: name, fecha, fuente }) => `${name} ${fecha} ${fuente}`}
+        pagina={pagina}
+        onPage={go}
+      >
+        {code ? (
+          <Empty title={`Ningún tipo de cambio de ${code}`}>
+            <Button onClick={() => change({ moneda: '' })}>Ver todas las monedas</Button>
+          </Empty>
+        ) : (
+          <Empty title="Aún no hay tipos de cambio">
+            <p>
+              {mayLoad
+                ? 'Escriba arriba el dólar observado del día, o suelte una tabla de moneda;fecha;valor.'
+                : 'Los carga quien gestiona las compras internacionales.'}
+            </p>
+          </Empty>
+        )}
+      </PagedList>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
 import { useKeptForm } from '../shell/use-kept-form'
 import { Notice } from '../ui/notice'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { Classify } from './classify'
 import { type Compra, dichoOf, differing, ESTADO, isEmpty, nameOf } from './compra'
 import { Correct } from './correct'
@@ -53,7 +53,6 @@ function Shown({ compra }: { compra: Compra }) {
   const unsaved = !isEmpty(differing(edits, draftOf(compra.propuesta)))
   const unsaid = !isEmpty(differing(said, dichoOf(compra)))
   const open = ['extraida', 'sin_extraer', 'clasificada'].includes(compra.estado)
-  const [icon, words, tone] = ESTADO[compra.estado]
   const { end } = kept
   useEffect(() => {
     if (!open) end()
@@ -62,9 +61,7 @@ function Shown({ compra }: { compra: Compra }) {
     <Page title={nameOf(compra)}>
       {open && (unsaved || unsaid) && <KeptWords {...kept} />}
       <p role="status">
-        <Status icon={icon} tone={tone}>
-          {words}
-        </Status>
+        <StatusWord of={ESTADO[compra.estado]} />
       </p>
       {compra.extraccion.motivo && ['extraida', 'sin_extraer'].includes(compra.estado) && (
         <Notice tone="aviso" quiet>

@@ -14,7 +14,6 @@ import type { Column } from '../ui/data-table'
 import { formatDate, formatNumber, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { LECTURAS, placeIn } from './compra'
 
 type Estado = DataOf<'GET /v1/compras-internacionales/estados-cuenta/:id'>
@@ -129,24 +128,15 @@ function Shown({ estado }: { estado: Estado }) {
         </Notice>
       )}
       {make.error && <FaultNotice fault={make.error} />}
-      {pagina > Math.max(1, Math.ceil(estado.filas.length / LIMITE)) ? (
-        <NoSuchPage onFirst={() => go(1)} />
-      ) : (
-        estado.filas.length > 0 && (
-          <PagedTable
-            caption={`Movimientos de ${estado.archivo.nombre}`}
-            columns={[...COLUMNS, what]}
-            rows={estado.filas.slice((pagina - 1) * LIMITE, pagina * LIMITE)}
-            rowKey={({ n }) => String(n)}
-            paginacion={{
-              pagina,
-              paginas: Math.ceil(estado.filas.length / LIMITE),
-              total: estado.filas.length,
-            }}
-            onPage={(to) => go(to)}
-          />
-        )
-      )}
+      <PagedTable
+        caption={`Movimientos de ${estado.archivo.nombre}`}
+        columns={[...COLUMNS, what]}
+        rows={estado.filas.slice((pagina - 1) * LIMITE, pagina * LIMITE)}
+        rowKey={({ n }) => String(n)}
+        paginacion={{ paginas: Math.ceil(estado.filas.length / LIMITE), total: estado.filas.length }}
+        pagina={pagina}
+        onPage={go}
+      />
       {estado.ilegibles.length > 0 && (
         <Notice tone="aviso" title={`${plural(estado.ilegibles.length, 'línea')} sin leer`}>
           <ul>

@@ -6,7 +6,7 @@ import { CLASE, cameOf, FIRMA } from '../shell/answer-words'
 import { SaveAnswer } from '../shell/save-answer'
 import { formatRut } from '../ui/format'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { Status, StatusWord } from '../ui/status'
 import type { Documento } from './estado'
 
 const ORDEN = ['recepcion', 'resultado', 'recibo'] as const
@@ -22,21 +22,14 @@ export function ExchangeAnswers({ documento: { intercambio } }: { documento: Doc
         {ORDEN.map((clase) => {
           const one = intercambio[clase]
           if (!one) return null
-          const [icon, word, tone] = cameOf(clase, one.codigo, one.firma)
-          const [seal, judged, weight] = FIRMA[one.firma]
           return (
             <li key={clase}>
               <div>
-                <strong>{CLASE[clase]}</strong>{' '}
-                <Status icon={icon} tone={tone}>
-                  {word}
-                </Status>
+                <strong>{CLASE[clase]}</strong> <StatusWord of={cameOf(clase, one.codigo, one.firma)} />
               </div>
               {(one.glosa || one.recinto) && <div>{one.glosa || `En ${one.recinto}`}</div>}
               <div title={FIRMAS_RESPUESTA[one.firma]}>
-                <Status icon={seal} tone={weight}>
-                  {judged}
-                </Status>{' '}
+                <StatusWord of={FIRMA[one.firma]} />{' '}
                 <small>
                   {one.rut_firmante && `firmó ${formatRut(one.rut_firmante)}, `}
                   <Moment at={one.recibida_en} exact />

@@ -3,12 +3,11 @@
 import { useState } from 'react'
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
-import { Loaded } from '../shell/loaded'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatNumber } from '../ui/format'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
 import { shortName } from '../ui/tipo'
 import { nameOf, rangeOf, type Tramo } from './annul'
 import { AnnulDialog } from './annul-dialog'
@@ -64,28 +63,21 @@ export function GapRanges({ asks, onStarted }: { asks: boolean; onStarted: (jobI
   ]
   return (
     <div className="columna">
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          paginacion.total === 0 ? (
-            <Empty title="Nada por anular">
-              <p>
-                Aquí quedan los folios que ningún documento llevará y los que vencieron sin usarse: mientras
-                no se anulen, el SII los da por utilizables.
-              </p>
-            </Empty>
-          ) : (
-            <PagedTable
-              caption="Folios por anular en el SII"
-              columns={asks ? columns : columns.slice(0, -1)}
-              rows={data}
-              rowKey={({ tipo_dte, desde }) => `${tipo_dte}-${desde}`}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={setPagina}
-            />
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Folios por anular en el SII"
+        columns={asks ? columns : columns.slice(0, -1)}
+        rowKey={({ tipo_dte, desde }) => `${tipo_dte}-${desde}`}
+        pagina={pagina}
+        onPage={setPagina}
+      >
+        <Empty title="Nada por anular">
+          <p>
+            Aquí quedan los folios que ningún documento llevará y los que vencieron sin usarse: mientras no se
+            anulen, el SII los da por utilizables.
+          </p>
+        </Empty>
+      </PagedList>
       {asks && (
         <div>
           <Button aria-haspopup="dialog" onClick={() => setAnnulling({ tramo: null })}>

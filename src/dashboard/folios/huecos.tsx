@@ -5,12 +5,11 @@ import { Link } from 'wouter'
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { Loaded } from '../shell/loaded'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatDate, formatNumber } from '../ui/format'
-import { PagedTable } from '../ui/paged-table'
-import { Status, type Tone } from '../ui/status'
+import { Status, type Word } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { nameOf, type Tramo } from './annul'
 import { runsOf } from './retomar'
@@ -19,7 +18,7 @@ import { TakeBackDialog } from './take-back-dialog'
 type Hueco = DataOf<'GET /v1/dte/folios/huecos'>[number]
 
 const LIMITE = 50
-const ESTADO: Readonly<Record<Hueco['estado'], readonly [icon: string, words: string, tone: Tone]>> = {
+const ESTADO: Readonly<Record<Hueco['estado'], Word>> = {
   por_anular: ['!', 'Anúlelo en el SII', 'aviso'],
   anulado: ['✓', 'Anulado en el SII', 'neutro'],
   reutilizable: ['○', 'Lo toma el próximo documento', 'neutro'],
@@ -74,19 +73,14 @@ export function Huecos({ asks }: { asks: boolean }) {
       <h2 id="huecos">Huecos</h2>
       <p>Folios que se tomaron o se saltaron y que ningún documento de aquí lleva ante el SII.</p>
       {asks && <SetAside runs={runsOf((query.data?.data ?? []).filter(isSaid))} onTake={setTaking} />}
-      <Loaded query={query}>
-        {({ data, paginacion }) => (
-          <PagedTable
-            caption="Huecos"
-            columns={jobs ? columns : columns.slice(0, -1)}
-            rows={data}
-            rowKey={({ tipo_dte, folio }) => `${tipo_dte}-${folio}`}
-            stale={query.isPlaceholderData}
-            paginacion={paginacion}
-            onPage={setPagina}
-          />
-        )}
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Huecos"
+        columns={jobs ? columns : columns.slice(0, -1)}
+        rowKey={({ tipo_dte, folio }) => `${tipo_dte}-${folio}`}
+        pagina={pagina}
+        onPage={setPagina}
+      />
       {taking && <TakeBackDialog tramo={taking} onClose={() => setTaking(null)} />}
     </section>
   )

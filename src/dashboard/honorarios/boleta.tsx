@@ -17,7 +17,7 @@ import { Form, FormActions } from '../ui/form'
 import { formatDate, formatNumber, formatRut, upperFirst } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { saveFile } from '../ui/save'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { Montos } from './montos'
 import { type Boleta, ESTADO, meaningOf, pesos } from './vista'
 
@@ -32,7 +32,7 @@ export function BoletaDialog({
 }) {
   const { puede, soloMira, empresa, ambiente } = useSesion()
   const { folio, estado, beneficiario, servicios } = boleta
-  const [icon, words, tone] = ESTADO[estado]
+  const word = ESTADO[estado]
   const meaning = meaningOf(boleta)
   const params = { folio: String(folio) }
   const save = useMutation<void, Fault, 'pdf' | 'html'>({
@@ -55,10 +55,8 @@ export function BoletaDialog({
       onClose={onClose}
     >
       <div className="columna">
-        <Status icon={icon} tone={tone}>
-          {words}
-        </Status>
-        {meaning && <Notice tone={tone} quiet title={meaning} />}
+        <StatusWord of={word} />
+        {meaning && <Notice tone={word[2]} quiet title={meaning} />}
         {boleta.advertencias.map(({ code, mensaje }) => (
           <Notice key={code} tone="aviso" quiet title={mensaje} />
         ))}

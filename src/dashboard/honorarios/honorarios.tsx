@@ -12,6 +12,7 @@ import { KeptNotices } from '../shell/kept-notice'
 import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import { monthsUntil } from '../shell/period'
 import { useKeptWishes } from '../shell/use-kept-form'
 import { Button } from '../ui/button'
@@ -20,10 +21,8 @@ import { SelectField, TextField } from '../ui/field'
 import { formatDate, formatNumber, formatPeriod, formatRut, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { AnnulDialog, BoletaDialog } from './boleta'
 import { IssueDialog } from './issue'
 import type { Typed } from './typed'
@@ -43,14 +42,7 @@ const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] 
   {
     id: 'estado',
     title: 'Estado',
-    cell: ({ estado }) => {
-      const [icon, words, tone] = ESTADO[estado]
-      return (
-        <Status icon={icon} tone={tone}>
-          {words}
-        </Status>
-      )
-    },
+    cell: ({ estado }) => <StatusWord of={ESTADO[estado]} />,
   },
   { id: 'fecha', title: 'Pagada', cell: ({ fecha }) => <span className="fija">{formatDate(fecha)}</span> },
   { id: 'nombre', title: 'A quién', whole: true, cell: ({ beneficiario }) => beneficiario.nombre },
@@ -154,37 +146,28 @@ export default function Honorarios() {
         </div>
       </search>
       {mes !== TODOS && <Resumen mes={mes} />}
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <div className="columna">
-              <p role="status">{plural(paginacion.total, 'boleta')}</p>
-              <PagedTable
-                caption={`Boletas de terceros de ${mes === TODOS ? 'todos los meses' : formatPeriod(mes)}, la última primero`}
-                columns={columnsOf(setOpen)}
-                rows={data}
-                rowKey={({ id }) => id}
-                stale={query.isPlaceholderData}
-                paginacion={{ ...paginacion, pagina }}
-                onPage={(to) => go(to)}
-              />
-            </div>
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => go(1)} />
-          ) : ver || filters.q ? (
-            <Empty title="Ninguna boleta así">
-              <Button onClick={() => change({ ver: '', q: '' })}>Quitar los filtros</Button>
-            </Empty>
-          ) : (
-            <Empty title="Ninguna boleta">
-              <p>
-                Aquí están las boletas de terceros que la empresa emite por lo que paga a personas sin boleta
-                propia: las emitidas aquí, y las del sitio del SII cuando se traen.
-              </p>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption={`Boletas de terceros de ${mes === TODOS ? 'todos los meses' : formatPeriod(mes)}, la última primero`}
+        columns={columnsOf(setOpen)}
+        rowKey={({ id }) => id}
+        counted="boleta"
+        pagina={pagina}
+        onPage={go}
+      >
+        {ver || filters.q ? (
+          <Empty title="Ninguna boleta así">
+            <Button onClick={() => change({ ver: '', q: '' })}>Quitar los filtros</Button>
+          </Empty>
+        ) : (
+          <Empty title="Ninguna boleta">
+            <p>
+              Aquí están las boletas de terceros que la empresa emite por lo que paga a personas sin boleta
+              propia: las emitidas aquí, y las del sitio del SII cuando se traen.
+            </p>
+          </Empty>
+        )}
+      </PagedList>
       {issuing && <IssueDialog wish={wish} onStarted={setStarted} onClose={() => setIssuing(false)} />}
       {open && (
         <BoletaDialog

@@ -6,7 +6,7 @@ import type { DataOf } from '../api/client'
 import { oneOf, pageOf, textFilter } from '../shell/filters'
 import type { Spelling } from '../shell/in-address'
 import { formatAmount } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
 export type Boleta = DataOf<'GET /v1/bte'>[number]
 
@@ -96,16 +96,15 @@ export const queryOf = ({ mes, ver, q }: Filters, pagina: number) => ({
   ...(q.trim() && { q: q.trim() }),
 })
 
-export const ESTADO: Readonly<Record<Boleta['estado'], readonly [icon: string, words: string, tone: Tone]>> =
-  {
-    borrador: ['◐', 'Por emitir', 'espera'],
-    emitiendo: ['◐', 'Emitiéndose', 'espera'],
-    incierta: ['!', 'No se sabe aún', 'aviso'],
-    vigente: ['✓', 'Vigente', 'bien'],
-    anulacion_solicitada: ['!', 'Anulación pedida', 'aviso'],
-    anulada: ['⊘', 'Anulada', 'neutro'],
-    fallida: ['✕', 'No se emitió', 'mal'],
-  }
+export const ESTADO: Readonly<Record<Boleta['estado'], Word>> = {
+  borrador: ['◐', 'Por emitir', 'espera'],
+  emitiendo: ['◐', 'Emitiéndose', 'espera'],
+  incierta: ['!', 'No se sabe aún', 'aviso'],
+  vigente: ['✓', 'Vigente', 'bien'],
+  anulacion_solicitada: ['!', 'Anulación pedida', 'aviso'],
+  anulada: ['⊘', 'Anulada', 'neutro'],
+  fallida: ['✕', 'No se emitió', 'mal'],
+}
 
 /** The meaning of a state for a person who waits; null when its word says it all. */
 export function meaningOf({ estado, fallo }: Pick<Boleta, 'estado' | 'fallo'>): string | null {

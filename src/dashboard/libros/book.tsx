@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
+import { PagedList } from '../shell/paged-list'
 import { LinkButton } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatNumber, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
@@ -122,17 +123,14 @@ export function Book({ view: { periodo, libro, base, pagina }, onPage }: Props) 
           ) : (
             <Empty title="Ningún documento en el mes" />
           )}
-          {data.documentos.length > 0 && (
-            <PagedTable
-              caption={`Libro de ${libro}`}
-              columns={COLUMNS}
-              rows={data.documentos}
-              rowKey={({ rut, tipo_dte, folio }) => `${rut} ${tipo_dte} ${folio}`}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={onPage}
-            />
-          )}
+          <PagedTable
+            caption={`Libro de ${libro}`}
+            columns={COLUMNS}
+            rows={data.documentos}
+            rowKey={({ rut, tipo_dte, folio }) => `${rut} ${tipo_dte} ${folio}`}
+            stale={query.isPlaceholderData}
+            {...{ paginacion, pagina, onPage }}
+          />
         </div>
       )}
     </Loaded>
@@ -189,25 +187,16 @@ export function Guides({ view: { periodo, pagina }, onPage }: Props) {
     { conservar: true },
   )
   return (
-    <Loaded query={query}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <div className="columna">
-            <p role="status">{plural(paginacion.total, 'guía')}</p>
-            <PagedTable
-              caption="Libro de guías de despacho"
-              columns={GUIDE_COLUMNS}
-              rows={data}
-              rowKey={({ folio }) => String(folio)}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={onPage}
-            />
-          </div>
-        ) : (
-          <Empty title="Ninguna guía en el mes" />
-        )
-      }
-    </Loaded>
+    <PagedList
+      query={query}
+      caption="Libro de guías de despacho"
+      columns={GUIDE_COLUMNS}
+      rowKey={({ folio }) => String(folio)}
+      counted="guía"
+      pagina={pagina}
+      onPage={onPage}
+    >
+      <Empty title="Ninguna guía en el mes" />
+    </PagedList>
   )
 }

@@ -63,19 +63,16 @@ export function Fees({
               · {data.aviso}. <Link href={`/honorarios?mes=${periodo}`}>Ver el mes</Link>
             </small>
           </p>
-          {data.documentos.length ? (
-            <PagedTable
-              caption="Libro de honorarios"
-              columns={COLUMNS}
-              rows={data.documentos}
-              rowKey={({ folio }) => String(folio)}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={onPage}
-            />
-          ) : (
+          <PagedTable
+            caption="Libro de honorarios"
+            columns={COLUMNS}
+            rows={data.documentos}
+            rowKey={({ folio }) => String(folio)}
+            stale={query.isPlaceholderData}
+            {...{ paginacion, pagina, onPage }}
+          >
             <Empty title="Ninguna boleta de terceros en el mes" />
-          )}
+          </PagedTable>
         </div>
       )}
     </Loaded>

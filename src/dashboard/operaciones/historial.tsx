@@ -3,17 +3,16 @@
 import { useState } from 'react'
 import { useApi } from '../api/query'
 import { BASES, type Base } from '../shell/bases'
-import { Loaded } from '../shell/loaded'
 import { estadoOf, nameOf, type Operacion } from '../shell/operation'
 import { OperationCard } from '../shell/operation-card'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { shortOf, type Vista } from './view'
 
 const LIMITE = 50
@@ -35,14 +34,7 @@ export function Historial({
     {
       id: 'estado',
       title: 'Estado',
-      cell: (one) => {
-        const [icon, words, tone] = estadoOf(one, new Date())
-        return (
-          <Status tone={tone} icon={icon}>
-            {words}
-          </Status>
-        )
-      },
+      cell: (one) => <StatusWord of={estadoOf(one, new Date())} />,
     },
     {
       id: 'cuando',
@@ -77,25 +69,18 @@ export function Historial({
           onChange={(to) => onGo({ base: bases.find((one) => shortOf(one) === to) ?? base, pagina: 1 })}
         />
       )}
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          paginacion.total === 0 ? (
-            <Empty title="Ninguna operación terminada">
-              <p>Aquí queda cada operación que terminó o que se descartó, con lo que resultó de ella.</p>
-            </Empty>
-          ) : (
-            <PagedTable
-              caption="Operaciones terminadas"
-              columns={columns}
-              rows={data as readonly Operacion[]}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={(to) => onGo({ pagina: to })}
-            />
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Operaciones terminadas"
+        columns={columns}
+        rowKey={({ id }) => id}
+        pagina={pagina}
+        onPage={(to) => onGo({ pagina: to })}
+      >
+        <Empty title="Ninguna operación terminada">
+          <p>Aquí queda cada operación que terminó o que se descartó, con lo que resultó de ella.</p>
+        </Empty>
+      </PagedList>
       {open && (
         <Dialog title={nameOf(open)} wide onClose={() => setOpen(null)}>
           <OperationCard base={base} operacion={open} />

@@ -2,7 +2,7 @@
 
 import type { Permiso } from '../../domain/permisos'
 import type { DataOf } from '../api/client'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
 export type Programacion = DataOf<'GET /v1/empresa/:id/programacion'>
 export type Estado = Programacion['estado'][number]
@@ -95,9 +95,7 @@ export function tasksOf({ estado, ...tareas }: Programacion): Task[] {
   })
 }
 
-export const RESULTADO: Readonly<
-  Record<NonNullable<Estado['resultado']>, readonly [icon: string, word: string, tone: Tone]>
-> = {
+export const RESULTADO: Readonly<Record<NonNullable<Estado['resultado']>, Word>> = {
   en_curso: ['◐', 'En curso', 'espera'],
   ok: ['✓', 'Terminó', 'bien'],
   fallida: ['✕', 'Falló', 'mal'],

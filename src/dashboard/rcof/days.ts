@@ -4,13 +4,13 @@ import { addDays, isDate } from '../../domain/fecha'
 import { isObligatorio } from '../../domain/rcof'
 import type { DataOf } from '../api/client'
 import { formatDate } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
 export type Rcof = DataOf<'GET /v1/dte/rcof'>[number]
 type Previa = DataOf<'GET /v1/dte/rcof/:fecha/previa'>
 export type Resumen = Rcof['resumen'][number]
 
-export const ESTADO: Readonly<Record<Rcof['estado'], readonly [icon: string, word: string, tone: Tone]>> = {
+export const ESTADO: Readonly<Record<Rcof['estado'], Word>> = {
   preparado: ['○', 'Por llegar al SII', 'espera'],
   enviado: ['◐', 'En el SII', 'espera'],
   aceptado: ['✓', 'Aceptado', 'bien'],

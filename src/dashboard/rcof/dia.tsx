@@ -9,7 +9,7 @@ import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
 import { formatDate } from '../ui/format'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { ESTADO, isDay, type Rcof, saidOf, whyForce } from './days'
 import { Reported } from './reported'
 import { ResumenTable } from './resumen'
@@ -86,18 +86,12 @@ function Before({ reports }: { reports: readonly Rcof[] }) {
     <section className="seccion" aria-labelledby="antes">
       <h2 id="antes">Envíos anteriores</h2>
       <ul>
-        {reports.map((one) => {
-          const [icon, word, tone] = ESTADO[one.estado]
-          return (
-            <li key={one.id}>
-              Envío {one.secuencia}{' '}
-              <Status icon={icon} tone={tone}>
-                {word}
-              </Status>{' '}
-              {one.enviado_en && <Moment at={one.enviado_en} exact />} {one.track_id} {saidOf(one)}
-            </li>
-          )
-        })}
+        {reports.map((one) => (
+          <li key={one.id}>
+            Envío {one.secuencia} <StatusWord of={ESTADO[one.estado]} />{' '}
+            {one.enviado_en && <Moment at={one.enviado_en} exact />} {one.track_id} {saidOf(one)}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -14,7 +14,7 @@ import { formatDate, formatNumber, formatPeriod, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { Segments } from '../ui/segments'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import {
   boundsOf,
   type Day,
@@ -42,14 +42,7 @@ const columnsOf = (hoy: string): readonly Column<Day>[] => [
   {
     id: 'estado',
     title: 'Estado',
-    cell: (day) => {
-      const [icon, word, tone] = wordsOfDay(day, hoy)
-      return (
-        <Status icon={icon} tone={tone}>
-          {word}
-        </Status>
-      )
-    },
+    cell: (day) => <StatusWord of={wordsOfDay(day, hoy)} />,
   },
   { id: 'sii', title: 'El SII dijo', whole: true, cell: ({ rcof }) => rcof && saidOf(rcof) },
   {

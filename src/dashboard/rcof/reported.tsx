@@ -13,7 +13,7 @@ import { Button } from '../ui/button'
 import { Copy } from '../ui/copy'
 import { Moment } from '../ui/moment'
 import { saveFile } from '../ui/save'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { ESTADO, type Rcof, saidOf } from './days'
 
 export function Reported({ fecha, last }: { fecha: string; last: Rcof | null }) {
@@ -35,7 +35,6 @@ export function Reported({ fecha, last }: { fecha: string; last: Rcof | null }) 
 function Known({ last }: { last: Rcof }) {
   const { puede, soloMira, empresa, ambiente } = useSesion()
   const { fecha, secuencia, estado, track_id, enviado_en } = last
-  const [icon, word, tone] = ESTADO[estado]
   const said = saidOf(last)
   const ask = useWrite('GET /v1/dte/rcof/:fecha/estado', 'GET /v1/dte/rcof', 'GET /v1/cuenta/uso')
   const save = useMutation<void, Fault, void>({
@@ -50,9 +49,7 @@ function Known({ last }: { last: Rcof }) {
   return (
     <>
       <p role="status">
-        <Status icon={icon} tone={tone}>
-          {word}
-        </Status>
+        <StatusWord of={ESTADO[estado]} />
       </p>
       <dl className="pares">
         <dt>Envío</dt>

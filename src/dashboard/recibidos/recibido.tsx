@@ -16,11 +16,11 @@ import { Dialog } from '../ui/dialog'
 import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { saveFile } from '../ui/save'
+import { StatusWord } from '../ui/status'
 import { Content } from './content'
 import { Report } from './report'
 import { isMoving } from './respuestas/answer'
 import { Answers } from './respuestas/panel'
-import { Verdict } from './verdict'
 import { ACUSE, type Recibido as Documento, FIRMA, leftOf, MONTOS, nameOf, registroOf, TIMBRE } from './words'
 
 /** An answer of ours is on its way. */
@@ -57,7 +57,8 @@ function Whole({ documento: d }: { documento: Documento }) {
         <strong>{formatPesos(d.monto_total)}</strong>
       </p>
       <p className="recibido-juicio">
-        <Verdict of={FIRMA[d.firma]} /> <Verdict of={TIMBRE[d.timbre]} /> <Verdict of={MONTOS[d.montos]} />
+        <StatusWord of={FIRMA[d.firma]} /> <StatusWord of={TIMBRE[d.timbre]} />{' '}
+        <StatusWord of={MONTOS[d.montos]} />
       </p>
       {d.conflicto && (
         <Notice tone="mal" title="Hay otro archivo con este mismo folio">
@@ -82,7 +83,7 @@ function Whole({ documento: d }: { documento: Documento }) {
           <dd>
             {d.rcv ? (
               <>
-                <Verdict of={registroOf(d.rcv, d.acuse)} /> en{' '}
+                <StatusWord of={registroOf(d.rcv, d.acuse)} /> en{' '}
                 {puede('rcv:leer') ? (
                   <Link href={`/registro/${d.rcv.periodo}?tipo=compra&q=${d.folio}`}>
                     {formatPeriod(d.rcv.periodo)}
@@ -145,7 +146,7 @@ function Whole({ documento: d }: { documento: Documento }) {
                 {one.cesionario.razon_social ?? formatRut(one.cesionario.rut)} (
                 {formatRut(one.cesionario.rut)}) por{' '}
                 {one.monto === null ? 'un monto que no se lee' : formatPesos(one.monto)}{' '}
-                <Verdict of={FIRMA[one.firma]} />
+                <StatusWord of={FIRMA[one.firma]} />
               </li>
             ))}
           </ol>

@@ -15,12 +15,10 @@ import { SelectField, TextField } from '../ui/field'
 import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
-import { Status } from '../ui/status'
+import { Status, StatusWord } from '../ui/status'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
 import { Upload } from './upload'
 import { useHeld } from './use-held'
-import { Verdict } from './verdict'
 import { FIRMAS, type Filters, queryOf, REGISTRO, SPELLING } from './view'
 import { FIRMA, type Fila, leftOf, nameOf, registroOf, TIMBRE } from './words'
 
@@ -56,7 +54,7 @@ const columnsOf = (now: Date): readonly Column<Fila>[] => [
           En conflicto
         </Status>
       ) : (
-        <Verdict of={firma === 'valida' && timbre !== 'valido' ? TIMBRE[timbre] : FIRMA[firma]} />
+        <StatusWord of={firma === 'valida' && timbre !== 'valido' ? TIMBRE[timbre] : FIRMA[firma]} />
       ),
   },
   {
@@ -64,7 +62,7 @@ const columnsOf = (now: Date): readonly Column<Fila>[] => [
     title: 'Registro',
     cell: ({ rcv, acuse }) =>
       rcv ? (
-        <Verdict of={rcv.coincide ? registroOf(rcv, acuse) : ['!', 'Otros datos', 'mal']} />
+        <StatusWord of={rcv.coincide ? registroOf(rcv, acuse) : ['!', 'Otros datos', 'mal']} />
       ) : (
         <Status icon="○" tone="neutro">
           No está
@@ -128,33 +126,31 @@ export default function Recibidos() {
                 </Button>
               )}
             </div>
-            {held.rows.length ? (
-              <PagedTable
-                caption="Documentos recibidos, el último primero"
-                columns={columnsOf(now)}
-                rows={held.rows}
-                rowKey={({ id }) => id}
-                stale={query.isPlaceholderData}
-                paginacion={{ ...paginacion, pagina }}
-                onPage={(to) => go(to)}
-              />
-            ) : pagina > 1 ? (
-              <NoSuchPage onFirst={() => go(1)} />
-            ) : SPELLING.isFiltered(filters) ? (
-              <Empty title="Nada con esos filtros">
-                <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
-              </Empty>
-            ) : (
-              <Empty title="Aún no se recibe ningún documento">
-                <p>
-                  {mayLoad
-                    ? 'Suelte arriba los XML de sus proveedores, o configure el '
-                    : 'Aquí se ven los documentos que mandan los proveedores, cuando alguien los carga o llegan al '}
-                  <Link href="/buzon">buzón de correo</Link>
-                  {mayLoad && ' para que lleguen solos'}.
-                </p>
-              </Empty>
-            )}
+            <PagedTable
+              caption="Documentos recibidos, el último primero"
+              columns={columnsOf(now)}
+              rows={held.rows}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              {...{ paginacion, pagina }}
+              onPage={go}
+            >
+              {SPELLING.isFiltered(filters) ? (
+                <Empty title="Nada con esos filtros">
+                  <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
+                </Empty>
+              ) : (
+                <Empty title="Aún no se recibe ningún documento">
+                  <p>
+                    {mayLoad
+                      ? 'Suelte arriba los XML de sus proveedores, o configure el '
+                      : 'Aquí se ven los documentos que mandan los proveedores, cuando alguien los carga o llegan al '}
+                    <Link href="/buzon">buzón de correo</Link>
+                    {mayLoad && ' para que lleguen solos'}.
+                  </p>
+                </Empty>
+              )}
+            </PagedTable>
           </div>
         )}
       </Loaded>

@@ -1,13 +1,11 @@
 // The amounts and states of received documents, in words and tones.
 
 import type { DataOf } from '../api/client'
-import type { Tone } from '../ui/status'
+import type { Tone, Word } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 export type Fila = DataOf<'GET /v1/recibidos'>[number]
 export type Recibido = DataOf<'GET /v1/recibidos/:id'>
-
-type Word = readonly [icon: string, word: string, tone: Tone]
 
 export const FIRMA: Readonly<Record<Fila['firma'], Word>> = {
   valida: ['✓', 'Firma válida', 'bien'],

@@ -7,8 +7,7 @@ import { formatRut } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { OfMonth, type PartProps } from './part'
 import { CAMBIO, nameOf, nameOfField, showValue } from './words'
 
@@ -25,14 +24,7 @@ const COLUMNS: readonly Column<Cambio>[] = [
   {
     id: 'que',
     title: 'Qué cambió',
-    cell: ({ cambio }) => {
-      const [icon, word, tone] = CAMBIO[cambio]
-      return (
-        <Status icon={icon} tone={tone}>
-          {word}
-        </Status>
-      )
-    },
+    cell: ({ cambio }) => <StatusWord of={CAMBIO[cambio]} />,
   },
   {
     id: 'campos',
@@ -62,27 +54,22 @@ export function Cambios(part: PartProps) {
   )
   return (
     <OfMonth query={query} {...part}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <PagedTable
-            caption="Cambios entre lecturas, el último primero"
-            columns={COLUMNS}
-            rows={data}
-            rowKey={({ documento, visto_en, cambio }) =>
-              `${documento.tipo} ${documento.rut} ${nameOf(documento)} ${visto_en} ${cambio}`
-            }
-            stale={query.isPlaceholderData}
-            paginacion={paginacion}
-            onPage={onPage}
-          />
-        ) : pagina > 1 ? (
-          <NoSuchPage onFirst={() => onPage(1)} />
-        ) : (
+      {({ data, paginacion }) => (
+        <PagedTable
+          caption="Cambios entre lecturas, el último primero"
+          columns={COLUMNS}
+          rows={data}
+          rowKey={({ documento, visto_en, cambio }) =>
+            `${documento.tipo} ${documento.rut} ${nameOf(documento)} ${visto_en} ${cambio}`
+          }
+          stale={query.isPlaceholderData}
+          {...{ paginacion, pagina, onPage }}
+        >
           <Empty title="Nada ha cambiado">
             <p>Aquí queda lo que una lectura nueva del mes trae distinto de la anterior.</p>
           </Empty>
-        )
-      }
+        </PagedTable>
+      )}
     </OfMonth>
   )
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos } from '../ui/format'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import type { PartProps } from './part'
 import { type Causa, CLASE, causaOf, REMEDIO } from './words'
 
@@ -39,17 +39,11 @@ export function Causas({
       id: 'causa',
       title: 'Qué pasa',
       head: true,
-      cell: ({ lado, clase }) => {
-        const [icon, word, tone] = CLASE[clase]
-        return (
-          <>
-            <Status icon={icon} tone={tone}>
-              {word}
-            </Status>{' '}
-            <small>· {lado}</small>
-          </>
-        )
-      },
+      cell: ({ lado, clase }) => (
+        <>
+          <StatusWord of={CLASE[clase]} /> <small>· {lado}</small>
+        </>
+      ),
     },
     {
       id: 'documentos',

@@ -10,8 +10,7 @@ import { DataTable } from '../ui/data-table'
 import { formatNumber, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
-import { Status } from '../ui/status'
+import { Status, StatusWord } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { Causas } from './causas'
 import { OfMonth, type PartProps } from './part'
@@ -42,17 +41,12 @@ const COLUMNS: readonly Column<Diferencia>[] = [
     id: 'que',
     title: 'Qué pasa',
     whole: true,
-    cell: ({ clase, nota }) => {
-      const [icon, word, tone] = CLASE[clase]
-      return (
-        <>
-          <Status icon={icon} tone={tone}>
-            {word}
-          </Status>
-          {nota && <small> · {nota}</small>}
-        </>
-      )
-    },
+    cell: ({ clase, nota }) => (
+      <>
+        <StatusWord of={CLASE[clase]} />
+        {nota && <small> · {nota}</small>}
+      </>
+    ),
   },
   {
     id: 'rut',
@@ -156,37 +150,32 @@ export function Cuadratura({ filters: { causa }, change, ...part }: PartProps & 
               onSync={onSync}
             />
           )}
-          {data.diferencias.length ? (
-            <>
-              <p role="status">{plural(paginacion.total, 'diferencia')}</p>
-              <PagedTable
-                caption="Documentos que no cuadran"
-                columns={COLUMNS}
-                rows={data.diferencias}
-                rowKey={({ lado, rut, tipo_dte, folio }) => `${lado} ${rut} ${tipo_dte} ${folio}`}
-                stale={query.isPlaceholderData}
-                paginacion={paginacion}
-                onPage={onPage}
-              />
-            </>
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => onPage(1)} />
-          ) : data.causas.length > 0 ? (
-            <Empty title="Ninguna de esa causa">
-              <Button onClick={() => change({ causa: '' })}>Ver todas las diferencias</Button>
-            </Empty>
-          ) : data.boletas.some(isOther) ? (
-            <Empty title="Sólo las boletas no cuadran">
-              <p>El registro suma otras que las emitidas aquí: traiga el mes otra vez, o revise.</p>
-            </Empty>
-          ) : (
-            <Empty title="Todo cuadra">
-              <p>
-                Cada documento que se emitió o se recibió aquí está en el registro, y al revés, por el mismo
-                monto.
-              </p>
-            </Empty>
-          )}
+          <PagedTable
+            caption="Documentos que no cuadran"
+            columns={COLUMNS}
+            rows={data.diferencias}
+            rowKey={({ lado, rut, tipo_dte, folio }) => `${lado} ${rut} ${tipo_dte} ${folio}`}
+            stale={query.isPlaceholderData}
+            counted="diferencia"
+            {...{ paginacion, pagina, onPage }}
+          >
+            {data.causas.length > 0 ? (
+              <Empty title="Ninguna de esa causa">
+                <Button onClick={() => change({ causa: '' })}>Ver todas las diferencias</Button>
+              </Empty>
+            ) : data.boletas.some(isOther) ? (
+              <Empty title="Sólo las boletas no cuadran">
+                <p>El registro suma otras que las emitidas aquí: traiga el mes otra vez, o revise.</p>
+              </Empty>
+            ) : (
+              <Empty title="Todo cuadra">
+                <p>
+                  Cada documento que se emitió o se recibió aquí está en el registro, y al revés, por el mismo
+                  monto.
+                </p>
+              </Empty>
+            )}
+          </PagedTable>
         </div>
       )}
     </OfMonth>

@@ -10,9 +10,8 @@ import { CheckField, SelectField, TextField } from '../ui/field'
 import { formatDate, formatPesos, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { Segments } from '../ui/segments'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { Detail } from './detail'
 import { OfMonth, type PartProps } from './part'
 import { Slices } from './slices'
@@ -42,23 +41,18 @@ export function Documentos({ filters, change, changeSoon, ...part }: PartProps &
           <Slices mes={data} periodo={periodo} />
           <Filtros {...{ filters, change, changeSoon }} />
           <p role="status">{plural(paginacion.total, 'documento')}</p>
-          {data.documentos.length ? (
-            <PagedTable
-              caption="Documentos del registro, el más nuevo primero"
-              columns={columnsOf(setShown)}
-              rows={data.documentos}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={onPage}
-            />
-          ) : pagina > 1 ? (
-            <NoSuchPage onFirst={() => onPage(1)} />
-          ) : (
+          <PagedTable
+            caption="Documentos del registro, el más nuevo primero"
+            columns={columnsOf(setShown)}
+            rows={data.documentos}
+            rowKey={({ id }) => id}
+            stale={query.isPlaceholderData}
+            {...{ paginacion, pagina, onPage }}
+          >
             <Empty title={isFiltered(filters) ? 'Nada con esos filtros' : 'Nada en el mes'}>
               {isFiltered(filters) && <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>}
             </Empty>
-          )}
+          </PagedTable>
           {shown && <Detail documento={shown} onClose={() => setShown(undefined)} />}
         </div>
       )}
@@ -96,16 +90,9 @@ const columnsOf = (onShow: (one: Registrado) => void): readonly Column<Registrad
   {
     id: 'estado',
     title: 'Estado',
-    cell: ({ estado_contable, ausente_desde }) => {
-      const [icon, word, tone] = ausente_desde
-        ? (['–', 'Ya no está', 'mal'] as const)
-        : ESTADO[estado_contable]
-      return (
-        <Status icon={icon} tone={tone}>
-          {word}
-        </Status>
-      )
-    },
+    cell: ({ estado_contable, ausente_desde }) => (
+      <StatusWord of={ausente_desde ? (['–', 'Ya no está', 'mal'] as const) : ESTADO[estado_contable]} />
+    ),
   },
   {
     id: 'emitido',

@@ -5,16 +5,15 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { pageOf } from '../shell/filters'
-import { Loaded } from '../shell/loaded'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { formatNumber, formatPeriod, upperFirst } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { ImportDialog } from './import-dialog'
 import { SyncDialog } from './sync-dialog'
 import { ESTADO_PERIODO, type Sincronizacion } from './words'
@@ -32,14 +31,7 @@ const COLUMNS: readonly Column<Sincronizacion>[] = [
   {
     id: 'estado',
     title: 'Estado',
-    cell: ({ estado }) => {
-      const [icon, word, tone] = ESTADO_PERIODO[estado]
-      return (
-        <Status icon={icon} tone={tone}>
-          {word}
-        </Status>
-      )
-    },
+    cell: ({ estado }) => <StatusWord of={ESTADO_PERIODO[estado]} />,
   },
   { id: 'ventas', title: 'Ventas', numeric: true, before: 'Ventas', cell: (one) => count(one, 'venta') },
   { id: 'compras', title: 'Compras', numeric: true, before: 'Compras', cell: (one) => count(one, 'compra') },
@@ -84,29 +76,22 @@ export default function Registro() {
   return (
     <Page title="Registro de compras y ventas" actions={mayRead && Boolean(query.data?.data.length) && ways}>
       <Operations base="/v1/rcv" started={started} />
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <PagedTable
-              caption="Meses leídos, el último primero"
-              columns={COLUMNS}
-              rows={data}
-              rowKey={({ periodo }) => periodo}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={(to) => navigate(to > 1 ? `/registro?pagina=${to}` : '/registro')}
-            />
-          ) : (
-            <Empty title="Ningún mes leído">
-              <p>
-                Aquí quedan las compras y las ventas que el SII tiene de la empresa. Tráigalas del SII, o
-                descargue los archivos en su sitio, en «Registro de Compras y Ventas», e impórtelos.
-              </p>
-              {mayRead && <div className="acciones">{ways}</div>}
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Meses leídos, el último primero"
+        columns={COLUMNS}
+        rowKey={({ periodo }) => periodo}
+        pagina={pagina}
+        onPage={(to) => navigate(to > 1 ? `/registro?pagina=${to}` : '/registro')}
+      >
+        <Empty title="Ningún mes leído">
+          <p>
+            Aquí quedan las compras y las ventas que el SII tiene de la empresa. Tráigalas del SII, o
+            descargue los archivos en su sitio, en «Registro de Compras y Ventas», e impórtelos.
+          </p>
+          {mayRead && <div className="acciones">{ways}</div>}
+        </Empty>
+      </PagedList>
       {open === 'importar' && <ImportDialog onClose={() => setOpen(null)} />}
       {open === 'traer' && mayRead && <SyncDialog onStarted={setStarted} onClose={() => setOpen(null)} />}
     </Page>

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../ui/dialog'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
-import { NoSuchPage } from '../ui/pager'
 import { Evidence } from './evidence'
 import { OfMonth, type PartProps } from './part'
 import { nameOf } from './words'
@@ -89,47 +88,42 @@ export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean 
   ]
   return (
     <OfMonth query={query} {...part}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <>
-            <PagedTable
-              caption="Notas de crédito con sus facturas"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={onPage}
-            />
-            {leaving && (
-              <ConfirmDialog
-                title="Quitar la vinculación"
-                action="Quitar la vinculación"
-                busy={remove.isPending}
-                onClose={() => {
-                  remove.reset()
-                  setLeaving(undefined)
-                }}
-                onConfirm={() =>
-                  remove.mutate({ params: { id: leaving.id } }, { onSuccess: () => setLeaving(undefined) })
-                }
-              >
-                <p>
-                  {nameOf(leaving.nc)} deja de quitarle {formatPesos(leaving.monto)} a{' '}
-                  {nameOf(leaving.factura)}. El programa no la vuelve a hacer; una persona sí puede.
-                </p>
-                {remove.error && <FaultNotice fault={remove.error} />}
-              </ConfirmDialog>
-            )}
-          </>
-        ) : pagina > 1 ? (
-          <NoSuchPage onFirst={() => onPage(1)} />
-        ) : (
-          <Empty title="Ninguna nota vinculada">
-            <p>Aquí se ve a qué factura corresponde cada nota de crédito del mes, y por qué.</p>
-          </Empty>
-        )
-      }
+      {({ data, paginacion }) => (
+        <>
+          <PagedTable
+            caption="Notas de crédito con sus facturas"
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            stale={query.isPlaceholderData}
+            {...{ paginacion, pagina, onPage }}
+          >
+            <Empty title="Ninguna nota vinculada">
+              <p>Aquí se ve a qué factura corresponde cada nota de crédito del mes, y por qué.</p>
+            </Empty>
+          </PagedTable>
+          {leaving && (
+            <ConfirmDialog
+              title="Quitar la vinculación"
+              action="Quitar la vinculación"
+              busy={remove.isPending}
+              onClose={() => {
+                remove.reset()
+                setLeaving(undefined)
+              }}
+              onConfirm={() =>
+                remove.mutate({ params: { id: leaving.id } }, { onSuccess: () => setLeaving(undefined) })
+              }
+            >
+              <p>
+                {nameOf(leaving.nc)} deja de quitarle {formatPesos(leaving.monto)} a {nameOf(leaving.factura)}
+                . El programa no la vuelve a hacer; una persona sí puede.
+              </p>
+              {remove.error && <FaultNotice fault={remove.error} />}
+            </ConfirmDialog>
+          )}
+        </>
+      )}
     </OfMonth>
   )
 }

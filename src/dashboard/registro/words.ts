@@ -4,7 +4,7 @@ import { type ClaveLinea, LINEAS, type Parte } from '../../domain/rcv/f29-lineas
 import { signoOf } from '../../domain/rcv/tipos'
 import type { DataOf } from '../api/client'
 import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 export type Sincronizacion = DataOf<'GET /v1/rcv'>[number]
@@ -14,9 +14,7 @@ export type Registrado = Mes['documentos'][number]
 export type EstadoContable = Registrado['estado_contable']
 export type Lado = Registrado['tipo']
 
-type Words = readonly [icon: string, word: string, tone: Tone]
-
-export const ESTADO_PERIODO: Readonly<Record<Sincronizacion['estado'], Words>> = {
+export const ESTADO_PERIODO: Readonly<Record<Sincronizacion['estado'], Word>> = {
   nunca: ['○', 'Sin leer', 'neutro'],
   sincronizando: ['◐', 'Leyéndose', 'espera'],
   sincronizado: ['✓', 'Completo', 'bien'],
@@ -24,7 +22,7 @@ export const ESTADO_PERIODO: Readonly<Record<Sincronizacion['estado'], Words>> =
   fallido: ['✕', 'Falló la lectura', 'mal'],
 }
 
-export const ESTADO: Readonly<Record<EstadoContable, Words>> = {
+export const ESTADO: Readonly<Record<EstadoContable, Word>> = {
   REGISTRO: ['✓', 'Registro', 'bien'],
   PENDIENTE: ['◐', 'Pendiente', 'espera'],
   NO_INCLUIR: ['–', 'No incluir', 'neutro'],
@@ -74,7 +72,7 @@ type Clase = Causa['clase']
 /** As it stands in the address. */
 export const causaOf = ({ lado, clase }: Pick<Causa, 'lado' | 'clase'>): string => `${lado}.${clase}`
 
-export const CLASE: Readonly<Record<Clase, Words>> = {
+export const CLASE: Readonly<Record<Clase, Word>> = {
   emitidos_sin_registro: ['!', 'Emitido aquí, no está en el registro', 'aviso'],
   registro_sin_emitir: ['!', 'En el registro, no se emitió aquí', 'aviso'],
   distinto_monto: ['✕', 'Montos distintos', 'mal'],
@@ -102,7 +100,7 @@ export const REMEDIO: Readonly<Record<Clase, string>> = {
 export const answeredWords = (n: number): string =>
   `${n === 1 ? '1 respondida' : `${n} respondidas`} aquí desde esa lectura: traiga el mes otra vez`
 
-export const CAMBIO: Readonly<Record<DataOf<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {
+export const CAMBIO: Readonly<Record<DataOf<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Word>> = {
   nuevo: ['+', 'Nuevo', 'bien'],
   modificado: ['~', 'Cambió', 'aviso'],
   ausente: ['–', 'Ya no está', 'mal'],

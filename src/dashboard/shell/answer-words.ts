@@ -2,9 +2,8 @@
 
 import type { ClaseRespuesta } from '../../domain/intercambio'
 import type { DataOf } from '../api/client'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 
-type Word = readonly [icon: string, word: string, tone: Tone]
 type Firma = DataOf<'GET /v1/recibidos/respuestas/recibidas'>[number]['firma']
 
 export const CLASE: Readonly<Record<ClaseRespuesta | 'sii', string>> = {

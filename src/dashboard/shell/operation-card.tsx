@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { Bar } from '../ui/bar'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import type { Base } from './bases'
 import { Cause } from './cause'
 import { FolioSteps } from './folio-operation'
@@ -23,7 +23,6 @@ interface Props {
 export function OperationCard({ base, operacion, onAct, onClose }: Props) {
   const { id, error, created_at, completed_at, failed_at, intentos, max_intentos } = operacion
   const now = new Date()
-  const [icon, words, tone] = estadoOf(operacion, now)
   const card = useRef<HTMLElement>(null)
   const moving = isUnderWay(operacion)
   const next = nextOf(operacion, now)
@@ -33,9 +32,7 @@ export function OperationCard({ base, operacion, onAct, onClose }: Props) {
       <header>
         <h3 id={`operacion-${id}`}>{nameOf(operacion)}</h3>
         <span role="status">
-          <Status tone={tone} icon={icon}>
-            {words}
-          </Status>
+          <StatusWord of={estadoOf(operacion, now)} />
         </span>
         <small>
           {ended ? '' : 'se pidió '}

@@ -4,7 +4,7 @@ import type { AccionAcuse } from '../../domain/acuse'
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { DataOf } from '../api/client'
 import { formatDate, formatNumber, formatPeriod, formatRut } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import type { Base } from './bases'
 
@@ -165,9 +165,7 @@ export const isStopped = ({ estado }: EnEstado): boolean => estado === 'failed' 
 /** The states of what is listed as under way or stopped. */
 export const PRESENTES = 'pending,processing,scheduled,failed,dlq'
 
-type Estado = readonly [icon: string, words: string, tone: Tone]
-
-const ESTADO: Readonly<Record<Operacion['estado'], Estado>> = {
+const ESTADO: Readonly<Record<Operacion['estado'], Word>> = {
   reserved: ['◐', 'En cola', 'espera'],
   pending: ['◐', 'En cola', 'espera'],
   scheduled: ['○', 'Espera su hora', 'neutro'],
@@ -190,7 +188,7 @@ export function nextOf(
 export function estadoOf(
   operacion: Pick<Operacion, 'estado' | 'error' | 'proximo_intento'>,
   now: Date,
-): Estado {
+): Word {
   if (operacion.estado === 'pending' && nextOf(operacion, now))
     return ['◐', operacion.error ? 'Espera otro intento' : 'Espera para volver a mirar', 'espera']
   return ESTADO[operacion.estado]

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import type { Act } from './act'
 import { CuentaAtras } from './cuenta-atras'
 import { Discard } from './discard'
@@ -23,14 +23,7 @@ const NOMBRE: Column<Trabajo> = {
 const ESTADO: Column<Trabajo> = {
   id: 'estado',
   title: 'Estado',
-  cell: (trabajo) => {
-    const [icon, words, tone] = estadoOf(trabajo)
-    return (
-      <Status tone={tone} icon={icon}>
-        {words}
-      </Status>
-    )
-  },
+  cell: (trabajo) => <StatusWord of={estadoOf(trabajo)} />,
 }
 const PARA: Column<Trabajo> = { id: 'para', title: 'Para', whole: true, cell: deQuien }
 const REFERENCIA: Column<Trabajo> = {

@@ -6,7 +6,7 @@ import { Cause } from '../shell/cause'
 import { Button, LinkButton } from '../ui/button'
 import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { deQuien, estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
 
 interface Manos {
@@ -26,7 +26,6 @@ export function Tarjeta({
   select?: ReactNode
 }) {
   const { id, error, referencia_externa, failed_at, completed_at, intentos, max_intentos } = trabajo
-  const [icon, words, tone] = estadoOf(trabajo)
   const name = nameOf(trabajo)
   const ended = failed_at ?? completed_at
   return (
@@ -36,9 +35,7 @@ export function Tarjeta({
         <h2 id={`trabajo-${id}`}>
           <Link href={`/trabajos/${id}`}>{name}</Link>
         </h2>
-        <Status tone={tone} icon={icon}>
-          {words}
-        </Status>
+        <StatusWord of={estadoOf(trabajo)} />
         {ended && (
           <small>
             <Moment at={ended} />

@@ -3,7 +3,7 @@
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { DataOf } from '../api/client'
 import { formatPesos, formatRut } from '../ui/format'
-import type { Tone } from '../ui/status'
+import type { Word } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 /** As the list tells it; one by itself has `result` besides. */
@@ -33,9 +33,7 @@ export const isMoving = ({ estado }: Pick<Trabajo, 'estado'>): boolean =>
 export const mayDiscard = (trabajo: Pick<Trabajo, 'estado' | 'error'>): boolean =>
   needsPerson(trabajo) || trabajo.estado === 'scheduled'
 
-type Estado = readonly [icon: string, words: string, tone: Tone]
-
-const ESTADO: Readonly<Record<Trabajo['estado'], Estado>> = {
+const ESTADO: Readonly<Record<Trabajo['estado'], Word>> = {
   reserved: ['◐', 'En cola', 'espera'],
   pending: ['◐', 'En cola', 'espera'],
   scheduled: ['○', 'Programado', 'neutro'],
@@ -47,7 +45,7 @@ const ESTADO: Readonly<Record<Trabajo['estado'], Estado>> = {
   discarded: ['⊘', 'Descartado', 'neutro'],
 }
 
-export function estadoOf({ estado, error, proximo_intento }: Trabajo): Estado {
+export function estadoOf({ estado, error, proximo_intento }: Trabajo): Word {
   if (estado === 'completed' && error) return ['✕', 'El SII rechazó su envío', 'mal']
   if (estado === 'pending' && proximo_intento && error) return ['◐', 'Espera otro intento', 'espera']
   return ESTADO[estado]

@@ -10,7 +10,7 @@ import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Copy } from '../ui/copy'
 import { Moment } from '../ui/moment'
-import { Status } from '../ui/status'
+import { StatusWord } from '../ui/status'
 import { useAct } from './act'
 import { CuentaAtras } from './cuenta-atras'
 import { Discard } from './discard'
@@ -49,7 +49,6 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
   const { puede } = useSesion()
   const [asking, setAsking] = useState(false)
   const { marcha, resultados, actAll } = useAct()
-  const [icon, words, tone] = estadoOf(trabajo)
   const { id, error, referencia_externa, intentos, max_intentos, proximo_intento } = trabajo
   const waits = isMoving(trabajo) || trabajo.estado === 'scheduled'
   const manos = puede('dte:emitir')
@@ -63,9 +62,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
     <>
       <section className="columna" aria-label="Estado">
         <p role="status">
-          <Status tone={tone} icon={icon}>
-            {words}
-          </Status>
+          <StatusWord of={estadoOf(trabajo)} />
           {waits && proximo_intento && (
             <>
               {', '}

@@ -13,7 +13,16 @@ export function Status({ tone, icon, children }: { tone: Tone; icon: string; chi
   )
 }
 
-const SII: Record<string, readonly [icon: string, word: string, tone: Tone]> = {
+/** A state as a table names it. */
+export type Word = readonly [icon: string, word: string, tone: Tone]
+
+export const StatusWord = ({ of: [icon, word, tone] }: { of: Word }) => (
+  <Status tone={tone} icon={icon}>
+    {word}
+  </Status>
+)
+
+const SII: Record<string, Word> = {
   no_enviado: ['○', 'Por enviar', 'neutro'],
   enviado: ['◐', 'En el SII', 'espera'],
   en_proceso: ['◐', 'En el SII', 'espera'],
@@ -23,11 +32,6 @@ const SII: Record<string, readonly [icon: string, word: string, tone: Tone]> = {
 }
 
 /** The SII's state of a document: `estado_sii`. */
-export function SiiStatus({ estado }: { estado: string }) {
-  const [icon, word, tone] = SII[estado] ?? ['?', estado, 'neutro']
-  return (
-    <Status tone={tone} icon={icon}>
-      {word}
-    </Status>
-  )
-}
+export const SiiStatus = ({ estado }: { estado: string }) => (
+  <StatusWord of={SII[estado] ?? ['?', estado, 'neutro']} />
+)

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { DataOf } from '../api/client'
 import { useApi, useInvalidate } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { Loaded } from '../shell/loaded'
+import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
-import { PagedTable } from '../ui/paged-table'
 import { Segments } from '../ui/segments'
 import { DeliveryDialog, useResend } from './delivery-dialog'
 import { askAgainIn, type Webhook, wordsOf } from './webhook-form'
@@ -119,33 +118,28 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         }}
       />
       {resend.error && <FaultNotice fault={resend.error} />}
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          data.length ? (
-            <PagedTable
-              caption="Entregas"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={paginacion}
-              onPage={setPagina}
-            />
-          ) : filtro === 'todas' ? (
-            <Empty title="Nada se ha enviado en 30 días">
-              <p>
-                {webhook.activo
-                  ? 'Pruébelo con «Probar», arriba: un evento de prueba sale en seguida.'
-                  : 'Actívelo y recibirá lo que pase desde entonces.'}
-              </p>
-            </Empty>
-          ) : (
-            <Empty title="Ninguna en ese estado">
-              <Button onClick={() => setFiltro('todas')}>Ver todas</Button>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        caption="Entregas"
+        columns={columns}
+        rowKey={({ id }) => id}
+        pagina={pagina}
+        onPage={setPagina}
+      >
+        {filtro === 'todas' ? (
+          <Empty title="Nada se ha enviado en 30 días">
+            <p>
+              {webhook.activo
+                ? 'Pruébelo con «Probar», arriba: un evento de prueba sale en seguida.'
+                : 'Actívelo y recibirá lo que pase desde entonces.'}
+            </p>
+          </Empty>
+        ) : (
+          <Empty title="Ninguna en ese estado">
+            <Button onClick={() => setFiltro('todas')}>Ver todas</Button>
+          </Empty>
+        )}
+      </PagedList>
       {shown && <DeliveryDialog webhook={webhook} id={shown} onClose={() => setShown(null)} />}
     </section>
   )

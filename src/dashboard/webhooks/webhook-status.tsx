@@ -1,7 +1,7 @@
 // Whether a webhook works, and how a delivery went.
 
 import { formatInstant } from '../ui/format'
-import { Status, type Tone } from '../ui/status'
+import { StatusWord, type Word } from '../ui/status'
 import type { Webhook } from './webhook-form'
 
 export function WebhookStatus({
@@ -11,39 +11,28 @@ export function WebhookStatus({
 }) {
   const { activo, fallando_desde, motivo_inactivo } = webhook
   if (!activo)
-    return motivo_inactivo ? (
-      <Status tone="mal" icon="✕">
-        Desactivado por el servidor
-      </Status>
-    ) : (
-      <Status tone="neutro" icon="○">
-        Apagado
-      </Status>
-    )
-  if (fallando_desde)
     return (
-      <Status tone="aviso" icon="!">
-        {`Falla desde el ${formatInstant(fallando_desde)}`}
-      </Status>
+      <StatusWord
+        of={motivo_inactivo ? ['✕', 'Desactivado por el servidor', 'mal'] : ['○', 'Apagado', 'neutro']}
+      />
     )
   return (
-    <Status tone="bien" icon="✓">
-      Activo
-    </Status>
+    <StatusWord
+      of={
+        fallando_desde
+          ? ['!', `Falla desde el ${formatInstant(fallando_desde)}`, 'aviso']
+          : ['✓', 'Activo', 'bien']
+      }
+    />
   )
 }
 
-const ENTREGA: Readonly<Record<string, readonly [Tone, string, string]>> = {
-  pendiente: ['espera', '◐', 'Pendiente'],
-  entregada: ['bien', '✓', 'Entregada'],
-  fallida: ['mal', '✕', 'Fallida'],
+const ENTREGA: Readonly<Record<string, Word>> = {
+  pendiente: ['◐', 'Pendiente', 'espera'],
+  entregada: ['✓', 'Entregada', 'bien'],
+  fallida: ['✕', 'Fallida', 'mal'],
 }
 
-export function DeliveryStatus({ estado }: { estado: string }) {
-  const [tone, icon, word] = ENTREGA[estado] ?? ['neutro', '?', estado]
-  return (
-    <Status tone={tone} icon={icon}>
-      {word}
-    </Status>
-  )
-}
+export const DeliveryStatus = ({ estado }: { estado: string }) => (
+  <StatusWord of={ENTREGA[estado] ?? ['?', estado, 'neutro']} />
+)

@@ -5,13 +5,10 @@ import type { ReactNode } from 'react'
 import type { ReplyOf } from '../../api/client'
 import type { Fault } from '../../api/fault'
 import type { InAddress } from '../../shell/in-address'
-import { Loaded } from '../../shell/loaded'
+import { PagedList } from '../../shell/paged-list'
 import { Button } from '../../ui/button'
 import type { Column } from '../../ui/data-table'
-import { plural } from '../../ui/format'
 import { Empty } from '../../ui/notice'
-import { PagedTable } from '../../ui/paged-table'
-import { NoSuchPage } from '../../ui/pager'
 import { type Filters, isFiltered, SIN_FILTROS } from './view'
 
 type Page<Row> = Omit<ReplyOf<'GET /v1/recibidos/respuestas'>, 'data'> & { data: Row[] }
@@ -31,31 +28,24 @@ export function AnswerList<Row extends { id: string }>({
   children: ReactNode
 }) {
   return (
-    <Loaded query={query}>
-      {({ data, paginacion }) =>
-        data.length ? (
-          <div className="columna lista-respuestas">
-            <p role="status">{plural(paginacion.total, 'respuesta')}</p>
-            <PagedTable
-              caption={caption}
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              stale={query.isPlaceholderData}
-              paginacion={{ ...paginacion, pagina }}
-              onPage={(to) => go(to)}
-            />
-          </div>
-        ) : pagina > 1 ? (
-          <NoSuchPage onFirst={() => go(1)} />
-        ) : isFiltered(filters) ? (
+    <div className="lista-respuestas">
+      <PagedList
+        query={query}
+        caption={caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        counted="respuesta"
+        pagina={pagina}
+        onPage={go}
+      >
+        {isFiltered(filters) ? (
           <Empty title="Nada con esos filtros">
             <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
           </Empty>
         ) : (
           children
-        )
-      }
-    </Loaded>
+        )}
+      </PagedList>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import {
   TIPOS_RESPONDIBLES,
 } from '../../../domain/intercambio'
 import type { BodyOf, DataOf } from '../../api/client'
-import type { Tone } from '../../ui/status'
+import type { Word } from '../../ui/status'
 
 export type Respuesta = DataOf<'GET /v1/recibidos/respuestas'>[number]
 export type Recibida = DataOf<'GET /v1/recibidos/respuestas/recibidas'>[number]
@@ -127,7 +127,7 @@ export const REMEDIO: Readonly<Record<SinSalida, string>> = {
   sin_correo: 'El servidor no envía correo: guarde el XML y mándelo usted.',
 }
 
-export function estadoOf(respuesta: Parada): readonly [icon: string, word: string, tone: Tone] {
+export function estadoOf(respuesta: Parada): Word {
   if (respuesta.estado === 'enviada') return ['✓', 'Enviada', 'bien']
   if (respuesta.estado === 'fallida') return ['✕', 'No salió', 'mal']
   if (isMoving(respuesta) || respuesta.sin_salida === null) return ['◐', 'Por salir', 'espera']

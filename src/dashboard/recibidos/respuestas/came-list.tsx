@@ -11,8 +11,7 @@ import type { Column } from '../../ui/data-table'
 import { formatRut } from '../../ui/format'
 import { Moment } from '../../ui/moment'
 import { Empty } from '../../ui/notice'
-import { Status } from '../../ui/status'
-import { Verdict } from '../verdict'
+import { Status, StatusWord } from '../../ui/status'
 import { nameOf } from '../words'
 import type { Recibida } from './answer'
 import { AnswerList } from './answer-list'
@@ -51,7 +50,7 @@ const COLUMNS: readonly Column<Recibida>[] = [
     whole: true,
     cell: ({ clase, codigo, firma, glosa, recinto }) => (
       <>
-        {CLASE[clase]} · <Verdict of={cameOf(clase, codigo, firma)} /> <small>{glosa || recinto}</small>
+        {CLASE[clase]} · <StatusWord of={cameOf(clase, codigo, firma)} /> <small>{glosa || recinto}</small>
       </>
     ),
   },
@@ -63,7 +62,7 @@ const COLUMNS: readonly Column<Recibida>[] = [
         'El SII no las firma'
       ) : (
         <span title={FIRMAS_RESPUESTA[firma]}>
-          <Verdict of={FIRMA[firma]} /> {rut_firmante && <small>{formatRut(rut_firmante)}</small>}
+          <StatusWord of={FIRMA[firma]} /> {rut_firmante && <small>{formatRut(rut_firmante)}</small>}
         </span>
       ),
   },

@@ -6,7 +6,7 @@ import { useSesion } from '../../api/sesion'
 import { CLASE, saidOf } from '../../shell/answer-words'
 import { Button } from '../../ui/button'
 import { Moment } from '../../ui/moment'
-import { Verdict } from '../verdict'
+import { StatusWord } from '../../ui/status'
 import { nameOf, type Recibido } from '../words'
 import { canAnswer, estadoOf, REMEDIO, type Respuesta } from './answer'
 import { AnswerActions } from './answer-actions'
@@ -69,8 +69,8 @@ function Answer({ respuesta }: { respuesta: Respuesta }) {
   return (
     <>
       <div className="recibido-juicio">
-        <strong>{CLASE[tipo]}</strong> <Verdict of={saidOf(tipo, codigo)} />{' '}
-        <Verdict of={estadoOf(respuesta)} />
+        <strong>{CLASE[tipo]}</strong> <StatusWord of={saidOf(tipo, codigo)} />{' '}
+        <StatusWord of={estadoOf(respuesta)} />
       </div>
       {(glosa || recinto) && <div>{glosa || `En ${recinto}`}</div>}
       <small>

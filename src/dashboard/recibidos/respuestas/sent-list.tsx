@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table'
 import { formatRut, plural } from '../../ui/format'
 import { Moment } from '../../ui/moment'
 import { Empty } from '../../ui/notice'
-import { Verdict } from '../verdict'
+import { StatusWord } from '../../ui/status'
 import { nameOf } from '../words'
 import { estadoOf, isMoving, type Respuesta } from './answer'
 import { AnswerActions } from './answer-actions'
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Respuesta>[] = [
     whole: true,
     cell: ({ tipo, codigo, glosa, recinto }) => (
       <>
-        {CLASE[tipo]} · <Verdict of={saidOf(tipo, codigo)} /> <small>{glosa || recinto}</small>
+        {CLASE[tipo]} · <StatusWord of={saidOf(tipo, codigo)} /> <small>{glosa || recinto}</small>
       </>
     ),
   },
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Respuesta>[] = [
     title: 'Estado',
     cell: (respuesta) => (
       <>
-        <Verdict of={estadoOf(respuesta)} />
+        <StatusWord of={estadoOf(respuesta)} />
         <small>
           <Why {...respuesta} />
         </small>
