@@ -1,8 +1,8 @@
 // The means of payment of a boleta.
 
 import { SelectField } from '../../ui/field'
-import { useFields } from '../fields'
-import type { Boleta } from './boleta'
+import { BOLETA, type Boleta } from './boleta'
+import { useTable } from './bound'
 import type { ViewProps } from './view'
 
 /** MedioPago of boletas (domain/dte §2.4). */
@@ -13,19 +13,13 @@ const MEDIOS = [
   ['3', 'Transferencia'],
   ['4', 'Cheque'],
   ['5', 'Otro'],
-] as const satisfies readonly (readonly [Boleta['medio'], string])[]
+] as const
 
 export function BoletaView({ state, onChange }: ViewProps<Boleta>) {
+  const bind = useTable(BOLETA, '', state, onChange)
   return (
     <div className="grilla">
-      <SelectField
-        {...useFields()('medio_pago')}
-        label="Medio de pago"
-        optional
-        options={MEDIOS}
-        value={state.medio}
-        onChange={(medio) => onChange({ medio })}
-      />
+      <SelectField {...bind('medio')} label="Medio de pago" optional options={MEDIOS} />
     </div>
   )
 }

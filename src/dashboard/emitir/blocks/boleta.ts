@@ -1,21 +1,17 @@
 // The fields that only a boleta has: the means of payment, wanted from the year's threshold on (domain/dte
 // §3.2).
 
+import type { SolicitudEmitida } from '../../api/routes.gen'
 import type { Block } from '../block'
-import { withoutUndefined } from '../read'
+import { type Table, type Texts, tableBlock } from './table'
 
-export interface Boleta {
-  medio: '' | '1' | '2' | '3' | '4' | '5'
-}
+export const BOLETA = { medio: ['medio_pago', 'code'] } as const satisfies Table<SolicitudEmitida>
+
+export type Boleta = Texts<typeof BOLETA>
 
 export const boleta: Block<Boleta> = {
+  ...tableBlock(BOLETA),
   id: 'boleta',
   title: 'Pago',
   place: 'visible',
-  initial: { medio: '' },
-  keys: ['medio_pago'],
-  toBody: ({ medio }) => ({
-    body: withoutUndefined({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
-  }),
-  fromRequest: ({ medio_pago }) => ({ medio: String(medio_pago ?? '') as Boleta['medio'] }),
 }

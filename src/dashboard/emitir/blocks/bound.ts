@@ -1,6 +1,7 @@
 // Binds a control to one text of a block's state and to its fault.
 
 import { useFields } from '../fields'
+import { KINDS, pathIn, type Table } from './table'
 
 /**
  * `bind('patente', 'traslado.patente')`: the props of the control of that text. `tidy` writes what was understood once it is left
@@ -21,5 +22,20 @@ export function useBound<S extends object>(state: S, onChange: (state: S) => voi
         onBlur()
       },
     }
+  }
+}
+
+/** `bind('patente')`: the props of the control of a field of the table, which stands at `at` in the request. */
+export function useTable<F extends Table<never>, S extends Readonly<Record<keyof F, string>>>(
+  table: F,
+  at: string,
+  state: S,
+  onChange: (state: S) => void,
+) {
+  const bind = useBound(state, onChange)
+  return <K extends keyof F & keyof S>(key: K) => {
+    const [path, kind] = table[key] as F[K]
+    const { tidy, control } = KINDS[kind]
+    return { ...control, ...bind(key, pathIn(at, path), tidy) }
   }
 }

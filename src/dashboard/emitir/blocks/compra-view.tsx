@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { IMPUESTOS } from '../../../domain/dte/impuestos'
 import { chileDate } from '../../../domain/fecha'
 import { SelectField } from '../../ui/field'
-import { useFields } from '../fields'
 import { choiceOf } from '../line-options'
 import { useBound } from './bound'
 import { Comisiones } from './comisiones-view'
@@ -25,7 +24,6 @@ const TRANSACCIONES = [
 
 export default function CompraView({ state, tipo, fecha, onChange }: ViewProps<Compra>) {
   const bind = useBound(state, onChange)
-  const field = useFields()
   const retenciones = IMPUESTOS.filter((tax) => tax.tipo === 'R' && tax.tipos.includes(tipo))
   const [open, setOpen] = useState(state.comisiones.length > 0)
   return (
@@ -37,15 +35,13 @@ export default function CompraView({ state, tipo, fecha, onChange }: ViewProps<C
           options={TRANSACCIONES}
         />
         <SelectField
-          {...field('compra.retencion.codigo')}
+          {...bind('retencion', 'compra.retencion.codigo')}
           label="Retención de IVA"
           hint="De todas las líneas afectas; la tasa es la de la ley."
           options={[
             ['', 'La de cada línea, o ninguna'],
             ...retenciones.map((tax) => choiceOf(tax, fecha || chileDate(new Date()))),
           ]}
-          value={state.retencion}
-          onChange={(retencion) => onChange({ ...state, retencion })}
         />
       </div>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,10 +1,10 @@
 // Rows of discounts and surcharges of the whole document.
 
-import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
-import { useFields } from '../fields'
 import { tidy } from '../read'
+import { useBound } from './bound'
 import { type Descuento, emptyDescuento } from './descuentos'
+import { type RowProps, Rows } from './rows'
 import type { ViewProps } from './view'
 
 const TIPOS = [
@@ -17,70 +17,25 @@ const AFECTA = [
   ['2', 'Lo no facturable'],
 ] as const
 
-export function DescuentosView({ state, onChange }: ViewProps<readonly Descuento[]>) {
-  const field = useFields()
-  const change = (i: number, row: Partial<Descuento>): void =>
-    onChange(state.map((one, at) => (at === i ? { ...one, ...row } : one)))
+const WORDS = [
+  'Descuento o recargo global',
+  'Quitar el descuento o recargo',
+  'Agregar descuento o recargo',
+] as const
+
+export const DescuentosView = ({ state, onChange }: ViewProps<readonly Descuento[]>) => (
+  <Rows rows={state} at="DscRcgGlobal" empty={emptyDescuento} words={WORDS} {...{ Row, onChange }} />
+)
+
+function Row({ row, at, onChange }: RowProps<Descuento>) {
+  const bind = useBound(row, onChange)
+  const valor = bind('valor', `${at}.valor`, tidy.portion)
   return (
     <>
-      {state.map((row, i) => {
-        const valor = field(`DscRcgGlobal[${i}].valor`)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are sent by position and have no other name
-          <fieldset key={i} className="fila-referencia">
-            <legend className="solo-lector">Descuento o recargo global {i + 1}</legend>
-            <div className="grilla">
-              <SelectField
-                {...field(`DscRcgGlobal[${i}].tipo`)}
-                label="Tipo"
-                options={TIPOS}
-                value={row.tipo}
-                onChange={(tipo) => change(i, { tipo })}
-              />
-              <TextField
-                {...valor}
-                label="Valor"
-                placeholder="% o $"
-                autoComplete="off"
-                value={row.valor}
-                onChange={(text) => change(i, { valor: text })}
-                onBlur={() => {
-                  change(i, { valor: tidy.portion(row.valor) })
-                  valor.onBlur()
-                }}
-              />
-              <TextField
-                {...field(`DscRcgGlobal[${i}].glosa`)}
-                label="Glosa"
-                optional
-                maxLength={45}
-                value={row.glosa}
-                onChange={(glosa) => change(i, { glosa })}
-              />
-              <SelectField
-                {...field(`DscRcgGlobal[${i}].afecta_exento`)}
-                label="Sobre"
-                options={AFECTA}
-                value={row.afecta}
-                onChange={(afecta) => change(i, { afecta })}
-              />
-            </div>
-            <Button
-              small
-              tone="liso"
-              aria-label={`Quitar el descuento o recargo ${i + 1}`}
-              onClick={() => onChange(state.filter((_, at) => at !== i))}
-            >
-              Quitar
-            </Button>
-          </fieldset>
-        )
-      })}
-      <div>
-        <Button small onClick={() => onChange([...state, emptyDescuento])}>
-          Agregar descuento o recargo
-        </Button>
-      </div>
+      <SelectField {...bind('tipo', `${at}.tipo`)} label="Tipo" options={TIPOS} />
+      <TextField {...valor} label="Valor" placeholder="% o $" autoComplete="off" />
+      <TextField {...bind('glosa', `${at}.glosa`)} label="Glosa" optional maxLength={45} />
+      <SelectField {...bind('afecta', `${at}.afecta_exento`)} label="Sobre" options={AFECTA} />
     </>
   )
 }

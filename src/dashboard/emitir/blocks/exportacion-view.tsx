@@ -6,11 +6,10 @@ import { MONEDAS } from '../../../domain/dte/moneda'
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import { SelectField, TextField } from '../../ui/field'
 import { FieldsContext } from '../fields'
-import { tidy } from '../read'
 import { AduanaView } from './aduana-view'
-import { useBound } from './bound'
+import { useTable } from './bound'
 import { CodeField } from './code-field'
-import type { Exportacion } from './exportacion'
+import { EN_ADUANA, EXPORTACION, type Exportacion, VENCIMIENTO } from './exportacion'
 import type { ViewProps } from './view'
 
 const SERVICIOS = [
@@ -39,18 +38,19 @@ const CURRENCIES: readonly (readonly [string, string])[] = [
 ]
 
 export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exportacion>) {
-  const bind = useBound(state, onChange)
+  const bind = useTable(EXPORTACION, 'exportacion', state, onChange)
+  const bindVence = useTable(VENCIMIENTO, '', state, onChange)
   const { faults } = useContext(FieldsContext)
   const { nota, monedaExtranjera: foreign } = tipoDocumento(tipo)
   const used = state.paquetes.length > 0 || Object.values(state.aduana).some((value) => value !== '')
   const [open, setOpen] = useState(used)
-  if (!open && Object.keys(faults).some((key) => key.startsWith('exportacion.aduana'))) setOpen(true)
+  if (!open && Object.keys(faults).some((key) => key.startsWith(EN_ADUANA))) setOpen(true)
   const known = CURRENCIES.some(([value]) => value === state.moneda)
   return (
     <>
       <div className="grilla">
         <CodeField
-          {...bind('pais', 'exportacion.cod_pais_recep')}
+          {...bind('pais')}
           tabla="pais"
           label="País del receptor"
           optional={nota !== null || !foreign}
@@ -58,50 +58,28 @@ export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exp
         {foreign && (
           <>
             <SelectField
-              {...bind('moneda', 'exportacion.moneda')}
+              {...bind('moneda')}
               label="Moneda"
               options={known ? CURRENCIES : [...CURRENCIES, [state.moneda, state.moneda] as const]}
             />
-            <TextField
-              {...bind('cambio', 'exportacion.tipo_cambio', tidy.decimal)}
-              label="Tipo de cambio"
-              hint="Pesos por cada unidad."
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <TextField {...bind('cambio')} label="Tipo de cambio" hint="Pesos por cada unidad." />
           </>
         )}
         {!nota && (
           <TextField
-            {...bind('bultos', 'exportacion.tot_bultos', tidy.decimal)}
+            {...bind('bultos')}
             label="Total de bultos"
             optional={state.servicio !== '' || !foreign}
-            inputMode="numeric"
-            autoComplete="off"
           />
         )}
       </div>
       {foreign && (
         <div className="grilla">
-          <SelectField
-            {...bind('formaPago', 'exportacion.forma_pago_exp')}
-            label="Forma de pago"
-            optional
-            options={FORMAS}
-          />
-          <SelectField
-            {...bind('servicio', 'exportacion.ind_servicio')}
-            label="Exporta servicios"
-            optional
-            options={SERVICIOS}
-          />
-          <TextField {...bind('vence', 'fecha_vencimiento')} label="Vencimiento" optional type="date" />
+          <SelectField {...bind('formaPago')} label="Forma de pago" optional options={FORMAS} />
+          <SelectField {...bind('servicio')} label="Exporta servicios" optional options={SERVICIOS} />
+          <TextField {...bindVence('vence')} label="Vencimiento" optional />
           {state.formaPago === '32' && (
-            <TextField
-              {...bind('cancelacion', 'exportacion.fecha_cancelacion')}
-              label="Fecha del pago anticipado"
-              type="date"
-            />
+            <TextField {...bind('cancelacion')} label="Fecha del pago anticipado" />
           )}
         </div>
       )}

@@ -1,30 +1,26 @@
 // The day of the document, and the hour to wait for.
 
 import { TextField } from '../../ui/field'
-import { useFields } from '../fields'
+import { useBound } from './bound'
 import type { Fechas } from './fechas'
 import type { ViewProps } from './view'
 
 export function FechasView({ state, onChange }: ViewProps<Fechas>) {
-  const field = useFields()
+  const bind = useBound(state, onChange)
   return (
     <div className="grilla">
       <TextField
-        {...field('fecha_emision')}
+        {...bind('emision', 'fecha_emision')}
         label="Fecha de emisión"
         hint="En blanco es la de hoy, según el servidor."
         type="date"
-        value={state.emision}
-        onChange={(emision) => onChange({ ...state, emision })}
       />
       <TextField
-        {...field('programar_para')}
+        {...bind('programar', 'programar_para')}
         label="Emitir más tarde"
         optional
         hint="El folio se toma a esa hora."
         type="datetime-local"
-        value={state.programar}
-        onChange={(programar) => onChange({ ...state, programar })}
       />
     </div>
   )

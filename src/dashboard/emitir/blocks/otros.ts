@@ -1,27 +1,23 @@
 // Fields for print and search, which change no amount.
 
+import type { SolicitudEmitida } from '../../api/routes.gen'
 import type { Block } from '../block'
-import { withoutUndefined } from '../read'
+import { named, type Table, type Texts, tableBlock } from './table'
 
-export type Otros = Record<'observaciones' | 'referencia' | 'vendedor', string>
+export const OTROS = {
+  ...named('text', 'observaciones', 'vendedor'),
+  referencia: ['referencia_externa', 'text'],
+} as const satisfies Table<SolicitudEmitida>
+
+export type Otros = Texts<typeof OTROS>
+
+const plain = tableBlock(OTROS)
 
 export const otros: Block<Otros> = {
+  ...plain,
   id: 'otros',
   title: 'Notas y códigos propios',
   place: 'mas',
-  initial: { observaciones: '', referencia: '', vendedor: '' },
-  keys: ['observaciones', 'referencia_externa', 'vendedor'],
-  toBody: ({ observaciones, referencia, vendedor }) => ({
-    body: withoutUndefined({
-      observaciones: observaciones.trim() || undefined,
-      referencia_externa: referencia.trim() || undefined,
-      vendedor: vendedor.trim() || undefined,
-    }),
-  }),
   // The reference names one document of the caller's own system, not the next one too.
-  fromRequest: ({ observaciones, vendedor }) => ({
-    observaciones: observaciones ?? '',
-    referencia: '',
-    vendedor: vendedor ?? '',
-  }),
+  fromRequest: (asked) => ({ ...plain.fromRequest(asked), referencia: '' }),
 }

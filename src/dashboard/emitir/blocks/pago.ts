@@ -1,19 +1,29 @@
 // How it is paid: at once, on credit with its instalments, or not at all.
 
 import type { SolicitudEmitida } from '../../api/routes.gen'
-import { formatNumber } from '../../ui/format'
 import type { Block } from '../block'
-import { createReader, withoutUndefined } from '../read'
+import { createReader } from '../read'
+import { bodyFrom, emptyOf, named, type Table, type Texts, textsFrom } from './table'
 
-export type Instalment = Record<'fecha' | 'monto' | 'glosa', string>
+export const PAGO = {
+  forma: ['forma_pago', 'code'],
+  vence: ['fecha_vencimiento', 'date'],
+} as const satisfies Table<SolicitudEmitida>
 
-export interface Pago {
-  forma: '1' | '2' | '3'
-  vence: string
+export const INSTALMENT = {
+  ...named('date', 'fecha'),
+  ...named('pesos', 'monto'),
+  ...named('text', 'glosa'),
+} as const satisfies Table<NonNullable<SolicitudEmitida['pagos']>[number]>
+
+export type Instalment = Texts<typeof INSTALMENT>
+
+/** `forma`: `1` at once, `2` on credit, `3` without cost. */
+export interface Pago extends Texts<typeof PAGO> {
   cuotas: readonly Instalment[]
 }
 
-export const emptyInstalment: Instalment = { fecha: '', monto: '', glosa: '' }
+export const emptyInstalment = emptyOf(INSTALMENT)
 
 export const pago: Block<Pago> = {
   id: 'pago',
@@ -21,27 +31,16 @@ export const pago: Block<Pago> = {
   place: 'visible',
   initial: { forma: '1', vence: '', cuotas: [] },
   keys: ['forma_pago', 'fecha_vencimiento', 'pagos'],
-  toBody({ forma, vence, cuotas }) {
-    const { text, pesos, faults } = createReader()
-    const pagos = cuotas.map(({ fecha, monto, glosa }, i) =>
-      withoutUndefined({ fecha: text(fecha), monto: pesos(monto, `pagos[${i}].monto`), glosa: text(glosa) }),
-    )
+  toBody({ cuotas, ...state }) {
+    const reader = createReader()
+    const pagos = cuotas.map((cuota, i) => bodyFrom(INSTALMENT, cuota, `pagos[${i}]`, reader))
     return {
-      body: withoutUndefined({
-        forma_pago: Number(forma) as 1 | 2 | 3,
-        fecha_vencimiento: text(vence),
-        pagos: forma === '2' && pagos.length ? pagos : undefined,
-      }),
-      faults,
+      body: { ...bodyFrom(PAGO, state, '', reader), ...(state.forma === '2' && pagos.length && { pagos }) },
+      faults: reader.faults,
     }
   },
-  fromRequest: ({ forma_pago, fecha_vencimiento, pagos = [] }: SolicitudEmitida) => ({
-    forma: String(forma_pago ?? 1) as Pago['forma'],
-    vence: fecha_vencimiento ?? '',
-    cuotas: pagos.map(({ fecha, monto, glosa }) => ({
-      fecha: fecha ?? '',
-      monto: monto === undefined ? '' : formatNumber(monto),
-      glosa: glosa ?? '',
-    })),
+  fromRequest: ({ pagos = [], ...asked }) => ({
+    ...textsFrom(PAGO, { forma_pago: 1, ...asked }),
+    cuotas: pagos.map((cuota) => textsFrom(INSTALMENT, cuota)),
   }),
 }

@@ -2,8 +2,8 @@
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import { SelectField, TextField } from '../../ui/field'
-import { useFields } from '../fields'
-import type { Servicio } from './servicio'
+import { useTable } from './bound'
+import { SERVICIO, type Servicio } from './servicio'
 import type { ViewProps } from './view'
 
 const FACTURA = [
@@ -19,35 +19,19 @@ const BOLETA = [
 ] as const
 
 export function ServicioView({ state, tipo, onChange }: ViewProps<Servicio>) {
-  const field = useFields()
+  const bind = useTable(SERVICIO, '', state, onChange)
   const options: readonly (readonly [string, string])[] =
     tipoDocumento(tipo).raiz === 'Boleta' ? BOLETA : FACTURA
   const known = options.some(([code]) => code === state.ind)
   return (
     <div className="grilla">
       <SelectField
-        {...field('ind_servicio')}
+        {...bind('ind')}
         label="Servicio"
         options={known ? options : [...options, [state.ind, `Código ${state.ind}`]]}
-        value={state.ind}
-        onChange={(ind) => onChange({ ...state, ind })}
       />
-      <TextField
-        {...field('periodo_desde')}
-        label="Período desde"
-        optional
-        type="date"
-        value={state.desde}
-        onChange={(desde) => onChange({ ...state, desde })}
-      />
-      <TextField
-        {...field('periodo_hasta')}
-        label="Período hasta"
-        optional
-        type="date"
-        value={state.hasta}
-        onChange={(hasta) => onChange({ ...state, hasta })}
-      />
+      <TextField {...bind('desde')} label="Período desde" optional />
+      <TextField {...bind('hasta')} label="Período hasta" optional />
     </div>
   )
 }

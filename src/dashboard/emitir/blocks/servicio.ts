@@ -1,28 +1,30 @@
 // Services: which kind, and the days they were given.
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
+import type { SolicitudEmitida } from '../../api/routes.gen'
 import type { Block } from '../block'
-import { withoutUndefined } from '../read'
+import { type Table, type Texts, tableBlock } from './table'
 
-export type Servicio = Record<'ind' | 'desde' | 'hasta', string>
+export const SERVICIO = {
+  ind: ['ind_servicio', 'code'],
+  desde: ['periodo_desde', 'date'],
+  hasta: ['periodo_hasta', 'date'],
+} as const satisfies Table<SolicitudEmitida>
+
+export type Servicio = Texts<typeof SERVICIO>
+
+const plain = tableBlock(SERVICIO)
 
 export const servicio: Block<Servicio> = {
+  ...plain,
   id: 'servicio',
   title: 'Servicio',
   place: 'mas',
-  initial: { ind: '', desde: '', hasta: '' },
-  keys: ['ind_servicio', 'periodo_desde', 'periodo_hasta'],
-  toBody: ({ ind, desde, hasta }) => ({
-    body: withoutUndefined({
-      ind_servicio: ind ? (Number(ind) as 1 | 2 | 3) : undefined,
-      periodo_desde: desde || undefined,
-      periodo_hasta: hasta || undefined,
-    }),
-  }),
-  fromRequest: ({ tipo_dte, ind_servicio, periodo_desde, periodo_hasta }) => ({
+  fromRequest(asked) {
+    const texts = plain.fromRequest(asked)
     // 3 is what a boleta is unless it says otherwise.
-    ind: ind_servicio === 3 && tipoDocumento(tipo_dte).raiz === 'Boleta' ? '' : String(ind_servicio ?? ''),
-    desde: periodo_desde ?? '',
-    hasta: periodo_hasta ?? '',
-  }),
+    return texts.ind === '3' && tipoDocumento(asked.tipo_dte).raiz === 'Boleta'
+      ? { ...texts, ind: '' }
+      : texts
+  },
 }

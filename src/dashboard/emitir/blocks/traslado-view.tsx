@@ -4,9 +4,9 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import { traslado as kindOf, reglaTransporte, transporteDuty } from '../../../domain/dte/traslado'
 import { chileDate } from '../../../domain/fecha'
 import { CheckField, SelectField, TextField } from '../../ui/field'
-import { tidy } from '../read'
-import { useBound } from './bound'
-import { type Declarable, EXPORTA, type Traslado } from './traslado'
+import { useFields } from '../fields'
+import { useTable } from './bound'
+import { type Declarable, EXPORTA, FIELD_OF, TRASLADO, type Traslado } from './traslado'
 import { Viaje } from './viaje-view'
 import type { ViewProps } from './view'
 
@@ -29,22 +29,15 @@ const PERMISOS = [
 ] as const
 
 export default function TrasladoView({ state, tipo, fecha, onChange }: ViewProps<Traslado>) {
-  const bind = useBound(state, onChange)
+  const bind = useTable(TRASLADO, 'traslado', state, onChange)
   const { guia } = tipoDocumento(tipo)
   const { ind, despacho } = state
   return (
     <>
       <div className="grilla">
-        {guia && (
-          <SelectField {...bind('ind', 'traslado.ind_traslado')} label="Tipo de traslado" options={KINDS} />
-        )}
+        {guia && <SelectField {...bind('ind')} label="Tipo de traslado" options={KINDS} />}
         {!(guia && ind === '5') && (
-          <SelectField
-            {...bind('despacho', 'traslado.tipo_despacho')}
-            label="Quién la lleva"
-            optional={guia}
-            options={DESPACHOS}
-          />
+          <SelectField {...bind('despacho')} label="Quién la lleva" optional={guia} options={DESPACHOS} />
         )}
       </div>
       {(guia || despacho !== '') && <Transporte {...{ state, tipo, fecha, onChange }} />}
@@ -52,24 +45,11 @@ export default function TrasladoView({ state, tipo, fecha, onChange }: ViewProps
       {guia && EXPORTA.has(ind) && (
         <fieldset className="grilla">
           <legend className="solo-lector">Permiso de exportación</legend>
-          <SelectField
-            {...bind('guiaCodigo', 'traslado.guia_exportacion.codigo')}
-            label="Quién exporta"
-            options={PERMISOS}
-          />
+          <SelectField {...bind('guiaCodigo')} label="Quién exporta" options={PERMISOS} />
           {state.guiaCodigo === '4' && (
             <>
-              <TextField
-                {...bind('guiaFolio', 'traslado.guia_exportacion.folio_autorizacion', tidy.decimal)}
-                label="Folio de la autorización"
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <TextField
-                {...bind('guiaFecha', 'traslado.guia_exportacion.fecha_autorizacion')}
-                label="Fecha de la autorización"
-                type="date"
-              />
+              <TextField {...bind('guiaFolio')} label="Folio de la autorización" />
+              <TextField {...bind('guiaFecha')} label="Fecha de la autorización" />
             </>
           )}
         </fieldset>
@@ -106,15 +86,15 @@ function useDemand({
 }
 
 function Transporte({ state, tipo, fecha, onChange }: ViewProps<Traslado>) {
-  const bind = useBound(state, onChange)
+  const bind = useTable(TRASLADO, 'traslado', state, onChange)
   const { mark, declares } = useDemand({ state, tipo, fecha })
   const absent = (name: Declarable): boolean => state.ausentes.includes(name)
   const marked = (name: Declarable) => ({
     hint: absent(name) ? 'El documento dirá que no se cuenta con él.' : mark(name),
     optional: !mark(name) || absent(name),
   })
-  const vehicle = (name: Declarable, key: 'patente' | 'carro' | 'transportista', label: string) => {
-    const bound = bind(key, `traslado.${name}`, name === 'rut_transportista' ? tidy.rut : undefined)
+  const vehicle = (name: keyof typeof FIELD_OF, label: string) => {
+    const bound = bind(FIELD_OF[name])
     return (
       <div className="con-ausencia">
         <TextField
@@ -123,7 +103,6 @@ function Transporte({ state, tipo, fecha, onChange }: ViewProps<Traslado>) {
           // The fault says the same.
           {...(bound.error && { hint: undefined })}
           label={label}
-          autoComplete="off"
           disabled={absent(name)}
           {...(absent(name) && { value: '' })}
           {...(name === 'rut_transportista' ? { placeholder: '76.543.210-3' } : { maxLength: 8 })}
@@ -141,9 +120,9 @@ function Transporte({ state, tipo, fecha, onChange }: ViewProps<Traslado>) {
         </p>
       )}
       <div className="grilla">
-        {vehicle('patente', 'patente', 'Patente del vehículo')}
-        {vehicle('patente_carro', 'carro', 'Patente del carro')}
-        {vehicle('rut_transportista', 'transportista', 'RUT del transportista')}
+        {vehicle('patente', 'Patente del vehículo')}
+        {vehicle('patente_carro', 'Patente del carro')}
+        {vehicle('rut_transportista', 'RUT del transportista')}
       </div>
       <fieldset className="con-ausencia" id="campo-traslado.chofer" tabIndex={-1}>
         <legend>Chofer</legend>
@@ -160,10 +139,10 @@ function Driver({
   optional,
   onChange,
 }: Pick<ViewProps<Traslado>, 'state' | 'onChange'> & { hint: string | undefined; optional: boolean }) {
-  const bind = useBound(state, onChange)
-  const whole = bind('choferRut', 'traslado.chofer')
-  const rut = bind('choferRut', 'traslado.chofer.rut', tidy.rut)
-  const nombre = bind('choferNombre', 'traslado.chofer.nombre')
+  const bind = useTable(TRASLADO, 'traslado', state, onChange)
+  const whole = useFields()('traslado.chofer')
+  const rut = bind('choferRut')
+  const nombre = bind('choferNombre')
   // A driver who is missing whole: said once.
   const [rutFault, nombreFault] = [
     rut.error ?? (rut.value.trim() ? undefined : whole.error),
@@ -181,23 +160,14 @@ function Driver({
           whole.onBlur()
         }}
         label="RUT del chofer"
-        autoComplete="off"
       />
+      <TextField {...nombre} {...{ optional }} error={nombreFault} label="Nombre del chofer" maxLength={30} />
       <TextField
-        {...nombre}
-        {...{ optional }}
-        error={nombreFault}
-        label="Nombre del chofer"
-        maxLength={30}
-        autoComplete="off"
-      />
-      <TextField
-        {...bind('choferPasaporte', 'traslado.chofer.pasaporte')}
+        {...bind('choferPasaporte')}
         label="Pasaporte"
         hint="De quien no tiene RUT."
         optional
         maxLength={20}
-        autoComplete="off"
       />
     </div>
   )

@@ -3,8 +3,8 @@
 import { chileDate } from '../../../domain/fecha'
 import { TextField } from '../../ui/field'
 import { useFields } from '../fields'
-import { useBound } from './bound'
-import type { Traslado } from './traslado'
+import { useTable } from './bound'
+import { TRASLADO, type Traslado } from './traslado'
 import type { ViewProps } from './view'
 
 export function Viaje({
@@ -12,7 +12,7 @@ export function Viaje({
   guia,
   onChange,
 }: Pick<ViewProps<Traslado>, 'state' | 'onChange'> & { guia: boolean }) {
-  const bind = useBound(state, onChange)
+  const bind = useTable(TRASLADO, 'traslado', state, onChange)
   const later = state.llegada > (state.salida || chileDate(new Date()))
   const { error } = useFields()('traslado.motivo_prolongado')
   const long = state.prolongado !== '' || error !== undefined
@@ -20,62 +20,35 @@ export function Viaje({
     <>
       <div className="grilla">
         <TextField
-          {...bind('direccion', 'traslado.direccion_destino')}
+          {...bind('direccion')}
           label="Dirección de destino"
           hint="La del receptor, si la deja en blanco."
           optional
           maxLength={70}
-          autoComplete="off"
         />
-        <TextField
-          {...bind('comuna', 'traslado.comuna_destino')}
-          label="Comuna de destino"
-          optional
-          maxLength={20}
-          autoComplete="off"
-        />
-        <TextField
-          {...bind('ciudad', 'traslado.ciudad_destino')}
-          label="Ciudad de destino"
-          optional
-          maxLength={20}
-          autoComplete="off"
-        />
+        <TextField {...bind('comuna')} label="Comuna de destino" optional maxLength={20} />
+        <TextField {...bind('ciudad')} label="Ciudad de destino" optional maxLength={20} />
       </div>
       <div className="grilla">
+        <TextField {...bind('salida')} label="Día de salida" hint="Ahora, si no lo indica." optional />
+        <TextField {...bind('hora')} label="Hora de salida" optional />
         <TextField
-          {...bind('salida', 'traslado.fecha_salida')}
-          label="Día de salida"
-          hint="Ahora, si no lo indica."
-          optional
-          type="date"
-        />
-        <TextField {...bind('hora', 'traslado.hora_salida')} label="Hora de salida" optional type="time" />
-        <TextField
-          {...bind('llegada', 'traslado.fecha_llegada')}
+          {...bind('llegada')}
           label="Día de llegada"
           hint="El de la salida, si no lo indica."
           optional
-          type="date"
         />
       </div>
       {(later || long) && (
-        <TextField
-          {...bind('prolongado', 'traslado.motivo_prolongado')}
-          label="Por qué llega otro día"
-          optional={!later}
-          maxLength={300}
-          autoComplete="off"
-        />
+        <TextField {...bind('prolongado')} label="Por qué llega otro día" optional={!later} maxLength={300} />
       )}
       {guia && (
         <TextField
-          {...bind('sinPrecio', 'traslado.motivo_sin_precio')}
+          {...bind('sinPrecio')}
           label="Por qué va sin precio"
           hint="De las líneas sin precio. Si lo deja en blanco, lo dice el tipo de traslado."
           optional
           maxLength={300}
-          autoComplete="off"
         />
       )}
     </>
