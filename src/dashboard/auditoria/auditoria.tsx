@@ -7,6 +7,7 @@ import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
 import { Page } from '../shell/page'
 import { PagedList } from '../shell/paged-list'
 import { SaveCsv } from '../shell/save-csv'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -102,16 +103,12 @@ function FilterFields({
   changeSoon,
 }: Pick<InAddress<typeof SPELLING.none, number>, 'filters' | 'change' | 'changeSoon'>) {
   const usuario = useTyped(filters.usuario, (text) => changeSoon({ usuario: text }))
+  const bind = bindTo(filters, change)
   return (
     <search className="grilla" aria-label="Filtros">
-      <TextField label="Desde" type="date" value={filters.desde} onChange={(desde) => change({ desde })} />
-      <TextField label="Hasta" type="date" value={filters.hasta} onChange={(hasta) => change({ hasta })} />
-      <SelectField
-        label="Tema"
-        options={[['', 'Todos'], ...TEMAS]}
-        value={filters.accion}
-        onChange={(accion) => change({ accion })}
-      />
+      <TextField label="Desde" type="date" {...bind('desde')} />
+      <TextField label="Hasta" type="date" {...bind('hasta')} />
+      <SelectField label="Tema" options={[['', 'Todos'], ...TEMAS]} {...bind('accion')} />
       <TextField label="Quién" hint="Su correo, completo." maxLength={100} {...usuario} />
     </search>
   )

@@ -1,5 +1,6 @@
 // Where a mailbox on a server is, who goes in, and what is done with what was read.
 
+import { bindTo } from '../ui/bind'
 import { SelectField, TextField } from '../ui/field'
 import { type Campo, type Draft, withSeguridad } from './form'
 import { type Buzon, DESPUES, SEGURIDAD } from './state'
@@ -15,11 +16,7 @@ export function ImapFields({
   errorOf: (campo: Campo) => string | undefined
   onChange: (draft: Draft) => void
 }) {
-  const text = (campo: 'host' | 'puerto' | 'usuario' | 'clave' | 'carpeta' | 'carpeta_procesados') => ({
-    value: draft[campo],
-    onChange: (value: string) => onChange({ ...draft, [campo]: value }),
-    error: errorOf(campo),
-  })
+  const bind = bindTo(draft, (part) => onChange({ ...draft, ...part }), errorOf)
   const kept = buzon?.tipo === 'imap'
   return (
     <>
@@ -29,7 +26,7 @@ export function ImapFields({
         maxLength={253}
         autoComplete="off"
         spellCheck={false}
-        {...text('host')}
+        {...bind('host')}
       />
       <SelectField
         label="Cifrado"
@@ -38,14 +35,14 @@ export function ImapFields({
         onChange={(seguridad) => onChange(withSeguridad(draft, seguridad))}
         error={errorOf('seguridad')}
       />
-      <TextField label="Puerto" inputMode="numeric" autoComplete="off" {...text('puerto')} />
+      <TextField label="Puerto" inputMode="numeric" autoComplete="off" {...bind('puerto')} />
       <TextField
         label="Usuario"
         hint="Casi siempre, la dirección de correo."
         maxLength={254}
         autoComplete="off"
         spellCheck={false}
-        {...text('usuario')}
+        {...bind('usuario')}
       />
       <TextField
         label="Clave"
@@ -58,7 +55,7 @@ export function ImapFields({
         autoComplete="new-password"
         maxLength={500}
         optional={kept}
-        {...text('clave')}
+        {...bind('clave')}
       />
       <TextField
         label="Carpeta"
@@ -66,15 +63,13 @@ export function ImapFields({
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        {...text('carpeta')}
+        {...bind('carpeta')}
       />
       <SelectField
         label="Los mensajes leídos"
         hint="Nunca se borran."
         options={DESPUES}
-        value={draft.despues}
-        onChange={(despues) => onChange({ ...draft, despues })}
-        error={errorOf('despues')}
+        {...bind('despues')}
       />
       {draft.despues === 'mover' && (
         <TextField
@@ -83,7 +78,7 @@ export function ImapFields({
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          {...text('carpeta_procesados')}
+          {...bind('carpeta_procesados')}
         />
       )}
     </>

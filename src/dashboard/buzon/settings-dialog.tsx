@@ -7,6 +7,7 @@ import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
+import { bindTo } from '../ui/bind'
 import { Dialog } from '../ui/dialog'
 import { SelectField, TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -37,6 +38,7 @@ export function SettingsDialog({ buzon, onClose }: { buzon: Buzon | null; onClos
   const lacks = missing(draft, buzon)
   const set = (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch })
   const errorOf = (campo: Campo): string | undefined => (tried && lacks[campo]) || fault?.of(campo)
+  const bind = bindTo(draft, set, errorOf)
   const faults = fault?.detalles ?? []
   const atFields = faults.length > 0 && faults.every(({ campo }) => CAMPOS.some((one) => one === campo))
   const submit = async (): Promise<void> => {
@@ -60,13 +62,7 @@ export function SettingsDialog({ buzon, onClose }: { buzon: Buzon | null; onClos
     <Dialog title={buzon ? 'Cambiar el buzón' : 'Configurar el buzón'} onClose={onClose}>
       <Form onSubmit={() => void submit()} fault={fault ?? tried}>
         {empresa.ambiente === 'simulacion' && (
-          <SelectField
-            label="Dónde está"
-            options={TIPO}
-            value={draft.tipo}
-            onChange={(tipo) => set({ tipo })}
-            error={errorOf('tipo')}
-          />
+          <SelectField label="Dónde está" options={TIPO} {...bind('tipo')} />
         )}
         {draft.tipo === 'imap' && <ImapFields {...{ draft, errorOf, buzon }} onChange={setDraft} />}
         <TextField
@@ -74,9 +70,7 @@ export function SettingsDialog({ buzon, onClose }: { buzon: Buzon | null; onClos
           hint="Los mensajes anteriores no se miran. Sin día, todos los de la carpeta."
           type="date"
           optional
-          value={draft.desde}
-          onChange={(desde) => set({ desde })}
-          error={errorOf('desde')}
+          {...bind('desde')}
         />
         {fault && !atFields && <FaultNotice fault={fault} fields={CAMPOS} />}
         <FormActions action="Guardar el buzón" busy={busy} onClose={onClose} />

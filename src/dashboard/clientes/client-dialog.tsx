@@ -8,6 +8,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { KeptWords } from '../shell/kept-notice'
 import { notify } from '../shell/notices'
 import { useKeptForm } from '../shell/use-kept-form'
+import { bindTo } from '../ui/bind'
 import { ComunaField } from '../ui/comuna-field'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field'
@@ -110,6 +111,7 @@ function Fields({
   onChange: (part: Partial<ClientDraft>) => void
 }) {
   const errorOf = (name: string): string | undefined => missing[name] ?? fault?.of(name)
+  const bind = bindTo(draft, onChange, errorOf)
   const text = (name: Texto, label: string, hint?: string) => (
     <TextField
       label={label}
@@ -117,9 +119,7 @@ function Fields({
       hint={hint}
       maxLength={MAX[name]}
       autoComplete="off"
-      value={draft[name]}
-      onChange={(value) => onChange({ [name]: value })}
-      error={errorOf(name)}
+      {...bind(name)}
     />
   )
   return (
@@ -131,8 +131,7 @@ function Fields({
               label="Número de identificación"
               hint="El de su país: pasaporte, registro tributario."
               maxLength={20}
-              value={draft.num_id}
-              onChange={(num_id) => onChange({ num_id })}
+              {...bind('num_id')}
               error={missing.num_id ?? fault?.of('extranjero.num_id') ?? fault?.of('rut')}
             />
             <TextField
@@ -141,32 +140,16 @@ function Fields({
               optional
               inputMode="numeric"
               maxLength={3}
-              value={draft.nacionalidad}
-              onChange={(nacionalidad) => onChange({ nacionalidad })}
-              error={fault?.of('extranjero.nacionalidad')}
+              {...bind('nacionalidad', 'extranjero.nacionalidad')}
             />
           </>
         ) : (
-          <RutField
-            label="RUT"
-            value={draft.rut}
-            onChange={(rut) => onChange({ rut })}
-            error={errorOf('rut')}
-          />
+          <RutField label="RUT" {...bind('rut')} />
         )}
         {text('razon_social', 'Razón social')}
         {text('giro', 'Giro')}
         {text('direccion', 'Dirección')}
-        {draft.extranjero ? (
-          text('comuna', 'Comuna')
-        ) : (
-          <ComunaField
-            optional
-            value={draft.comuna}
-            onChange={(comuna) => onChange({ comuna })}
-            error={errorOf('comuna')}
-          />
-        )}
+        {draft.extranjero ? text('comuna', 'Comuna') : <ComunaField optional {...bind('comuna')} />}
         {text('ciudad', 'Ciudad')}
         {text('email', 'Correo')}
         {text('telefono', 'Teléfono')}
@@ -176,9 +159,7 @@ function Fields({
           label="Forma de pago"
           hint="Con la que empieza un documento para él."
           options={FORMAS}
-          value={draft.forma_pago_defecto}
-          onChange={(forma_pago_defecto) => onChange({ forma_pago_defecto })}
-          error={errorOf('forma_pago_defecto')}
+          {...bind('forma_pago_defecto')}
         />
       </div>
       <CheckField
@@ -191,9 +172,7 @@ function Fields({
         hint="Para quien lo atiende: no van en ningún documento."
         optional
         maxLength={MAX.notas}
-        value={draft.notas}
-        onChange={(notas) => onChange({ notas })}
-        error={errorOf('notas')}
+        {...bind('notas')}
       />
     </>
   )

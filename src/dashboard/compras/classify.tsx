@@ -3,6 +3,7 @@
 import type { Naturaleza } from '../../domain/compra-internacional'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import { CheckField, SelectField } from '../ui/field'
 import { Form } from '../ui/form'
@@ -38,8 +39,8 @@ export function Classify({
 }) {
   const { confirmado: isConfirmed } = compra.clasificacion
   const dicho = { ...dichoOf(compra), ...edits }
-  const { naturaleza, residente, iva, adicional } = dicho
   const change = (chosen: Partial<Dicho>): void => onEdit((now) => ({ ...now, ...chosen }))
+  const bind = bindTo(dicho, change)
   const { part, keep } = useKeptFocus()
   const save = useWrite('PUT /v1/compras-internacionales/:id/clasificacion', ...LECTURAS)
   const send = (confirmado: boolean): void => {
@@ -59,30 +60,23 @@ export function Classify({
       <h2 id="que">Qué se compró</h2>
       <Form onSubmit={() => send(true)} fault={save.error}>
         <fieldset disabled={!mayAct} className="columna suelto">
-          <SelectField
-            label="Es"
-            options={NATURALEZA}
-            value={naturaleza}
-            onChange={(one) => change({ naturaleza: one })}
-          />
+          <SelectField label="Es" options={NATURALEZA} {...bind('naturaleza')} />
           <SelectField
             label="¿Quien presta el servicio reside en Chile?"
             hint="Una sociedad chilena, o una extranjera con domicilio aquí, emite su propia factura."
             options={SI_NO}
-            value={residente}
-            onChange={(one) => change({ residente: one })}
+            {...bind('residente')}
           />
           <SelectField
             label="¿El proveedor ya cobró el IVA de Chile?"
             hint="Algunas plataformas lo cobran y lo declaran ellas: mire si su factura dice IVA o VAT de Chile, 19 %."
             options={SI_NO}
-            value={iva}
-            onChange={(one) => change({ iva: one })}
+            {...bind('iva')}
           />
           <CheckField
             label="Además lleva impuesto adicional a la renta"
             hint="Sólo se advierte: se declara aparte, en el formulario 50."
-            checked={adicional}
+            checked={dicho.adicional}
             onChange={(one) => change({ adicional: one })}
           />
         </fieldset>

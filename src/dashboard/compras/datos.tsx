@@ -10,19 +10,11 @@ import { type Choices, codeOf, MONEDAS, PAISES } from './codes'
 import type { Compra, Dicho } from './compra'
 import { DecimalField } from './decimal-field'
 
-export interface Draft {
-  nombre: string
-  pais: string
-  tax_id: string
-  direccion: string
-  numero: string
-  fecha: string
-  moneda: string
-  monto: string
-  impuesto_extranjero: string
-  descripcion: string
-  tipo_cambio: string
-}
+type Campo =
+  | ('nombre' | 'pais' | 'tax_id' | 'direccion')
+  | ('numero' | 'fecha' | 'moneda' | 'monto' | 'impuesto_extranjero' | 'descripcion')
+
+export type Draft = Record<Campo | 'tipo_cambio', string>
 
 /** Edits of a purchase that are not saved yet. */
 export interface Edits {
@@ -31,8 +23,8 @@ export interface Edits {
 }
 
 const CAMPOS: readonly (readonly [
-  key: keyof Draft,
-  path: string,
+  key: Campo,
+  path: Campo | `proveedor.${Campo}`,
   label: string,
   rest?: { type?: 'date' | 'decimal'; hint?: string; maxLength?: number; choices?: Choices },
 ])[] = [
@@ -65,21 +57,11 @@ export const PATHS: readonly string[] = [...CAMPOS.map(([, path]) => path), 'tip
 const shown = (type: string | undefined, value: string): string =>
   type === 'decimal' ? formatNumber(value) : type === 'date' ? formatDate(value) : value
 
-export const draftOf = (propuesta?: Compra['propuesta']): Draft => ({
-  nombre: propuesta?.proveedor.nombre ?? '',
-  pais: propuesta?.proveedor.pais ?? '',
-  tax_id: propuesta?.proveedor.tax_id ?? '',
-  direccion: propuesta?.proveedor.direccion ?? '',
-  numero: propuesta?.numero ?? '',
-  fecha: propuesta?.fecha ?? '',
-  moneda: propuesta?.moneda ?? '',
-  monto: propuesta?.monto ?? '',
-  impuesto_extranjero: propuesta?.impuesto_extranjero ?? '',
-  descripcion: propuesta?.descripcion ?? '',
-  tipo_cambio: '',
-})
-
-const DE_PROVEEDOR = ['nombre', 'pais', 'tax_id', 'direccion'] as const
+export function draftOf({ proveedor, ...others }: Partial<Compra['propuesta']> = {}): Draft {
+  const proposed: Partial<Record<Campo, string | null>> = { ...others, ...proveedor }
+  const texts = Object.fromEntries(CAMPOS.map(([key]) => [key, proposed[key] ?? '']))
+  return { ...(texts as Record<Campo, string>), tipo_cambio: '' }
+}
 
 /** The edits that differ, and the doubtful values that stand: writing one settles its doubt. */
 export function changesOf(
@@ -87,22 +69,15 @@ export function changesOf(
   before: Draft,
   dudosos: readonly string[],
 ): BodyOf<'PUT /v1/compras-internacionales/:id'> {
-  // Enter sends a field that was not left.
-  const written = (key: keyof Draft, choices?: Choices): string | null => {
+  const proveedor: Record<string, string | null> = {}
+  const others: Record<string, string | null> = {}
+  for (const [key, path, , rest] of CAMPOS) {
+    if (draft[key] === before[key] && !dudosos.includes(path)) continue
     const text = draft[key].trim()
-    return text === '' ? null : choices ? codeOf(choices, text).toUpperCase() : text
+    // Enter sends a field that was not left.
+    const written = text && rest?.choices ? codeOf(rest.choices, text).toUpperCase() : text
+    ;(path === key ? others : proveedor)[key] = written || null
   }
-  const wanted = CAMPOS.filter(([key, path]) => draft[key] !== before[key] || dudosos.includes(path))
-  const proveedor = Object.fromEntries(
-    wanted
-      .filter(([key]) => (DE_PROVEEDOR as readonly string[]).includes(key))
-      .map(([key, , , rest]) => [key, written(key, rest?.choices)]),
-  )
-  const others = Object.fromEntries(
-    wanted
-      .filter(([key]) => !(DE_PROVEEDOR as readonly string[]).includes(key))
-      .map(([key, , , rest]) => [key, written(key, rest?.choices)]),
-  )
   return {
     ...(Object.keys(proveedor).length && { proveedor }),
     ...others,

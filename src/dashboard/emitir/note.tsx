@@ -10,6 +10,7 @@ import { TextArea, TextField } from '../ui/field'
 import { formatAmount, formatDate, formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
+import { useBound } from './blocks/bound'
 import { fieldId, useFields } from './fields'
 import type { Answer, Note } from './form'
 import type { Dispatch } from './reducer'
@@ -42,6 +43,7 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
   const document = useReferredDocument(nota)
   const left = document?.saldo_componentes
   const change = (part: Partial<Note>): void => dispatch({ do: 'note', change: part })
+  const bind = useBound(nota, change)
   const obstacle = document && obstacleOf(document)
   // A part was taken already: what is left is corrected, not voided.
   const partly = document !== undefined && document.saldo !== document.monto_total
@@ -127,33 +129,17 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
       )}
       {nota.respuesta === 'texto' && (
         <div className="grilla">
-          <TextArea
-            {...field('nota.dice')}
-            label="Donde dice"
-            rows={2}
-            maxLength={450}
-            value={nota.dice}
-            onChange={(dice) => change({ dice })}
-          />
-          <TextArea
-            {...field('nota.debeDecir')}
-            label="Debe decir"
-            rows={2}
-            maxLength={450}
-            value={nota.debeDecir}
-            onChange={(debeDecir) => change({ debeDecir })}
-          />
+          <TextArea {...bind('dice', 'nota.dice')} label="Donde dice" rows={2} maxLength={450} />
+          <TextArea {...bind('debeDecir', 'nota.debeDecir')} label="Debe decir" rows={2} maxLength={450} />
         </div>
       )}
       {nota.respuesta !== '' && (
         <TextField
-          {...field('nota.motivo')}
+          {...bind('motivo', 'nota.motivo')}
           label="Motivo"
           optional={nota.respuesta !== 'anular'}
           maxLength={90}
           autoComplete="off"
-          value={nota.motivo}
-          onChange={(motivo) => change({ motivo })}
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 // The fields of a company: what the SII wants of every issuer first.
 
 import type { Fault } from '../api/fault'
+import { bindTo } from '../ui/bind'
 import { ComunaField } from '../ui/comuna-field'
 import { TextField } from '../ui/field'
 import { type CompanyDraft, faultOf } from './company-form'
@@ -17,43 +18,24 @@ export const REQUERIDOS = ['razon_social', 'giro', 'actividades_economicas', 'di
 
 export function RequiredFields({ draft, onChange, fault, missing = {} }: FieldsProps) {
   const errorOf = (campo: string): string | undefined => missing[campo] ?? faultOf(fault, campo)
+  const bind = bindTo(draft, onChange, errorOf)
   return (
     <>
       <TextField
         label="Razón social"
         hint="Como figura en el SII."
         maxLength={100}
-        value={draft.razon_social}
-        onChange={(razon_social) => onChange({ razon_social })}
-        error={errorOf('razon_social')}
+        {...bind('razon_social')}
       />
-      <TextField
-        label="Giro"
-        maxLength={80}
-        value={draft.giro}
-        onChange={(giro) => onChange({ giro })}
-        error={errorOf('giro')}
-      />
+      <TextField label="Giro" maxLength={80} {...bind('giro')} />
       <TextField
         label="Actividades económicas"
         hint="Códigos del SII, el principal primero; hasta cuatro."
         inputMode="numeric"
-        value={draft.actividades}
-        onChange={(actividades) => onChange({ actividades })}
-        error={errorOf('actividades_economicas')}
+        {...bind('actividades', 'actividades_economicas')}
       />
-      <TextField
-        label="Dirección"
-        maxLength={60}
-        value={draft.direccion}
-        onChange={(direccion) => onChange({ direccion })}
-        error={errorOf('direccion')}
-      />
-      <ComunaField
-        value={draft.comuna}
-        onChange={(comuna) => onChange({ comuna })}
-        error={errorOf('comuna')}
-      />
+      <TextField label="Dirección" maxLength={60} {...bind('direccion')} />
+      <ComunaField {...bind('comuna')} />
     </>
   )
 }
@@ -85,18 +67,9 @@ const ROTULO: Readonly<Record<(typeof OPCIONALES)[number], readonly [label: stri
 }
 
 export function OptionalFields({ draft, onChange, fault }: FieldsProps) {
+  const bind = bindTo(draft, onChange, (campo) => faultOf(fault, campo))
   return OPCIONALES.map((field) => {
     const [label, hint] = ROTULO[field]
-    return (
-      <TextField
-        key={field}
-        label={label}
-        hint={hint}
-        optional
-        value={draft[field]}
-        onChange={(value) => onChange({ [field]: value })}
-        error={faultOf(fault, field)}
-      />
-    )
+    return <TextField key={field} label={label} hint={hint} optional {...bind(field)} />
   })
 }

@@ -5,6 +5,7 @@ import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import { CheckField, SelectField } from '../ui/field'
 import { Form } from '../ui/form'
@@ -67,6 +68,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
     else send()
   }
   const fault: Fault | null = save.error
+  const bind = bindTo(draft, change, (campo) => faultOf(fault, campo))
   const question = {
     empresa,
     busy: save.isPending,
@@ -89,17 +91,13 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
             label="Copia al receptor por correo"
             hint="Al correo del receptor, si el documento lo lleva."
             options={ENVIOS}
-            value={draft.envio_receptor}
-            onChange={(envio_receptor) => change({ envio_receptor })}
-            error={faultOf(fault, 'envio_receptor')}
+            {...bind('envio_receptor')}
           />
           <SelectField
             label="Responder solo lo que llega por correo"
             hint="Avisa al emisor que su archivo llegó. Nunca acepta, ni rechaza, ni da recibo."
             options={AUTOMATICAS}
-            value={draft.respuesta_automatica}
-            onChange={(respuesta_automatica) => change({ respuesta_automatica })}
-            error={faultOf(fault, 'respuesta_automatica')}
+            {...bind('respuesta_automatica')}
           />
           <CheckField
             label="Consulta pública"

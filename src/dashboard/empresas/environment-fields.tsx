@@ -2,6 +2,7 @@
 
 import { AMBIENTES } from '../../domain/ambiente'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { bindTo } from '../ui/bind'
 import { SelectField, TextField } from '../ui/field'
 import type { FieldsProps } from './company-fields'
 import { faultOf } from './company-form'
@@ -15,23 +16,21 @@ const QUE_ES = {
 export const DE_AMBIENTE = ['ambiente', 'resolucion', 'resolucion.numero', 'resolucion.fecha']
 
 export function EnvironmentFields({ draft, onChange, fault }: FieldsProps) {
+  const bind = bindTo(draft, onChange, (campo) => faultOf(fault, campo))
   return (
     <>
       <SelectField
         label="Ambiente"
         hint={QUE_ES[draft.ambiente]}
         options={AMBIENTES.map((one) => [one, NOMBRE_AMBIENTE[one]] as const)}
-        value={draft.ambiente}
-        onChange={(ambiente) => onChange({ ambiente })}
-        error={faultOf(fault, 'ambiente')}
+        {...bind('ambiente')}
       />
       <TextField
         label="Número de la resolución"
         optional={draft.ambiente !== 'produccion'}
         hint="En producción la general es la 80; en certificación es 0."
         inputMode="numeric"
-        value={draft.resolucion_numero}
-        onChange={(resolucion_numero) => onChange({ resolucion_numero })}
+        {...bind('resolucion_numero')}
         error={faultOf(fault, 'resolucion.numero') ?? faultOf(fault, 'resolucion')}
       />
       <TextField
@@ -39,9 +38,7 @@ export function EnvironmentFields({ draft, onChange, fault }: FieldsProps) {
         optional={draft.ambiente !== 'produccion'}
         hint="La general es del 22-08-2014."
         type="date"
-        value={draft.resolucion_fecha}
-        onChange={(resolucion_fecha) => onChange({ resolucion_fecha })}
-        error={faultOf(fault, 'resolucion.fecha')}
+        {...bind('resolucion_fecha', 'resolucion.fecha')}
       />
     </>
   )

@@ -7,6 +7,7 @@ import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { bindTo } from '../ui/bind'
 import { Dialog } from '../ui/dialog'
 import { SelectField, TextArea, TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
@@ -39,6 +40,7 @@ export function NewKey({
   const lacks = missing(draft)
   const fault = create.error
   const preset = presetOf(draft.scopes, permisos)
+  const bind = bindTo(draft, change, (path) => fault?.of(path))
   const submit = (): void => {
     setTried({})
     if (create.isPending || Object.keys(lacks).length) return
@@ -52,8 +54,7 @@ export function NewKey({
           label="Nombre"
           hint="Quién la usará: «ERP de la casa matriz»."
           maxLength={100}
-          value={draft.nombre}
-          onChange={(nombre) => change({ nombre })}
+          {...bind('nombre')}
           error={(tried ? lacks.nombre : undefined) ?? fault?.of('nombre')}
         />
         <div className="grilla">
@@ -70,17 +71,14 @@ export function NewKey({
           <SelectField
             label="Ambiente"
             options={AMBIENTES.map((one) => [one, NOMBRE_AMBIENTE[one]] as const)}
-            value={draft.ambiente}
-            onChange={(ambiente) => change({ ambiente })}
+            {...bind('ambiente')}
           />
           <TextField
             label="Último día"
             optional
             type="date"
             hint="Vacío: no vence."
-            value={draft.hasta}
-            onChange={(hasta) => change({ hasta })}
-            error={fault?.of('expires_at')}
+            {...bind('hasta', 'expires_at')}
           />
         </div>
         <SelectField<Preset>
@@ -103,8 +101,7 @@ export function NewKey({
           optional
           hint="Una por línea, IPv4, IPv6 o rango: 203.0.113.0/24. Vacío: desde cualquiera."
           rows={2}
-          value={draft.ips}
-          onChange={(ips) => change({ ips })}
+          {...bind('ips')}
           error={ofAddresses?.mensaje}
         />
         {fault && (

@@ -1,5 +1,6 @@
 // The name and the types of a version.
 
+import { bindTo } from '../ui/bind'
 import { CheckList } from '../ui/check-list'
 import { CheckField, SelectField, TextField } from '../ui/field'
 import { PAPELES, typesOn } from '../ui/papel'
@@ -16,22 +17,21 @@ export function ForFields({
   /** Missing fields, checked before anything is sent. */
   lacks: { nombre?: string; tipos?: string }
 }) {
+  const bind = bindTo(draft, onChange, fault)
   return (
     <>
       <TextField
         label="Nombre"
         hint="Para reconocerla; no se imprime. Hasta 80 caracteres."
         autoComplete="off"
-        value={draft.nombre}
-        onChange={(nombre) => onChange({ nombre })}
+        {...bind('nombre')}
         error={lacks.nombre ?? fault('nombre')}
       />
       <SelectField
         label="Papel"
         hint={draft.formato === '57mm' ? 'Sólo para boletas.' : undefined}
         options={PAPELES}
-        value={draft.formato}
-        onChange={(formato) => onChange({ formato })}
+        {...bind('formato')}
       />
       <CheckField
         label={draft.formato === '57mm' ? 'Para las dos boletas' : 'Para todos los tipos de documento'}

@@ -1,5 +1,6 @@
 // How a version looks: colours, what is printed, texts, logo. Each with its fault beside it.
 
+import { bindTo } from '../ui/bind'
 import { CheckList } from '../ui/check-list'
 import { CheckField, Field, type FieldProps, SelectField, TextArea, TextField } from '../ui/field'
 import { OCULTABLES, type TemplateDraft } from './template-form'
@@ -10,15 +11,6 @@ export interface LookProps {
   /** The message about a field, by its path. */
   fault: (campo: string) => string | undefined
 }
-
-/** Binds a control to one text of the draft and to its fault. */
-const bindTo =
-  ({ draft, onChange, fault }: LookProps) =>
-  <K extends 'acento' | 'encabezado' | 'nota' | 'leyenda' | 'alto'>(key: K, campo: string) => ({
-    value: draft[key],
-    onChange: (text: string) => onChange({ [key]: text }),
-    error: fault(campo),
-  })
 
 const RECUADROS = [
   ['rojo', 'Rojo'],
@@ -34,17 +26,11 @@ const COLUMNAS = [
   { id: 'codigo', label: 'Código del ítem' },
 ] as const
 
-export function ColourFields(props: LookProps) {
-  const { draft, onChange } = props
-  const bind = bindTo(props)
+export function ColourFields({ draft, onChange, fault }: LookProps) {
+  const bind = bindTo(draft, onChange, fault)
   return (
     <div className="grilla">
-      <SelectField
-        label="Recuadro del RUT y folio"
-        options={RECUADROS}
-        value={draft.recuadro}
-        onChange={(recuadro) => onChange({ recuadro })}
-      />
+      <SelectField label="Recuadro del RUT y folio" options={RECUADROS} {...bind('recuadro')} />
       <ColourField
         label="Color de títulos"
         hint="De los títulos y su razón social, como #0a4d8c; oscuro, para leerse sobre blanco."
@@ -107,8 +93,8 @@ export function ShownFields({ draft, onChange }: LookProps) {
   )
 }
 
-export function TextFields(props: LookProps) {
-  const bind = bindTo(props)
+export function TextFields({ draft, onChange, fault }: LookProps) {
+  const bind = bindTo(draft, onChange, fault)
   return (
     <>
       <TextField
@@ -134,9 +120,8 @@ export function TextFields(props: LookProps) {
   )
 }
 
-export function LogoFields(props: LookProps) {
-  const { draft, onChange } = props
-  const bind = bindTo(props)
+export function LogoFields({ draft, onChange, fault }: LookProps) {
+  const bind = bindTo(draft, onChange, fault)
   return (
     <>
       <CheckField
@@ -152,8 +137,7 @@ export function LogoFields(props: LookProps) {
               label="Lugar"
               hint="Según su forma, los apaisados van sobre el nombre."
               options={POSICIONES}
-              value={draft.posicion}
-              onChange={(posicion) => onChange({ posicion })}
+              {...bind('posicion')}
             />
           )}
           <TextField

@@ -1,6 +1,7 @@
 // Rows of one's own: data of the emission (`impresion.datos`) that the paper shows among those of the document or of the receiver.
 
 import { useEffect, useRef, useState } from 'react'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import type { LookProps } from './look-fields'
@@ -81,12 +82,13 @@ function Row({
   n: number
   /** Added now: typing goes on in it. */
   fresh: boolean
-  fault: (field: 'dato' | 'etiqueta') => string | undefined
+  fault: (field: 'dato' | 'etiqueta' | 'lugar') => string | undefined
   onChange: (part: Partial<FilaDraft>) => void
   onRemove: () => void
   /** The first has none above it. */
   onRaise?: () => void
 }) {
+  const bind = bindTo(fila, onChange, fault)
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (fresh) box.current?.querySelector('input')?.focus()
@@ -95,25 +97,9 @@ function Row({
     <fieldset ref={box} className="plantilla-fila">
       <legend className="solo-lector">Fila {n}</legend>
       <div className="grilla">
-        <TextField
-          label="Dato"
-          value={fila.dato}
-          onChange={(dato) => onChange({ dato })}
-          error={fault('dato')}
-        />
-        <TextField
-          label="Se imprime como"
-          optional
-          value={fila.etiqueta}
-          onChange={(etiqueta) => onChange({ etiqueta })}
-          error={fault('etiqueta')}
-        />
-        <SelectField
-          label="Junto a los datos del"
-          options={LUGARES}
-          value={fila.lugar}
-          onChange={(lugar) => onChange({ lugar })}
-        />
+        <TextField label="Dato" {...bind('dato')} />
+        <TextField label="Se imprime como" optional {...bind('etiqueta')} />
+        <SelectField label="Junto a los datos del" options={LUGARES} {...bind('lugar')} />
       </div>
       <div className="acciones">
         {onRaise && (

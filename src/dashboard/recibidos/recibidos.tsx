@@ -9,6 +9,7 @@ import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { monthsUntil } from '../shell/period'
 import { SaveCsv } from '../shell/save-csv'
+import { bindTo } from '../ui/bind'
 import { Button, LinkButton } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -160,6 +161,7 @@ export default function Recibidos() {
 
 function Filtros({ filters, change, changeSoon }: InAddress<Filters, number>) {
   const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
+  const bind = bindTo(filters, change)
   const months = monthsUntil(chileDate(new Date()))
   return (
     <search className="filtros" aria-label="Filtros de recibidos">
@@ -172,29 +174,17 @@ function Filtros({ filters, change, changeSoon }: InAddress<Filters, number>) {
           autoComplete="off"
           {...q}
         />
-        <SelectField
-          label="En el registro"
-          options={REGISTRO}
-          value={filters.registro}
-          onChange={(registro) => change({ registro })}
-        />
-        <SelectField
-          label="Firma"
-          options={FIRMAS}
-          value={filters.firma}
-          onChange={(firma) => change({ firma })}
-        />
+        <SelectField label="En el registro" options={REGISTRO} {...bind('registro')} />
+        <SelectField label="Firma" options={FIRMAS} {...bind('firma')} />
         <SelectField
           label="Mes"
           options={[['', 'Todos'], ...months.map((one) => [one, formatPeriod(one)] as const)]}
-          value={filters.periodo}
-          onChange={(periodo) => change({ periodo })}
+          {...bind('periodo')}
         />
         <SelectField
           label="Tipo"
           options={[['', 'Todos'], ...TIPOS_DTE.map((tipo) => [String(tipo), shortName(tipo)] as const)]}
-          value={filters.tipo}
-          onChange={(tipo) => change({ tipo })}
+          {...bind('tipo')}
         />
       </div>
     </search>

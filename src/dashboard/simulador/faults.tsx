@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useApi, useWrite } from '../api/query'
 import { Loaded } from '../shell/loaded'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { Form } from '../ui/form'
@@ -26,6 +27,7 @@ export function Faults() {
   const clear = useWrite('DELETE /simulador/fallas', 'GET /simulador/fallas')
   const change = (part: Partial<FaultDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const fault = add.error ?? clear.error
+  const bind = bindTo(draft, change, (path) => add.error?.of(path))
   const submit = (): void => {
     const ahora = clock.data ? new Date(clock.data.data.ahora) : new Date()
     if (!add.isPending) add.mutate({ body: faultBody(draft, ahora) })
@@ -55,51 +57,16 @@ export function Faults() {
       </Loaded>
       <Form onSubmit={submit} fault={fault}>
         <div className="grilla">
-          <SelectField
-            label="Servicio"
-            options={SERVICIOS}
-            value={draft.servicio}
-            onChange={(servicio) => change({ servicio })}
-            error={add.error?.of('servicio')}
-          />
-          <SelectField
-            label="Falla"
-            options={FALLAS}
-            value={draft.falla}
-            onChange={(falla) => change({ falla })}
-            error={add.error?.of('falla')}
-          />
-          <CountField
-            label="Veces"
-            optional
-            hint="Vacío: siempre."
-            value={draft.veces}
-            onChange={(veces) => change({ veces })}
-            error={add.error?.of('veces')}
-          />
-          <CountField
-            label="Minutos"
-            optional
-            hint="Vacío: sin término."
-            value={draft.minutos}
-            onChange={(minutos) => change({ minutos })}
-            error={add.error?.of('hasta')}
-          />
-          {draft.falla === 'demora' && (
-            <CountField
-              label="Milisegundos"
-              value={draft.ms}
-              onChange={(ms) => change({ ms })}
-              error={add.error?.of('ms')}
-            />
-          )}
+          <SelectField label="Servicio" options={SERVICIOS} {...bind('servicio')} />
+          <SelectField label="Falla" options={FALLAS} {...bind('falla')} />
+          <CountField label="Veces" optional hint="Vacío: siempre." {...bind('veces')} />
+          <CountField label="Minutos" optional hint="Vacío: sin término." {...bind('minutos', 'hasta')} />
+          {draft.falla === 'demora' && <CountField label="Milisegundos" {...bind('ms')} />}
           {(draft.falla === 'codigo' || draft.falla === 'cod') && (
             <TextField
               label="Código"
               hint={draft.falla === 'cod' ? 'codRespuesta, como 99.' : 'Su último par, como 70.'}
-              value={draft.codigo}
-              onChange={(codigo) => change({ codigo })}
-              error={add.error?.of('codigo')}
+              {...bind('codigo')}
             />
           )}
         </div>

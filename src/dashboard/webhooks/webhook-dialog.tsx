@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DataOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
+import { bindTo } from '../ui/bind'
 import { CheckList } from '../ui/check-list'
 import { Dialog } from '../ui/dialog'
 import { CheckField, TextField } from '../ui/field'
@@ -39,6 +40,7 @@ export function WebhookDialog({
   const lacks = missing(draft)
   const fault = create.error ?? update.error
   const busy = create.isPending || update.isPending
+  const bind = bindTo(draft, change, (path) => fault?.of(path))
   const submit = (): void => {
     setTried({})
     if (busy || Object.keys(lacks).length) return
@@ -54,18 +56,10 @@ export function WebhookDialog({
           hint="Recibe un POST con cada evento, en JSON: https://erp.ejemplo.cl/hooks/dte"
           type="url"
           maxLength={2000}
-          value={draft.url}
-          onChange={(url) => change({ url })}
+          {...bind('url')}
           error={(tried ? lacks.url : undefined) ?? fault?.of('url')}
         />
-        <TextField
-          label="Descripción"
-          optional
-          maxLength={200}
-          value={draft.descripcion}
-          onChange={(descripcion) => change({ descripcion })}
-          error={fault?.of('descripcion')}
-        />
+        <TextField label="Descripción" optional maxLength={200} {...bind('descripcion')} />
         <CheckField
           label="Todos los eventos"
           hint="También los de versiones futuras."

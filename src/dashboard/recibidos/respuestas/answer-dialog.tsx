@@ -6,6 +6,7 @@ import { createIdempotencyKey } from '../../api/idempotency'
 import { useWrite } from '../../api/query'
 import { CLASE } from '../../shell/answer-words'
 import { FaultNotice } from '../../shell/fault-notice'
+import { bindTo } from '../../ui/bind'
 import { Dialog } from '../../ui/dialog'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field'
 import { Form, FormActions } from '../../ui/form'
@@ -61,6 +62,7 @@ export function AnswerDialog({
   const fault = send.error
   const lacking = lacksResult(draft) ? tried : null
   const opuesta = opuestaA(draft, respuestas)
+  const bind = bindTo(draft, change, (path) => fault?.of(path))
   return (
     <Dialog title={`Responder al emisor: ${name}`} onClose={onClose}>
       <Form onSubmit={submit} fault={lacking ?? fault}>
@@ -75,28 +77,19 @@ export function AnswerDialog({
           <SelectField
             label="Resultado"
             options={RESULTADOS}
-            value={draft.resultado}
-            onChange={(resultado) => change({ resultado })}
+            {...bind('resultado')}
             error={lacking ? 'Elija qué opina del cobro' : fault?.of('estado')}
           />
         )}
         {tipo === 'recepcion' && (
-          <SelectField
-            label="Qué se dice de él"
-            options={RECEPCIONES}
-            value={draft.recepcion}
-            onChange={(recepcion) => change({ recepcion })}
-            error={fault?.of('estado')}
-          />
+          <SelectField label="Qué se dice de él" options={RECEPCIONES} {...bind('recepcion', 'estado')} />
         )}
         {tipo === 'recibo' ? (
           <TextField
             label="Recinto"
             hint="Dónde se recibió: bodega, local, obra."
             maxLength={RECINTO_MAX}
-            value={draft.recinto}
-            onChange={(recinto) => change({ recinto })}
-            error={fault?.of('recinto')}
+            {...bind('recinto')}
           />
         ) : (
           <TextArea
@@ -104,9 +97,7 @@ export function AnswerDialog({
             optional={tipo === 'recepcion' || draft.resultado === '' || draft.resultado === '0'}
             rows={2}
             maxLength={GLOSA_MAX}
-            value={draft.glosa}
-            onChange={(glosa) => change({ glosa })}
-            error={fault?.of('glosa')}
+            {...bind('glosa')}
           />
         )}
         <CheckField
@@ -122,9 +113,7 @@ export function AnswerDialog({
             optional
             hint="Se usa sólo si no se conoce otro: primero, el que pidió su mensaje o su casilla de intercambio."
             autoComplete="off"
-            value={draft.para}
-            onChange={(para) => change({ para })}
-            error={fault?.of('para')}
+            {...bind('para')}
           />
         )}
         {opuesta && (

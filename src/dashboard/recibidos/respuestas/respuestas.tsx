@@ -4,6 +4,7 @@
 import { type InAddress, useInAddress } from '../../shell/in-address'
 import { Operations } from '../../shell/operations'
 import { Page } from '../../shell/page'
+import { bindTo } from '../../ui/bind'
 import { LinkButton } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { Segments } from '../../ui/segments'
@@ -27,6 +28,7 @@ export default function Respuestas() {
 }
 
 function Filtros({ filters, change }: InAddress<Filters, number>) {
+  const bind = bindTo(filters, change)
   return (
     <search className="filtros" aria-label="Qué respuestas">
       <Segments
@@ -38,33 +40,13 @@ function Filtros({ filters, change }: InAddress<Filters, number>) {
       <div className="grilla">
         {filters.ver === 'enviadas' ? (
           <>
-            <SelectField
-              label="Clase"
-              options={TIPOS}
-              value={filters.tipo}
-              onChange={(tipo) => change({ tipo })}
-            />
-            <SelectField
-              label="Estado"
-              options={ESTADOS}
-              value={filters.estado}
-              onChange={(estado) => change({ estado })}
-            />
+            <SelectField label="Clase" options={TIPOS} {...bind('tipo')} />
+            <SelectField label="Estado" options={ESTADOS} {...bind('estado')} />
           </>
         ) : (
           <>
-            <SelectField
-              label="Clase"
-              options={QUE_LLEGAN}
-              value={filters.clase}
-              onChange={(clase) => change({ clase })}
-            />
-            <SelectField
-              label="Sobre qué"
-              options={PROPIAS}
-              value={filters.propias}
-              onChange={(propias) => change({ propias })}
-            />
+            <SelectField label="Clase" options={QUE_LLEGAN} {...bind('clase')} />
+            <SelectField label="Sobre qué" options={PROPIAS} {...bind('propias')} />
           </>
         )}
       </div>
