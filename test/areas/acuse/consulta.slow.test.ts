@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { emit, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { archivoDe, importar } from '../rcv/archivos'
+import { archivoDe, importar, ventaDe } from '../rcv/archivos'
 import { createReceptor } from '../webhooks/receptor'
 import { BASE, createEscena, EMISOR, pendientes, spyReclamo } from './escena'
 
@@ -208,21 +208,13 @@ describe('the register of sales', () => {
       { url: 'http://127.0.0.1:9000/hook', eventos: ['dte.acuse'] },
       app.tenant.session,
     )
-    const row = (Folio: number, acuse: string, reclamo: string) => ({
-      'Tipo Doc': 33,
-      'Tipo Venta': 'Del Giro',
-      'Rut cliente': '77123456-9',
-      'Razon Social': 'Ferretería Ñuble Limitada',
-      Folio,
-      'Fecha Docto': '20/11/2026',
-      'Fecha Recepcion': '20/11/2026 11:02:12',
-      'Fecha Acuse Recibo': acuse,
-      'Fecha Reclamo': reclamo,
-      'Monto Exento': 0,
-      'Monto Neto': 112501,
-      'Monto IVA': 21375,
-      'Monto total': 133876,
-    })
+    const row = (folio: number, acuse: string, reclamo: string) =>
+      ventaDe(folio, 112_501, {
+        'Fecha Docto': '20/11/2026',
+        'Fecha Recepcion': '20/11/2026 11:02:12',
+        'Fecha Acuse Recibo': acuse,
+        'Fecha Reclamo': reclamo,
+      })
     const file = archivoDe('venta', 'REGISTRO', [
       row(1, '', '21/11/2026 10:00:00'),
       row(2, '22/11/2026 10:00:00', ''),

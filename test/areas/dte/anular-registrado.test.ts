@@ -4,24 +4,11 @@ import { describe, expect, test } from 'bun:test'
 import { document } from '../../support/emision'
 import { RECEPTOR } from '../../support/emisor'
 import { testAppWithFolios } from '../../support/test-app'
-import { archivoDe, importar, type Linea } from '../rcv/archivos'
+import { archivoDe, importar, type Linea, ventaDe } from '../rcv/archivos'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
-const venta = (folio: number, over: Linea = {}): Linea => ({
-  'Tipo Doc': 33,
-  'Tipo Venta': 'Del Giro',
-  'Rut cliente': RECEPTOR.rut,
-  'Razon Social': RECEPTOR.razon_social,
-  Folio: folio,
-  'Fecha Docto': '12/11/2026',
-  'Fecha Recepcion': '12/11/2026 12:00:00',
-  'Monto Exento': 0,
-  'Monto Neto': 100_000,
-  'Monto IVA': 19_000,
-  'Monto total': 119_000,
-  ...over,
-})
+const venta = (folio: number, over: Linea = {}): Linea => ventaDe(folio, 100_000, over)
 
 const half = { 'Monto Neto': 50_000, 'Monto IVA': 9500, 'Monto total': 59_500 }
 

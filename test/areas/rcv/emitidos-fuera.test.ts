@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { emit, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
-import { archivo, archivoDe, importar } from './archivos'
+import { archivo, archivoDe, importar, ventaDe } from './archivos'
 
 let app: TestApp & { tenant: Tenant }
 beforeAll(async () => {
@@ -15,19 +15,11 @@ beforeAll(async () => {
     app,
     '202610',
     archivoDe('venta', 'REGISTRO', [
-      {
-        'Tipo Doc': 33,
-        'Tipo Venta': 'Del Giro',
-        'Rut cliente': '77123456-9',
+      ventaDe(990, 1000, {
         'Razon Social': 'Constructora Río Claro SpA',
-        Folio: 990,
         'Fecha Docto': '02/10/2026',
         'Fecha Recepcion': '02/10/2026 12:00:00',
-        'Monto Neto': 1000,
-        'Monto IVA': 190,
-        'Monto total': 1190,
-        'Monto Exento': 0,
-      },
+      }),
     ]),
   )
 })

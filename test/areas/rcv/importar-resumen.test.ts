@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
-import { archivo, archivoDe, importar, rutOf } from './archivos'
+import { archivo, archivoDe, importar, rutOf, ventaDe } from './archivos'
 
 let app: TestApp & { tenant: Tenant }
 beforeEach(async () => {
@@ -107,19 +107,7 @@ describe('the summary of the sales', () => {
       app,
       '202611',
       archivoDe('venta', 'REGISTRO', [
-        {
-          'Tipo Doc': 33,
-          'Tipo Venta': 'Del Giro',
-          'Rut cliente': rutOf(77654321),
-          'Razon Social': 'Uno',
-          Folio: 1,
-          'Fecha Docto': '05/11/2026',
-          'Fecha Recepcion': '05/11/2026 10:00:00',
-          'Monto Exento': 0,
-          'Monto Neto': 1000,
-          'Monto IVA': 190,
-          'Monto total': 1190,
-        },
+        ventaDe(1, 1000, { 'Rut cliente': rutOf(77654321), 'Razon Social': 'Uno' }),
       ]),
     )
     const same = 'Factura Electrónica(33);1;0;1000;190;1190\r\n'

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { invitePerson } from '../../support/personas'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
-import { archivo, archivoDe, importar, rutOf, without } from './archivos'
+import { archivo, archivoDe, compraDe, importar, rutOf, without } from './archivos'
 
 let app: TestApp & { tenant: Tenant }
 beforeEach(async () => {
@@ -234,19 +234,12 @@ describe('what differs from the last reading', () => {
   test('a purchase that was accepted moves to another state, one row still', async () => {
     await importar(app, '202611', archivo('compra-pendiente'))
     const { id } = await documento(88177)
-    const row = {
-      'Tipo Doc': 33,
-      'Tipo Compra': 'Del Giro',
-      'RUT Proveedor': '90000012-K',
+    const row = compraDe(88177, 20_000, {
       'Razon Social': 'Aceros del Maule S.A.',
-      Folio: 88177,
       'Fecha Docto': '25/11/2026',
       'Fecha Recepcion': '26/11/2026 15:20:11',
       'Fecha Acuse': '28/11/2026 10:00:00',
-      'Monto Neto': 20_000,
-      'Monto IVA Recuperable': 3800,
-      'Monto Total': 23_800,
-    }
+    })
     const { body } = await importar(app, '202611', archivoDe('compra', 'REGISTRO', [row]))
     expect(body.data).toMatchObject({ nuevos: 0, modificados: 1, ausentes: 0 })
     expect(rows()).toBe(2)
@@ -457,19 +450,8 @@ describe('what an import tells beside its counts', () => {
   })
 
   test('are types that are new, and totals that come out of their amounts in no way', async () => {
-    const row = (tipo: number, folio: number, more: object) => ({
-      'Tipo Doc': tipo,
-      'RUT Proveedor': '90000012-K',
-      'Razon Social': 'X',
-      Folio: folio,
-      'Fecha Docto': '03/11/2026',
-      'Fecha Recepcion': '03/11/2026 10:00:00',
-      'Monto Exento': 0,
-      'Monto Neto': 1000,
-      'Monto IVA Recuperable': 190,
-      'Monto Total': 1190,
-      ...more,
-    })
+    const row = (tipo: number, folio: number, more: object) =>
+      compraDe(folio, 1000, { 'Tipo Doc': tipo, ...more })
     const otro = { 'Codigo Otro Impuesto': 24, 'Valor Otro Impuesto': 315, 'Tasa Otro Impuesto': 31.5 }
     const rows = [
       row(33, 1, {}),

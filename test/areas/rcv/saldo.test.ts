@@ -4,27 +4,15 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, linea, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
-import { archivoDe, importar, type Linea } from './archivos'
+import { archivoDe, compraDe, importar, type Linea, ventaDe } from './archivos'
 
 let app: TestApp & { tenant: Tenant }
 beforeEach(async () => {
   app = await testAppWithFolios({ folios: { 33: 5, 56: 5, 61: 5 } })
 })
 
-const fila = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea => ({
-  'Tipo Doc': tipo,
-  'Tipo Venta': 'Del Giro',
-  'Rut cliente': RECEPTOR.rut,
-  'Razon Social': RECEPTOR.razon_social,
-  Folio: folio,
-  'Fecha Docto': '12/11/2026',
-  'Fecha Recepcion': '12/11/2026 12:00:00',
-  'Monto Exento': 0,
-  'Monto Neto': neto,
-  'Monto IVA': Math.round(neto * 0.19),
-  'Monto total': neto + Math.round(neto * 0.19),
-  ...over,
-})
+const fila = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea =>
+  ventaDe(folio, neto, { 'Tipo Doc': tipo, ...over })
 const sobre = (folio: number): Linea => ({ 'Tipo Docto. Referencia': 33, 'Folio Docto. Referencia': folio })
 const ventas = async (...rows: Linea[]) =>
   expect((await importar(app, '202611', archivoDe('venta', 'REGISTRO', rows))).status).toBe(201)
@@ -195,21 +183,8 @@ describe('of an invoice issued here that notes of elsewhere are about', () => {
 
 describe('of a purchase', () => {
   const PROVEEDOR = '90000012-K'
-  const compra = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea => ({
-    'Tipo Doc': tipo,
-    'Tipo Compra': 'Del Giro',
-    'RUT Proveedor': PROVEEDOR,
-    'Razon Social': RECEPTOR.razon_social,
-    Folio: folio,
-    'Fecha Docto': '12/11/2026',
-    'Fecha Recepcion': '12/11/2026 12:00:00',
-    'Fecha Acuse': '13/11/2026 12:00:00',
-    'Monto Exento': 0,
-    'Monto Neto': neto,
-    'Monto IVA Recuperable': neto * 0.19,
-    'Monto Total': neto * 1.19,
-    ...over,
-  })
+  const compra = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea =>
+    compraDe(folio, neto, { 'Tipo Doc': tipo, ...over })
   const compras = async (...rows: Linea[]) =>
     expect((await importar(app, '202611', archivoDe('compra', 'REGISTRO', rows))).status).toBe(201)
 

@@ -4,16 +4,12 @@ import { describe, expect, test } from 'bun:test'
 import { document, emit, fail, heal, linea, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
-import { archivoDe, importar } from './archivos'
+import { archivoDe, importar, ventaDe } from './archivos'
 import { createRegistrados } from './registrados'
 
 const venta = { operacion: 'VENTA', contraparte: '77123456-9' } as const
-const ofFile = (folio: number) => ({
-  ...{ 'Tipo Doc': 33, 'Tipo Venta': 'Del Giro', Folio: folio },
-  ...{ 'Rut cliente': '77123456-9', 'Razon Social': 'Constructora Río Claro SpA' },
-  ...{ 'Fecha Docto': '02/10/2026', 'Fecha Recepcion': '02/10/2026 12:00:00' },
-  ...{ 'Monto Neto': 1000, 'Monto IVA': 190, 'Monto total': 1190, 'Monto Exento': 0 },
-})
+const ofFile = (folio: number) =>
+  ventaDe(folio, 1000, { 'Fecha Docto': '02/10/2026', 'Fecha Recepcion': '02/10/2026 12:00:00' })
 
 type App = TestApp & { tenant: Tenant }
 
