@@ -18,7 +18,7 @@ export interface Explicacion {
 const POR_CORREO = 'Lea el correo del SII en la casilla registrada del contribuyente'
 const FOLIO_NUEVO = 'corrija la causa y emita otra vez con un folio nuevo'
 const REPAROS = {
-  causa: 'El SII aceptó el documento con reparos y no dice cuáles',
+  causa: 'El SII aceptó el documento con reparos: cuáles, lo dice sólo por correo',
   solucion: `${POR_CORREO}; si un dato quedó mal, corríjalo con una nota de crédito o débito`,
 }
 const ACEPTADO = { causa: 'El SII aceptó el documento', solucion: SIN_ACCION }
@@ -30,7 +30,7 @@ const SEGUN_ESTADO: Partial<Record<EstadoSii, Readonly<Record<string, Partial<Ex
   aceptado_con_reparos: { EPR: REPAROS, DOK: REPAROS },
   rechazado: {
     EPR: {
-      causa: 'El SII rechazó el documento y no dice por qué',
+      causa: 'El SII rechazó el documento: el motivo lo dice sólo por correo',
       solucion: `${POR_CORREO}, ${FOLIO_NUEVO}`,
     },
     DNK: {

@@ -50,6 +50,9 @@ test('the words of a mail that says to be the SII’s stand in place of the advi
   const advice = (dicho: string | null) => explainDocumento('rechazado', 'EPR', dicho)!.solucion
   expect(advice(null)).toStartWith('Lea el correo del SII')
   expect(advice(correo)).toBe(`${correo}, corrija la causa y emita otra vez con un folio nuevo`)
+  // The cause stays true beside the mail's words.
+  for (const estado of ['rechazado', 'aceptado_con_reparos'])
+    expect(explainDocumento(estado, 'EPR', correo)!.causa).toEndWith('lo dice sólo por correo')
   // A whole file's refusal has advice that guesses at the cause, which the mail names.
   const whole = (estado: string, codigo: string) => explainDocumento(estado, codigo, correo)!.solucion
   for (const codigo of ['RSC', 'RFR', 'RCT', 'RCO'])
