@@ -139,7 +139,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     cookies,
     tickets,
     uploads,
-    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, ...metering }),
+    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, clock, ...metering }),
     idempotency: createIdempotency({ store, clock }),
     audit: createAudit(deps),
   }

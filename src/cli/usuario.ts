@@ -1,7 +1,8 @@
-// `timbre usuario crear|clave|restablecer`: people, without the HTTP server and beside a running one.
+// `timbre usuario crear|clave|restablecer|segundo-factor`: people, without the HTTP server and beside a running one.
 
 import {
   ARGON2_COST,
+  createFactors,
   createPasswordChange,
   createPasswords,
   createUsuarioStore,
@@ -15,12 +16,13 @@ import { createPerson, wantedPerson } from './persona-nueva'
 import { clock, logTo, newId, random } from './proceso'
 
 const PASSWORD_MIN = 10
+const ACCIONES = ['crear', 'clave', 'restablecer', 'segundo-factor']
 
 export const usuario: Comando = {
   nombre: 'usuario',
-  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE | --cuenta CUENTA|CORREO --rol ROL] | clave --email CORREO | restablecer --email CORREO',
+  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE | --cuenta CUENTA|CORREO --rol ROL] | clave --email CORREO | restablecer --email CORREO | segundo-factor --email CORREO [--quitar]',
   resumen:
-    'crea una cuenta con su propietario, o con --cuenta una persona más en una que existe, o cambia una clave, que se lee de la entrada estándar; restablecer muestra un token con que la persona pone la suya',
+    'crea una cuenta con su propietario, o con --cuenta una persona más en una que existe, o cambia una clave, que se lee de la entrada estándar; restablecer muestra un token con que la persona pone la suya; segundo-factor dice si lo tiene, o lo quita a quien lo perdió',
   flags: {
     ...DATA_FLAG,
     email: { type: 'string' },
@@ -29,17 +31,20 @@ export const usuario: Comando = {
     'razon-social': { type: 'string' },
     cuenta: { type: 'string' },
     rol: { type: 'string' },
+    quitar: { type: 'boolean' },
   },
   words: [1, 1],
   async run(args, io) {
     const [action] = args.positionals
-    if (action !== 'crear' && action !== 'clave' && action !== 'restablecer')
-      throw new UsoIncorrecto(`«${action}» no es crear, clave ni restablecer`)
+    if (!ACCIONES.includes(action!))
+      throw new UsoIncorrecto(`«${action}» no es crear, clave, restablecer ni segundo-factor`)
+    if (args.flags.quitar && action !== 'segundo-factor')
+      throw new UsoIncorrecto('--quitar es de segundo-factor')
     const email = requireText(args, 'email')
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsoIncorrecto(`«${email}» no es un correo`)
     const person = action === 'crear' ? wantedPerson(args) : null
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    const password = action === 'restablecer' ? '' : await readPassword(io)
+    const password = action === 'crear' || action === 'clave' ? await readPassword(io) : ''
     const log = logTo(io.err, config)
     // The first account may come before the first start.
     const { store, close } = openCarpeta(config, {
@@ -65,6 +70,24 @@ export const usuario: Comando = {
           () => ({ accion: 'auth.clave_restablecida', objeto: id }),
         )
         io.out(`Clave de ${email} cambiada; sus sesiones quedaron cerradas`)
+      } else if (action === 'segundo-factor') {
+        const { id, cuentaId } = passwordChange.find(email)
+        const factors = createFactors({ store, clock, random })
+        if (args.flags.quitar) {
+          audit(
+            operador(cuentaId),
+            () => factors.reset(id),
+            () => ({ accion: 'usuario.segundo_factor_quitado', objeto: id, detalle: { email } }),
+          )
+          io.out(`Segundo factor de ${email} quitado; sus sesiones quedaron cerradas`)
+        } else {
+          const factor = factors.of(id)
+          io.out(
+            factor
+              ? `${email} lo tiene desde ${factor.desde}; códigos de recuperación sin usar: ${factor.codigos}`
+              : `${email} no tiene segundo factor`,
+          )
+        }
       } else {
         const { id, cuentaId } = passwordChange.find(email)
         const token = audit(

@@ -29,6 +29,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Una nota de crédito del registro puede tomar de su factura también lo que una nota de débito le sumó, al vincularla sola o a mano: quedaba por vincular para siempre, y el saldo por encima.',
       ),
+      agregado(
+        'El segundo factor se pide de nuevo (403 SECOND_FACTOR_STALE) antes de cambiar certificado, clave tributaria, llaves, usuarios, contraseña o ambiente, si la sesión no lo mostró en diez minutos: POST /auth/segundo-factor/confirmar. PUT /v1/cuenta/segundo-factor lo exige a toda la cuenta, GET /v1/usuarios dice quién lo tiene, y lo quita a quien lo perdió DELETE /v1/usuarios/:id/segundo-factor o timbre usuario segundo-factor --quitar.',
+      ),
       corregido(
         'El `saldo` de un documento emitido aquí cuenta las notas que sólo el registro trae, emitidas en otra parte: una nota o una anulación sobre lo ya rebajado es BALANCE_EXCEEDED y nombra cuál lo rebajó. `notas_del_registro` las dice en GET /v1/documentos/:tipo/:folio. Lo que el SII tiene bajo el folio de un documento nuestro que rechazó es de otro programa, y sus notas se revisan con el registro.',
       ),

@@ -134,6 +134,8 @@ export function createAuthenticate({
       ),
       tiposDte: readLimit<number>(row.tipos_dte),
       empresas,
+      ...(row.con_factor && { factorShownAt: row.segundo_factor_en }),
+      ...(row.segundo_factor_exigido && !row.con_factor && { factorMissing: true }),
       ip,
     }
   }

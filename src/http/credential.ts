@@ -1,8 +1,9 @@
 // The one server and its credential: every route states `permission`, `accountPermission`, `session` or `publico`; all but the
 // last get a `tenant`.
 
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
-import { DE_LA_CUENTA, type Permiso, SCOPES_POR_DEFECTO } from '../domain/permisos'
+import type { Permiso } from '../domain/permisos'
 import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
@@ -11,6 +12,16 @@ import type { UploadFields } from './multipart'
 import { queryOfNothing, refuseRepeated } from './query'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
+import {
+  requireActive,
+  requireEmpresa,
+  requireFactor,
+  requireOwner,
+  requirePermission,
+  requireSession,
+  requireWholeAccount,
+} from './requirements'
+import { requireShown } from './second-factor'
 import { newServer } from './server'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
 import type { Tickets } from './tickets'
@@ -27,6 +38,8 @@ export interface Access {
   soloPropietario?: boolean
   /** Whether it acts on the account as a whole, which a person limited to some of its companies may not. */
   cuentaEntera?: boolean
+  /** Whether it serves a person too who lacks the second factor that the account demands. */
+  sinFactor?: boolean
   /** Whether it acts within a company, which a session must have chosen. */
   empresa: boolean
 }
@@ -37,6 +50,7 @@ interface RequestContext {
   request: Request
   set: ReplySet
   tenant?: AccountTenant
+  body?: unknown
   /** The files of the form that the route takes, and the field for what one is called. */
   files?: UploadFields
   fileName?: string
@@ -48,6 +62,8 @@ interface RequestContext {
 
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
+/** Where a route's detail records that a person's second factor must have been shown lately. */
+export const SHOWN = 'x-segundo-factor'
 /** Where a route's detail records of which operation it costs a unit of the quota of queries. */
 export const CONSUME = 'x-consume-cuota'
 
@@ -58,35 +74,30 @@ export const createCredential = ({
   rateLimits,
   uploads,
   cuota,
+  clock,
 }: {
   authenticate: Authenticate
   redeemTicket: Tickets['redeem']
   rateLimits: RateLimits
   uploads: Pick<Uploads, 'hold'>
   cuota: Pick<Cuota, 'announce'>
+  clock: Clock
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, access: Access) {
-    const { permiso, soloSesion, soloPropietario, cuentaEntera, empresa } = access
+    const { permiso, soloSesion, soloPropietario, cuentaEntera, sinFactor, empresa } = access
     if (context.tenant) return
     context.set.headers['cache-control'] = 'no-store' // files say otherwise themselves
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request, context.set) : redeemTicket(ticket)
     context.paid = tokensOfBytes(declaredBytes(context.request, context.files))
     rateLimits.request(context.set, tenant, permiso === 'dte:emitir', context.paid)
+    if (!sinFactor) requireFactor(tenant)
     if (soloSesion) requireSession(tenant)
-    if (soloPropietario && tenant.rol !== 'propietario')
-      throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
+    if (soloPropietario) requireOwner(tenant)
     if (cuentaEntera) requireWholeAccount(tenant)
     if (permiso !== null) requirePermission(tenant, permiso)
-    if (empresa && tenant.empresaId === null) {
-      throw new AppError(
-        'NO_ACTIVE_COMPANY',
-        tenant.sinEmpresas
-          ? 'La cuenta no tiene empresas; cree una con POST /v1/empresa'
-          : 'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
-      )
-    }
+    if (empresa) requireActive(tenant)
     if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))
     if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
       throw new AppError(
@@ -143,6 +154,15 @@ export const createCredential = ({
         soloSesion: true,
         empresa: false,
       }),
+    /** For any person's session, also of who lacks the second factor that the account demands: what leads to one. */
+    anySession: (_: true) =>
+      guarded<SessionTenant>({
+        publico: false,
+        permiso: null,
+        soloSesion: true,
+        sinFactor: true,
+        empresa: false,
+      }),
     /** For a person's session with a permission, within its active company. */
     companySession: (permiso: Permiso) =>
       guarded<SessionTenant & Tenant>({ publico: false, permiso, soloSesion: true, empresa: true }),
@@ -171,6 +191,16 @@ export const createCredential = ({
         [ACCESS]: { publico: true, permiso: null, soloSesion: false, empresa: false } satisfies Access,
       } as object,
       parse: ({ request }: RequestContext) => readBody(request),
+    }),
+    /**
+     * Asks a person who has a second factor for it again, when it was shown too long ago; with a name, of bodies alone that have
+     * that field. Write it after the permission, which finds out who asks.
+     */
+    factorShown: (field: true | string) => ({
+      detail: { [SHOWN]: true } as object,
+      transform: ({ tenant, body }: RequestContext): undefined => {
+        if (tenant && (field === true || Object.hasOwn(Object(body), field))) requireShown(tenant, clock())
+      },
     }),
     /** Costs a unit of the monthly quota, of this operation. Write it after the permission, which finds out whose. */
     consume: (operacion: Operacion) => ({
@@ -201,48 +231,4 @@ export const createCredential = ({
       },
     }),
   })
-}
-
-function requireSession({ sesionId }: AccountTenant): void {
-  if (sesionId !== null) return
-  throw new AppError('SESSION_REQUIRED', 'Esta ruta es sólo para sesiones de usuario, no para llaves de API')
-}
-
-// Another tab may have changed the company since the page was drawn. Of one that is not within reach the same is said.
-function requireEmpresa({ empresaId, apiKeyId }: AccountTenant, asserted: string | null): void {
-  if (asserted === null || asserted === empresaId) return
-  const mensaje = apiKeyId
-    ? 'La llave de API no es de esa empresa'
-    : 'La empresa activa de la sesión es otra; elija ésta con POST /v1/empresa/seleccionar'
-  throw new AppError('CONFLICT', `X-Empresa: ${mensaje}. Nada se hizo`, {
-    detalles: [{ campo: 'X-Empresa', regla: 'empresa', mensaje }],
-  })
-}
-
-const LIMITADO =
-  'Es de la cuenta entera y su usuario está limitado a algunas de sus empresas; pídalo a quien las ve todas'
-
-function requireWholeAccount({ empresas }: AccountTenant): void {
-  if (empresas !== null) throw new AppError('FORBIDDEN', LIMITADO)
-}
-
-/** Throws FORBIDDEN or SCOPE_REQUIRED; for a route that needs a second permission. */
-export function requirePermission(tenant: AccountTenant, required: Permiso): void {
-  const { permisos, apiKeyId } = tenant
-  if (permisos.has(required)) return
-  if (apiKeyId === null && DE_LA_CUENTA.includes(required)) requireWholeAccount(tenant)
-  if (apiKeyId === null)
-    throw new AppError(
-      'FORBIDDEN',
-      `Su rol no tiene el permiso ${required}; lo da quien administra los usuarios de la cuenta`,
-    )
-  // A key keeps the scopes that it was made with, so one made without naming any lacks those that came later.
-  const older = SCOPES_POR_DEFECTO.includes(required)
-    ? ' Una llave que se crea sin scopes hoy lo recibe: ésta se creó con otros, o antes de que existiera.'
-    : ' Una llave que se crea sin scopes no lo recibe.'
-  throw new AppError(
-    'SCOPE_REQUIRED',
-    `La llave de API no tiene el alcance ${required}.${older} Los alcances de una llave no cambian: cree otra con POST /v1/apikeys que lo nombre en scopes, o en Llaves de API`,
-    { detalles: [{ scope: required }] },
-  )
 }

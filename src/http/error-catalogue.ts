@@ -10,7 +10,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   UNAUTHORIZED: 'Falta la credencial, o vienen dos que no concuerdan.',
   INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos, o no lo es el código del segundo factor.',
   SECOND_FACTOR_REQUIRED:
-    'La contraseña es correcta y falta el código del segundo factor: `detalles` trae el ticket con que sigue el ingreso.',
+    'Falta el código del segundo factor: `detalles` trae el ticket con que sigue el ingreso.',
   TOKEN_EXPIRED: 'El token venció: renuévelo, pida otro o inicie sesión.',
   TOKEN_INVALID: 'El token no es válido, ya no sirve o su sesión fue cerrada.',
   REFRESH_REUSED: 'El refresh_token ya se había usado; la sesión quedó cerrada.',
@@ -21,6 +21,8 @@ export const CUANDO: Record<ErrorCode, string> = {
     'El rol o los límites de la persona no lo permiten, la llave no se admite en ese ambiente o desde esa dirección, o la cookie vino de una página ajena.',
   SCOPE_REQUIRED: 'La llave de API no tiene el alcance; `detalles` lo nombra.',
   SESSION_REQUIRED: 'La ruta es sólo para sesiones de usuario, no para llaves.',
+  SECOND_FACTOR_STALE: 'Pide de nuevo el segundo factor: `POST /auth/segundo-factor/confirmar`, y se repite.',
+  SECOND_FACTOR_MISSING: 'La cuenta exige un segundo factor: `POST /auth/segundo-factor`.',
   NO_ACTIVE_COMPANY: 'La sesión no tiene una empresa activa.',
   PLAN_LIMIT: 'Se agotaron las consultas del mes; cambie de plan.',
   EMISSION_LIMIT: 'El plan no admite más documentos este mes; cambie de plan.',

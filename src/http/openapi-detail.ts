@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../domain/errors'
 import type { Operacion } from '../domain/plan/cuota'
-import type { ACCESS, Access, CONSUME, UPLOAD } from './credential'
+import type { ACCESS, Access, CONSUME, SHOWN, UPLOAD } from './credential'
 
 /** Where a route's detail says the media types of its answer that are no JSON. */
 export const CONTENIDO = 'x-contenido'
@@ -61,6 +61,7 @@ export interface Detail {
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>
   [CONSUME]?: Operacion
+  [SHOWN]?: true
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
   [WHEN_DRAWN]?: (hoy: string) => Dibujo

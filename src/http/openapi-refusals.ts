@@ -22,6 +22,8 @@ export const COMUNES: readonly ErrorCode[] = [
   'FORBIDDEN',
   'SCOPE_REQUIRED',
   'SESSION_REQUIRED',
+  'SECOND_FACTOR_STALE',
+  'SECOND_FACTOR_MISSING',
   'PLAN_LIMIT',
   'NOT_FOUND',
   'NO_ACTIVE_COMPANY',
@@ -37,6 +39,17 @@ export const COMUNES: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'QUEUE_UNAVAILABLE',
   'SERVER_BUSY',
+]
+
+/** The errors of any credential. */
+export const CREDENCIAL: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'API_KEY_INVALID',
+  'API_KEY_EXPIRED',
+  'API_KEY_REVOKED',
+  'FORBIDDEN',
 ]
 
 const isRefusal = (status: string, { content = {} }: Json): boolean =>

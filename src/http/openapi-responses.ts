@@ -3,7 +3,7 @@
 // against it.
 
 import type { ErrorCode } from '../domain/errors'
-import { type Access, CONSUME, UPLOAD } from './credential'
+import { type Access, CONSUME, SHOWN, UPLOAD } from './credential'
 import { CUANDO } from './error-catalogue'
 import { ErrorBody, STATUS } from './errors'
 import {
@@ -14,6 +14,7 @@ import {
   IDEMPOTENCY_PARAMETER,
 } from './openapi-detail'
 import { LIMIT_HEADERS } from './openapi-headers'
+import { CREDENCIAL } from './openapi-refusals'
 import { exampleOf, toJsonSchema } from './openapi-schema'
 import { AJENA } from './query'
 
@@ -173,17 +174,6 @@ function successes({ hooks }: DocumentedRoute, detail: Detail): Record<string, A
 const isIdempotent = ({ parameters = [] }: Detail): boolean =>
   parameters.some((parameter) => (parameter as { name?: string }).name === IDEMPOTENCY_PARAMETER.name)
 
-/** The errors of any credential. */
-const CREDENCIAL: ErrorCode[] = [
-  'UNAUTHORIZED',
-  'TOKEN_EXPIRED',
-  'TOKEN_INVALID',
-  'API_KEY_INVALID',
-  'API_KEY_EXPIRED',
-  'API_KEY_REVOKED',
-  'FORBIDDEN',
-]
-
 // The fault of this one format has a code of its own.
 const hasRut = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"rut"')
 
@@ -197,6 +187,8 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     ...when(!access.publico, ...CREDENCIAL),
     ...when(access.permiso && !access.soloSesion, 'SCOPE_REQUIRED'),
     ...when(access.soloSesion, 'SESSION_REQUIRED'),
+    ...when(!access.publico && !access.sinFactor, 'SECOND_FACTOR_MISSING'),
+    ...when(detail[SHOWN], 'SECOND_FACTOR_STALE'),
     ...when(access.empresa, 'NO_ACTIVE_COMPANY', 'CONFLICT'),
     // The active company may have been deleted.
     ...when(access.empresa && !access.permiso?.endsWith(':leer'), 'INVALID_STATE'),

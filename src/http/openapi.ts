@@ -36,7 +36,7 @@ Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginaci
 guardada de una \`Idempotency-Key\`, \`Idempotent-Replayed: true\`.
 
 \`x-permiso\` es el permiso o alcance que pide una operación; \`x-solo-sesion\`, que una llave no entra; \`x-solo-propietario\` y
-\`x-cuenta-entera\`, que sólo un propietario, o quien ve todas las empresas de la cuenta.
+\`x-cuenta-entera\`, que sólo un propietario, o quien ve todas las empresas de la cuenta; \`x-segundo-factor\`, que a quien lo tiene se le pide cada 10 minutos.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con
 \`POST /v1/empresa/seleccionar\`. \`X-Empresa: emp_…\` afirma cuál es: con otra, 409 \`CONFLICT\`. \`X-Ambiente\` elige el ambiente en una

@@ -2,6 +2,7 @@
 // (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
+import type { cuenta } from '../store/tables/cuenta'
 import type { apiKey, empresa } from '../store/tables/empresa'
 import type { idempotencia } from '../store/tables/idempotencia'
 import type { Row } from '../store/tables/row'
@@ -28,19 +29,30 @@ export type KeyRow = Pick<
 
 export type SessionRow = Pick<
   Sesion,
-  'id' | 'usuario_id' | 'empresa_id' | 'created_at' | 'last_used_at' | 'revoked_at' | 'cookie_hasta'
+  | 'id'
+  | 'usuario_id'
+  | 'empresa_id'
+  | 'created_at'
+  | 'last_used_at'
+  | 'revoked_at'
+  | 'cookie_hasta'
+  | 'segundo_factor_en'
 > &
+  Pick<Row<typeof cuenta>, 'segundo_factor_exigido'> &
   Pick<Usuario, 'cuenta_id' | 'rol' | 'permisos_extra' | 'permisos_quitados' | 'tipos_dte' | 'empresas'> &
   Pick<Empresa, 'deleted_at'> & {
     ambiente: Empresa['ambiente'] | null
     con_empresas: 0 | 1
+    con_factor: 0 | 1
   }
 
 export function prepareAuthenticate(client: Database) {
   const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
        e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta,
+       s.segundo_factor_en, f.usuario_id IS NOT NULL AS con_factor, c.segundo_factor_exigido,
        e.id IS NOT NULL OR EXISTS (SELECT 1 FROM empresa WHERE cuenta_id = u.cuenta_id AND deleted_at IS NULL) AS con_empresas
-     FROM sesion s JOIN usuario u ON u.id = s.usuario_id
+     FROM sesion s JOIN usuario u ON u.id = s.usuario_id JOIN cuenta c ON c.id = u.cuenta_id
+     LEFT JOIN segundo_factor f ON f.usuario_id = u.id AND f.confirmado_en IS NOT NULL
      LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id`
   return {
     keyByHash: client.prepare<[string], KeyRow>(

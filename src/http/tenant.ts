@@ -25,6 +25,10 @@ interface Identity {
   eliminada?: boolean
   /** The session showed itself by its cookie: its page is handed no token. */
   porCookie?: boolean
+  /** Its person has a second factor, last shown in this session then (ISO 8601); null is never. Absent without one. */
+  factorShownAt?: string | null
+  /** The account demands a second factor of its person, who has none yet. */
+  factorMissing?: boolean
   /** Where the request came from; null when it came from inside the process. */
   ip: string | null
 }

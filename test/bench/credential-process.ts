@@ -30,6 +30,7 @@ const authenticate = createAuthenticate({
 const high = { rate: 1e6, burst: 1e6 }
 const credential = createCredential({
   authenticate,
+  clock,
   rateLimits: createRateLimits({ ...RATES_POR_DEFECTO, key: high, tenant: high }, clock),
   redeemTicket() {
     throw new Error('no route takes a ticket')

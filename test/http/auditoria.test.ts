@@ -21,10 +21,10 @@ import { fail, heal } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
-import { tokenOf } from '../support/personas'
+import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
-import { codeOf, secondStep, ticketOf } from '../support/segundo-factor'
+import { codeOf, secondStep, ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
   loadFolios,
@@ -774,6 +774,28 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     async () => {
       const ticket = await ticketOf(app, 'dueno0@example.cl', {}, NUEVA)
       return secondStep(app, ticket, nextCode())
+    },
+  ],
+  [
+    'POST /auth/segundo-factor/confirmar',
+    'auth.segundo_factor_confirmado',
+    () => post('/auth/segundo-factor/confirmar', { codigo: nextCode() }),
+  ],
+  [
+    'PUT /v1/cuenta/segundo-factor',
+    'cuenta.segundo_factor_exigido',
+    async () => {
+      await put('/v1/cuenta/segundo-factor', { exigido: true })
+      return put('/v1/cuenta/segundo-factor', { exigido: false })
+    },
+  ],
+  [
+    'DELETE /v1/usuarios/:id/segundo-factor',
+    'usuario.segundo_factor_quitado',
+    async () => {
+      const { id, session } = await invitePerson(app, owner() as Record<string, string>, 'contador')
+      await withFactor(app, session)
+      return remove(`/v1/usuarios/${id}/segundo-factor`)
     },
   ],
   [

@@ -116,6 +116,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/billing/checkout/{id}/confirmar', '/v1/empresa/{id}/portal/desbloquear', '/simulador/reloj'],
       ...['/auth/login', '/auth/login/segundo-factor', '/auth/refresh'],
       ...['/auth/segundo-factor', '/auth/segundo-factor/activar', '/auth/segundo-factor/codigos'],
+      '/auth/segundo-factor/confirmar',
     ],
   },
   {

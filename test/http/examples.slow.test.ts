@@ -330,6 +330,16 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const { body } = await app.post('/auth/segundo-factor', { password: PASSWORD }, caso.headers)
     return { ...caso, propio: { codigo: codeOf(body.data.secreto, app.clock()) } }
   },
+  'POST /auth/segundo-factor/confirmar': async () => {
+    const { en, now } = await conFactor()
+    return { en, propio: { codigo: now() } }
+  },
+  'PUT /v1/cuenta/segundo-factor': async () => ({ en: (await conFactor()).en }),
+  'DELETE /v1/usuarios/{id}/segundo-factor': async () => {
+    const { id, session: own } = await persona('telefono@example.cl')
+    await withFactor(app, own)
+    return { ids: { id } }
+  },
   'POST /auth/segundo-factor/codigos': async () => {
     const { en, now } = await conFactor()
     return { en, propio: { password: PASSWORD, codigo: now() } }

@@ -98,9 +98,12 @@ describe('a role', () => {
     expect(wrong).toEqual([])
   })
 
-  test('of an owner is asked for by the log of changes alone', () => {
+  test('of an owner is asked for by the log of changes, and by what all people of the account must have', () => {
     const owners = guarded().filter(({ access }) => access.soloPropietario)
-    expect(owners.map(({ name }) => name)).toEqual(['GET /v1/auditoria'])
+    expect(owners.map(({ name }) => name).sort()).toEqual([
+      'GET /v1/auditoria',
+      'PUT /v1/cuenta/segundo-factor',
+    ])
   })
 })
 
@@ -133,6 +136,7 @@ describe('a person limited to some companies of the account', () => {
     'DELETE /simulador/fallas',
     'DELETE /v1/billing/checkout/:id',
     'DELETE /v1/usuarios/:id',
+    'DELETE /v1/usuarios/:id/segundo-factor',
     'DELETE /v1/usuarios/invitaciones/:id',
     'GET /simulador/contribuyentes',
     'GET /v1/auditoria',
@@ -149,6 +153,7 @@ describe('a person limited to some companies of the account', () => {
     'POST /v1/usuarios/invitar',
     'PUT /v1/cuenta',
     'PUT /v1/cuenta/plan',
+    'PUT /v1/cuenta/segundo-factor',
     'PUT /v1/usuarios/:id',
   ]
   let limited: Headers0

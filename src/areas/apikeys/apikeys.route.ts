@@ -157,6 +157,7 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
       },
       {
         accountPermission: 'apikeys:administrar',
+        factorShown: true,
         body: Body,
         response: { 201: Datos(NewApiKeyJson) },
         detail: {
@@ -185,6 +186,7 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
       },
       {
         accountPermission: 'apikeys:administrar',
+        factorShown: true,
         params: Exact({ id: Type.String() }),
         response: { 201: Datos(NewApiKeyJson) },
         detail: {
@@ -208,6 +210,7 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
       },
       {
         accountPermission: 'apikeys:administrar',
+        factorShown: true,
         params: Exact({ id: Type.String() }),
         response: { 204: Type.Void() },
         detail: { tags, summary: 'Revoca una llave' },

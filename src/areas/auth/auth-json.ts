@@ -80,6 +80,9 @@ export const Me = Exact({
   tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(EmpresaBreve),
   empresa_activa: Nullable(EmpresaBreve),
+  falta_segundo_factor: Type.Boolean({
+    description: 'La cuenta exige un segundo factor y la persona no lo tiene: sólo puede activarlo.',
+  }),
   envia_correo: Type.Boolean({
     description: 'Si este servidor envía correo; en `simulacion` lo hace el simulador a los suyos.',
   }),

@@ -36,7 +36,7 @@ export const cookieRoutes = ({ credential, audit, sesiones, cookies }: Deps) =>
         return status(204, undefined)
       },
       {
-        session: true,
+        anySession: true,
         response: { 204: Type.Void() },
         detail: {
           tags,
@@ -64,7 +64,7 @@ export const cookieRoutes = ({ credential, audit, sesiones, cookies }: Deps) =>
         return status(204, undefined)
       },
       {
-        session: true,
+        anySession: true,
         response: { 204: Type.Void() },
         detail: {
           tags,

@@ -1,9 +1,11 @@
 // The second factor of a person (http §14.1): an authenticator, and recovery codes for who lost it. What it takes a code of is
 // written before it says so, so that two requests never pass by the same code.
 
-import { and, count, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import { cuenta } from '../../store/tables/cuenta'
 import { codigoRecuperacion, segundoFactor, sesion } from '../../store/tables/usuario'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes'
 import { newSecret, stepOf } from './totp'
@@ -41,6 +43,16 @@ export function createFactors({
     secrets.open(place(usuarioId), secretoCifrado).toString()
   const set = (usuarioId: string, values: Partial<typeof segundoFactor.$inferInsert>): void =>
     void db.update(segundoFactor).set(values).where(eq(segundoFactor.usuarioId, usuarioId)).run()
+
+  const endSessions = (usuarioId: string, which?: SQL): void =>
+    void db
+      .update(sesion)
+      .set({ revokedAt: clock().toISOString() })
+      .where(and(eq(sesion.usuarioId, usuarioId), isNull(sesion.revokedAt), which))
+      .run()
+
+  const remove = (usuarioId: string): boolean =>
+    db.delete(segundoFactor).where(eq(segundoFactor.usuarioId, usuarioId)).run().changes > 0
 
   function renew(usuarioId: string): string[] {
     const codes = newRecoveryCodes(random)
@@ -92,6 +104,11 @@ export function createFactors({
       return { desde: found.confirmadoEn, codigos: n }
     },
 
+    /** Whether the account asks one of all its people. */
+    isDemanded: (cuentaId: string): boolean =>
+      db.select({ exigido: cuenta.segundoFactorExigido }).from(cuenta).where(eq(cuenta.id, cuentaId)).get()!
+        .exigido,
+
     /** A secret that counts once it is confirmed; one that was shown before no longer does. Not for who has a factor. */
     begin(usuarioId: string): string {
       const secret = newSecret(random)
@@ -121,10 +138,7 @@ export function createFactors({
       const paso = stepOf(secretOf(found), typed.replace(/\s/g, ''), now)
       if (paso === null) return null
       set(usuarioId, { confirmadoEn: now.toISOString(), ultimoPaso: paso, fallos: 0 })
-      db.update(sesion)
-        .set({ revokedAt: sql`coalesce(${sesion.revokedAt}, ${now.toISOString()})` })
-        .where(and(eq(sesion.usuarioId, usuarioId), ne(sesion.id, sesionId)))
-        .run()
+      endSessions(usuarioId, ne(sesion.id, sesionId))
       return renew(usuarioId)
     },
 
@@ -143,8 +157,16 @@ export function createFactors({
     /** Ten new recovery codes; the others are no good. */
     renew: client.transaction(renew),
 
-    /** Whether there was one. */
-    remove: (usuarioId: string): boolean =>
-      db.delete(segundoFactor).where(eq(segundoFactor.usuarioId, usuarioId)).run().changes > 0,
+    /** Takes it away from who proved to have it. */
+    remove: (usuarioId: string): void => void remove(usuarioId),
+
+    /**
+     * Takes it away from who lost it: his sessions end with it, for one may be where it was lost. Throws INVALID_STATE where there
+     * is none. Call it in a transaction.
+     */
+    reset(usuarioId: string): void {
+      if (!remove(usuarioId)) throw new AppError('INVALID_STATE', 'La persona no tiene un segundo factor')
+      endSessions(usuarioId)
+    },
   }
 }

@@ -81,6 +81,7 @@ export const passwordRoutes = (deps: Deps) => {
       },
       {
         session: true,
+        factorShown: true,
         body: Exact({
           actual: Type.String({ maxLength: 200, examples: ['la frase de hasta ahora'] }),
           nueva: Password,

@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
+import { shownUntil } from '../../http/second-factor'
 import { CodigoFactor } from './auth-json'
 import type { Factors } from './factors'
 import type { Proof } from './proof'
@@ -13,7 +14,7 @@ import type { Sesiones } from './sesiones'
 import { uriOf } from './totp'
 import type { UsuarioStore } from './usuario-store'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'clock'> {
   usuarios: UsuarioStore
   factors: Factors
   proof: Proof
@@ -27,6 +28,10 @@ const FactorJson = Exact(
     activo: Type.Boolean(),
     desde: Nullable(Type.String({ description: 'Cuándo se activó.' })),
     codigos_restantes: Nullable(Type.Integer({ description: 'Códigos de recuperación sin usar.' })),
+    exigido: Type.Boolean({ description: 'Si la cuenta lo exige a todas sus personas.' }),
+    confirmado_hasta: Nullable(
+      Type.String({ description: 'Hasta cuándo esta sesión no lo vuelve a pedir; null: lo pediría.' }),
+    ),
   },
   { 'x-nombre': 'SegundoFactor' },
 )
@@ -44,7 +49,15 @@ const Codigos = Exact(
 const Actual = Type.String({ maxLength: 200, examples: ['una frase larga y propia'] })
 const Ambos = Exact({ password: Actual, codigo: CodigoFactor })
 
-export const segundoFactorRoutes = ({ credential, audit, usuarios, factors, proof, sesiones }: Deps) => {
+export const segundoFactorRoutes = ({
+  credential,
+  audit,
+  clock,
+  usuarios,
+  factors,
+  proof,
+  sesiones,
+}: Deps) => {
   const personOf = (id: string) => usuarios.find(id)!
   function requireOn(usuarioId: string): void {
     if (!factors.of(usuarioId)) throw new AppError('INVALID_STATE', 'No tiene un segundo factor activo')
@@ -57,11 +70,17 @@ export const segundoFactorRoutes = ({ credential, audit, usuarios, factors, proo
         const { desde = null, codigos = null } = factor ?? {}
         return {
           ok: true as const,
-          data: { activo: factor !== null, desde, codigos_restantes: codigos },
+          data: {
+            activo: factor !== null,
+            desde,
+            codigos_restantes: codigos,
+            exigido: factors.isDemanded(tenant.cuentaId),
+            confirmado_hasta: factor && shownUntil(tenant.factorShownAt, clock()),
+          },
         }
       },
       {
-        session: true,
+        anySession: true,
         response: Datos(FactorJson),
         detail: { tags, summary: 'El segundo factor de la persona' },
       },
@@ -83,7 +102,7 @@ export const segundoFactorRoutes = ({ credential, audit, usuarios, factors, proo
         return { ok: true as const, data: { secreto, uri, qr_svg: renderSVG(uri, QR) } }
       },
       {
-        session: true,
+        anySession: true,
         body: Exact({ password: Actual }),
         response: Datos(
           Exact({
@@ -120,7 +139,7 @@ export const segundoFactorRoutes = ({ credential, audit, usuarios, factors, proo
         return { ok: true as const, data: { codigos_recuperacion: codes } }
       },
       {
-        session: true,
+        anySession: true,
         body: Exact({ codigo: CodigoFactor }),
         response: Datos(Codigos),
         detail: {
@@ -129,6 +148,34 @@ export const segundoFactorRoutes = ({ credential, audit, usuarios, factors, proo
           'x-errores': ['INVALID_STATE'],
           description:
             'Responde los códigos de recuperación. Se cierran las demás sesiones de la persona; ésta sigue.',
+        },
+      },
+    )
+    .post(
+      '/auth/segundo-factor/confirmar',
+      ({ tenant, body }) => {
+        const { usuarioId, sesionId } = tenant
+        requireOn(usuarioId)
+        const way = proof.ofSession(personOf(usuarioId), body.codigo, tenant)
+        audit(
+          tenant,
+          () => sesiones.markFactor(sesionId),
+          () => ({ accion: 'auth.segundo_factor_confirmado', objeto: sesionId, detalle: { con: way } }),
+        )
+        const now = clock()
+        return { ok: true as const, data: { confirmado_hasta: shownUntil(now.toISOString(), now)! } }
+      },
+      {
+        session: true,
+        body: Exact({ codigo: CodigoFactor }),
+        response: Datos(Exact({ confirmado_hasta: Type.String() })),
+        detail: {
+          tags,
+          summary: 'Confirma el segundo factor en esta sesión',
+          'x-errores': ['RATE_LIMIT', 'INVALID_STATE'],
+          description:
+            'Lo que cambia certificado, llaves, usuarios o ambiente lo pide de nuevo (403 `SECOND_FACTOR_STALE`) si la sesión no lo mostró en ' +
+            'los últimos 10 minutos. Iniciar la sesión con él cuenta.',
         },
       },
     )

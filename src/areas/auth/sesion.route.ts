@@ -100,11 +100,12 @@ export const sesionRoutes = ({
             empresas: own,
             empresa_activa: active ? toBreve(active) : null,
             envia_correo: sendMail !== null,
+            falta_segundo_factor: tenant.factorMissing === true,
           },
         }
       },
       {
-        session: true,
+        anySession: true,
         response: Datos(Me),
         detail: { tags, summary: 'Quién es el usuario, qué puede y en qué empresas' },
       },

@@ -1,8 +1,8 @@
 // GET /v1/clientes/:id/documentos: what was issued to a customer, as the list of documents shows it (areas/clientes §1).
 
 import { newArea } from '../../http/area'
-import { requirePermission } from '../../http/credential'
 import { Exact } from '../../http/envelope'
+import { requirePermission } from '../../http/requirements'
 import { createListado, Listado, listadoDetail, listadoQuery } from '../documentos'
 import { clienteParams as params } from './cliente.schema'
 import { BASE, type ClientesDeps, tags } from './deps'

@@ -27,6 +27,7 @@ const CuentaJson = Exact({
   email: Type.String(),
   plan: OneOf(NOMBRES_PLAN),
   created_at: Type.String(),
+  segundo_factor_exigido: Type.Boolean({ description: 'Si sus personas deben tener un segundo factor.' }),
   estado: Type.Literal('activa'),
 })
 
@@ -81,6 +82,7 @@ const CUENTA = {
   email: cuenta.email,
   plan: cuenta.plan,
   created_at: cuenta.createdAt,
+  segundo_factor_exigido: cuenta.segundoFactorExigido,
 }
 
 const tags = ['Cuenta']
@@ -134,6 +136,38 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
           summary: 'Cambia los datos de la cuenta',
           'x-errores': ['NOT_FOUND'],
           description: 'Lo que no se envía queda igual.',
+        },
+      },
+    )
+    .put(
+      '/v1/cuenta/segundo-factor',
+      ({ tenant, body: { exigido } }) => {
+        // An owner without one could do nothing more himself, and not take it back.
+        if (exigido && tenant.factorShownAt === undefined)
+          throw new AppError('INVALID_STATE', 'Active antes su propio segundo factor')
+        audit(
+          tenant,
+          () =>
+            db
+              .update(cuenta)
+              .set({ segundoFactorExigido: exigido })
+              .where(eq(cuenta.id, tenant.cuentaId))
+              .run(),
+          () => ({ accion: 'cuenta.segundo_factor_exigido', detalle: { exigido } }),
+        )
+        return cuentaOf(tenant.cuentaId)
+      },
+      {
+        owner: true,
+        factorShown: true,
+        body: Exact({ exigido: Type.Boolean() }),
+        response: Datos(CuentaJson),
+        detail: {
+          tags,
+          summary: 'Exige un segundo factor a todas las personas de la cuenta, o deja de exigirlo',
+          'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
+          description:
+            'Rige desde la solicitud siguiente: a quien no lo tiene todo le responde 403 `SECOND_FACTOR_MISSING`, salvo activarlo. A las llaves de API no las toca.',
         },
       },
     )

@@ -118,6 +118,7 @@ export const certificadoRoutes = ({
       {
         upload: { archivo: 'pfx_base64' },
         accountPermission: 'empresa:administrar',
+        factorShown: true,
         params: IdEmpresa,
         body: Body,
         response: { 201: Datos(CertificadoJson) },
@@ -156,6 +157,7 @@ export const certificadoRoutes = ({
       },
       {
         accountPermission: 'empresa:administrar',
+        factorShown: true,
         params: IdEmpresa,
         response: { 204: Type.Void() },
         detail: { tags: ['Empresa'], summary: 'Borra el certificado y su llave' },

@@ -124,6 +124,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
       },
       {
         accountPermission: 'empresa:administrar',
+        factorShown: 'ambiente',
         params: IdEmpresa,
         body: CambiosEmpresa,
         response: Datos(EmpresaJson),
@@ -147,6 +148,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
       },
       {
         session: 'empresa:administrar',
+        factorShown: true,
         params: IdEmpresa,
         response: { 204: Type.Void() },
         detail: {

@@ -79,6 +79,7 @@ export const claveRoutes = (deps: RouteDeps & { issueSimulatedClave: IssueSimula
       },
       {
         session: 'empresa:administrar',
+        factorShown: true,
         params: IdEmpresa,
         body: Body,
         response: Datos(PortalJson),
@@ -104,6 +105,7 @@ export const claveRoutes = (deps: RouteDeps & { issueSimulatedClave: IssueSimula
       },
       {
         session: 'empresa:administrar',
+        factorShown: true,
         params: IdEmpresa,
         response: { 204: Type.Void() },
         detail: { tags, summary: 'Borra la clave tributaria' },

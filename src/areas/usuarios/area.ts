@@ -3,7 +3,7 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { createPlanes } from '../../http/plan'
-import type { Entry, Passwords, SendMail, UsuarioStore } from '../auth'
+import type { Entry, Factors, Passwords, SendMail, UsuarioStore } from '../auth'
 import { createEmpresaStore } from '../empresa'
 import { createInvitacionStore } from './invitacion-store'
 import { createInvitaciones } from './invitaciones'
@@ -17,6 +17,7 @@ interface Deps
     'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'idempotency' | 'log'
   > {
   usuarios: UsuarioStore
+  factors: Factors
   entry: Entry
   passwords: Passwords
   /** Null without a mail server. */

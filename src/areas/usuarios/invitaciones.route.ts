@@ -79,6 +79,7 @@ export const invitacionRoutes = (deps: Deps) => {
       },
       {
         accountPermission: 'usuarios:administrar',
+        factorShown: true,
         body: InvitarBody,
         response: { 201: Datos(InvitacionNueva) },
         detail: {
@@ -124,6 +125,7 @@ export const invitacionRoutes = (deps: Deps) => {
       },
       {
         accountPermission: 'usuarios:administrar',
+        factorShown: true,
         params: Exact({ id: Type.String() }),
         response: { 204: Type.Void() },
         detail: { tags, summary: 'Anula una invitación', 'x-errores': ['INVALID_STATE'] },

@@ -64,12 +64,17 @@ export const UsuarioCompleto = Exact(
     tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
     empresas: Type.Array(Type.String(), { description: 'Las que ve; vacía, todas.' }),
     created_at: Type.String(),
+    segundo_factor: Type.Boolean({ description: 'Si lo tiene activo.' }),
     ultimo_uso: Nullable(Type.String({ description: 'Última vez que se usó una sesión suya.' })),
   },
   { 'x-nombre': 'UsuarioConPermisos' },
 )
 
-export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<typeof UsuarioCompleto> => ({
+export const toUsuario = (
+  usuario: Usuario,
+  segundoFactor: boolean,
+  ultimoUso: string | null,
+): Static<typeof UsuarioCompleto> => ({
   id: usuario.id,
   nombre: usuario.nombre,
   email: usuario.email,
@@ -80,6 +85,7 @@ export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<ty
   tipos_dte: usuario.tiposDte,
   empresas: usuario.empresas,
   created_at: usuario.createdAt,
+  segundo_factor: segundoFactor,
   ultimo_uso: ultimoUso,
 })
 

@@ -1,16 +1,17 @@
-// GET /v1/usuarios, PUT and DELETE /v1/usuarios/:id (http §22.1).
+// GET /v1/usuarios, PUT and DELETE /v1/usuarios/:id, and the second factor of who lost it (http §14.1, §22.1).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { answerList, listQuery, sourceOfFew } from '../../http/listing'
-import type { Usuario, UsuarioStore } from '../auth'
+import type { Factors, Usuario, UsuarioStore } from '../auth'
 import { CambiosUsuario, toUsuario, UsuarioCompleto } from './usuario-json'
 import type { Usuarios } from './usuarios'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   usuarios: UsuarioStore
+  factors: Factors
   gente: Usuarios
 }
 
@@ -21,8 +22,10 @@ const PERSONAS = {
 }
 const IdUsuario = Exact({ id: Type.String() })
 
-export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
-  newArea(credential)
+export const usuarioRoutes = ({ credential, audit, usuarios, factors, gente }: Deps) => {
+  const toJson = (usuario: Usuario) =>
+    toUsuario(usuario, factors.of(usuario.id) !== null, usuarios.lastUse(usuario.id))
+  return newArea(credential)
     .get(
       '/v1/usuarios',
       ({ tenant: { cuentaId }, query, request }) =>
@@ -33,7 +36,7 @@ export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
             rows: (limit, offset) => usuarios.list(cuentaId, limit, offset),
             total: () => usuarios.countIn(cuentaId),
           }),
-          (usuario) => toUsuario(usuario, usuarios.lastUse(usuario.id)),
+          toJson,
         ),
       {
         accountPermission: 'usuarios:administrar',
@@ -50,10 +53,11 @@ export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
           () => gente.update(tenant, params.id, body),
           ({ email }) => ({ accion: 'usuario.cambiado', objeto: params.id, detalle: { email, ...body } }),
         )
-        return { ok: true as const, data: toUsuario(usuario, usuarios.lastUse(usuario.id)) }
+        return { ok: true as const, data: toJson(usuario) }
       },
       {
         accountPermission: 'usuarios:administrar',
+        factorShown: true,
         params: IdUsuario,
         body: CambiosUsuario,
         response: Datos(UsuarioCompleto),
@@ -79,6 +83,7 @@ export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
       },
       {
         accountPermission: 'usuarios:administrar',
+        factorShown: true,
         params: IdUsuario,
         response: { 204: Type.Void() },
         detail: {
@@ -90,3 +95,32 @@ export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
         },
       },
     )
+    .delete(
+      '/v1/usuarios/:id/segundo-factor',
+      ({ tenant, params, status }) => {
+        audit(
+          tenant,
+          () => gente.resetFactor(tenant, params.id),
+          ({ email }) => ({
+            accion: 'usuario.segundo_factor_quitado',
+            objeto: params.id,
+            detalle: { email },
+          }),
+        )
+        return status(204, undefined)
+      },
+      {
+        session: 'usuarios:administrar',
+        factorShown: true,
+        params: IdUsuario,
+        response: { 204: Type.Void() },
+        detail: {
+          tags,
+          summary: 'Quita el segundo factor a una persona que lo perdió',
+          'x-errores': ['INVALID_STATE'],
+          description:
+            'Se cierran sus sesiones. El propio se quita con `POST /auth/segundo-factor/quitar`. Si la cuenta lo exige, la persona activa otro al entrar.',
+        },
+      },
+    )
+}

@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { AccountTenant } from '../../http/tenant'
-import type { Usuario, UsuarioStore } from '../auth'
+import type { Factors, Usuario, UsuarioStore } from '../auth'
 import type { EmpresaStore } from '../empresa'
 import type { InvitacionStore } from './invitacion-store'
 import type { CambiosUsuario } from './usuario-json'
@@ -15,11 +15,13 @@ export type Usuarios = ReturnType<typeof createUsuarios>
 export function createUsuarios({
   clock,
   usuarios,
+  factors,
   empresas,
   invitaciones,
 }: {
   clock: Clock
   usuarios: UsuarioStore
+  factors: Factors
   empresas: EmpresaStore
   invitaciones: InvitacionStore
 }) {
@@ -45,6 +47,16 @@ export function createUsuarios({
       if (changed.rol !== 'propietario') requireAnotherOwner(usuario)
       usuarios.update(changed)
       return changed
+    },
+
+    /** The second factor of somebody else. Throws NOT_FOUND, FORBIDDEN, INVALID_STATE. Call it in a transaction. */
+    resetFactor(tenant: AccountTenant, id: string): Usuario {
+      const usuario = find(tenant.cuentaId, id)
+      requireWithin(tenant, usuario, 'quitar el segundo factor')
+      if (id === tenant.usuarioId)
+        throw new AppError('INVALID_STATE', 'El propio se quita en su acceso, con contraseña y código')
+      factors.reset(id)
+      return usuario
     },
 
     /** With sessions and open invitations. Throws NOT_FOUND, FORBIDDEN, CONFLICT for the last owner. Call it in a transaction. */

@@ -56,6 +56,9 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   FORBIDDEN: permiso,
   SCOPE_REQUIRED: permiso,
   SESSION_REQUIRED: permiso,
+  // Asked for over the page, and the request goes again.
+  SECOND_FACTOR_STALE: mensaje,
+  SECOND_FACTOR_MISSING: mensaje,
   NO_ACTIVE_COMPANY: { trato: 'empresa' },
   PLAN_LIMIT: plan,
   EMISSION_LIMIT: plan,

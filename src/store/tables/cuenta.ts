@@ -17,6 +17,8 @@ export const cuenta = sqliteTable('cuenta', {
   planCambiaEl: text('plan_cambia_el'),
   /** 1: whoever runs the server gave the plan by hand; the account does not raise it unpaid. */
   planFijado: integer('plan_fijado', { mode: 'boolean' }).notNull().default(false),
+  /** 1: who of its people has no second factor can only turn one on. */
+  segundoFactorExigido: integer('segundo_factor_exigido', { mode: 'boolean' }).notNull().default(false),
 })
 
 /**

@@ -32,7 +32,8 @@ describe('turning it on', () => {
     expect(uri).toContain(`secret=${secreto}`)
     expect(qr_svg).toStartWith('<svg')
     expect(await textOfQr(qr_svg)).toBe(uri)
-    expect(await state()).toEqual({ activo: false, desde: null, codigos_restantes: null })
+    const none = { desde: null, codigos_restantes: null, exigido: false, confirmado_hasta: null }
+    expect(await state()).toEqual({ activo: false, ...none })
     expect((await login()).status).toBe(200)
 
     const on = await confirm(codeOf(secreto, app.clock()))
@@ -42,6 +43,8 @@ describe('turning it on', () => {
       activo: true,
       desde: app.clock().toISOString(),
       codigos_restantes: 10,
+      exigido: false,
+      confirmado_hasta: new Date(app.clock().getTime() + 10 * MINUTE).toISOString(),
     })
     expect(log().at(-1)).toMatchObject({ accion: 'auth.segundo_factor_activado', actor: EMAIL })
   })

@@ -16,6 +16,7 @@ test('tells the account of the credential, the same by key and by session', asyn
       email: 'dueno0@example.cl',
       plan: 'Empresa',
       created_at: '2026-11-20T14:02:11.000Z',
+      segundo_factor_exigido: false,
       estado: 'activa',
     },
   })

@@ -25,6 +25,7 @@ interface Asker {
 function testFolios(at?: string) {
   const libro = testLibro(at)
   const credential = createCredential({
+    clock: () => new Date(0),
     async authenticate({ headers }) {
       const empresaId = headers.get('x-empresa')
       if (!empresaId) throw new AppError('UNAUTHORIZED', 'Falta la credencial')

@@ -25,6 +25,7 @@ const LECTOR: Usuario = {
   tipos_dte: [39],
   empresas: ['emp_1'],
   created_at: '2026-11-22T12:00:00Z',
+  segundo_factor: false,
   ultimo_uso: null,
 }
 
