@@ -28,12 +28,10 @@ $(INSTALLED): package-lock.json
 	npm ci --loglevel=error
 	touch $@
 
-# Bytecode: the source would else be parsed anew at every start. Of the outermost functions alone: what lies deeper is compiled when first
-# called, which no start was seen to take longer for, and is 4.5 MB. Blanks are 1.7 MB more; names stay, for the log's stacks.
 build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
 	$(BUN) src/mail/pack.ts dist/imapflow.br
-	$(BUN) build --compile --bytecode --bytecode-depth=1 --minify-whitespace --minify-syntax --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts src/signing-thread.ts dist/extraccion.br dist/imapflow.br --outfile dist/timbre
+	$(BUN) src/release/bundle.ts dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

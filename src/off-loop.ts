@@ -2,7 +2,7 @@
 // million hashes on purpose. Each kind has a thread, started when it is first needed and ended when it has been idle; everybody has
 // the same share of it.
 
-import { join } from 'node:path'
+import { modulePath } from './base/packaged'
 import { nextTurn, pauses } from './base/turn'
 import { AppError, faultsError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
@@ -14,11 +14,6 @@ import { type ArchivoLeido, readRecibidoEn } from './xml/recibido'
 
 /** A thread holds some tens of megabytes. */
 const OCIO_MS = 10_000
-
-/** In the binary, whose files have no folder of the machine. */
-const EMPAQUETADO = '/$bunfs/'
-const entry = (): string =>
-  Bun.main.startsWith(EMPAQUETADO) ? `${EMPAQUETADO}root/src/worker.js` : join(import.meta.dir, 'worker.ts')
 
 /** How long one piece of work may hold a thread that is everybody's, and what is said of one that takes longer. */
 interface Plazo {
@@ -59,7 +54,7 @@ export function createThread(plazo?: Plazo) {
       args.push(copy ?? value)
     }
     clearTimeout(idle)
-    worker ??= new Worker(entry())
+    worker ??= new Worker(modulePath('worker.ts'))
     const answered = Promise.withResolvers<Respuesta>()
     worker.onmessage = ({ data }: MessageEvent<Respuesta>) => answered.resolve(data)
     worker.onerror = ({ message }) => answered.reject(new Error(`the thread ended: ${message}`))

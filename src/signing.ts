@@ -4,8 +4,8 @@
 
 import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import type { Log } from './base/log'
+import { modulePath } from './base/packaged'
 import { systemTimer, type Timer } from './base/timer'
 import { type Known, type Pending, PRUEBA, signByRuntime, startThread, type Thread } from './signing-link'
 import type { Sign } from './xml/firma'
@@ -28,13 +28,6 @@ export const runtimeSigning: Signing = {
   library: () => 'runtime',
   stop: () => Promise.resolve(),
 }
-
-/** As `off-loop.ts` names its own. */
-const EMPAQUETADO = '/$bunfs/'
-const entry = (): string =>
-  Bun.main.startsWith(EMPAQUETADO)
-    ? `${EMPAQUETADO}root/src/signing-thread.js`
-    : join(import.meta.dir, 'signing-thread.ts')
 
 /** More of them than one event loop can feed. */
 const MOST_THREADS = 4
@@ -61,7 +54,7 @@ export function createSigning({
   probe,
   log,
   timer = systemTimer,
-  open = () => new Worker(entry(), { smol: true }),
+  open = () => new Worker(modulePath('signing-thread.ts'), { smol: true }),
 }: Deps): Signing {
   /** Undefined: not asked yet. Null: the runtime signs, for good. */
   let prueba: Prueba | null | undefined

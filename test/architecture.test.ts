@@ -20,7 +20,7 @@ const EVERYTHING = 'everything'
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  base: { layers: [], packages: ['ipaddr.js'] },
+  base: { layers: [], packages: ['ipaddr.js', 'node:path'] },
   domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],
@@ -28,7 +28,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: {
-    layers: ['domain'],
+    layers: ['base', 'domain'],
     packages: [
       'imapflow',
       'nodemailer',
@@ -40,7 +40,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     ],
   },
   extraccion: {
-    layers: ['domain', 'mail', 'stand-back.ts', 'xml'],
+    layers: ['base', 'domain', 'mail', 'stand-back.ts', 'xml'],
     packages: ['unpdf', 'node:path', 'node:zlib'],
   },
   store: {
@@ -95,17 +95,18 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'worker.ts': { layers: ['domain', 'mail', 'pdf', 'stand-back.ts', 'xml'], packages: [] },
   'signing.ts': {
     layers: ['base', 'signing-link.ts', 'xml'],
-    packages: ['node:crypto', 'node:os', 'node:path'],
+    packages: ['node:crypto', 'node:os'],
   },
   'signing-link.ts': { layers: ['signing-thread.ts', 'xml'], packages: ['node:crypto'] },
   'signing-thread.ts': { layers: ['stand-back.ts', 'xml'], packages: [] },
   'stand-back.ts': { layers: [], packages: ['node:fs', 'node:os', 'node:path'] },
   'off-loop.ts': {
     layers: ['base', 'domain', 'jobs', 'mail', 'pdf', 'worker.ts', 'xml'],
-    packages: ['node:path'],
+    packages: [],
   },
   'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
+  release: { layers: [], packages: ['node:fs', 'node:path'] },
 }
 
 /** The native driver is opened in one place; elsewhere its package lends types only. */

@@ -2,6 +2,7 @@
 // kind. It changes nothing and works beside a running server.
 
 import { existsSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { isNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
@@ -58,8 +59,8 @@ async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revisi
     }
   }
   yield await checkFirma(config.firma)
-  const sqlite = refusal('Carpeta temporal', checkSqlite)
-  yield sqlite ?? { estado: 'bien', que: 'Carpeta temporal', detalle: 'SQLite carga desde ella' }
+  const sqlite = refusal('SQLite', checkSqlite)
+  yield sqlite ?? { estado: 'bien', que: 'SQLite', detalle: `carga desde la carpeta temporal ${tmpdir()}` }
   const disk = checkDisk(dir)
   yield disk
   const path = databaseFile(dir)

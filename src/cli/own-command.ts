@@ -1,5 +1,8 @@
+// How the program starts itself again.
+
+import { PACKAGED } from '../base/packaged'
+
 /** The same program as this one: the binary, or Bun with the main file. */
 export function ownCommand(): string[] {
-  const main = Bun.main
-  return main.includes('$bunfs') || main.includes('~BUN') ? [process.execPath] : [process.execPath, main]
+  return PACKAGED ? [process.execPath] : [process.execPath, Bun.main]
 }

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'Si al sistema le falta libstdc++, timbre doctor y la partida lo dicen, con el paquete que la trae; antes culpaban a la carpeta temporal.',
+      ),
       cambiado(
         'La `explicacion` de un rechazo o reparo de que el SII sólo da la cuenta dice que el motivo viene por correo, en vez de que el SII no lo dice: sigue siendo cierta cuando el correo ya llegó a la casilla conectada y su `solucion` lo cita.',
       ),

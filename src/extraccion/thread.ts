@@ -1,8 +1,8 @@
 // The thread's life: started with the first file, one file at a time, ended when it has been idle, when a file takes too long or too
 // much memory, and when nobody waits any more. Ending is the only way to stop a parser that is in the middle of a loop.
 
-import { join } from 'node:path'
 import { brotliDecompress } from 'node:zlib'
+import { modulePath, PACKAGED } from '../base/packaged'
 import type { Pedido, Respuesta, Tareas } from './hilo'
 
 /** extraccion §1. */
@@ -18,11 +18,11 @@ export type Abandono = 'plazo' | 'memoria' | 'error'
 
 /** The thread's program: a file of the source, or what `pack.ts` made of it, a member of the binary. */
 async function startWorker(): Promise<{ worker: Worker; end(): void }> {
-  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('extraccion'))
-  if (!packed) {
-    const worker = new Worker(join(import.meta.dir, 'hilo.ts'))
+  if (!PACKAGED) {
+    const worker = new Worker(modulePath('extraccion/hilo.ts'))
     return { worker, end: () => worker.terminate() }
   }
+  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('extraccion'))!
   const source = await new Promise<Buffer>((resolve, reject) => {
     void packed
       .arrayBuffer()

@@ -3,6 +3,7 @@
 
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
+import { modulePath, PACKAGED } from '../base/packaged'
 
 type ImapFlowModule = typeof import('imapflow')
 
@@ -18,9 +19,9 @@ export const loadImapFlow = (): Promise<ImapFlowModule> => {
 
 async function load(): Promise<ImapFlowModule> {
   // Under another name than `require`: the bundler would put it into the binary twice, as source and as bytecode.
-  const find = createRequire(import.meta.url)
-  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('imapflow'))
-  if (!packed) return find('imapflow')
+  const find = createRequire(modulePath('mail/imapflow.ts'))
+  if (!PACKAGED) return find('imapflow')
+  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('imapflow'))!
   const source = brotliDecompressSync(await packed.arrayBuffer()).toString()
   const module = { exports: {} }
   new Function('module', 'exports', 'require', source)(module, module.exports, (name: string) =>

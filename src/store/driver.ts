@@ -8,13 +8,20 @@ type DatabaseConstructor = new (
   options?: { readonly?: boolean; fileMustExist?: boolean },
 ) => Database
 
-// Bun knows platform and arch at build time, so a binary carries the addon of its own platform alone.
+/** Said while bundling (`base/packaged.ts`), for `process.platform` does not tell musl from glibc. */
+declare const TIMBRE_PLATFORM: string | undefined
+
+// Only what is true while bundling stays: a binary carries the addon of its own platform alone. From the source the package finds its own.
 function addon(): DatabaseConstructor {
-  if (process.platform === 'linux' && process.arch === 'x64') return require('better-sqlite3/linux-x64')
-  if (process.platform === 'linux' && process.arch === 'arm64') return require('better-sqlite3/linux-arm64')
-  if (process.platform === 'darwin' && process.arch === 'arm64') return require('better-sqlite3/darwin-arm64')
-  if (process.platform === 'darwin' && process.arch === 'x64') return require('better-sqlite3/darwin-x64')
-  throw new Error(`no SQLite addon for ${process.platform}-${process.arch}`)
+  if (typeof TIMBRE_PLATFORM === 'undefined') return require('better-sqlite3')
+  if (TIMBRE_PLATFORM === 'linux-x64') return require('better-sqlite3/linux-x64')
+  if (TIMBRE_PLATFORM === 'linux-arm64') return require('better-sqlite3/linux-arm64')
+  if (TIMBRE_PLATFORM === 'linuxmusl-x64') return require('better-sqlite3/linuxmusl-x64')
+  if (TIMBRE_PLATFORM === 'linuxmusl-arm64') return require('better-sqlite3/linuxmusl-arm64')
+  if (TIMBRE_PLATFORM === 'darwin-x64') return require('better-sqlite3/darwin-x64')
+  if (TIMBRE_PLATFORM === 'darwin-arm64') return require('better-sqlite3/darwin-arm64')
+  if (TIMBRE_PLATFORM === 'win32-x64') return require('better-sqlite3/win32-x64')
+  throw new Error(`no SQLite addon for ${TIMBRE_PLATFORM}`)
 }
 
 /** A bare connection, without the service's settings: for files that are not its database. */

@@ -1,13 +1,14 @@
 // The built binary alone: in an empty folder, with the checkout's node_modules moved away, it serves, issues a document that
 // the SII accepts, prints it and stops. Whatever it still needed from the checkout shows here.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, runToEnd, start } from './process/binary'
 import { type Checks, until } from './process/check'
 import { ask, type Json, openCompany } from './process/client'
 
-const MODULES = join(import.meta.dir, '../../node_modules')
+const ROOT = join(import.meta.dir, '../..')
+const MODULES = join(ROOT, 'node_modules')
 const AWAY = `${MODULES}.away`
 const BINARY_MAX = 130_000_000
 const VERDICT_MS = 30_000
@@ -24,6 +25,8 @@ export async function smoke(checks: Checks, dir: string): Promise<void> {
   mkdirSync(cwd)
   const { size } = statSync(BINARY)
   checks.check('the binary is under 130 MB', size < BINARY_MAX, size)
+  // Where a folder of its builder stands in it, two checkouts of one commit make two binaries.
+  checks.check('the binary names no folder of its builder', !readFileSync(BINARY).includes(ROOT))
   renameSync(MODULES, AWAY)
   const onSignal = (): never => {
     restoreModules()
