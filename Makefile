@@ -14,7 +14,7 @@ TESTS := --timeout 30000 --parallel --no-isolate
 # The fifty files that take most of the time: processes started, restores, neighbourhoods, hostile files.
 SLOW := .slow.test.ts
 
-.PHONY: help setup build demo test slow check nightly conformance bench browser screens golden smoke dev
+.PHONY: help setup build release demo test slow check nightly conformance bench browser screens golden smoke dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,10 @@ build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
 	$(BUN) src/mail/pack.ts dist/imapflow.br
 	$(BUN) src/release/bundle.ts dist/timbre
+
+# By `openssl genpkey -algorithm ed25519`, kept outside of the checkout: RELEASE_KEY=FILE make release.
+release: build ## dist/release: binaries of every platform, Debian packages, sums and bill of materials, signed where RELEASE_KEY names a key
+	$(BUN) src/release/run.ts
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

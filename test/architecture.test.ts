@@ -106,7 +106,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
-  release: { layers: [], packages: ['node:fs', 'node:path'] },
+  release: {
+    layers: ['base', 'cli', 'domain', 'http'],
+    packages: ['node:crypto', 'node:fs', 'node:path'],
+  },
 }
 
 /** The native driver is opened in one place; elsewhere its package lends types only. */

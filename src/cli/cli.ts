@@ -26,6 +26,7 @@ import { tiposCambio } from './tipos-cambio'
 import { usuario } from './usuario'
 import { validarXml } from './validar-xml'
 import { verificar } from './verificar'
+import { descargaVerificada } from './verificar-descarga'
 import { version } from './version'
 
 const COMANDOS: readonly Comando[] = [
@@ -46,6 +47,7 @@ const COMANDOS: readonly Comando[] = [
   portal,
   cola,
   billing,
+  descargaVerificada,
   licencias,
   version,
 ]

@@ -33,7 +33,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8').tr
 export const packAvisos = (): string => brotliCompressSync(JSON.stringify(readAvisos())).toString('base64')
 
 /** The packages by name, then what no package brings. Throws where one has no text. */
-function readAvisos(): Aviso[] {
+export function readAvisos(): Aviso[] {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
   return [
     ...runtimePackages(packages).map((path) => packageNotice(path, packages[path]!)),

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        '`timbre verificar-descarga CARPETA` revisa los archivos de una entrega por sus sumas y la firma de ellas. Las entregas traen el programa para Linux (glibc y musl), macOS y Windows, y paquetes de Debian que lo instalan como servicio.',
+      ),
       corregido(
         'Si al sistema le falta libstdc++, timbre doctor y la partida lo dicen, con el paquete que la trae; antes culpaban a la carpeta temporal.',
       ),

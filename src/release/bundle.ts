@@ -27,14 +27,23 @@ const MEMBERS = [
   'dist/imapflow.br',
 ]
 
-/**
- * Writes the binary of a platform to `outfile`, whose last name it bears inside. `runtime` is the file of Bun's program for that platform,
- * its own where there is none. Throws, and with it the build, what the bundler says.
- */
-export async function bundle(platform: Platform, outfile: string, runtime?: string): Promise<void> {
+interface Options {
+  /** The file of Bun's program for the platform; its own where there is none. */
+  runtime?: string
+  /** The public key of releases that the binary is to believe (`cli/descarga.ts`). */
+  key?: string | null
+}
+
+/** Writes the binary of a platform to `outfile`, whose last name it bears inside. Throws, and with it the build, what the bundler says. */
+export async function bundle(
+  platform: Platform,
+  outfile: string,
+  { runtime, key }: Options = {},
+): Promise<void> {
   const { exited } = Bun.spawn(
     [
       ...[process.execPath, 'build', ...OPTIONS, `--define=TIMBRE_PLATFORM="${platform.name}"`],
+      ...(key ? [`--define=TIMBRE_RELEASE_KEY="${key}"`] : []),
       ...(runtime ? [`--target=${platform.target}`, `--compile-executable-path=${runtime}`] : []),
       ...[...MEMBERS, '--outfile', outfile],
     ],

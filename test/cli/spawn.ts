@@ -15,7 +15,14 @@ function program(): string {
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
   const built = Bun.spawnSync(
     [
-      ...[process.execPath, 'build', '--target=bun', '--bytecode', '--bytecode-depth=1', `--outdir=${dir}`],
+      ...[
+        process.execPath,
+        'build',
+        '--target=bun',
+        '--bytecode',
+        '--bytecode-depth=1',
+        `--outdir=${dir}/base`,
+      ],
       ...[join(SOURCE, 'main.ts'), join(SOURCE, 'worker.ts')],
     ],
     { stdout: 'ignore', stderr: 'pipe' },
@@ -23,9 +30,9 @@ function program(): string {
   if (built.exitCode !== 0) throw new Error(`the program does not build: ${built.stderr}`)
   // Another user may run it too.
   chmodSync(dir, 0o755)
-  // Under this name `off-loop.ts` looks for it outside the binary.
-  writeFileSync(join(dir, 'worker.ts'), "import './worker.js'\n")
-  bundled = join(dir, 'main.js')
+  // Where `base/packaged.ts` looks for it outside of the binary.
+  writeFileSync(join(dir, 'worker.ts'), "import './base/worker.js'\n")
+  bundled = join(dir, 'base/main.js')
   return bundled
 }
 

@@ -1,0 +1,82 @@
+// A downloaded release: the list of its sums, and the signature over that list. Who makes a release writes both by the same words
+// (`release/sums.ts`).
+
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Falla } from './comando'
+
+export const SUMAS = 'SHA256SUMS'
+export const FIRMA = 'SHA256SUMS.sig'
+
+/** Said while bundling a signed release (`release/bundle.ts`): the public key as base64 of DER (SPKI). */
+declare const TIMBRE_RELEASE_KEY: string | undefined
+
+/** The key that signs the releases of who made this binary; null where nobody does. */
+export const ownKey = (): KeyObject | null =>
+  typeof TIMBRE_RELEASE_KEY === 'undefined'
+    ? null
+    : createPublicKey({ key: Buffer.from(TIMBRE_RELEASE_KEY, 'base64'), format: 'der', type: 'spki' })
+
+/** Ed25519 keys alone sign releases. Throws Falla for any other, or none. */
+export function readKey(pem: string, name: string): KeyObject {
+  try {
+    const key = createPublicKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // No key at all is told the same.
+  }
+  throw new Falla(`${name} no es una clave pública Ed25519 en PEM`)
+}
+
+/** File names and their SHA-256 in hexadecimal, as `sha256sum` writes them. Throws Falla for anything else. */
+export function readSumas(text: string): Map<string, string> {
+  const sumas = new Map<string, string>()
+  for (const line of text.split('\n').filter(Boolean)) {
+    const found = /^([0-9a-f]{64}) [ *]([^/\s]+)$/.exec(line)
+    if (!found || sumas.has(found[2]!)) throw new Falla(`${SUMAS} está mal escrito: «${line.slice(0, 100)}»`)
+    sumas.set(found[2]!, found[1]!)
+  }
+  return sumas
+}
+
+/** Throws Falla where the list is not signed by `key`. */
+export function requireFirma(dir: string, key: KeyObject): void {
+  const path = join(dir, FIRMA)
+  if (!existsSync(path))
+    throw new Falla(`Falta ${FIRMA}: la entrega no está firmada, o se descargó sin su firma`)
+  if (!verify(null, readFileSync(join(dir, SUMAS)), key, readFileSync(path)))
+    throw new Falla(
+      `La firma de ${SUMAS} no es de quien entrega Timbre: no instale nada de esta carpeta, y descárguela de nuevo`,
+    )
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** A file of the folder: whether it is the listed one, another under its name, or in no list. */
+export interface Revisado {
+  nombre: string
+  estado: 'bien' | 'distinto' | 'ajeno'
+}
+
+/** The files of a release that are there, by name; a download may have some of them only. Throws Falla where there is no list. */
+export async function reviewFiles(dir: string): Promise<Revisado[]> {
+  if (!existsSync(join(dir, SUMAS)))
+    throw new Falla(`En ${dir} no hay ${SUMAS}: no es la carpeta de una entrega`)
+  const sumas = readSumas(readFileSync(join(dir, SUMAS), 'utf8'))
+  const files = readdirSync(dir, { withFileTypes: true })
+    .filter((file) => file.isFile() && file.name !== SUMAS && file.name !== FIRMA)
+    .map(({ name }) => name)
+    .sort()
+  const reviewed: Revisado[] = []
+  for (const nombre of files) {
+    const wanted = sumas.get(nombre)
+    const estado = !wanted ? 'ajeno' : (await sha256(join(dir, nombre))) === wanted ? 'bien' : 'distinto'
+    reviewed.push({ nombre, estado })
+  }
+  return reviewed
+}

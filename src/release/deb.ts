@@ -1,0 +1,156 @@
+// A Debian package without Debian's tools, the same bytes for the same files: an ar of two tars.
+
+import { createHash } from 'node:crypto'
+import { unitFile, VARIABLES, VARIABLES_INICIALES } from '../cli/servicio'
+import { SCRIPTS } from './deb-scripts'
+import { type Entry, gzip, tar } from './tar'
+
+/** Debian's names of the platforms that get a package. */
+export const DEBIAN: Record<string, string> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' }
+
+interface Contents {
+  /** Debian's: `amd64`. */
+  arch: string
+  /** `debVersion` makes it. */
+  version: string
+  program: Uint8Array
+  /** The notices of third parties, as `timbre licencias` writes them. */
+  licencias: string
+  /** The time of every file, since 1970. */
+  seconds: number
+}
+
+/** A package made of a later commit is newer, though its version be the same: `0.1.0+20261129.124530.1a2b3c4d5e`. */
+export function debVersion(version: string, commit: string, seconds: number): string {
+  const [date, time] = new Date(seconds * 1000)
+    .toISOString()
+    .replace(/[-:]|\..*/g, '')
+    .split('T')
+  return `${version}+${date}.${time}.${commit}`
+}
+
+const copyright = (
+  seconds: number,
+) => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Timbre
+Comment: No licence is granted by this package. Notices of what is inside follow.
+
+Files: *
+Copyright: ${new Date(seconds * 1000).getUTCFullYear()} Timbre
+License: UNLICENSED
+ All rights reserved.
+`
+
+/** Lintian's complaints that hold of every program of this runtime, with the reason. */
+const OVERRIDES = `# The program is a runtime with its members behind it: stripped, it would be the runtime alone.
+timbre: unstripped-binary-or-object [usr/bin/timbre]
+# The runtime is as its maker compiled it, with its libraries inside.
+timbre: embedded-library
+timbre: hardening-no-pie [usr/bin/timbre]
+timbre: hardening-no-relro [usr/bin/timbre]
+# The file of variables holds secrets.
+timbre: non-standard-file-perm 0600 != 0644 [etc/timbre/timbre.env]
+# Commands are explained by timbre help.
+timbre: no-manual-page [usr/bin/timbre]
+`
+
+const MAINTAINER = 'Timbre <timbre@users.noreply.localhost>'
+
+function files({ program, licencias, version, seconds }: Contents): Entry[] {
+  const doc = 'usr/share/doc/timbre'
+  const changelog = `timbre (${version}) unstable; urgency=medium
+
+  * Lo que cambió lo dice el servidor en /cambios.
+
+ -- ${MAINTAINER}  ${new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')}
+`
+  const text = (path: string, content: string, mode = 0o644): Entry => ({
+    path,
+    mode,
+    bytes: Buffer.from(content),
+  })
+  const variables = VARIABLES.slice(1)
+  return [
+    text(variables, VARIABLES_INICIALES, 0o600),
+    { path: 'usr/bin/timbre', mode: 0o755, bytes: program },
+    text('usr/lib/systemd/system/timbre.service', unitFile('/usr/bin/timbre')),
+    { path: `${doc}/changelog.gz`, mode: 0o644, bytes: gzip(Buffer.from(changelog), 9) },
+    text(`${doc}/copyright`, copyright(seconds)),
+    { path: `${doc}/licencias.txt.gz`, mode: 0o644, bytes: gzip(Buffer.from(licencias), 9) },
+    text('usr/share/lintian/overrides/timbre', OVERRIDES),
+  ]
+}
+
+/** The folders above the files, each once, before what is in them. */
+function withFolders(entries: readonly Entry[]): Entry[] {
+  const folders = new Set(['./'])
+  for (const { path } of entries)
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
+      folders.add(`./${path.slice(0, at + 1)}`)
+  const all: Entry[] = [
+    ...[...folders].map((path) => ({ path, mode: 0o755 })),
+    ...entries.map((entry) => ({ ...entry, path: `./${entry.path}` })),
+  ]
+  return all.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Members of an `ar`, each even in length. */
+function ar(members: readonly (readonly [name: string, bytes: Uint8Array])[], seconds: number): Buffer {
+  const parts = members.flatMap(([name, bytes]) => {
+    const fields: [string, number][] = [
+      [name, 16],
+      [String(seconds), 12],
+      ['0', 6],
+      ['0', 6],
+      ['100644', 8],
+      [String(bytes.length), 10],
+    ]
+    const head = `${fields.map(([field, length]) => field.padEnd(length)).join('')}\`\n`
+    return [Buffer.from(head), bytes, Buffer.from(bytes.length % 2 ? '\n' : '')]
+  })
+  return Buffer.concat([Buffer.from('!<arch>\n'), ...parts])
+}
+
+/** The package. */
+export function deb(contents: Contents): Buffer {
+  const { arch, version, seconds } = contents
+  const inside = files(contents)
+  const kilobytes = inside.reduce((sum, { bytes }) => sum + Math.ceil(bytes!.length / 1024), 0)
+  const control = `Package: timbre
+Version: ${version}
+Architecture: ${arch}
+Maintainer: ${MAINTAINER}
+Installed-Size: ${kilobytes}
+Depends: adduser, libc6 (>= 2.34), libstdc++6 (>= 11), init-system-helpers (>= 1.50)
+Recommends: ca-certificates
+Section: net
+Priority: optional
+Description: servidor de facturación electrónica chilena
+ Emite documentos tributarios electrónicos (DTE) al Servicio de Impuestos
+ Internos, guarda folios y documentos, sigue lo que el SII dice de ellos y los
+ imprime. Un solo programa con una base SQLite, una API REST y un panel; trae
+ un simulador del SII para probar sin certificado ni cuenta.
+`
+  const sums = inside.map(({ path, bytes }) => `${createHash('md5').update(bytes!).digest('hex')}  ${path}\n`)
+  const about: Entry[] = [
+    { path: './', mode: 0o755 },
+    { path: './conffiles', mode: 0o644, bytes: Buffer.from(`${VARIABLES}\n`) },
+    { path: './control', mode: 0o644, bytes: Buffer.from(control) },
+    {
+      path: './md5sums',
+      mode: 0o644,
+      bytes: Buffer.from(sums.filter((line) => !line.includes('  etc/')).join('')),
+    },
+    ...Object.keys(SCRIPTS)
+      .sort()
+      .map((name) => ({ path: `./${name}`, mode: 0o755, bytes: Buffer.from(SCRIPTS[name]!) })),
+  ]
+  return ar(
+    [
+      ['debian-binary', Buffer.from('2.0\n')],
+      ['control.tar.gz', gzip(tar(about, seconds))],
+      ['data.tar.gz', gzip(tar(withFolders(inside), seconds))],
+    ],
+    seconds,
+  )
+}
