@@ -66,19 +66,25 @@ function wantedKey(args: Argumentos) {
   }
 }
 
-function create({ empresa, nombre, scopes, ambiente, expiresAt }: Wanted, open: Open, io: Io): number {
+function create({ empresa, ...wanted }: Wanted, open: Open, io: Io): number {
   const { store, close } = open()
+  const { nombre } = wanted
   try {
     const { id, cuentaId } = findEmpresa(store, empresa)
     const maker = { cuentaId, empresas: null, permisos: permisosOf('propietario'), tiposDte: null }
     const apiKeys = createApiKeys({ store, clock, newId, random })
     const { key, text: plain } = createAudit({ store, clock, newId })(
       operador(cuentaId),
-      () => apiKeys.create(maker, { empresaId: id, nombre, scopes, ambiente, expiresAt }),
+      () => apiKeys.create(maker, { ...wanted, empresaId: id }),
       (made) => ({ accion: 'apikey.creada', objeto: made.key.id, empresaId: id, detalle: { nombre } }),
     )
     io.err(`Llave ${key.id} creada en ${key.ambiente} con ${key.scopes.join(', ')}. No se vuelve a mostrar:`)
     io.out(plain)
+    const { empresaId, ambiente, scopes, expiresAt } = key
+    io.result({
+      ...{ id: key.id, nombre, empresa_id: empresaId, ambiente, scopes, expires_at: expiresAt },
+      api_key: plain,
+    })
   } finally {
     close()
   }
@@ -103,6 +109,7 @@ function revoke(id: string, open: Open, io: Io): number {
       ({ empresaId, nombre }) => ({ accion: 'apikey.revocada', objeto: id, empresaId, detalle: { nombre } }),
     )
     io.out(`Llave ${id} revocada`)
+    io.result({ id, revocada: true })
   } finally {
     close()
   }

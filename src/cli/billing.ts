@@ -44,6 +44,7 @@ export const billing: Comando = {
             detalle: { plan: paid.plan, ciclo, monto },
           }),
         )
+        io.result({ id, cuenta_id: cuentaId, plan })
         io.out(`${id}: pagada; la cuenta ${cuentaId} tiene o tendrá el plan ${plan}`)
       }
     } finally {
@@ -56,12 +57,18 @@ export const billing: Comando = {
 type Pending = ReturnType<ReturnType<typeof createBilling>['checkouts']['pending']>
 
 function list({ db }: Store, pending: Pending, io: Io): void {
+  const ordenes: object[] = []
   for (const { id, cuentaId, plan, ciclo, monto, estado, expiraEn } of pending) {
     const money = db.select().from(cobro).where(eq(cobro.checkoutId, id)).get()
     const { email, plan: present } = db.select().from(cuenta).where(eq(cuenta.id, cuentaId)).get()!
+    ordenes.push({
+      ...{ id, cuenta_id: cuentaId, email, plan, ciclo, monto, estado, expira_en: expiraEn },
+      ...{ plan_actual: present, motivo: money?.motivo ?? null },
+    })
     const why = money?.motivo ? `por revisar: ${money.motivo}` : `vence ${expiraEn}`
     io.out(`${id}  ${estado}  ${cuentaId} ${email} (${present})  ${plan} ${ciclo}  $${monto}  ${why}`)
   }
+  io.result(ordenes)
   if (!pending.length) io.err('No hay órdenes de pago por resolver')
 }
 
@@ -75,4 +82,5 @@ function givePlan({ db }: Store, audit: Audit, cuentaId: string, plan: NombrePla
     () => ({ accion: 'cuenta.plan_cambiado', detalle: { plan } }),
   )
   io.out(`${cuentaId}: plan ${plan}`)
+  io.result({ cuenta_id: cuentaId, plan })
 }

@@ -11,9 +11,11 @@ import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './
 import { demo } from './demo'
 import { doctor } from './doctor'
 import { empresa } from './empresa'
+import { EXIT } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
 import { helpText } from './help'
+import { answerJson, flagsOf } from './json'
 import { licencias } from './licencias'
 import { portal } from './portal'
 import { respaldo } from './respaldo'
@@ -29,7 +31,8 @@ import { verificar } from './verificar'
 import { descargaVerificada } from './verificar-descarga'
 import { version } from './version'
 
-const COMANDOS: readonly Comando[] = [
+/** Those of the help. */
+export const COMANDOS: readonly Comando[] = [
   serve,
   demo,
   simulador,
@@ -55,41 +58,47 @@ const COMANDOS: readonly Comando[] = [
 /** Commands that the program starts itself, in no help. */
 const INTERNOS: readonly Comando[] = [reviewPages, proveSigning]
 
-/** Runs one command line, without the program's name. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
+/** Runs one command line, without the program's name. Resolves to the exit status, one of EXIT. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = argv
   if (name === undefined) {
     for (const line of helpText(COMANDOS)) io.err(line)
-    return 2
+    return EXIT.usage
   }
   if (['help', '--help', '-h'].includes(name)) return showHelp(rest[0], io)
   const wanted = ['--version', '-v', '-V'].includes(name) ? 'version' : name
   const comando = [...COMANDOS, ...INTERNOS].find(({ nombre }) => nombre === wanted)
   if (!comando) {
     io.err(unknownCommand(name))
-    return 2
+    return EXIT.usage
   }
   if (rest.includes('--help') || rest.includes('-h')) return showHelp(comando.nombre, io)
+  // A line that does not parse may ask for it all the same.
+  const answer = comando.sinJson === undefined && rest.includes('--json') ? answerJson(io) : null
   try {
-    return await comando.run(parse(comando, rest), io)
+    const status = await comando.run(parse(comando, rest), answer?.io ?? io)
+    answer?.end()
+    return status
   } catch (fault) {
-    if (fault instanceof UsoIncorrecto || (fault instanceof ConfigError && fault.usage)) {
-      io.err(fault.message)
-      io.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
-      return 2
-    }
-    if (fault instanceof ConfigError || fault instanceof Falla || fault instanceof AppError) {
-      io.err(fault.message)
-      return 1
-    }
-    const refused = systemFault(fault)
-    if (!refused) throw fault
-    io.err(refused)
-    return 1
+    const known = knownFault(fault)
+    if (!known) throw fault
+    io.err(known.message)
+    const usage = known instanceof UsoIncorrecto || (known instanceof ConfigError && known.usage)
+    if (usage) io.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
+    answer?.end(known)
+    return usage ? EXIT.usage : EXIT.failed
   }
 }
 
-/** A sentence for what SQLite or the system refused, null for a defect of ours: that one needs its stack. */
+/** A fault that is said to a person in a sentence; null for a defect of ours, which needs its stack. */
+function knownFault(fault: unknown): Error | null {
+  const known = [UsoIncorrecto, ConfigError, Falla, AppError].some((kind) => fault instanceof kind)
+  if (known) return fault as Error
+  const refused = systemFault(fault)
+  return refused === null ? null : new Falla(refused, { cause: fault })
+}
+
+/** A sentence for what SQLite or the system refused, null for all else. */
 function systemFault(fault: unknown): string | null {
   if (!(fault instanceof Error) || !('code' in fault)) return null
   const code = String(fault.code)
@@ -104,10 +113,10 @@ function showHelp(name: string | undefined, io: Io): number {
   const comando = COMANDOS.find(({ nombre }) => nombre === name)
   if (name !== undefined && !comando) {
     io.err(unknownCommand(name))
-    return 2
+    return EXIT.usage
   }
   for (const line of helpText(comando ? [comando] : COMANDOS)) io.out(line)
-  return 0
+  return EXIT.done
 }
 
 function unknownCommand(name: string): string {
@@ -115,7 +124,9 @@ function unknownCommand(name: string): string {
   return `No existe el comando «${name}»${near ? `; ¿quiso decir «${near}»?` : '.'} Vea timbre help`
 }
 
-function parse({ flags, words: [min, max] }: Comando, args: string[]): Argumentos {
+function parse(comando: Comando, args: string[]): Argumentos {
+  const flags = flagsOf(comando)
+  const [min, max] = comando.words
   try {
     const { values, positionals } = parseArgs({ args, options: flags, allowPositionals: true, strict: true })
     if (positionals.length < min) throw new UsoIncorrecto('Faltan argumentos')

@@ -66,11 +66,13 @@ export const cola: Comando = {
           key.kind === EMITIR ? 'emision.reintentada' : 'trabajo.reintentado',
           () => dte.refusedFiles.retry(key) || cola.retry(key),
         )
+        io.result({ id: key.id, estado: 'pending' })
         io.out(`${key.id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
         return 0
       }
       const liberarFolio = args.flags['retener-folio'] !== true
-      let failed = 0
+      const descartados: string[] = []
+      const errores: object[] = []
       for (const id of filter ? idsOf(store, filter, io) : ids) {
         try {
           const key = keyOf(store, id)
@@ -79,17 +81,18 @@ export const cola: Comando = {
             key.kind === EMITIR ? 'emision.descartada' : 'trabajo.descartado',
             () => dte.refusedFiles.discard(key) || cola.discard(key, { liberarFolio }),
           )
+          descartados.push(id)
           io.out(`${id}: descartado`)
         } catch (fault) {
           // One alone fails as any command does; of several the others go on.
           if (!(fault instanceof AppError || fault instanceof Falla) || (ids.length === 1 && !filter))
             throw fault
-          failed++
+          errores.push({ id, error: fault.message })
           io.err(`${id}: ${fault.message}`)
         }
       }
-      if (failed) return 1
-      return 0
+      io.result({ descartados, errores })
+      return errores.length ? 1 : 0
     } finally {
       await app.stop(0)
       close()
@@ -176,14 +179,18 @@ function list({ db }: Store, { estado, limite }: Wanted, io: Io): number {
     .orderBy(desc(job.createdAt), sql`${job}.rowid DESC`)
     .limit(limite)
     .all()
+  const trabajos: object[] = []
   for (const row of rows) {
     const documento = row.folio === null ? '' : `  ${row.tipo} folio ${row.folio}`
     const error = row.error ? (JSON.parse(row.error) as { code: string; error: string }) : null
+    const { kind, tipo: tipo_dte, error: _, ...rest } = row
+    trabajos.push({ ...rest, trabajo: kind, tipo_dte, error })
     const why = error ? `  ${error.code}: ${error.error}` : ''
     io.out(
       `${row.id}  ${row.estado.padEnd(10)}  ${row.kind}  ${row.rut} ${row.ambiente}${documento}  intento ${row.intentos}${why}`,
     )
   }
+  io.result(trabajos)
   if (!rows.length) io.err('No hay trabajos así')
   return 0
 }

@@ -8,6 +8,8 @@ export interface Io {
   env: Record<string, string | undefined>
   /** A line on standard output. */
   out(line: string): void
+  /** The command's findings or deeds as one value, printed with `--json` in the place of all `out` lines, else not at all. */
+  result(value: unknown): void
   /** A line of the log of what stays running, on standard output: one that cannot be written is dropped and counted. */
   log(line: string): void
   /** Lines of the log dropped so far. */
@@ -37,6 +39,8 @@ export interface Comando {
   flags: Flags
   /** How many words the command takes, at least and at most. */
   words: readonly [min: number, max: number]
+  /** Why it has no `--json`; omitted, it has. */
+  sinJson?: string
   /** Resolves to the exit status. Throws UsoIncorrecto (2) or Falla (1). */
   run(args: Argumentos, io: Io): Promise<number>
 }

@@ -32,6 +32,7 @@ export const demo: Comando = {
     'emite un documento de cada tipo ante el SII simulado, guarda sus XML y PDF, trae lo que otros emitieron y anula un folio',
   flags: { ...ADDR_FLAG, salida: { type: 'string' }, abierto: { type: 'boolean' } },
   words: [0, 0],
+  sinJson: 'es una muestra para quien la mira',
   async run(args, io) {
     checkSqlite()
     const salida = text(args, 'salida') ?? 'demo'

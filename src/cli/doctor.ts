@@ -36,6 +36,7 @@ export const doctor: Comando = {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const isNamed = text(args, 'data') !== undefined || io.env.TIMBRE_DATA_DIR !== undefined
     const all = await Array.fromAsync(inspect(config, isNamed))
+    io.result(all.map(({ clase: _, ...one }) => one))
     for (const revision of args.flags.todo === true ? all : ordered(all)) io.out(line(revision))
     return all.some(({ estado }) => estado === 'falla') ? 1 : 0
   },

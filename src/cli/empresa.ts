@@ -104,13 +104,18 @@ function importAll(store: Store, wanted: unknown[], cuentaId: string, correo: Co
     return created
   })
   try {
-    for (const one of create.immediate())
-      if (one) io.out(`${one.id}  ${one.rut}  ${one.razonSocial}  ${one.ambiente}`)
+    const created = create.immediate().filter((one) => one !== null)
+    for (const { id, rut, razonSocial, ambiente } of created)
+      io.out(`${id}  ${rut}  ${razonSocial}  ${ambiente}`)
+    io.result(
+      created.map(({ id, rut, razonSocial, ambiente }) => ({ id, rut, razon_social: razonSocial, ambiente })),
+    )
     return 0
   } catch (fault) {
     if (!(fault instanceof Rejected)) throw fault
     for (const { campo, mensaje } of faults) io.err(`${campo}: ${mensaje}`)
     io.err('No se creó ninguna empresa')
+    io.result({ error: 'No se creó ninguna empresa', detalles: faults })
     return 1
   }
 }

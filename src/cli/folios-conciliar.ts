@@ -39,21 +39,27 @@ export async function asking<T>(
 }
 
 /** Asks for every type of which it has folios; the status of the command. */
-export function conciliar(pedido: Pedido): Promise<number> {
+export async function conciliar(pedido: Pedido): Promise<number> {
   const { store, folios, empresa, ambiente } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   // Whoever asks has a reason, whatever the database knows.
   store.client.transaction(() => folios.porConciliar.mark(titular)).immediate()
   const wanted = folios.porConciliar.types({ empresaId: empresa.id, ambiente })
   if (!wanted.length) throw new Falla(`La empresa no tiene en ${ambiente} folios de los que preguntar`)
-  return askFor(pedido, wanted)
+  const { conciliados, failed } = await askFor(pedido, wanted)
+  pedido.io.result({ conciliados })
+  return failed ? 1 : 0
 }
 
-/** Asks for types that are por conciliar; 1 where the SII did not say. */
-export function askFor(pedido: Pedido, wanted: readonly number[]): Promise<number> {
+/** Asks for types that are por conciliar; `failed` of them the SII did not tell. */
+export function askFor(
+  pedido: Pedido,
+  wanted: readonly number[],
+): Promise<{ conciliados: object[]; failed: number }> {
   const { folios, audit, empresa, ambiente, io } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   return asking(pedido, async (preguntas) => {
+    const conciliados: object[] = []
     let failed = 0
     for (const tipoDte of wanted) {
       try {
@@ -71,6 +77,7 @@ export function askFor(pedido: Pedido, wanted: readonly number[]): Promise<numbe
         const { siguiente } = folios
           .stock({ empresaId: empresa.id, ambiente })
           .find((stock) => stock.tipoDte === tipoDte)!
+        conciliados.push({ tipo_dte: tipoDte, ambiente, emitidos_fuera, apartados, siguiente })
         const next = siguiente === null ? 'no quedan folios' : `el próximo es el ${siguiente}`
         io.out(
           apartados === 0
@@ -80,11 +87,12 @@ export function askFor(pedido: Pedido, wanted: readonly number[]): Promise<numbe
       } catch (fault) {
         if (!(fault instanceof SiiFault || fault instanceof AppError)) throw fault
         failed++
+        conciliados.push({ tipo_dte: tipoDte, ambiente, error: fault.message })
         io.err(
           `Tipo ${tipoDte} en ${ambiente}: ${fault.message}; sigue por conciliar, y se pregunta antes de la próxima emisión`,
         )
       }
     }
-    return failed ? 1 : 0
+    return { conciliados, failed }
   })
 }

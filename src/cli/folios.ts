@@ -106,7 +106,8 @@ function readFolio(args: Argumentos, name: 'desde' | 'hasta' | 'siguiente'): num
 
 async function load(pedido: Pedido, files: readonly string[], siguiente: number | null): Promise<number> {
   const { folios, audit, empresa, ambiente, io } = pedido
-  let failed = 0
+  const cargados: object[] = []
+  const errores: object[] = []
   const wanted = new Set<number>()
   for (const file of files) {
     try {
@@ -131,19 +132,21 @@ async function load(pedido: Pedido, files: readonly string[], siguiente: number 
         }),
       )
       const { tipoDte, desde, hasta, porConciliar } = loaded
+      cargados.push({ archivo: file, tipo_dte: tipoDte, desde, hasta, ambiente })
       io.out(`${file}: tipo ${tipoDte}, folios ${desde} a ${hasta}, en ${ambiente}`)
       const advertencia = siguiente === null ? null : advertenciaSiguiente(loaded, siguiente, dicho)
       if (advertencia) io.err(`${file}: ${advertencia.mensaje}`)
       if (porConciliar) wanted.add(tipoDte)
     } catch (fault) {
       if (!(fault instanceof AppError || fault instanceof Falla)) throw fault
-      failed++
+      errores.push({ archivo: file, error: fault.message })
       io.err(`${file}: ${fault.message}`)
     }
   }
   // They are loaded whether the SII answers or not.
-  if (wanted.size) await askFor(pedido, [...wanted])
-  return failed ? 1 : 0
+  const conciliados = wanted.size ? (await askFor(pedido, [...wanted])).conciliados : []
+  io.result({ cargados, errores, conciliados })
+  return errores.length ? 1 : 0
 }
 
 async function skip(
@@ -174,6 +177,10 @@ async function skip(
       },
     }),
   )
+  io.result({
+    ...{ tipo_dte: tipoDte, ambiente, desde, hasta, saltados },
+    ...{ emitidos_fuera: emitidosFuera, disponibles },
+  })
   const fuera = emitidosFuera ? `, ${emitidosFuera} de ellos emitidos en otra parte` : ''
   io.out(
     `Tipo ${tipoDte} en ${ambiente}: ${saltados} folios saltados, ${desde} a ${hasta}${fuera}; quedan ${disponibles}`,
@@ -203,6 +210,10 @@ async function retake(
       },
     }),
   )
+  io.result({
+    ...{ tipo_dte: tipoDte, ambiente, desde, hasta, retomados, emitidos_fuera: emitidosFuera },
+    ...{ anulados, por_anular: porAnular, disponibles },
+  })
   const huecos = porAnular
     ? `; ${porAnular} quedan por anular: el SII puede haberlos gastado en documentos rechazados`
     : ''

@@ -3,6 +3,7 @@
 import { versionLine } from '../base/build'
 import { VERSION } from '../domain/cambios'
 import type { Comando } from './comando'
+import { EXIT_MEANINGS } from './exit-status'
 
 const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_DATA_DIR', 'carpeta de datos (./datos)'],
@@ -90,6 +91,9 @@ const aligned = (rows: readonly (readonly [string, string])[]): string[] => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
+const withoutJson = (comandos: readonly Comando[]): string =>
+  comandos.flatMap(({ nombre, sinJson }) => (sinJson === undefined ? [] : [nombre])).join(', ')
+
 /** The help, line by line: of all commands, or of one. */
 export function helpText(comandos: readonly Comando[]): string[] {
   const commands = comandos.flatMap(({ nombre, uso, resumen }) => [
@@ -107,11 +111,16 @@ export function helpText(comandos: readonly Comando[]): string[] {
     ...aligned([
       ['--data DIR', 'carpeta de datos; vale más que TIMBRE_DATA_DIR'],
       ['--addr HOST:PUERTO', 'dónde escucha; vale más que TIMBRE_ADDR'],
+      [
+        '--json',
+        `un solo valor JSON en la salida, y las palabras en la de errores; no lo tienen ${withoutJson(comandos)}`,
+      ],
     ]),
     '',
     'Variables de entorno',
     ...aligned(VARIABLES),
     '',
-    'Termina con 0 si todo salió bien, 1 si algo falló y 2 si la línea de comando está mal escrita.',
+    'Cómo termina',
+    ...aligned(Object.entries(EXIT_MEANINGS)),
   ]
 }

@@ -16,7 +16,9 @@ export const licencias: Comando = {
   flags: {},
   words: [0, 0],
   async run(_, io) {
-    for (const { nombre, version, licencia, texto } of readAvisos()) {
+    const avisos = readAvisos()
+    io.result(avisos)
+    for (const { nombre, version, licencia, texto } of avisos) {
       io.out(
         `=== ${[nombre, version, licencia.startsWith('(') ? licencia : `(${licencia})`].filter(Boolean).join(' ')}`,
       )

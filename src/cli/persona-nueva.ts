@@ -80,11 +80,17 @@ export async function createPerson(
   if (wanted.cuenta !== null) {
     const { id, nombre } = findCuenta(store, wanted.cuenta)
     const person = await registration.join(id, wanted, note)
+    io.result({ usuario_id: person.id, cuenta_id: id, rol: wanted.rol })
     io.out(`Usuario ${person.id} creado como ${wanted.rol} en la cuenta ${id} (${nombre})`)
     return
   }
   const others = store.db.select({ id: cuenta.id, nombre: cuenta.nombre }).from(cuenta).limit(4).all()
   const created = await registration.create(wanted, note)
+  io.result({
+    usuario_id: created.usuario.id,
+    cuenta_id: created.cuenta.id,
+    empresa_id: created.empresaId ?? null,
+  })
   io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
   if (created.empresaId)
     io.out(

@@ -40,10 +40,17 @@ function list({ db }: Store, io: Io): number {
   const all = bloqueosOf(db, now)
   for (const one of all) io.out(`${one.id}  ${bloqueoText(one)}`)
   const esperas = esperasOf(db, now)
+  io.result({ bloqueos: all.map(bloqueoJson), esperas })
   for (const one of esperas) io.out(`en espera  ${one}`)
   if (!all.length && !esperas.length) io.err('No hay ingresos bloqueados ni en espera')
   return 0
 }
+
+/** Never the digest of the secret that was refused. */
+const bloqueoJson = (one: ReturnType<typeof bloqueosOf>[number]) => ({
+  ...{ id: one.id, ambito: one.ambito, metodo: one.metodo, rut: one.rut, cuenta_id: one.cuentaId },
+  ...{ motivo: one.motivo, codigo_sii: one.codigoSii, glosa: one.glosa, desde: one.desde, hasta: one.hasta },
+})
 
 function lift(store: Store, which: string, resuelto: boolean, io: Io): number {
   const { db } = store
@@ -75,6 +82,7 @@ function lift(store: Store, which: string, resuelto: boolean, io: Io): number {
       detalle: { metodo, motivo, ...(one.rut && { rut: one.rut }) },
     }))
   io.out(`Desbloqueado: ${bloqueoText(one)}`)
+  io.result({ id: one.id, desbloqueado: true })
   return 0
 }
 

@@ -31,7 +31,9 @@ export const respaldo: Comando = {
       pendingIn(path)
       copyTo(path, target, signCopy)
     })
-    io.out(`${target}: ${statSync(target).size} bytes, copia íntegra`)
+    const bytes = statSync(target).size
+    io.result({ archivo: target, bytes })
+    io.out(`${target}: ${bytes} bytes, copia íntegra`)
     const file = claveFile(dir)
     const clave =
       config.masterKey || !existsSync(file)

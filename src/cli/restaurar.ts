@@ -48,6 +48,7 @@ export const restaurar: Comando = {
         unlock()
       }
     })
+    io.result({ restaurado: source, carpeta: dir, anterior: aside })
     io.out(`${source} restaurado en ${dir}`)
     if (aside) io.out(`La base de datos anterior quedó en ${aside}`)
     io.err(

@@ -44,6 +44,7 @@ export const rotarClave: Comando = {
     } finally {
       close()
     }
+    io.result({ secretos: count })
     io.out(`${count} secretos cifrados con la clave nueva; las sesiones abiertas deben entrar otra vez`)
     io.err(
       fromEnv

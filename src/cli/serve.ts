@@ -25,6 +25,7 @@ export const serve: Comando = {
   resumen: 'parte el servidor y sus trabajos',
   flags: { ...DATA_FLAG, ...ADDR_FLAG },
   words: [0, 0],
+  sinJson: 'su salida es el registro, una línea JSON por suceso',
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data'), addr: text(args, 'addr') })
     const log = logTo(io.log, config)

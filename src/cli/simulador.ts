@@ -25,6 +25,7 @@ export const simulador: Comando = {
   resumen: `el simulador del SII solo, en un puerto (127.0.0.1:${PORT})`,
   flags: { ...DATA_FLAG, ...ADDR_FLAG, port: { type: 'string' } },
   words: [0, 0],
+  sinJson: 'su salida es el registro, una línea JSON por suceso',
   async run(args, io) {
     const port = text(args, 'port')
     if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))

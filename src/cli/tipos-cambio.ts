@@ -30,12 +30,14 @@ export const tiposCambio: Comando = {
       const tipos = createTiposCambio({ store, clock })
       const { tipos: read, advertencias } = readTiposCsv(bytes, tipos.hoy())
       const { nuevos, cambiados, iguales } = tipos.put(null, 'servidor', read)
+      io.result({ nuevos, cambiados, iguales, advertencias })
       io.out(`${file}: ${nuevos} nuevos, ${cambiados} cambiados, ${iguales} iguales`)
       for (const { mensaje } of advertencias) io.err(`${file}: ${mensaje}`)
       return 0
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
       io.err(`${file}: ${fault.message}`)
+      io.result({ error: fault.message, code: fault.code, detalles: fault.detalles ?? [] })
       for (const one of (fault.detalles ?? []) as { campo: string; mensaje: string }[])
         io.err(`  ${one.campo}: ${one.mensaje}`)
       return 1

@@ -69,6 +69,7 @@ export const usuario: Comando = {
           () => passwordChange.set(id, hash, null),
           () => ({ accion: 'auth.clave_restablecida', objeto: id }),
         )
+        io.result({ email, clave_cambiada: true })
         io.out(`Clave de ${email} cambiada; sus sesiones quedaron cerradas`)
       } else if (action === 'segundo-factor') {
         const { id, cuentaId } = passwordChange.find(email)
@@ -79,9 +80,11 @@ export const usuario: Comando = {
             () => factors.reset(id),
             () => ({ accion: 'usuario.segundo_factor_quitado', objeto: id, detalle: { email } }),
           )
+          io.result({ email, segundo_factor: null })
           io.out(`Segundo factor de ${email} quitado; sus sesiones quedaron cerradas`)
         } else {
           const factor = factors.of(id)
+          io.result({ email, segundo_factor: factor })
           io.out(
             factor
               ? `${email} lo tiene desde ${factor.desde}; códigos de recuperación sin usar: ${factor.codigos}`
@@ -99,6 +102,7 @@ export const usuario: Comando = {
           `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos, en la página /restablecer#token=TOKEN del servidor o con POST /auth/password/restablecer:`,
         )
         io.out(token)
+        io.result({ email, token, minutos: RESTABLECER_MINUTOS })
       }
     } finally {
       close()

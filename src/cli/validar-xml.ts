@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { authorityKey } from '../xml/autoridades'
-import { readRecibido } from '../xml/recibido'
+import { type ArchivoLeido, readRecibido } from '../xml/recibido'
 import { writeRecibido } from '../xml/recibido/texto'
 import { textoInforme, type VerifyOptions, verifyArchivo, XmlFault } from '../xml/verify'
 import { whyUnreadable } from './archivo'
@@ -27,20 +27,41 @@ export const validarXml: Comando = {
     const llaveAutoridad = (idk: number) => authorityKey(idk)?.llave ?? null
     if (flags.recibido) return printRecibido(bytes, llaveAutoridad, io)
     const informe = verifyArchivo(bytes, { llaveAutoridad })
+    io.result(informe)
     for (const line of textoInforme(informe).trimEnd().split('\n')) io.out(line)
     return informe.resultado === 'rechazado' ? 1 : 0
   },
 }
 
+const recibidoJson = ({ sobre, informe, documentos, rechazados }: ArchivoLeido, malo: boolean) => ({
+  clase: sobre?.clase ?? null,
+  informe,
+  documentos: documentos.map((one) => ({
+    rut_emisor: one.rutEmisor,
+    tipo_dte: one.tipoDte,
+    folio: one.folio,
+    firma: one.firma,
+    timbre: one.timbre,
+    montos: one.montos,
+    informe: one.informe,
+    cesiones: one.cesiones,
+  })),
+  rechazados,
+  malo,
+})
+
 /** The judgement of `POST /v1/recibidos`, but for the environment. */
 function printRecibido(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad'], io: Io): number {
   try {
-    const { texto, malo } = writeRecibido(readRecibido(bytes, llaveAutoridad))
+    const leido = readRecibido(bytes, llaveAutoridad)
+    const { texto, malo } = writeRecibido(leido)
+    io.result(recibidoJson(leido, malo))
     for (const line of texto.trimEnd().split('\n')) io.out(line)
     return malo ? 1 : 0
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault
     io.out(`No se puede leer el archivo: ${fault.message}`)
+    io.result({ error: fault.message, malo: true })
     return 1
   }
 }

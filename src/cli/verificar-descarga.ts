@@ -42,6 +42,7 @@ export const descargaVerificada: Comando = {
     }
     for (const { nombre, estado } of reviewed) io.out(`${WORDS[estado]} ${nombre}${REASONS[estado]}`)
     if (reviewed.length === 0) throw new Falla(`En ${dir} no hay ningún archivo de la entrega`)
+    io.result({ firmada: args.flags['sin-firma'] !== true, archivos: reviewed })
     return reviewed.every(({ estado }) => estado === 'bien') ? 0 : 1
   },
 }

@@ -42,12 +42,12 @@ export const verificar: Comando = {
       }
       const client = connect(path, { readonly: true })
       const db = drizzle({ client })
-      let failed = false
+      const revisiones: Revision[] = []
       try {
         // One snapshot for all checks, whatever a running server writes meanwhile.
         client.exec('BEGIN')
         const print = (revision: Revision): void => {
-          failed ||= revision.estado === 'falla'
+          revisiones.push(revision)
           io.out(line(revision))
         }
         for (const revision of verifyTodo(client, createSecrets(clave))) print(revision)
@@ -55,7 +55,8 @@ export const verificar: Comando = {
       } finally {
         client.close()
       }
-      return failed ? 1 : 0
+      io.result(revisiones)
+      return revisiones.some(({ estado }) => estado === 'falla') ? 1 : 0
     })
   },
 }

@@ -1,6 +1,6 @@
 // `timbre version`
 
-import { versionLine } from '../base/build'
+import { BUILD, versionLine } from '../base/build'
 import { VERSION } from '../domain/cambios'
 import type { Comando } from './comando'
 
@@ -12,6 +12,7 @@ export const version: Comando = {
   words: [0, 0],
   async run(_, io) {
     io.out(versionLine(VERSION))
+    io.result({ version: VERSION, commit: BUILD.commit, fecha: BUILD.fecha })
     return 0
   },
 }

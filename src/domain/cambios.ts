@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'Línea de comando: `--json` en cada orden que responde algo da un solo valor JSON en la salida, también cuando falla (`error`, `code`), y deja las palabras en la de errores. `timbre help` dice con qué número termina.',
+      ),
+      agregado(
         '`timbre verificar-descarga CARPETA` revisa los archivos de una entrega por sus sumas y la firma de ellas. Las entregas traen el programa para Linux (glibc y musl), macOS y Windows, y paquetes de Debian que lo instalan como servicio.',
       ),
       corregido(

@@ -4,29 +4,16 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { explained } from '../../src/cli/carpeta'
-import { runCli } from '../../src/cli/cli'
 import { Falla } from '../../src/cli/comando'
 import { connect } from '../../src/store/driver'
+import { runHere } from './in-process'
 import { inTempDir } from './spawn'
 
 const PASSWORD = 'una frase larga y propia'
 
 /** Runs a command in this process over the data folder `dir`. */
-async function timbre(dir: string, argv: readonly string[], env: Record<string, string> = {}) {
-  const out: string[] = []
-  const err: string[] = []
-  const status = await runCli([...argv, '--data', join(dir, 'datos')], {
-    env: { TIMBRE_LOG_LEVEL: 'silent', ...env },
-    out: (line) => void out.push(line),
-    err: (line) => void err.push(line),
-    log: () => {},
-    logDropped: () => 0,
-    readSecret: async () => PASSWORD,
-    stopSignal: () => new Promise(() => {}),
-    panel: null,
-  })
-  return { status, out: out.join('\n'), err: err.join('\n') }
-}
+const timbre = (dir: string, argv: readonly string[], env: Record<string, string> = {}) =>
+  runHere([...argv, '--data', join(dir, 'datos')], { env, input: PASSWORD })
 
 const owner = ['usuario', 'crear', '--email', 'ana@example.cl', '--nombre', 'Ana Muñoz']
 

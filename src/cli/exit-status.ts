@@ -1,0 +1,12 @@
+// How a command ends, for who calls it from a program: one table, told by the help (http §23).
+
+export const EXIT = { done: 0, failed: 1, usage: 2, rejected: 3, unknown: 4 } as const
+
+/** Their meanings, in Spanish. */
+export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
+  [EXIT.done]: 'todo salió bien; con --esperar, el SII aceptó el documento, con o sin reparos',
+  [EXIT.failed]: 'algo falló, y el mensaje dice qué',
+  [EXIT.usage]: 'la línea de comando está mal escrita',
+  [EXIT.rejected]: 'con --esperar, el SII rechazó el documento',
+  [EXIT.unknown]: 'con --esperar, aún no se sabe: nada está mal, y repetir la misma orden es seguro',
+}
