@@ -27,6 +27,7 @@ import { bindProgramacion } from './areas/programacion/area'
 import { bindRcof } from './areas/rcof/area'
 import { bindRcv } from './areas/rcv/area'
 import { bindRecibidos } from './areas/recibidos/area'
+import { bindRespaldo } from './areas/respaldo/area'
 import { bindResumen } from './areas/resumen/area'
 import { bindSimulador } from './areas/simulador/area'
 import { bindSistema } from './areas/sistema/area'
@@ -103,6 +104,7 @@ export function bindAreas(shared: Shared) {
     ...recibidos.tareas,
   ]
   const programacion = bindProgramacion({ ...house, tareas })
+  const respaldo = bindRespaldo(shared)
   const clientes = bindClientes({ ...house, rcv: rcv.rcv })
   const read = {
     ...house,
@@ -154,6 +156,7 @@ export function bindAreas(shared: Shared) {
     bindEventos(shared),
     billing,
     bindSimulador({ ...house, fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA } }),
+    respaldo,
     bindSistema({
       ...shared,
       runnerAlive: shared.queue.alive,
@@ -175,5 +178,6 @@ export function bindAreas(shared: Shared) {
     buzon: recibidos.buzon,
     comprasInt: compras.comprasInt,
     programacion: programacion.programacion,
+    respaldos: respaldo.programa,
   }
 }

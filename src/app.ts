@@ -91,6 +91,7 @@ export function createApp(given: AppDeps): App {
       // An answer under way may take as long as a job and no longer: then its connection is cut.
       clearTimeout(calendar)
       services.cron.stop()
+      services.respaldos?.stop()
       // They would else be waited for like any answer under way.
       services.streams.stop()
       void services.portal.stop()

@@ -58,3 +58,22 @@ export function readIa(
   if (modelo === '') faults.push('TIMBRE_IA_MODEL: falta el nombre del modelo de TIMBRE_IA_URL')
   return { url: url ?? '', clave: env.TIMBRE_IA_KEY || null, modelo }
 }
+
+const PASSWORD_MIN = 10
+
+/** `TIMBRE_ADMIN_*`: null without any. */
+export function readAdmin(
+  env: Record<string, string | undefined>,
+  faults: string[],
+): { email: string; password: string } | null {
+  const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env
+  if (!email && !password) return null
+  if (!email || !password) {
+    faults.push('TIMBRE_ADMIN_EMAIL y TIMBRE_ADMIN_PASSWORD van juntas: falta una')
+    return null
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) faults.push('TIMBRE_ADMIN_EMAIL: debe ser un correo')
+  if (password.length < PASSWORD_MIN)
+    faults.push(`TIMBRE_ADMIN_PASSWORD: debe tener al menos ${PASSWORD_MIN} caracteres`)
+  return { email, password }
+}

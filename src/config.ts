@@ -12,6 +12,7 @@ import {
   parseCount,
   parseMasterKey,
   parseUrl,
+  readAdmin,
   readIa,
 } from './config-valores'
 
@@ -28,8 +29,10 @@ import {
   parsePrecios,
 } from './domain/plan/precios'
 import type { ConfigIa } from './extraccion'
+import { isPattern } from './jobs/cron'
 import type { Smtp } from './mail/correo'
 import { readSmtp } from './mail/smtp-url'
+import { type ConfigRespaldo, readRespaldo } from './respaldo/config'
 
 export interface Config {
   /** Folder of the database and the master key. */
@@ -76,6 +79,8 @@ export interface Config {
   cobranza: Cobranza
   /** Access to the central bank's service of rates; null asks nobody. */
   tiposCambio: AccesoBanco | null
+  /** The copies that the server makes by itself; null makes none. */
+  respaldo: ConfigRespaldo | null
   /** The owner to create on a first start with no user. */
   admin: { email: string; password: string } | null
 }
@@ -95,8 +100,6 @@ export class ConfigError extends Error {
     this.usage = usage
   }
 }
-
-const PASSWORD_MIN = 10
 
 /** Reads flags and environment. An empty variable counts as absent. Throws ConfigError. */
 export function loadConfig(env: Record<string, string | undefined>, flags: Flags = {}): Config {
@@ -193,6 +196,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       ) ?? PRECIOS_POR_DEFECTO,
     cobranza: readCobranza(env, faults),
     tiposCambio: readTiposCambio(env, faults),
+    respaldo: readRespaldo(env, faults, isPattern),
     admin: readAdmin(env, faults),
   }
   // Where anybody may register, the server's own network is not everybody's to post to.
@@ -205,19 +209,6 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
 const URL_FORM = 'una dirección http:// o https://'
 
 const oneOf = (values: readonly string[]): string => `uno de: ${values.join(', ')}`
-
-function readAdmin(env: Record<string, string | undefined>, faults: string[]): Config['admin'] {
-  const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env
-  if (!email && !password) return null
-  if (!email || !password) {
-    faults.push('TIMBRE_ADMIN_EMAIL y TIMBRE_ADMIN_PASSWORD van juntas: falta una')
-    return null
-  }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) faults.push('TIMBRE_ADMIN_EMAIL: debe ser un correo')
-  if (password.length < PASSWORD_MIN)
-    faults.push(`TIMBRE_ADMIN_PASSWORD: debe tener al menos ${PASSWORD_MIN} caracteres`)
-  return { email, password }
-}
 
 // The password is a secret, so no fault repeats it.
 function readTiposCambio(env: Record<string, string | undefined>, faults: string[]): AccesoBanco | null {

@@ -6,6 +6,7 @@ import type { ComprasIntConfig } from './areas/compras-internacionales'
 import { createMetering } from './areas/cuenta'
 import type { OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
+import type { RespaldoProgramado } from './areas/respaldo'
 import { createTrabajos } from './areas/trabajos'
 import { createSubscribers, type WebhooksConfig } from './areas/webhooks'
 import type { Clock } from './base/clock'
@@ -88,6 +89,8 @@ export interface SharedDeps extends OpcionesDte, ComprasIntConfig, SimuladorConf
   databaseSound?: () => boolean
   /** Lines of the log that could not be written; omitted, nobody counts. */
   logDropped?: () => number
+  /** The copies that the server makes of itself; omitted, it makes none. */
+  respaldo?: RespaldoProgramado | null
 }
 
 export type Shared = ReturnType<typeof createShared>
@@ -128,6 +131,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     trabajos: createTrabajos({ ...deps, ...metering, eventos }),
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     metricsToken: deps.metricsToken ?? null,
+    respaldo: deps.respaldo ?? null,
     databaseSound: deps.databaseSound ?? (() => true),
     loginFailures: loginFailuresOf(deps.rates.login),
     sign,

@@ -48,6 +48,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
   },
   sii: { layers: ['base', 'domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto', 'node:zlib'] },
+  respaldo: {
+    layers: ['domain', 'store'],
+    packages: ['age-encryption', 'aws4fetch', 'fast-xml-parser', 'node:crypto', 'node:fs', 'node:path'],
+  },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
   jobs: { layers: ['base', 'domain', 'store'], packages: ['croner', 'better-sqlite3', 'drizzle-orm'] },
   http: {

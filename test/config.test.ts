@@ -33,6 +33,7 @@ describe('loadConfig', () => {
       metricsToken: null,
       openRegistration: false,
       smtp: null,
+      respaldo: null,
       admin: null,
     } as const
     expect(loadConfig({})).toMatchObject(defaults)
@@ -210,4 +211,54 @@ describe('limits, plans and payments (http §16, §22)', () => {
       Profesional: { mensual: 29_990 },
     })
   })
+})
+
+describe('copies of the server', () => {
+  const CLAVE = `age1${'q'.repeat(58)}`
+  const BASE = { TIMBRE_RESPALDO_DESTINO: '/respaldos/', TIMBRE_RESPALDO_PARA: CLAVE }
+  const S3 = {
+    ...BASE,
+    TIMBRE_RESPALDO_DESTINO: 's3://respaldos/casa//timbre/',
+    TIMBRE_RESPALDO_S3_LLAVE: 'llave',
+    TIMBRE_RESPALDO_S3_SECRETO: 'secreto',
+  }
+
+  test('go every night to a folder, of which a week, five weeks, a year and six years are kept', () =>
+    expect(loadConfig(BASE).respaldo).toEqual({
+      ubicacion: { tipo: 'carpeta', ruta: '/respaldos' },
+      cifrado: { para: [CLAVE] },
+      cron: '15 3 * * *',
+      conservar: { dias: 7, semanas: 5, meses: 12, anos: 6 },
+    }))
+
+  test('go to a bucket, named by the host at AWS and by the path elsewhere', () => {
+    const acceso = { region: null, llave: 'llave', secreto: 'secreto' }
+    const at = (env: Record<string, string>) => loadConfig({ ...S3, ...env }).respaldo!.ubicacion
+    expect(at({})).toEqual({
+      tipo: 's3',
+      bucket: 'respaldos',
+      prefijo: 'casa/timbre/',
+      acceso: { ...acceso, url: 'https://s3.us-east-1.amazonaws.com', estilo: 'host' },
+    })
+    expect(at({ TIMBRE_RESPALDO_S3_URL: 'http://127.0.0.1:9000' })).toMatchObject({
+      acceso: { ...acceso, url: 'http://127.0.0.1:9000', estilo: 'ruta' },
+    })
+  })
+
+  test.each([
+    ['TIMBRE_RESPALDO_DESTINO', { ...BASE, TIMBRE_RESPALDO_DESTINO: 'respaldos' }],
+    ['TIMBRE_RESPALDO_DESTINO', { ...BASE, TIMBRE_RESPALDO_DESTINO: 's3://' }],
+    ['TIMBRE_RESPALDO_PARA o TIMBRE_RESPALDO_FRASE', { ...BASE, TIMBRE_RESPALDO_PARA: '' }],
+    [
+      'TIMBRE_RESPALDO_PARA o TIMBRE_RESPALDO_FRASE',
+      { ...BASE, TIMBRE_RESPALDO_FRASE: 'una frase larga y propia' },
+    ],
+    ['TIMBRE_RESPALDO_PARA', { ...BASE, TIMBRE_RESPALDO_PARA: 'ssh-rsa AAAA' }],
+    ['TIMBRE_RESPALDO_FRASE', { ...BASE, TIMBRE_RESPALDO_PARA: '', TIMBRE_RESPALDO_FRASE: 'corta' }],
+    ['TIMBRE_RESPALDO_CRON', { ...BASE, TIMBRE_RESPALDO_CRON: '0 0 31 2 *' }],
+    ['TIMBRE_RESPALDO_CONSERVAR', { ...BASE, TIMBRE_RESPALDO_CONSERVAR: '7' }],
+    ['TIMBRE_RESPALDO_S3_LLAVE y TIMBRE_RESPALDO_S3_SECRETO', { ...S3, TIMBRE_RESPALDO_S3_SECRETO: '' }],
+    ['TIMBRE_RESPALDO_S3_URL', { ...S3, TIMBRE_RESPALDO_S3_URL: 'https://servidor/respaldos' }],
+    ['TIMBRE_RESPALDO_S3_ESTILO', { ...S3, TIMBRE_RESPALDO_S3_ESTILO: 'otro' }],
+  ])('with a wrong %s are refused', (name, env) => expect(faults(env)).toEqual([name]))
 })

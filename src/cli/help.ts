@@ -83,6 +83,24 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_TIPOS_CAMBIO',
     'bcentral:USUARIO:CLAVE pregunta al Banco Central los tipos de cambio; TIMBRE_BCENTRAL_URL si no es la suya (no)',
   ],
+  [
+    'TIMBRE_RESPALDO_DESTINO',
+    'dónde guarda el servidor sus copias: una carpeta, o s3://BUCKET/PREFIJO; si falta, no las hace solo',
+  ],
+  [
+    'TIMBRE_RESPALDO_PARA',
+    'con qué clave pública de age se cifran, que timbre respaldo crear-clave hace; el servidor no las puede abrir',
+  ],
+  ['TIMBRE_RESPALDO_FRASE', 'o con qué frase; el servidor la tiene, y las abre en su ensayo'],
+  ['TIMBRE_RESPALDO_CRON', 'cuándo, en hora de Chile: minuto, hora, día, mes y día de semana (15 3 * * *)'],
+  [
+    'TIMBRE_RESPALDO_CONSERVAR',
+    'de cuántos días, semanas, meses y años se conserva la última copia (7/5/12/6)',
+  ],
+  [
+    'TIMBRE_RESPALDO_S3_LLAVE',
+    'con TIMBRE_RESPALDO_S3_SECRETO: la llave del bucket; TIMBRE_RESPALDO_S3_URL y _REGION si no es de AWS en us-east-1, y _ESTILO, ruta o host',
+  ],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

@@ -14,6 +14,7 @@ import { checkFree, listening } from './listen'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
+import { programadoOf } from './respaldo-servidor'
 import { type Revision, startRevision } from './revision'
 
 /** How long jobs under way may take to end once a stop was asked for: twenty seconds less what closing takes. */
@@ -47,6 +48,7 @@ export const serve: Comando = {
       databaseSound: () => revision?.sound() ?? true,
       logDropped: io.logDropped,
       signing,
+      respaldo: config.respaldo && programadoOf(config.respaldo, carpeta.dir, log),
     })
     try {
       if (config.admin) await app.ensureOwner(config.admin)

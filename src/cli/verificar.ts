@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { createSecrets } from '../store/secrets'
+import type { Db } from '../store/store'
 import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
@@ -40,23 +41,30 @@ export const verificar: Comando = {
           : ''
         throw new Falla(`La clave maestra de ${origen} no abre ${path}${why}`)
       }
-      const client = connect(path, { readonly: true })
-      const db = drizzle({ client })
       const revisiones: Revision[] = []
-      try {
-        // One snapshot for all checks, whatever a running server writes meanwhile.
-        client.exec('BEGIN')
-        const print = (revision: Revision): void => {
-          revisiones.push(revision)
-          io.out(line(revision))
-        }
-        for (const revision of verifyTodo(client, createSecrets(clave))) print(revision)
-        for (const revision of readable(CONCILIACION, () => checkConciliacion(dir, db))) print(revision)
-      } finally {
-        client.close()
+      for (const revision of verifyFile(path, clave, (db) => checkConciliacion(dir, db))) {
+        revisiones.push(revision)
+        io.out(line(revision))
       }
       io.result(revisiones)
       return revisiones.some(({ estado }) => estado === 'falla') ? 1 : 0
     })
   },
+}
+
+/** All checks of the database file `path`, of this version, which `clave` opens; `more`, if any, are of its folder. Only reads. */
+export function* verifyFile(
+  path: string,
+  clave: Uint8Array,
+  more?: (db: Db) => Generator<Revision>,
+): Generator<Revision> {
+  const client = connect(path, { readonly: true })
+  try {
+    // One snapshot for all checks, whatever a running server writes meanwhile.
+    client.exec('BEGIN')
+    yield* verifyTodo(client, createSecrets(clave))
+    if (more) yield* readable(CONCILIACION, () => more(drizzle({ client })))
+  } finally {
+    client.close()
+  }
 }

@@ -19,6 +19,29 @@ interface CronTable {
   runAll(): Promise<void>
 }
 
+const ZONE = { timezone: 'America/Santiago', paused: true } as const
+
+/** Whether a text is a pattern of five fields that comes true some day. */
+export function isPattern(text: string): boolean {
+  if (text.trim().split(/\s+/).length !== 5) return false
+  try {
+    return new Cron(text, ZONE).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
+/** The last instant of a pattern at or before `now`, and the first one after it. */
+export function instantsAround(pattern: string, now: Date): { last: Date; next: Date } {
+  const cron = new Cron(pattern, ZONE)
+  // The reference itself counts as after it, and an instant of this very second has come.
+  const second = Math.floor(now.getTime() / 1000) * 1000
+  const [last] = cron.previousRuns(1, new Date(second + 1000))
+  const next = cron.nextRun(now)
+  if (!last || !next) throw new Error(`the pattern ${pattern} never comes true`)
+  return { last, next }
+}
+
 /** The tasks of a server. One that throws is logged and runs again at its next time. */
 export function createCron(tareas: readonly CronTask[], log: JobLog): CronTable {
   let crons: Cron[] = []

@@ -19,20 +19,26 @@ const held = new Set<Database>()
  * Takes the exclusive lock of the folder `dir` (which exists) and returns how to give it back. Throws DataDirLocked at
  * once, without waiting, when another holder has it.
  */
-export function lockDataDir(dir: string): () => void {
-  const lock = openLock(dir)
+export const lockDataDir = (dir: string): (() => void) =>
+  lockAlone(
+    dir,
+    lockFile(dir),
+    `Otro proceso de Timbre está usando la carpeta de datos ${dir}; deténgalo o indique otra carpeta con --data`,
+  )
+
+/** Takes the lock of who makes or tries copies of the folder's database, also beside its server. Throws DataDirLocked. */
+export const lockRespaldo = (dir: string): (() => void) =>
+  lockAlone(dir, join(dir, 'timbre.respaldo.lock'), `Otro respaldo o ensayo de ${dir} está en curso`)
+
+function lockAlone(dir: string, path: string, taken: string): () => void {
+  const lock = openLock(dir, path)
   try {
     // Outside WAL an exclusive transaction locks the file itself; it is never committed.
     lock.pragma('busy_timeout = 0')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    throw isBusy(cause)
-      ? new DataDirLocked(
-          `Otro proceso de Timbre está usando la carpeta de datos ${dir}; deténgalo o indique otra carpeta con --data`,
-          { cause },
-        )
-      : unusable(dir, cause)
+    throw isBusy(cause) ? new DataDirLocked(taken, { cause }) : unusable(dir, cause)
   }
   held.add(lock)
   return () => {
@@ -41,8 +47,7 @@ export function lockDataDir(dir: string): () => void {
   }
 }
 
-function openLock(dir: string): Database {
-  const path = lockFile(dir)
+function openLock(dir: string, path: string): Database {
   let lock: Database
   try {
     lock = connect(path)

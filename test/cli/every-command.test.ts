@@ -26,7 +26,7 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
   ],
   doctor: [{ argv: [] }],
   verificar: [{ argv: [] }],
-  respaldo: [{ argv: [at('copia.db')] }],
+  respaldo: [{ argv: [at('copia.db')] }, { argv: ['crear-clave', at('clave.txt')], free: true }],
   cola: [{ argv: ['listar'] }, { argv: ['reintentar', 'FAILED'] }],
   apikey: [{ argv: ['crear', '--empresa', RUT, '--nombre', 'ERP'] }, { argv: ['revocar', 'MADE'] }],
   empresa: [{ argv: ['importar', at('empresas.json')] }],

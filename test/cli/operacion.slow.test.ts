@@ -24,9 +24,8 @@ import { openStore } from '../../src/store/store'
 import { emit, fail } from '../support/emision'
 import { factura } from '../support/emisor'
 import { testAppWithFolios } from '../support/test-app'
+import { KEY, writeFolder } from './folder'
 import { inTempDir, start, timbre } from './spawn'
-
-const KEY = '07'.repeat(32)
 
 /** A data folder with three documents at the SII and one job that stopped, as a stopped server leaves it. */
 async function used(cwd: string): Promise<{ db: string; key: string; failed: string }> {
@@ -51,13 +50,7 @@ async function used(cwd: string): Promise<{ db: string; key: string; failed: str
   await app.drainJobs()
   // A session of the portal, as a running server has it.
   await app.post(`/v1/empresa/${app.tenant.empresaId}/portal/probar`, {}, app.tenant.session)
-  const folder = join(cwd, 'datos')
-  mkdirSync(folder)
-  const db = join(folder, 'timbre.db')
-  app.store.client.prepare('VACUUM INTO ?').run(db)
-  const key = join(folder, 'clave.maestra')
-  writeFileSync(key, `${KEY}\n`, { mode: 0o600 })
-  return { db, key, failed }
+  return { ...writeFolder(app, cwd), failed }
 }
 
 const sealedXml = (db: string): Buffer => {

@@ -98,10 +98,11 @@ describe('a role', () => {
     expect(wrong).toEqual([])
   })
 
-  test('of an owner is asked for by the log of changes, and by what all people of the account must have', () => {
+  test('of an owner is asked for by the log of changes, what all people of the account must have, and the copies of the server', () => {
     const owners = guarded().filter(({ access }) => access.soloPropietario)
     expect(owners.map(({ name }) => name).sort()).toEqual([
       'GET /v1/auditoria',
+      'GET /v1/respaldos',
       'PUT /v1/cuenta/segundo-factor',
     ])
   })
@@ -143,6 +144,7 @@ describe('a person limited to some companies of the account', () => {
     'GET /v1/billing/checkout/:id',
     'GET /v1/billing/cobros',
     'GET /v1/billing/suscripcion',
+    'GET /v1/respaldos',
     'GET /v1/usuarios',
     'GET /v1/usuarios/invitaciones',
     'POST /v1/billing/cancelar',

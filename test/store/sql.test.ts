@@ -9,7 +9,7 @@ const HOT = /\/statements(-[a-z]+)?\.ts$/
 
 /** Where SQL stands besides, and why it stays. */
 const BESIDES: Record<string, string> = {
-  'cli/respaldo.ts': 'tells a copy which program made it, outside of the store',
+  'cli/respaldo-archivo.ts': 'tells a copy which program made it, outside of the store',
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
   'store/migrate.ts': 'asks a database what was applied to it, before it is known to have our tables',
   'store/trozos.ts': 'keeps the pieces of files for all areas, in a table of the store',

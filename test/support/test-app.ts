@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { type App, createApp } from '../../src/app'
 import type { Limites } from '../../src/areas/eventos'
+import type { RespaldoProgramado } from '../../src/areas/respaldo'
 import type { Lookup } from '../../src/areas/webhooks'
 import type { PostInit } from '../../src/areas/webhooks/post'
 import { createNewId } from '../../src/base/id'
@@ -103,6 +104,8 @@ export interface TestAppOptions {
   streams?: Partial<Limites>
   /** Proxies whose X-Forwarded-For is believed; those of this machine when omitted. */
   trustedProxies?: readonly Red[]
+  /** The copies that the server makes of itself; none when omitted. */
+  respaldo?: RespaldoProgramado
   /** A database that is there already: a server's that died, or an old one. */
   store?: Store
   /** Another server, whose SII and clock this one shares: two programs of one company. */
@@ -228,6 +231,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
     caCorreo: options.caCorreo,
+    respaldo: options.respaldo ?? null,
     jobs: options.jobs ?? 'manual',
     milliseconds: () => time.now.getTime() - time.jumped - time.slept,
     uptime: () => time.now.getTime() - time.jumped,
@@ -431,6 +435,7 @@ const OWN: readonly (keyof TestAppOptions)[] = [
   'privadas',
   'streams',
   'trustedProxies',
+  'respaldo',
 ]
 
 const setUpOf = (options: TestAppOptions): TestAppOptions =>

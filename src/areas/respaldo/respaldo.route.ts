@@ -1,0 +1,122 @@
+// GET /v1/respaldos: the copies of the whole server, for the owners of its first account, whose people run it (http §23).
+
+import { Type } from '@sinclair/typebox'
+import { asc } from 'drizzle-orm'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
+import { instantsAround } from '../../jobs/cron'
+import type { Db } from '../../store/store'
+import { cuenta } from '../../store/tables/cuenta'
+import type { Programa, RespaldoProgramado } from './programa'
+import { createRespaldoStore, type Respaldo } from './respaldo-store'
+import { MOTIVOS, problemasOf } from './situacion'
+
+interface Deps extends Pick<AreaDeps, 'store' | 'clock' | 'credential'> {
+  programado: RespaldoProgramado | null
+  programa: Programa | null
+}
+
+const SHOWN = 60
+
+const Copia = Exact({
+  nombre: Type.String({ examples: ['timbre-1f2e3d4c-20261129T061500Z.tar.age'] }),
+  estado: OneOf({
+    en_curso: 'se está haciendo, o quien la hacía murió',
+    hecha: 'está en el destino',
+    fallida: 'no llegó a estar',
+    borrada: 'ya no había que conservarla',
+    ausente: 'la quitó otro',
+  }),
+  inicio: Type.String({ examples: ['2026-11-29T06:15:00.000Z'] }),
+  fin: Nullable(Type.String({ examples: ['2026-11-29T06:15:09.000Z'] })),
+  bytes: Nullable(Type.Integer({ description: 'En el destino, cifrada.' })),
+  error: Nullable(Type.String()),
+  ensayo: Nullable(
+    Exact({
+      resultado: OneOf({
+        abierta: 'se trajo, se abrió y `timbre verificar` la encontró en orden',
+        integra:
+          'se trajo y es lo que se escribió; no se abrió, porque el servidor no tiene la clave privada',
+        fallida: 'no se pudo traer, abrir o verificar',
+      }),
+      fecha: Type.String(),
+      detalle: Nullable(Type.String()),
+    }),
+  ),
+})
+
+const Respaldos = Exact({
+  programado: Nullable(
+    Exact({
+      destino: Type.String({ examples: ['s3://respaldos/timbre'] }),
+      cron: Type.String({
+        description: 'Minuto, hora, día, mes y día de semana, de Chile.',
+        examples: ['15 3 * * *'],
+      }),
+      conservar: Type.String({ description: 'Días, semanas, meses y años.', examples: ['7/5/12/6'] }),
+      abre: Type.Boolean({
+        description: 'Si el servidor puede abrir las copias en su ensayo; con clave pública no puede.',
+      }),
+      proxima: Type.String({ description: 'Cuándo se hará la próxima.' }),
+    }),
+  ),
+  problemas: Type.Array(
+    Exact({
+      motivo: OneOf(MOTIVOS),
+      desde: Type.String(),
+      mensaje: Type.String(),
+    }),
+  ),
+  copias: Type.Array(Copia, { description: `Los últimos ${SHOWN} intentos, el más nuevo primero.` }),
+})
+
+const toJson = ({ ensayo, ensayoAt, ensayoDetalle, ...row }: Respaldo) => ({
+  nombre: row.nombre,
+  estado: row.estado,
+  inicio: row.inicio,
+  fin: row.fin,
+  bytes: row.bytes,
+  error: row.error,
+  ensayo: ensayo && { resultado: ensayo, fecha: ensayoAt!, detalle: ensayoDetalle },
+})
+
+/** The account whose people run the server: the first one. */
+const cuentaOperadora = (db: Db): string | undefined =>
+  db.select({ id: cuenta.id }).from(cuenta).orderBy(asc(cuenta.createdAt), asc(cuenta.id)).limit(1).get()?.id
+
+export function respaldoRoutes({ store: { db }, clock, credential, programado, programa }: Deps) {
+  const rows = createRespaldoStore(db)
+
+  function describe() {
+    if (!programado || !programa) return { programado: null, problemas: [], copias: [] }
+    const { destino, cron, conservar, abre } = programado
+    const { next } = instantsAround(cron, clock())
+    return {
+      programado: { destino, cron, conservar, abre, proxima: next.toISOString() },
+      // One that is being made now may mend them.
+      problemas: programa.isRunning() ? [] : problemasOf(programa.hechos()),
+      copias: rows.latest(destino, SHOWN).map(toJson),
+    }
+  }
+
+  return newArea(credential).get(
+    '/v1/respaldos',
+    ({ tenant }) => {
+      if (tenant.cuentaId !== cuentaOperadora(db))
+        throw new AppError('FORBIDDEN', 'Los respaldos son del servidor: los ve su primera cuenta')
+      return { ok: true as const, data: describe() }
+    },
+    {
+      owner: true,
+      response: Datos(Respaldos),
+      detail: {
+        tags: ['Sistema'],
+        summary: 'Las copias del servidor y sus ensayos',
+        description:
+          'De los propietarios de la primera cuenta del servidor, que es la de quien lo administra. Se programan con las variables `TIMBRE_RESPALDO_*`; sin ellas `programado` es `null`.',
+      },
+    },
+  )
+}
