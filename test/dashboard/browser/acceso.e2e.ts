@@ -1,21 +1,16 @@
 // The access to the SII's portal: both ways in, a refusal with the SII's words, a test of what it costs, and a clave that is never
 // shown again (http §28.2, dashboard §16).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, formReady, openStage, type Person, type Stage } from './stage'
+import { countClicks } from './people'
+import { EMPRESA, formReady } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/acceso-sii`
 const SECRET = 'mi clave del SII 1'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ lector: true })
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(AT)

@@ -1,18 +1,16 @@
 // The documents that wait for acceptance: chosen, answered at the SII together, and seen by a reader (http
 // §27).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chileDate, chileTimestamp } from '../../../src/domain/fecha'
 import { formaOf } from '../../../src/domain/rcv/columnas'
 import { writeCabecera } from '../../../src/domain/rcv/write'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { countClicks } from './people'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/por-aceptar`
 const HOUR = 3_600_000
-
-let stage: Stage
-let lector: Person
 
 /** The register's page of what waits. */
 function pageOf(rows: readonly Readonly<Record<string, string | number>>[]): string {
@@ -75,11 +73,7 @@ async function furnish(): Promise<void> {
   })
 }
 
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 10 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 10 }, lector: true })
 
 test('with nothing read it does not say that nothing waits, and leads to the reading', () =>
   stage.visit(async ({ page, axe, narrow }) => {

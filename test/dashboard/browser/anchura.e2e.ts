@@ -1,15 +1,14 @@
 // Every screen as it opens: axe finds nothing in either theme, no page is wider than the window, on a telephone as on a desk, and
 // nothing but the page itself scrolls down (dashboard §15).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCREENS } from '../../../src/dashboard/screens'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 20 } })
+useStage({ folios: { 33: 20 } }, async () => {
   const detalle = [
     { nombre: 'Servicio de instalación de techumbre con un nombre largo', cantidad: 1, precio: 98_765_432 },
   ]
@@ -25,8 +24,7 @@ beforeAll(async () => {
     const file = readFileSync(join(import.meta.dir, `../../fixtures/rcv/${name}.csv`))
     await stage.api('POST', '/v1/rcv/202611/importar', { archivo_base64: file.toString('base64') })
   }
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 /** Screens of one thing: the things there are here. */
 const OF_ONE: Readonly<Record<string, readonly string[]>> = {

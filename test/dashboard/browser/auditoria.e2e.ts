@@ -1,21 +1,20 @@
 // The log of changes, for owners (dashboard §5; http §22.3).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createPerson } from './people'
-import { EMPRESA, OWNER, openStage, type Person, type Stage } from './stage'
+import { EMPRESA, OWNER, type Person } from './stage'
+import { breakRoute, failureSaid, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/auditoria`
 const ODD = 'Llave <script>alert(1)</script> & Cía'
 
-let stage: Stage
 let administrador: Person
-beforeAll(async () => {
-  stage = await openStage()
+
+useStage({}, async () => {
   administrador = await createPerson(stage, 'administrador')
   const { data } = await stage.api<{ data: { id: string } }>('GET', '/v1/empresa/actual')
   await stage.api('POST', '/v1/apikeys', { nombre: ODD, empresa_id: data.id })
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 test('says who did what from where, is narrowed by subject, person and day, and goes into a file', () =>
   stage.visit(async ({ page, axe, keys, narrow }) => {
@@ -77,12 +76,9 @@ test('who is no owner is told whose it is, and does not find it in the navigatio
 
 test('what the server cannot give says so, and can be asked for again', () =>
   stage.visit(async ({ page }) => {
-    await page.route('**/v1/auditoria?**', (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    const mend = await breakRoute(page, '**/v1/auditoria?**')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
-    await page.unroute('**/v1/auditoria?**')
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await failureSaid(page)
+    await mend()
     await page.getByRole('row').nth(1).waitFor()
   }))

@@ -1,17 +1,14 @@
 // The certificate: holder, validity, and the way to another (dashboard §10; task 10 of dashboard §1).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
 const DAY_MS = 86_400_000
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(`/app/${EMPRESA.rut}/certificado`)

@@ -1,12 +1,13 @@
 // The customer book (areas/clientes §1–§4): made, found as one types, changed, deleted and brought back, imported with what is wrong
 // line by line, and in the form of emission, where it is the first field (dashboard §7).
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countWork, createPerson, holdTask } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { countWork, holdTask } from './people'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}`
 const RIO = {
@@ -14,17 +15,9 @@ const RIO = {
   ...{ direccion: 'Camino a Pelarco Km 3,5', comuna: 'Pelarco', forma_pago_defecto: 2 },
 }
 
-let stage: Stage
-let lector: Person
 const dir = mkdtempSync(join(tmpdir(), 'timbre-clientes-'))
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 20 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(async () => {
-  await stage.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+useStage({ folios: { 33: 20 }, lector: true })
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('the customer book', () => {
   test('is empty at first, says why, and makes the first by keys alone', () =>

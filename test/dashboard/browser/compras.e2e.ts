@@ -1,18 +1,15 @@
 // Purchases from abroad on the built server: a file dropped, its doubts settled, classified in plain words, issued or told why not; card
 // statements and rates (areas/compras-internacionales).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { addDays, chileDate } from '../../../src/domain/fecha'
 import { drawPdf } from '../../support/extraccion/draw'
-import { createPerson } from './people'
-import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA, OTRA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/compras-internacionales`
 const HOY = chileDate(new Date())
 const FECHA = addDays(HOY, -2)
-
-let stage: Stage
-let lector: Person
 
 const UBL = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
@@ -38,11 +35,7 @@ Cloud hosting                             1        $1,250.00       $1,250.00
                                                    Subtotal        $1,250.00
                                                    Total USD       $1,250.00`
 
-beforeAll(async () => {
-  stage = await openStage({ folios: { 46: 10 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 46: 10 }, lector: true })
 
 test('with nothing it says what to do', () =>
   stage.visit(async ({ page, axe, narrow }) => {

@@ -1,18 +1,15 @@
 // Consultas: a taxpayer by RUT, and its tax status behind the SII's picture (dashboard §10).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readPicture } from '../../simulator/captcha'
 import { createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
 const RUT = '90000012-K'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(`/app/${EMPRESA.rut}/consultas`)

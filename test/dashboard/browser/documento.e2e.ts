@@ -1,29 +1,28 @@
 // One document: what the SII says of it, what may be done with it, what was sent (dashboard §6, §8, §11).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { countWork, holdTask } from './people'
-import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, OTRA, PASSWORD } from './stage'
+import { stage, useStage } from './suite'
 
 const NOMBRE = 'Constructora <script>alert("x")</script> & Hijos'
 const RUTS = { bueno: '77123456-9', rechaza: '90000002-2', repara: '90000004-9', atasca: '90000005-7' }
 const TRASLADO = { ind_traslado: 1, no_disponible: ['patente', 'rut_transportista', 'chofer'] }
 
-let stage: Stage
 let ACEPTADA: number
 let RECHAZADA: number
 let REPARADA: number
 let ATASCADA: number
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 50, 39: 10, 52: 10, 61: 10 } })
+
+useStage({ folios: { 33: 50, 39: 10, 52: 10, 61: 10 } }, async () => {
   ACEPTADA = await emit({})
   RECHAZADA = await emit({ rut: RUTS.rechaza })
   REPARADA = await emit({ rut: RUTS.repara })
   // Those that wait together may travel in one envelope, and one with the stuck one in it is never judged.
   while (await unsent()) await Bun.sleep(100)
   ATASCADA = await emit({ rut: RUTS.atasca })
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 /** Issues one document, and answers its folio. */
 async function emit({ tipo = 33, rut = RUTS.bueno }: { tipo?: number; rut?: string }): Promise<number> {

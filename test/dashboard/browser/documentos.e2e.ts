@@ -1,30 +1,32 @@
 // The list of documents: filters in the address, pages, selection, what comes while one looks (dashboard §6, §9, §10).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { readPdf } from '../../pdf/leer-pdf'
 import { countWork, holdTask } from './people'
-import { EMPRESA, OTRA, openStage, PASSWORD, type Person, type Stage } from './stage'
+import { EMPRESA, OTRA, PASSWORD, type Person } from './stage'
+import { stage, useStage } from './suite'
 
 const NOMBRE = 'Constructora <script>alert("x")</script> & Hijos'
 const RUTS = { bueno: '77123456-9', rechaza: '90000002-2', repara: '90000004-9', atasca: '90000005-7' }
 /** Facturas of the first company beside one for each verdict: more than a page. */
 const MUCHAS = 52
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 200, 39: 20, 61: 20 } })
-  for (const rut of [RUTS.bueno, RUTS.rechaza, RUTS.repara]) await emit({ rut })
-  // Those that wait together may travel in one envelope, and one with the stuck one in it is never judged.
-  await until(async () => (await count('estado_sii=no_enviado')) === 0)
-  await emit({ rut: RUTS.atasca })
-  await until(async () => (await count('estado_sii=no_enviado')) === 0)
-  for (let i = 0; i < MUCHAS; i++)
-    await emit({ rut: RUTS.bueno, nombre: 'Maestranza del Sur Ltda.', precio: 1000 + i })
-  await emit({ tipo: 39 })
-  await until(async () => (await count('estado_sii=no_enviado,enviado,en_proceso')) === 1)
-}, 120_000)
-afterAll(() => stage.close())
+useStage(
+  { folios: { 33: 200, 39: 20, 61: 20 } },
+  async () => {
+    for (const rut of [RUTS.bueno, RUTS.rechaza, RUTS.repara]) await emit({ rut })
+    // Those that wait together may travel in one envelope, and one with the stuck one in it is never judged.
+    await until(async () => (await count('estado_sii=no_enviado')) === 0)
+    await emit({ rut: RUTS.atasca })
+    await until(async () => (await count('estado_sii=no_enviado')) === 0)
+    for (let i = 0; i < MUCHAS; i++)
+      await emit({ rut: RUTS.bueno, nombre: 'Maestranza del Sur Ltda.', precio: 1000 + i })
+    await emit({ tipo: 39 })
+    await until(async () => (await count('estado_sii=no_enviado,enviado,en_proceso')) === 1)
+  },
+  120_000,
+)
 
 interface Emision {
   tipo?: number

@@ -1,9 +1,11 @@
 // The shared parts of the suites of the emission form: their server, its factura, and the way to open and
 // read a form.
 
-import { afterAll, beforeAll } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, formReady, openStage, type Stage } from './stage'
+import { EMPRESA, formReady } from './stage'
+import { stage, useStage } from './suite'
+
+export { stage }
 
 export const CLIENTE = {
   ...{ rut: '77123456-9', razon_social: 'Constructora Río Claro SpA', giro: 'Obras de edificación' },
@@ -11,7 +13,6 @@ export const CLIENTE = {
 }
 export const HOSTIL = '<script>alert(1)</script> & "ñandú"'
 
-export let stage: Stage
 /** A factura of two lines to the customer, accepted. */
 export let factura: number
 
@@ -67,13 +68,10 @@ export const facturaBody = (change: object = {}): object => ({
 })
 
 /** Has a suite play on a server of its own, with folios and a factura. */
-export function useEmision(): void {
-  beforeAll(async () => {
-    stage = await openStage({ folios: { 33: 60, 34: 20, 39: 20, 41: 20, 56: 20, 61: 20 } })
+export const useEmision = (): void =>
+  useStage({ folios: { 33: 60, 34: 20, 39: 20, 41: 20, 56: 20, 61: 20 } }, async () => {
     factura = await emitted(facturaBody())
-  }, 60_000)
-  afterAll(() => stage.close())
-}
+  })
 
 export const at = (path: string): string => `/app/${EMPRESA.rut}${path}`
 export const open = async (page: Page, path: string): Promise<void> => {

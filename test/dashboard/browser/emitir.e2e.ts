@@ -22,7 +22,7 @@ import {
   useEmision,
 } from './emision'
 import { countWork, holdTask } from './people'
-import { openStage } from './stage'
+import { onStage } from './suite'
 
 useEmision()
 
@@ -430,8 +430,7 @@ test('a type that is none, a document that is not there, an environment only loo
   }))
 
 test('on plain http of a LAN, where browsers hold back, a boleta is typed, kept and issued all the same', async () => {
-  const lan = await openStage({ host: 'timbre.oficina', folios: { 39: 5 } })
-  try {
+  await onStage({ host: 'timbre.oficina', folios: { 39: 5 } }, async (lan) => {
     await lan.visit(async ({ page, keys }) => {
       await open(page, '/emitir/39')
       expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -443,14 +442,11 @@ test('on plain http of a LAN, where browsers hold back, a boleta is typed, kept 
       await keys('Control+Enter')
       expect(await issued(page, 'Boleta')).toBe(1)
     })
-  } finally {
-    await lan.close()
-  }
+  })
 })
 
 test('too many requests: counted down, then the same emission goes again under its key', async () => {
-  const slow = await openStage({ folios: { 39: 5 }, env: { TIMBRE_RATE_KEY: '2/80' } })
-  try {
+  await onStage({ folios: { 39: 5 }, env: { TIMBRE_RATE_KEY: '2/80' } }, async (slow) => {
     await slow.visit(async ({ page, context, keys, axe }) => {
       await open(page, '/emitir/39')
       await cell(page, 'Ítem').fill('Tornillo')
@@ -483,9 +479,7 @@ test('too many requests: counted down, then the same emission goes again under i
       expect(new Set(sent).size).toBe(1)
       await axe()
     })
-  } finally {
-    await slow.close()
-  }
+  })
 })
 
 test('a document whose emission stops is said so, with the way to its cause', () =>

@@ -1,17 +1,14 @@
 // From an empty server to the first accepted document (dashboard §1, §11).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, PASSWORD } from './stage'
+import { stage, useStage } from './suite'
 
 const LIMIT = 8
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ empty: true, env: { TIMBRE_OPEN_REGISTRATION: 'true' } })
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ empty: true, env: { TIMBRE_OPEN_REGISTRATION: 'true' } })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name })
 

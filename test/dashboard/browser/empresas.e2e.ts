@@ -1,19 +1,13 @@
 // Companies: made, changed, taken into production, deleted and restored (dashboard §5, §11; http §17).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createPerson } from './people'
-import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
+import { expect, test } from 'bun:test'
+import { EMPRESA, OTRA } from './stage'
+import { breakRoute, failureSaid, lector, onStage, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/empresas`
 const ODD = 'Tres <script>alert(1)</script> & Hijos'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ lector: true })
 
 const idOf = async (rut: string): Promise<string> => {
   const { data } = await stage.api<{ data: { id: string; rut: string }[] }>('GET', '/v1/empresa?limite=100')
@@ -246,8 +240,7 @@ test('who may only read sees the data and no button', async () => {
 })
 
 test('a plan that admits no more says so with the way to another, and what was typed stays', async () => {
-  const small = await openStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } })
-  try {
+  await onStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } }, async (small) => {
     await small.visit(async ({ page, axe }) => {
       await page.goto(ADDRESS)
       await page.getByRole('button', { name: 'Crear una empresa' }).click()
@@ -264,22 +257,16 @@ test('a plan that admits no more says so with the way to another, and what was t
       expect(await form.getByLabel('Razón social').inputValue()).toBe('La tercera')
       await axe()
     })
-  } finally {
-    await small.close()
-  }
+  })
 }, 60_000)
 
 test('what the server cannot list says so, and can be asked for again', () =>
   stage.visit(async ({ page, axe }) => {
-    const failing = '**/v1/empresa?**'
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    const mend = await breakRoute(page, '**/v1/empresa?**')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     await axe()
-    await page.unroute(failing)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await page.getByRole('rowheader', { name: OTRA.razon_social }).waitFor()
   }))
 

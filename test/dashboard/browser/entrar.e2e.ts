@@ -1,14 +1,11 @@
 // Log in, look around, log out (dashboard §4, §11).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { countWork, holdTask } from './people'
-import { EMPRESA, OTRA, OWNER, openStage, type Stage } from './stage'
+import { EMPRESA, OTRA, OWNER } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 test('logs in with mail address and password, and comes to the company', () =>
   stage.visit(

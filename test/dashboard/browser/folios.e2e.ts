@@ -1,15 +1,12 @@
 // Folios: what is left, and the ways to more (dashboard §10; task 9 of dashboard §1).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 39: 20 } })
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 39: 20 } })
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(`/app/${EMPRESA.rut}/folios`)

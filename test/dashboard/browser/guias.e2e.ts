@@ -1,8 +1,9 @@
 // Open guides by customer: invoiced together, voided, and seen by who may do neither (dashboard §1 task 7; http §5).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { expect, test } from 'bun:test'
+import { countClicks } from './people'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage } from './suite'
 
 const CLIENTES = [
   {
@@ -15,9 +16,6 @@ const CLIENTES = [
   },
 ] as const
 const AT = `/app/${EMPRESA.rut}/guias`
-
-let stage: Stage
-let lector: Person
 
 const guide = async (cliente: number, precio: number): Promise<number> => {
   const { data } = await stage.api<{ data: { folio: number } }>('POST', '/v1/dte/emitir', {
@@ -32,11 +30,7 @@ const guide = async (cliente: number, precio: number): Promise<number> => {
   return data.folio
 }
 
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 10, 52: 20 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 10, 52: 20 }, lector: true })
 
 test('with none open it says what would wait here', () =>
   stage.visit(async ({ page, axe, narrow }) => {
@@ -171,16 +165,10 @@ test('who may only read sees them, and nothing to choose or to void', () =>
 
 test('a list that the server cannot give says so, and can be asked for again', () =>
   stage.visit(async ({ page, axe }) => {
-    let broken = true
-    await page.route('**/v1/dte/guias?**', (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } })
-        : route.continue(),
-    )
+    const mend = await breakRoute(page, '**/v1/dte/guias?**')
     await page.goto(AT)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     await axe()
-    broken = false
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await page.getByRole('heading', { name: CLIENTES[1].razon_social }).waitFor()
   }))

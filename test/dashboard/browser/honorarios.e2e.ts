@@ -1,22 +1,17 @@
 // Boletas de terceros: issued behind the SII's own draft, found again, annulled by a cause that its form has, read from its report
 // (areas/bte §1, §2; dashboard §6, §16).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/honorarios`
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
+useStage({ lector: true }, async () => {
   const { data: me } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
   await stage.api('PUT', `/v1/empresa/${me.empresa_activa.id}/portal/clave`, { simulado: true })
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(AT)

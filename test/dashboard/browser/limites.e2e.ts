@@ -1,22 +1,18 @@
 // The obstacles: the plan, the role, the environment; told by the shell alike on every screen (dashboard §6,
 // §11).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createPerson } from './people'
-import { EMPRESA, OTRA, OWNER, openStage, type Stage } from './stage'
+import { EMPRESA, OTRA, OWNER } from './stage'
+import { onStage, stage, useStage } from './suite'
 
 const FOLIOS = `/app/${EMPRESA.rut}/folios`
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 39: 5 } })
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 39: 5 } })
 
 test('where the month’s questions to the SII are used up, that is said with the day of more, and what was typed stays', async () => {
   // The smallest plan admits one company and fifty questions.
-  const small = await openStage({ empty: true, env: { TIMBRE_DEFAULT_PLAN: 'Gratis' } })
-  try {
+  await onStage({ empty: true, env: { TIMBRE_DEFAULT_PLAN: 'Gratis' } }, async (small) => {
     const registered = await fetch(`${small.url}/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -54,9 +50,7 @@ test('where the month’s questions to the SII are used up, that is said with th
       expect(await invite.getByText('Se renueva').count()).toBe(0)
       await axe()
     })
-  } finally {
-    await small.close()
-  }
+  })
 }, 90_000)
 
 test('a right that is taken while its page is open is said at the next try, and the page is no more at the one after', async () => {

@@ -1,19 +1,13 @@
 // Keys: made, shown once, rotated, revoked (dashboard §10; http §15).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { expect, test } from 'bun:test'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/llaves`
 const ODD = 'ERP <script>alert(1)</script> & Cía'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ lector: true })
 
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${stage.url}/v1/documentos`, { headers: { 'x-api-key': key } })).status
@@ -121,16 +115,10 @@ test('who may not is told which permission is missing, and the section is not in
 
 test('a list that the server cannot give says so, and can be asked for again', () =>
   stage.visit(async ({ page, axe }) => {
-    let broken = true
-    await page.route('**/v1/apikeys?**', (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } })
-        : route.continue(),
-    )
+    const mend = await breakRoute(page, '**/v1/apikeys?**')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     await axe()
-    broken = false
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await page.getByRole('row').nth(1).waitFor()
   }))

@@ -1,22 +1,16 @@
 // A batch out of a table (dashboard §5; http §1): good rows issued, bad ones told at their rows, nothing issued twice.
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/emitir/lote`
 const HEAD = 'documento;tipo_dte;rut;razon_social;giro;direccion;comuna;item;cantidad;precio'
 const GOOD =
   'A;33;77.123.456-9;Constructora Río Claro SpA;Obras;Camino a Pelarco Km 3,5;Pelarco;Cemento;10;4.180'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 20, 39: 20 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 20, 39: 20 }, lector: true })
 
 const issued = async (): Promise<number> =>
   (await stage.api<{ paginacion: { total: number } }>('GET', '/v1/documentos')).paginacion.total

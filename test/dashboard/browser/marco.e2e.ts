@@ -1,16 +1,13 @@
 // The shell around every screen: keyboard alone, a phone, the environment looked at, a name on the LAN (dashboard §3, §11, §13).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { EMPRESA, OTRA, openStage, type Stage } from './stage'
+import { expect, test } from 'bun:test'
+import { EMPRESA, OTRA } from './stage'
+import { stage, useStage } from './suite'
 
 const HOST = 'timbre.oficina'
 
-let stage: Stage
-beforeAll(async () => {
-  // Not the loopback name: no secure context, as on an office's network.
-  stage = await openStage({ host: HOST, folios: { 39: 5 } })
-}, 60_000)
-afterAll(() => stage.close())
+// Not the loopback name: no secure context, as on an office's network.
+useStage({ host: HOST, folios: { 39: 5 } })
 
 test('on plain http of a LAN, where browsers hold back, everything works', () =>
   stage.visit(async ({ page }) => {

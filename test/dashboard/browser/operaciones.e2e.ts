@@ -1,20 +1,15 @@
 // The operations of Timbre at the SII: asked for at a screen, watched, left and found again, mended, thrown
 // away (jobs §6, dashboard §6, §16).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { countClicks } from './people'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}`
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ lector: true })
 
 const cards = (page: Page) => page.locator('.tarjeta')
 const fault = (body: object) => stage.api('POST', '/simulador/fallas', body)

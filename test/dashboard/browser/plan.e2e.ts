@@ -1,21 +1,16 @@
 // The plan: use, what would not fit, an order to its end (dashboard §10; http §16, §22).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { expect, test } from 'bun:test'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, onStage, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/plan`
 const PRICES = 'Emprendedor=9990/99900,Profesional=29990/299900,Empresa=59990/599900'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({
-    env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor', TIMBRE_PLAN_PRICES: PRICES, TIMBRE_BILLING: 'manual' },
-  })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({
+  env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor', TIMBRE_PLAN_PRICES: PRICES, TIMBRE_BILLING: 'manual' },
+  lector: true,
+})
 
 test('use stands against its limits, and what would not fit is said and not offered', () =>
   stage.visit(async ({ page, axe, narrow }) => {
@@ -68,35 +63,32 @@ test('who may not is told which permission is missing', () =>
   ))
 
 test('where the server’s operator settles payments, who confirms is said', async () => {
-  const server = await openStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor', TIMBRE_PLAN_PRICES: PRICES } })
-  try {
-    await server.visit(async ({ page }) => {
-      await page.goto(ADDRESS)
-      await page.getByRole('button', { name: 'Cambiar al plan Empresa' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Abrir la orden' }).click()
-      await page.getByRole('button', { name: 'Confirmar el pago' }).click()
-      await page.getByText('los pagos los confirma quien administra el servidor').waitFor()
-      await page.getByRole('button', { name: 'Anular la orden' }).click()
-      await page.getByText('La orden se anuló').waitFor()
-    })
-  } finally {
-    await server.close()
-  }
+  await onStage(
+    { env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor', TIMBRE_PLAN_PRICES: PRICES } },
+    async (server) => {
+      await server.visit(async ({ page }) => {
+        await page.goto(ADDRESS)
+        await page.getByRole('button', { name: 'Cambiar al plan Empresa' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Abrir la orden' }).click()
+        await page.getByRole('button', { name: 'Confirmar el pago' }).click()
+        await page.getByText('los pagos los confirma quien administra el servidor').waitFor()
+        await page.getByRole('button', { name: 'Anular la orden' }).click()
+        await page.getByText('La orden se anuló').waitFor()
+      })
+    },
+  )
 }, 60_000)
 
 test('what the server cannot give says so beside what it can', () =>
   stage.visit(async ({ page }) => {
-    await page.route('**/v1/cuenta/planes', (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    await breakRoute(page, '**/v1/cuenta/planes')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     await page.getByText('Documentos emitidos').waitFor()
   }))
 
 test('an account without limits and without charges is told what it used, and of no plan', async () => {
-  const server = await openStage()
-  try {
+  await onStage({}, async (server) => {
     await server.visit(async ({ page, axe, narrow }) => {
       await page.goto(ADDRESS)
       await page.getByText('La cuenta no tiene límites ni costo').waitFor()
@@ -107,7 +99,5 @@ test('an account without limits and without charges is told what it used, and of
       await narrow()
       await axe()
     })
-  } finally {
-    await server.close()
-  }
+  })
 })

@@ -1,19 +1,16 @@
 // The company's paper: versions made beside their PDF, used for types, and the logo (dashboard §10; http §22.2).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { png } from '../../support/logo'
 import { createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage, withoutServer } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/plantillas`
 const SCRIPT = '<script>alert(1)</script> & Cía'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ whole: true })
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ whole: true })
 
 const make = async (body: object): Promise<string> =>
   (await stage.api<{ data: { id: string } }>('POST', '/v1/plantilla', { nombre: 'Papel', ...body })).data.id
@@ -435,8 +432,7 @@ test(
       expectError(/ERR_CONNECTION|Failed to load resource/)
       await page.goto(`${ADDRESS}/nueva`)
       await sample(page)
-      await stage.kill()
-      try {
+      await withoutServer(async () => {
         await page.getByLabel('Nombre').fill('Sin servidor')
         await page.getByLabel(/^Leyenda/).fill('Gracias')
         await page
@@ -446,9 +442,7 @@ test(
         await page.getByRole('button', { name: 'Guardar la versión' }).click()
         await page.getByText('Sin conexión con el servidor').first().waitFor()
         await axe()
-      } finally {
-        await stage.resume()
-      }
+      })
       await page.locator('.barra-aviso').waitFor({ state: 'hidden', timeout: 40_000 })
       await sample(page)
       expect(await page.getByLabel('Nombre').inputValue()).toBe('Sin servidor')

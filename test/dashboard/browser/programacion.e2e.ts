@@ -1,20 +1,14 @@
 // The schedule: each task with its turns, switched, set and run by hand, and why a turn was left out (jobs §7; dashboard §6, §16).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage, withoutServer } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/programacion`
 const RCOF = 'Consumo de folios (RCOF)'
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({ folios: { 39: 5 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 39: 5 }, lector: true })
 
 const card = (page: Page, name = RCOF) => page.getByRole('article', { name })
 const open = async (page: Page): Promise<void> => {
@@ -159,20 +153,13 @@ test('is read by who may only read, with nothing to switch, set or run', () =>
 test('that the server cannot give says so; with a dead one what was read stays, and nothing is sent', () =>
   stage.visit(async ({ page, axe, expectError }) => {
     expectError(/ERR_/)
-    let broken = true
-    await page.route(/\/v1\/.*\/programacion$/, (route) =>
-      broken
-        ? route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } })
-        : route.continue(),
-    )
+    const mend = await breakRoute(page, /\/v1\/.*\/programacion$/)
     await page.goto(AT)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     await axe()
-    broken = false
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await card(page).waitFor()
-    await stage.kill()
-    try {
+    await withoutServer(async () => {
       await card(page)
         .getByRole('button', { name: `Apagar: ${RCOF}` })
         .click()
@@ -182,8 +169,6 @@ test('that the server cannot give says so; with a dead one what was read stays, 
         .waitFor()
       await card(page).getByText('Encendida').waitFor()
       await axe()
-    } finally {
-      await stage.resume()
-    }
+    })
     await page.getByText('Sin conexión con el servidor').waitFor({ state: 'hidden' })
   }))

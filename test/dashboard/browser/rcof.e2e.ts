@@ -1,30 +1,26 @@
 // Reports of used folios: the days of a month, a day told before it is sent, sent again on insistence alone, stopped and retried
 // (areas/rcof §2, §3; dashboard §6, §16).
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { addDays, chileDate } from '../../../src/domain/fecha'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { countClicks } from './people'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage, withoutServer } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/rcof`
 const HOY = chileDate(new Date())
 const dayBefore = (days: number): string => addDays(HOY, -days)
 const words = (fecha: string): string => fecha.split('-').reverse().join('-')
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({ folios: { 39: 20 } })
-  lector = await createPerson(stage, 'lector')
+useStage({ folios: { 39: 20 }, lector: true }, async () => {
   for (const precio of [1190, 2380])
     await stage.api('POST', '/v1/dte/emitir', {
       tipo_dte: 39,
       detalle: [{ nombre: 'Pan', cantidad: 1, precio }],
     })
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 const openDay = async (page: Page, fecha: string): Promise<void> => {
   await page.goto(`${AT}/${fecha}`)
@@ -81,20 +77,11 @@ describe('a month', () => {
 
   test('that the server cannot give says so, and can be asked for again', () =>
     stage.visit(async ({ page, axe }) => {
-      let broken = true
-      await page.route('**/v1/dte/rcof?**', (route) =>
-        broken
-          ? route.fulfill({
-              status: 500,
-              json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' },
-            })
-          : route.continue(),
-      )
+      const mend = await breakRoute(page, '**/v1/dte/rcof?**')
       await page.goto(AT)
-      await page.getByRole('alert').getByText('Error interno').waitFor()
+      await failureSaid(page)
       await axe()
-      broken = false
-      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await mend()
       await page.getByText(/sin informar de/).waitFor()
     }))
 })
@@ -262,8 +249,7 @@ test('with a dead server what was read stays in sight, and what was not sent is 
     await openDay(page, dayBefore(5))
     const send = page.getByRole('button', { name: 'Enviar al SII' })
     await send.waitFor()
-    await stage.kill()
-    try {
+    await withoutServer(async () => {
       await send.click()
       await page
         .getByText(/El servidor no responde|Sin conexión/)
@@ -271,9 +257,7 @@ test('with a dead server what was read stays in sight, and what was not sent is 
         .waitFor()
       await page.getByRole('table', { name: /^Folios y montos/ }).waitFor()
       await axe()
-    } finally {
-      await stage.resume()
-    }
+    })
     await page.getByText('Sin conexión con el servidor').waitFor({ state: 'hidden' })
     await send.click()
     await accepted(page, 1)

@@ -1,20 +1,13 @@
 // The suppliers' files: dropped, judged, found by filters, read whole, and forgotten (areas/recibidos §4).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { recibidoPor } from '../../support/archivos-recibidos'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}/recibidos`
 
-let stage: Stage
-let lector: Person
-
-beforeAll(async () => {
-  stage = await openStage({})
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ lector: true })
 
 const file = (name: string, text: string) => ({
   name,

@@ -1,13 +1,14 @@
 // The register of purchases and sales: files tried and imported, documents, links, what does not agree, the return, and the books
 // (dashboard §1, §16; http §26).
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { leerZip } from '../../support/leer-zip'
-import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { countClicks } from './people'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage, withoutServer } from './suite'
 
 const MES = '202611'
 const NAMES = ['venta', 'compra-registro', 'compra-pendiente', 'compra-reclamado', 'compra-no-incluir']
@@ -21,13 +22,7 @@ const file = (name: string, text: string) => ({
 const AT = `/app/${EMPRESA.rut}/registro`
 const MONTH = `${AT}/${MES}`
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 5 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 5 }, lector: true })
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Importar archivos del registro' })
 /** Opens the dialog of a page for the month of the files. */
@@ -289,20 +284,11 @@ describe('a month', () => {
 
   test('that the server cannot give says so, and can be asked for again', () =>
     stage.visit(async ({ page, axe }) => {
-      let broken = true
-      await page.route(`**/v1/rcv/${MES}?**`, (route) =>
-        broken
-          ? route.fulfill({
-              status: 500,
-              json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' },
-            })
-          : route.continue(),
-      )
+      const mend = await breakRoute(page, `**/v1/rcv/${MES}?**`)
       await page.goto(MONTH)
-      await page.getByRole('alert').getByText('Error interno').waitFor()
+      await failureSaid(page)
       await axe()
-      broken = false
-      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await mend()
       await page.getByText('20 documentos').waitFor()
     }))
 })
@@ -313,8 +299,7 @@ test('with a dead server what was read stays in sight, and nothing is sent', () 
     await page.goto(MONTH)
     await page.getByText('20 documentos').waitFor()
     const dialog = await openImport(page)
-    await stage.kill()
-    try {
+    await withoutServer(async () => {
       await dialog.locator('input[type=file]').setInputFiles(file('venta', textOf('venta')))
       await dialog
         .getByText(/El servidor no responde|Sin conexión/)
@@ -323,9 +308,7 @@ test('with a dead server what was read stays in sight, and nothing is sent', () 
       await axe()
       await page.keyboard.press('Escape')
       await page.getByText('20 documentos').waitFor()
-    } finally {
-      await stage.resume()
-    }
+    })
     await page.getByText('Sin conexión').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Ventas', exact: true }).click()
     await page.getByText('7 documentos', { exact: true }).waitFor()

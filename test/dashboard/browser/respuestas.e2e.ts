@@ -1,19 +1,17 @@
 // Answers between taxpayers (areas/recibidos/intercambio §1–§4): a supplier's document is answered in each of its three ways, what did not
 // leave is sent or tried again, and what a customer answered stands on the document that it is about.
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { golden, RECEPTOR, recibidoPor } from '../../support/archivos-recibidos'
 import { resultadoOf, unsigned } from '../../support/intercambio'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { lector, stage, useStage } from './suite'
 
 const AT = `/app/${EMPRESA.rut}`
 const FERRETERA = '90000011-1'
 const RIO_CLARO = '77123456-9'
 
-let stage: Stage
-let lector: Person
 /** Received from a neighbour by mail, which was answered by itself; of a file, from nobody known; and of a type that no answer names. */
 let porCorreo: string
 let suelto: string
@@ -27,9 +25,7 @@ const upload = async (xml: Buffer): Promise<string> => {
 }
 const readBox = () => stage.api('POST', '/v1/recibidos/buzon/leer')
 
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 5 } })
-  lector = await createPerson(stage, 'lector')
+useStage({ folios: { 33: 5 }, lector: true }, async () => {
   const { api } = stage
   const { data: empresa } = await api<{ data: { id: string } }>('GET', '/v1/empresa/actual')
   const own = `?rut=${EMPRESA.rut}`
@@ -74,8 +70,7 @@ beforeAll(async () => {
   suelto = await upload(recibidoPor(EMPRESA.rut))
   const other = golden('043_001_ventas_y_comision').replaceAll(RECEPTOR, EMPRESA.rut)
   liquidacion = await upload(Buffer.from(other, 'latin1'))
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 /** A state, by its word: its icon stands beside it. */
 const state = (scope: Locator, word: string) => scope.locator('.estado', { hasText: word })

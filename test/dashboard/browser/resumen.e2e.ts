@@ -1,16 +1,13 @@
 // The matters for a person, the sales, and the remaining stock (dashboard §10; task 8 of dashboard §1 from
 // its beginning).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const FACTURA = {
   tipo_dte: 33,

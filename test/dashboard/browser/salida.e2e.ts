@@ -1,14 +1,11 @@
 // The traces of a person who logged out, in a browser that several share (dashboard §4, §7).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, OTRA, openStage, type Stage } from './stage'
+import { EMPRESA, OTRA } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const openYo = async (page: Page, { rut }: { rut: string } = EMPRESA): Promise<void> => {
   await page.goto(`/app/${rut}/yo`)

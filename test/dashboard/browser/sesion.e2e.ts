@@ -1,15 +1,12 @@
 // A session that ends, goes to another company or loses its server while somebody works (dashboard §4, §6).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createPerson } from './people'
-import { EMPRESA, OTRA, OWNER, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, OTRA, OWNER, PASSWORD } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const openYo = async (page: Page, rut = EMPRESA.rut): Promise<void> => {
   await page.goto(`/app/${rut}/yo`)

@@ -1,19 +1,13 @@
 // The simulator's desk: clock, faults, ledger, the receiver's answer (dashboard §10; http §24).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { formatDate } from '../../../src/dashboard/ui/format'
-import { createPerson } from './people'
-import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA, OTRA } from './stage'
+import { breakRoute, lector, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/simulador`
 
-let stage: Stage
-let lector: Person
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 5 } })
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 5 }, lector: true })
 
 test('before anything was sent it says so; faults are played and taken back', () =>
   stage.visit(async ({ page, axe, keys, narrow }) => {
@@ -102,17 +96,13 @@ test('a magic receiver is one click from its invoice, which meets its end', () =
 
 test('what the simulator cannot give says so, each part by itself, and can be asked for again', () =>
   stage.visit(async ({ page, axe }) => {
-    const failing = '**/simulador/libro*'
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    const mend = await breakRoute(page, '**/simulador/libro*')
     await page.goto(ADDRESS)
     const ledger = page.locator('section', { has: page.getByRole('heading', { name: 'El otro lado' }) })
     await ledger.getByRole('alert').getByText('Error interno').waitFor()
     await page.getByText('En el SII simulado son las').waitFor()
     await axe()
-    await page.unroute(failing)
-    await ledger.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await ledger.getByRole('row', { name: 'Factura N° 1' }).waitFor()
   }))
 

@@ -1,8 +1,9 @@
 // The types of document that few issue, from the form (dashboard §7): each accepted by the embedded SII, with what only it has.
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, formReady, openStage, type Stage } from './stage'
+import { EMPRESA, formReady } from './stage'
+import { stage, useStage } from './suite'
 
 const CLIENTE = {
   ...{ rut: '77123456-9', razon_social: 'Constructora Río Claro SpA', giro: 'Obras de edificación' },
@@ -23,15 +24,12 @@ interface Documento {
   referencias: { tipo_documento?: string; folio?: string; codigo?: number }[]
 }
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 10, 43: 5, 46: 5, 52: 10, 110: 5, 111: 5, 112: 5 } })
+useStage({ folios: { 33: 10, 43: 5, 46: 5, 52: 10, 110: 5, 111: 5, 112: 5 } }, async () => {
   // Whom the form then knows.
   await stage.api('POST', '/v1/dte/emitir', {
     ...{ tipo_dte: 33, receptor: CLIENTE, detalle: [{ nombre: 'Cemento', precio: 4180 }] },
   })
-}, 60_000)
-afterAll(() => stage.close())
+})
 
 async function accepted(tipo: number, folio: number): Promise<Documento> {
   for (let times = 0; times < 300; times++) {

@@ -1,15 +1,12 @@
 // Emission jobs: what stopped and why, mended from the page (dashboard §10; task 8 of dashboard §1).
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countClicks, createPerson } from './people'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { stage, useStage } from './suite'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage({ folios: { 33: 20, 39: 20 } })
-}, 60_000)
-afterAll(() => stage.close())
+useStage({ folios: { 33: 20, 39: 20 } })
 
 // A case that fails leaves no fault to the next.
 afterEach(() => mend().then(() => {}))

@@ -1,18 +1,15 @@
 // People: invited, given rights, limited, removed (dashboard §10; http §22.1).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { PROPIETARIA } from '../../../src/cli/demo-personas'
 import { createPerson } from './people'
-import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, OTRA, PASSWORD } from './stage'
+import { breakRoute, failureSaid, onStage, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/usuarios`
 const ODD = 'Ana <script>alert(1)</script> & Cía'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-}, 60_000)
-afterAll(() => stage.close())
+useStage()
 
 const accept = async (enlace: string, nombre: string): Promise<void> => {
   const token = new URL(enlace, stage.url).hash.replace('#token=', '')
@@ -122,8 +119,7 @@ test('who may do less than another is told so by the server', async () => {
 })
 
 test('among many companies those that somebody sees are sought, and what is marked stays so', async () => {
-  const many = await openStage()
-  try {
+  await onStage({}, async (many) => {
     const ruts = ['76000001-9', '76000002-7', '76000003-5', '76000004-3', '76000005-1', '76000006-K']
     for (const [n, rut] of ruts.entries())
       await many.api('POST', '/v1/empresa', { ...OTRA, rut, razon_social: `Panadería número ${n + 1}` })
@@ -147,14 +143,11 @@ test('among many companies those that somebody sees are sought, and what is mark
       await narrow()
       await axe()
     })
-  } finally {
-    await many.close()
-  }
+  })
 }, 60_000)
 
 test('a plan that admits no more people says so, and what was typed stays', async () => {
-  const small = await openStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } })
-  try {
+  await onStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } }, async (small) => {
     for (const rol of ['lector', 'contador']) await createPerson(small, rol)
     await small.visit(async ({ page, axe }) => {
       await page.goto(ADDRESS)
@@ -167,23 +160,17 @@ test('a plan that admits no more people says so, and what was typed stays', asyn
       expect(await form.getByLabel('Correo').inputValue()).toBe('cuarta@example.cl')
       await axe()
     })
-  } finally {
-    await small.close()
-  }
+  })
 }, 60_000)
 
 test('what the server cannot list says so, and can be asked for again', () =>
   stage.visit(async ({ page, axe }) => {
-    const failing = '**/v1/usuarios?**'
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    const mend = await breakRoute(page, '**/v1/usuarios?**')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await failureSaid(page)
     // Parts that do not need the list are there all the same.
     await page.getByRole('button', { name: 'Invitar a una persona' }).waitFor()
     await axe()
-    await page.unroute(failing)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await mend()
     await page.getByRole('rowheader', { name: PROPIETARIA.nombre }).waitFor()
   }))

@@ -1,18 +1,16 @@
 // Webhooks against a receiver that answers, and then does not (dashboard §10; http §12).
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { createPerson } from './people'
-import { EMPRESA, openStage, type Person, type Stage } from './stage'
+import { EMPRESA } from './stage'
+import { breakRoute, failureSaid, lector, stage, useStage } from './suite'
 
 const ADDRESS = `/app/${EMPRESA.rut}/webhooks`
 
-let stage: Stage
-let lector: Person
 let receiver: ReturnType<typeof Bun.serve>
 let answer = 200
 const got: { body: string; signature: string | null }[] = []
-beforeAll(async () => {
+useStage({ lector: true }, async () => {
   receiver = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -21,13 +19,8 @@ beforeAll(async () => {
       return new Response('{"visto":"<b>sí</b> & no"}', { status: answer })
     },
   })
-  stage = await openStage()
-  lector = await createPerson(stage, 'lector')
-}, 60_000)
-afterAll(async () => {
-  await stage.close()
-  await receiver.stop(true)
 })
+afterAll(() => receiver.stop(true))
 
 const create = async (more: object = {}): Promise<string> =>
   (
@@ -176,12 +169,9 @@ test('who may not is told which permission is missing', () =>
 
 test('a list that the server cannot give says so, and can be asked for again', () =>
   stage.visit(async ({ page }) => {
-    await page.route('**/v1/webhooks?**', (route) =>
-      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
-    )
+    const mend = await breakRoute(page, '**/v1/webhooks?**')
     await page.goto(ADDRESS)
-    await page.getByRole('alert').getByText('Error interno').waitFor()
-    await page.unroute('**/v1/webhooks?**')
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await failureSaid(page)
+    await mend()
     await page.getByRole('row').nth(1).waitFor()
   }))
