@@ -13,18 +13,17 @@ import { invitePerson, keyOf, siblingOf } from '../support/personas'
 import { makeOne, RESOURCES } from '../support/resources'
 import { guia } from '../support/solicitudes'
 import {
+  type CompanyApp,
   type Headers0,
   loadFolios,
   nuevaEmpresa,
-  type Tenant,
-  type TestApp,
   testAppWithCompany,
 } from '../support/test-app'
 
 /** In what the victim wrote and nobody else did. */
 const MARK = 'Marca Que Nadie Más Lleva'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let other: { session: Headers0; key: Headers0 }
 let sibling: { id: string; key: Headers0 }
 /** By the beginning of a path: what stands in the place of its parameters. The longest that fits counts. */

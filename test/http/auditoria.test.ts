@@ -27,12 +27,11 @@ import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
 import { codeOf, secondStep, ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
+  type CompanyApp,
   loadFolios,
   nuevaEmpresa,
   PASSWORD,
   type Reply,
-  type Tenant,
-  type TestApp,
   testAppWithCompany,
 } from '../support/test-app'
 
@@ -107,7 +106,7 @@ const RUT = '76543210-3'
 /** The owner's second password. */
 const NUEVA = 'otra clave de prueba'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 /** Texts of the mails that left. */
 const mails: string[] = []
 const ids: Record<string, string> = {}

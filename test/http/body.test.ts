@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { described } from '../support/openapi'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let operations: { name: string; method: string; path: string; headers: Record<string, string> }[]
 beforeAll(async () => {
   app = await testAppWithCompany()

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { browserOf } from '../support/navegador'
-import { nuevaEmpresa, type Tenant, type TestApp, testApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, nuevaEmpresa, testApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
 })

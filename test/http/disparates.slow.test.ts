@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { enMuestra, TODO } from '../support/muestra'
 import { described } from '../support/openapi'
-import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithFolios({ folios: { 33: 5 } })
 })

@@ -1,16 +1,9 @@
 // Every fault becomes the one error body of http §0 and §8.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import {
-  nuevaEmpresa,
-  PASSWORD,
-  type Tenant,
-  type TestApp,
-  testApp,
-  testAppWithCompany,
-} from '../support/test-app'
+import { type CompanyApp, nuevaEmpresa, PASSWORD, testApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
 })

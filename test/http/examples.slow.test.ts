@@ -17,6 +17,7 @@ import { makeOne, resourceOf } from '../support/resources'
 import { codeOf, ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
+  type CompanyApp,
   type Headers0,
   loadFolios,
   nuevaEmpresa,
@@ -53,10 +54,10 @@ interface Operacion {
   }
 }
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 /** Takes payments by hand, on the plan Gratis: there is something to buy. */
-let caja: TestApp & { tenant: Tenant }
-let pasarela: TestApp & { tenant: Tenant }
+let caja: CompanyApp
+let pasarela: CompanyApp
 let paths: Documento
 const flow = startFlow()
 const mails: string[] = []

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { described } from '../support/openapi'
-import { type Reply, type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, type Reply, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
 })

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { cutFile } from '../../src/http/file-of-json'
 import { FACTURA, latin1, testAppWithReceiver } from '../support/recibidos'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
 const KIB = 1024
 const bytesOf = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, i) => (i * 7919) >> 3))
@@ -71,7 +71,7 @@ test('a file is the same request as a form and as base64, for the key of idempot
 })
 
 describe('what is no base64', () => {
-  let app: TestApp & { tenant: Tenant }
+  let app: CompanyApp
   beforeAll(async () => {
     app = await testAppWithCompany()
   })

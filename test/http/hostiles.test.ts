@@ -3,9 +3,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, jest, spyOn, test } from 'bun:test'
 import { parseRed } from '../../src/base/ip'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, type TestApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let port: number
 beforeAll(async () => {
   app = await testAppWithCompany()

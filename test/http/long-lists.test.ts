@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
 const ROWS = 450
 /** Numbers, three to an instant. */
@@ -12,7 +12,7 @@ const MANY = `WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n W
 const AT = `strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-20T10:00:00Z', '+' || (i / 3) || ' seconds')`
 const MS = `${Date.parse('2026-11-20T10:00:00Z')} + i / 3 * 1000`
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
   const { empresaId } = app.tenant

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access, CONSUME } from '../../src/http/credential'
 import { detailOf, pathOf } from '../../src/http/openapi'
 import { described } from '../support/openapi'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 import { RUTAS, type Ruta } from './rutas-en-el-sii'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
 let document: Record<string, any>
 beforeAll(async () => {

@@ -4,9 +4,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { AJENA } from '../../src/http/query'
 import { factura } from '../support/emisor'
-import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithFolios()
 })

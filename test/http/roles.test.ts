@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
 import { invitePerson } from '../support/personas'
-import { type Headers0, type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, type Headers0, testAppWithCompany } from '../support/test-app'
 
 const READS = [
   'dte:leer',
@@ -51,7 +51,7 @@ const MAY: Record<string, string[]> = {
   lector: READS,
 }
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let sessions: Record<string, Headers0>
 beforeAll(async () => {
   app = await testAppWithCompany()

@@ -10,9 +10,9 @@ import { detailOf, pathOf } from '../../src/http/openapi'
 import { AJENA } from '../../src/http/query'
 import { described } from '../support/openapi'
 import { compilerOf, referringTo } from '../support/openapi-check'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, asserted field by field
 let document: Record<string, any>
 beforeAll(async () => {

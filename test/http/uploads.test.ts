@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createUploads } from '../../src/http/uploads'
 import { factura } from '../support/emisor'
-import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../support/test-app'
 
 const MIB = 1024 * 1024
 const request = () => new Request('http://localhost/')
@@ -57,7 +57,7 @@ describe('the places of bodies', () => {
 })
 
 describe('a server full of uploads', () => {
-  let app: TestApp & { tenant: Tenant }
+  let app: CompanyApp
   let port: number
   const sockets: { end(): void }[] = []
   beforeAll(async () => {

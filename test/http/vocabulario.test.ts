@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { described } from '../support/openapi'
-import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, asserted field by field
 let document: any
 beforeAll(async () => {

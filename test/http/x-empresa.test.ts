@@ -9,15 +9,15 @@ import { browserOf } from '../support/navegador'
 import { described } from '../support/openapi'
 import { siblingOf } from '../support/personas'
 import {
+  type CompanyApp,
   type Headers0,
   nuevaEmpresa,
   type Tenant,
-  type TestApp,
   testApp,
   testAppWithFolios,
 } from '../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let other: Tenant
 let sibling: { id: string; key: Headers0 }
 let browser: Headers0

@@ -4,10 +4,10 @@
 import { join } from 'node:path'
 import { markRestaurada } from '../../src/areas/folios'
 import { openStore } from '../../src/store/store'
-import { type Tenant, type TestApp, type TestAppOptions, testApp } from './test-app'
+import { type CompanyApp, type TestAppOptions, testApp } from './test-app'
 
 /** A copy of the database as it is now, in the folder `dir`; call the result to start a server on it. */
-export function copyOf(app: TestApp & { tenant: Tenant }, dir: string) {
+export function copyOf(app: CompanyApp, dir: string) {
   const path = join(dir, `copia-${app.clock().getTime()}.db`)
   app.store.client.prepare('VACUUM INTO ?').run(path)
   /** `known`: whether the start noticed that it is a copy. */

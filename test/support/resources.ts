@@ -2,7 +2,7 @@
 // (auditoria), what an example needs (examples), and that what was made is answered with 201 (estados).
 
 import { rutDv } from '../../src/domain/rut'
-import type { Headers0, Tenant, TestApp } from './test-app'
+import type { CompanyApp, Headers0, Tenant, TestApp } from './test-app'
 
 interface Act {
   /** The line that it leaves in the log of changes. */
@@ -86,7 +86,7 @@ export const play = (app: TestApp, route: string, id: string, headers: Headers0,
 
 /** The id of a new one, with which `route` may be asked. */
 export async function makeOne(
-  app: TestApp & { tenant: Tenant },
+  app: CompanyApp,
   path: string,
   { mark, route = '' }: { mark?: string; route?: string } = {},
 ): Promise<string> {

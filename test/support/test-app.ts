@@ -132,6 +132,8 @@ interface Furnished {
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** With an account that speaks: `testAppWithCompany`, `testAppWithFolios`. */
+export type CompanyApp = TestApp & { tenant: Tenant }
 
 /** `from`: a server that begins on what another's set-up left. */
 export async function testApp(options: TestAppOptions = {}, from?: Furnished) {

@@ -1,9 +1,9 @@
 // API keys over HTTP (http §15).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, testAppWithCompany } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

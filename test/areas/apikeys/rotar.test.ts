@@ -1,9 +1,9 @@
 // Rotation and address lists of keys, and keys where they do not belong (http §15).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type Headers0, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, type Headers0, testAppWithCompany } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

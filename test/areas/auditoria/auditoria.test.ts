@@ -4,16 +4,15 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { emitRefused, refuse } from '../../support/emision'
 import { invitePerson } from '../../support/personas'
 import {
+  type CompanyApp,
   type Headers0,
   loadFolios,
   nuevaEmpresa,
   PASSWORD,
-  type Tenant,
-  type TestApp,
   testAppWithCompany,
 } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let owner: Headers0
 beforeEach(async () => {
   app = await testAppWithCompany()

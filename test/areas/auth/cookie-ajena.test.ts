@@ -6,21 +6,20 @@ import { parseRed } from '../../../src/base/ip'
 import { factura } from '../../support/emisor'
 import { browserOf, cookieIn } from '../../support/navegador'
 import {
+  type CompanyApp,
   type Headers0,
-  type Tenant,
-  type TestApp,
   type TestAppOptions,
   testAppWithCompany,
   testAppWithFolios,
 } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany({ publicUrl: 'https://timbre.example.cl/' })
 })
 
 /** The least of all changes: which company one looks at. */
-const change = (headers: Headers0, one: TestApp & { tenant: Tenant } = app) =>
+const change = (headers: Headers0, one: CompanyApp = app) =>
   one.post('/v1/empresa/seleccionar', { empresa_id: one.tenant.empresaId }, headers)
 const me = (headers: Headers0) => app.get('/auth/me', headers)
 
@@ -194,7 +193,7 @@ describe('a cookie beside another credential', () => {
 })
 
 describe('through a port', () => {
-  let listening: (TestApp & { tenant: Tenant }) | undefined
+  let listening: CompanyApp | undefined
   afterEach(() => listening?.app.stop())
 
   async function listen(options: TestAppOptions) {

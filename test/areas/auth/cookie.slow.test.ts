@@ -6,20 +6,13 @@ import { emptyDatabase } from '../../support/empty-database'
 import { browserOf, cookieIn } from '../../support/navegador'
 import { described } from '../../support/openapi'
 import { invitePerson } from '../../support/personas'
-import {
-  nuevaEmpresa,
-  PASSWORD,
-  type Tenant,
-  type TestApp,
-  testApp,
-  testAppWithCompany,
-} from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, PASSWORD, testApp, testAppWithCompany } from '../../support/test-app'
 import { openStream } from '../eventos/lector'
 
 const DAY = 86_400_000
 const HTTPS = { 'x-forwarded-proto': 'https', origin: 'https://localhost' }
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

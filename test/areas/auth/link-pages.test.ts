@@ -3,10 +3,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { tokenOf } from '../../support/personas'
-import { PASSWORD, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, PASSWORD, testAppWithCompany } from '../../support/test-app'
 import { openPage } from './navegador'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

@@ -3,12 +3,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readQr } from '../../pdf/leer-codigo'
 import { bearer, codeOf, secondStep, ticketOf, withFactor, wrongCode } from '../../support/segundo-factor'
-import { PASSWORD, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, PASSWORD, testAppWithCompany } from '../../support/test-app'
 
 const EMAIL = 'dueno0@example.cl'
 const MINUTE = 60_000
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

@@ -1,6 +1,6 @@
 // Boletas de terceros at the simulated SII, for tests: a company with its clave, what it asks for, and what the SII has.
 
-import { type Tenant, type TestApp, type TestAppOptions, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, type TestAppOptions, testAppWithCompany } from '../../support/test-app'
 
 export const BASE = '/v1/bte'
 const MINUTE = 60_000
@@ -16,7 +16,7 @@ export const PEDIDO = {
   servicios: [{ descripcion: 'Mantención de jardín', monto: 500_000 }],
 }
 
-export type App = TestApp & { tenant: Tenant }
+export type App = CompanyApp
 
 /** With the clave of the simulated SII loaded. */
 export async function company(options: TestAppOptions = {}): Promise<App> {

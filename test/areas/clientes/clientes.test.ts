@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { createLista } from '../../../src/areas/clientes/lista'
 import { ORDENES, type Orden } from '../../../src/areas/clientes/walk'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'
 import { exportacion, notaExportacion } from '../../support/solicitudes'
-import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithCompany } from '../../support/test-app'
 import { createReceptor } from '../webhooks/receptor'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 const RIO = {
   rut: '77123456-9',
   razon_social: 'Constructora Río Claro SpA',

@@ -4,10 +4,10 @@ import { rutDv } from '../../../src/domain/rut'
 import { openStore } from '../../../src/store/store'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { compra, guia } from '../../support/solicitudes'
-import { loadFolios, type Tenant, type TestApp, testApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, importar as importarRcv } from '../rcv/archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
 })

@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Ambiente } from '../../../src/domain/ambiente'
 import type { Titular } from '../../../src/domain/titular'
-import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithCompany } from '../../support/test-app'
 import { createSucesos, dice, FOLIOS, pass, RUTS } from './sucesos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 
 beforeAll(async () => {
   app = await testAppWithCompany()

@@ -4,7 +4,7 @@ import { expect } from 'bun:test'
 import { annulAtSii, fail, heal } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
-import type { Reply, Tenant, TestApp } from '../../support/test-app'
+import type { CompanyApp, Reply, TestApp } from '../../support/test-app'
 
 export const RUTS = ['77123456-9', '76192083-9', '78123450-8']
 /** Nothing is issued to it. */
@@ -40,7 +40,7 @@ const ok = (reply: Reply, ...also: number[]) => {
 }
 
 /** Each resolves to something where it came to anything. */
-export function createSucesos(app: TestApp & { tenant: Tenant }, roll: (n: number) => number) {
+export function createSucesos(app: CompanyApp, roll: (n: number) => number) {
   const clientes: Record<string, string> = {}
   const emitidos: { tipo: number; folio: number; rut: string }[] = []
   const exportaciones: number[] = []

@@ -7,7 +7,7 @@ import { createTiposCambio, habilSinTipo } from '../../../src/areas/compras-inte
 import { createLog } from '../../../src/base/log'
 import { drawPdf } from '../../support/extraccion/draw'
 import { scannedPdf } from '../../support/extraccion/escaneado'
-import { type Tenant, type TestApp, testApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testApp, testAppWithCompany } from '../../support/test-app'
 import { register } from '../webhooks/receptor'
 import { BASE, comprar } from './escena'
 
@@ -46,7 +46,7 @@ const server = Bun.serve({
 })
 afterAll(() => server.stop(true))
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 
 beforeAll(async () => {
   const at = server.url.origin

@@ -1,7 +1,7 @@
 // Purchases from abroad: received, corrected, classified, listed; rates of exchange; card statements (areas/compras-internacionales).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 import {
   BASE,
   CONFIRMADA,
@@ -15,7 +15,7 @@ import {
   XML,
 } from './escena'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 
 beforeAll(async () => {
   app = await testAppWithCompany()

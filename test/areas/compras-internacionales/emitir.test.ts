@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { BLOQUEOS } from '../../../src/domain/compra-internacional'
 import { discard, fail, heal } from '../../support/emision'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { BASE, CONFIRMADA, cargarDolar, comprar, confirmada } from './escena'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let next = 0
 /** A purchase that is no other's. */
 const own = (datos: object = {}) => ({ numero: `INV-${++next}`, ...datos })

@@ -2,10 +2,10 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { drawPdf } from '../../support/extraccion/draw'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 import { BASE, comprar, enCola, FILA, leerEstado } from './escena'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 
 beforeAll(async () => {
   app = await testAppWithCompany()

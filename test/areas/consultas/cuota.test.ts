@@ -2,7 +2,13 @@
 
 import { describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
-import { type Reply, type TestAppOptions, testAppWithFolios, type Wire } from '../../support/test-app'
+import {
+  type CompanyApp,
+  type Reply,
+  type TestAppOptions,
+  testAppWithFolios,
+  type Wire,
+} from '../../support/test-app'
 
 /** One document issued and judged, on the plan Gratis, with `usadas` units of its 50 gone. */
 async function issued(usadas: number, options: TestAppOptions = {}) {
@@ -15,7 +21,7 @@ async function issued(usadas: number, options: TestAppOptions = {}) {
   return app
 }
 
-const spend = (app: Awaited<ReturnType<typeof testAppWithFolios>>, usadas: number, periodo = '202611') =>
+const spend = (app: CompanyApp, usadas: number, periodo = '202611') =>
   app.store.client
     .prepare('INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, ?)')
     .run(app.tenant.cuentaId, periodo, 'rcv', usadas)

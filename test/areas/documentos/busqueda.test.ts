@@ -6,9 +6,7 @@ import { createSearch } from '../../../src/areas/dte'
 import { parseRut } from '../../../src/domain/rut'
 import { emitRefused } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 interface Fila {
   tipo_dte: number
@@ -43,7 +41,7 @@ const RECEPTORES = [
 const REFERENCIAS = ['pedido-1', 'PEDIDO_12', 'Ñandú 100%', '96790', undefined]
 
 /** Documents of every receiver with every reference, one whose folio was freed, and another company's. */
-async function varied(): Promise<App> {
+async function varied(): Promise<CompanyApp> {
   const app = await testAppWithFolios()
   for (const receptor of RECEPTORES)
     for (const referencia_externa of REFERENCIAS) {
@@ -59,7 +57,7 @@ async function varied(): Promise<App> {
 }
 
 /** The documents of `app` many times over, each copy with folio and reference of its own. */
-function multiply(app: App, copies: number): void {
+function multiply(app: CompanyApp, copies: number): void {
   const { client } = app.store
   client.pragma('foreign_keys = OFF')
   for (const table of ['job', 'documento']) {
@@ -82,7 +80,7 @@ function multiply(app: App, copies: number): void {
   }
 }
 
-const all = (app: App): Fila[] =>
+const all = (app: CompanyApp): Fila[] =>
   app.store.client
     .prepare("SELECT * FROM documento WHERE empresa_id = ? AND folio_estado <> 'libre'")
     .all(app.tenant.empresaId) as Fila[]
@@ -90,7 +88,7 @@ const all = (app: App): Fila[] =>
 const nameOf = ({ tipo_dte, folio }: Fila): string => `${tipo_dte}/${folio}`
 
 /** Everything that a query finds, read to its end. */
-async function found(app: App, query: string): Promise<{ total: number; names: string[] }> {
+async function found(app: CompanyApp, query: string): Promise<{ total: number; names: string[] }> {
   const names: string[] = []
   let total = 0
   for (let path: string | null = `/v1/documentos?cursor=&limite=100&${query}`; path; ) {
@@ -149,7 +147,7 @@ const TEXTS = [
 ]
 
 describe('q', () => {
-  let shared: Promise<App> | undefined
+  let shared: Promise<CompanyApp> | undefined
   test.each(TEXTS)('finds by «%s» what it means, no more and no less', async (q) => {
     shared ??= varied()
     const app = await shared

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { emitRefused } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { liquidacion } from '../../support/solicitudes'
-import { loadFolios, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithFolios } from '../../support/test-app'
 
 /** Three facturas of two receivers, one exempt, two boletas. */
 async function shop() {
@@ -216,7 +216,7 @@ describe('GET /v1/documentos/:tipo/:folio', () => {
 })
 
 describe('the files of a document (http §11)', () => {
-  const raw = async (app: Awaited<ReturnType<typeof testAppWithFolios>>, path: string, headers = {}) =>
+  const raw = async (app: CompanyApp, path: string, headers = {}) =>
     app.app.handle(new Request(`http://localhost${path}`, { headers: { ...app.tenant.key, ...headers } }))
 
   test('are not there before the signature', async () => {

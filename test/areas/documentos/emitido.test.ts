@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
 import { findMoneda } from '../../../src/domain/dte/moneda'
 import { TIPOS, type TipoDte } from '../../../src/domain/dte/tipos'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 type Json = Record<string, unknown>
 
 const HOY = '2026-11-20'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 const issued = {} as Record<TipoDte, { request: Json; shown: Json }>
 beforeAll(async () => {
   app = await testAppWithFolios({ folios: Object.fromEntries(TIPOS.map(({ codigo }) => [codigo, 10])) })

@@ -8,12 +8,10 @@ import { createLista } from '../../../src/areas/documentos/lista'
 import { emit, emitRefused } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { leerZip } from '../../support/leer-zip'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 /** Two facturas accepted, one rejected, two refused at the SII's door, of which one discarded; two boletas that wait. */
-async function mixed(): Promise<App> {
+async function mixed(): Promise<CompanyApp> {
   const app = await testAppWithFolios()
   for (const razon_social of ['Uno', 'Dos'])
     await emit(app, factura({ receptor: { ...RECEPTOR, razon_social } }))
@@ -30,7 +28,7 @@ async function mixed(): Promise<App> {
   return app
 }
 
-const totalOf = async (app: App, query: string): Promise<number> => {
+const totalOf = async (app: CompanyApp, query: string): Promise<number> => {
   const { status, body } = await app.get(`/v1/documentos?${query}`)
   expect(status).toBe(200)
   expect(body.data).toHaveLength(body.paginacion.total)
@@ -38,7 +36,12 @@ const totalOf = async (app: App, query: string): Promise<number> => {
 }
 
 /** A row again under another id, which it returns. */
-function copy(app: App, table: string, id: string, over: { id: string } & Record<string, unknown>): string {
+function copy(
+  app: CompanyApp,
+  table: string,
+  id: string,
+  over: { id: string } & Record<string, unknown>,
+): string {
   const { client } = app.store
   const row = client.prepare<[string], object>(`SELECT * FROM ${table} WHERE id = ?`).get(id)
   const values = { ...row, ...over }
@@ -161,7 +164,7 @@ describe('?cursor=', () => {
 })
 
 describe('?formato=csv', () => {
-  const csv = async (app: App, query: string, headers = app.tenant.key) => {
+  const csv = async (app: CompanyApp, query: string, headers = app.tenant.key) => {
     const url = `http://localhost/v1/documentos?formato=csv&${query}`
     const response = await app.app.handle(new Request(url, { headers }))
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -221,7 +224,7 @@ describe('?formato=csv', () => {
 })
 
 describe('?formato=zip', () => {
-  const zip = async (app: App, query: string, headers = app.tenant.key) => {
+  const zip = async (app: CompanyApp, query: string, headers = app.tenant.key) => {
     const url = `http://localhost/v1/documentos?formato=zip&${query}`
     const response = await app.app.handle(new Request(url, { headers }))
     expect(response.status).toBe(200)
@@ -301,10 +304,10 @@ describe('?ambiente=', () => {
 })
 
 describe('the queries of the list', () => {
-  const tenant = (app: App) => ({ empresaId: app.tenant.empresaId, ambiente: 'simulacion' }) as never
+  const tenant = (app: CompanyApp) => ({ empresaId: app.tenant.empresaId, ambiente: 'simulacion' }) as never
 
   /** How each statement that `ask` runs finds its rows. */
-  function plansOf(app: App, ask: (lista: ReturnType<typeof createLista>) => unknown): string[] {
+  function plansOf(app: CompanyApp, ask: (lista: ReturnType<typeof createLista>) => unknown): string[] {
     const plans: string[] = []
     const client = new Proxy(app.store.client, {
       get(target, name) {

@@ -7,11 +7,11 @@ import { TIPOS } from '../../../src/domain/dte/tipos'
 import { document, emit } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 const HOY = '2026-11-20'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithFolios({ folios: Object.fromEntries(TIPOS.map(({ codigo }) => [codigo, 10])) })
   for (const { codigo } of TIPOS) await emit(app, SOLICITUDES[codigo]({ 33: 1, 110: 1 }, HOY))

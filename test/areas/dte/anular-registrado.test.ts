@@ -3,21 +3,19 @@
 import { describe, expect, test } from 'bun:test'
 import { document } from '../../support/emision'
 import { RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, importar, type Linea, ventaDe } from '../rcv/archivos'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const venta = (folio: number, over: Linea = {}): Linea => ventaDe(folio, 100_000, over)
 
 const half = { 'Monto Neto': 50_000, 'Monto IVA': 9500, 'Monto total': 59_500 }
 
-async function conRegistro(...rows: Linea[]): Promise<App> {
+async function conRegistro(...rows: Linea[]): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 5, 56: 9, 61: 20 } })
   await importar(app, '202611', archivoDe('venta', 'REGISTRO', rows))
   return app
 }
-const anular = (app: App, tipo: number, folio: number) =>
+const anular = (app: CompanyApp, tipo: number, folio: number) =>
   app.post(`/v1/dte/${tipo}/${folio}/anular`, { motivo: 'Datos del cliente equivocados' })
 
 describe('POST /v1/dte/:tipo/:folio/anular of a document issued elsewhere', () => {

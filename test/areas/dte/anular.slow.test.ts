@@ -7,9 +7,7 @@ import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '.
 import { boleta, factura } from '../../support/emisor'
 import { casos } from '../../support/muestra'
 import { guia, liquidacion } from '../../support/solicitudes'
-import { loadFolios, testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, loadFolios, testAppWithFolios } from '../../support/test-app'
 
 const TODOS = {
   33: 60,
@@ -26,10 +24,10 @@ const TODOS = {
   112: 90,
 }
 
-const anular = (app: App, tipo: number, folio: number, headers?: Record<string, string>) =>
+const anular = (app: CompanyApp, tipo: number, folio: number, headers?: Record<string, string>) =>
   app.post(`/v1/dte/${tipo}/${folio}/anular`, { motivo: 'Datos del cliente equivocados' }, headers)
 
-async function conFactura(body: object = factura()): Promise<App> {
+async function conFactura(body: object = factura()): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: TODOS })
   await emit(app, body)
   await app.settle()
@@ -153,7 +151,7 @@ describe('POST /v1/dte/:tipo/:folio/anular', () => {
 })
 
 describe('a void is refused, and no folio moves', () => {
-  const refusal = async (app: App, tipo: number, folio: number) => {
+  const refusal = async (app: CompanyApp, tipo: number, folio: number) => {
     const before = (await app.get('/v1/documentos')).body.paginacion.total
     const { status, body } = await anular(app, tipo, folio)
     expect((await app.get('/v1/documentos')).body.paginacion.total).toBe(before)

@@ -4,18 +4,16 @@
 import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, job, linea, nota, saldo } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 /** Total of `factura()`. */
 const TOTAL = 133_876
 
-const anular = (app: App, tipo: number, folio: number) =>
+const anular = (app: CompanyApp, tipo: number, folio: number) =>
   app.post(`/v1/dte/${tipo}/${folio}/anular`, { motivo: 'Datos del cliente equivocados' })
 
 /** A company whose first factura was accepted, and then voided by the credit note 1. */
-async function conAnulada(): Promise<App> {
+async function conAnulada(): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 9, 56: 9, 61: 9 } })
   await emit(app)
   await app.settle()

@@ -5,10 +5,8 @@ import { describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { RECEPTOR } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
-import { type TestAppOptions, testAppWithFolios, type Wire } from '../../support/test-app'
+import { type CompanyApp, type TestAppOptions, testAppWithFolios, type Wire } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 /** The simulator's production knows another resolution than the test's company; the SII is to say this of its files. */
 const says =
@@ -20,27 +18,27 @@ const says =
   }
 
 /** Accepts guides and makes them production's, whose SII the simulator plays too. */
-async function guiasEnProduccion(n: number, options: TestAppOptions = {}): Promise<App> {
+async function guiasEnProduccion(n: number, options: TestAppOptions = {}): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 52: 20 }, wire: says('EPR'), ...options })
   for (let i = 0; i < n; i++) await emit(app, guia())
   move(app)
   return app
 }
 
-function move({ store }: App): void {
+function move({ store }: CompanyApp): void {
   store.client.exec(`UPDATE documento SET ambiente = 'produccion';
     UPDATE job SET ambiente = 'produccion', grupo = replace(grupo, 'simulacion', 'produccion');`)
 }
 
-const sobres = ({ store }: App): number[] =>
+const sobres = ({ store }: CompanyApp): number[] =>
   store.client.prepare('SELECT documentos FROM envio ORDER BY rowid').pluck().all() as number[]
-const firmados = ({ store }: App): number[] =>
+const firmados = ({ store }: CompanyApp): number[] =>
   store.client
     .prepare('SELECT folio FROM documento WHERE firmado_at IS NOT NULL ORDER BY folio')
     .pluck()
     .all() as number[]
 /** Time passes; while the SII judges, too. */
-const pasar = async (app: App, minutes: number, juzga = false): Promise<void> => {
+const pasar = async (app: CompanyApp, minutes: number, juzga = false): Promise<void> => {
   for (let i = 0; i < minutes * 2; i++) {
     app.advance(30_000)
     if (juzga) await app.simulator.drain()

@@ -6,9 +6,13 @@ import { turns } from '../../jobs/queue'
 import { document, emit, fail, heal, job, jumpWhen, libro, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openBuzon } from '../../support/smtp'
-import { DIAS_ANTES, loadFolios, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import {
+  type CompanyApp,
+  DIAS_ANTES,
+  loadFolios,
+  testAppWithCompany,
+  testAppWithFolios,
+} from '../../support/test-app'
 
 interface Arrival {
   track_id: string
@@ -20,12 +24,12 @@ interface Arrival {
 const BACK = -(DIAS_ANTES + 1) * 86_400_000
 
 /** Moves our clock, and the embedded SII's with it. */
-async function jump(app: App, ms: number): Promise<void> {
+async function jump(app: CompanyApp, ms: number): Promise<void> {
   app.jump(ms)
   await app.app.services.runner.beat()
 }
 
-const frozen = (app: App): number =>
+const frozen = (app: CompanyApp): number =>
   app.store.client.prepare<[], number>('SELECT count(*) FROM documento_xml').pluck().get()!
 
 const NO_RIGE = {
@@ -166,18 +170,18 @@ describe('a clock before the first day of the certificate', () => {
   })
 
   describe('with the good documents of a refused file on their way anew', () => {
-    const partes = ({ store }: App): number =>
+    const partes = ({ store }: CompanyApp): number =>
       store.client.prepare<[], number>('SELECT count(DISTINCT parte) FROM reenvio').pluck().get()!
     /** The reason why the line waits. */
-    const said = ({ store }: App): object =>
+    const said = ({ store }: CompanyApp): object =>
       JSON.parse(
         store.client.prepare("SELECT error FROM job WHERE kind = 'dte.linea'").pluck().get() as string,
       )
-    const envelopes = ({ store }: App): number =>
+    const envelopes = ({ store }: CompanyApp): number =>
       store.client.prepare<[], number>('SELECT count(*) FROM envio').pluck().get()!
 
     /** Two documents in a file that the SII refuses; the next drain learns of it and brings each anew. */
-    async function refusedFile(): Promise<App> {
+    async function refusedFile(): Promise<CompanyApp> {
       const app = await testAppWithFolios({ folios: { 33: 5 } })
       await emit(app)
       // The simulator refuses by schema what goes to this one.
@@ -190,7 +194,7 @@ describe('a clock before the first day of the certificate', () => {
     }
 
     /** Nothing is given up while the clock is wrong, and all has its verdict once it is right. */
-    async function expectToWait(app: App): Promise<void> {
+    async function expectToWait(app: CompanyApp): Promise<void> {
       for (let minute = 0; minute < 5; minute++) {
         await app.app.services.runner.drain()
         app.advance(60_000)

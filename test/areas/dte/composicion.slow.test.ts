@@ -4,9 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 const FOLIOS = { 33: 9, 34: 9, 39: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 30, 110: 9, 111: 9, 112: 9 }
 const FECHA = '2026-11-20'
@@ -30,7 +28,7 @@ const exenta = (precio: number) => ({ nombre: 'Exenta', precio, exento: true })
 const licor = (precio: number) => ({ nombre: 'Licor', precio, impuesto_adicional: 24 })
 
 /** A company whose one document was accepted. */
-async function con(body: object): Promise<App> {
+async function con(body: object): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: FOLIOS })
   await emit(app, body)
   await app.settle()
@@ -38,7 +36,7 @@ async function con(body: object): Promise<App> {
 }
 
 /** The components that a note asks too much of, as `name left asked`. */
-async function excess(app: App, body: object): Promise<string[]> {
+async function excess(app: CompanyApp, body: object): Promise<string[]> {
   const before = (await app.get('/v1/documentos')).body.paginacion.total
   const { status, body: answer } = await app.post('/v1/dte/emitir', body)
   expect([status, answer.code]).toEqual([422, 'BALANCE_EXCEEDED'])
@@ -49,7 +47,7 @@ async function excess(app: App, body: object): Promise<string[]> {
   })
 }
 
-const warnings = async (app: App, body: object): Promise<string[]> => {
+const warnings = async (app: CompanyApp, body: object): Promise<string[]> => {
   const { status, body: answer } = await app.post('/v1/dte/emitir', body)
   expect([status, answer.error]).toEqual([202, undefined])
   return (answer.data.advertencias ?? []).map(({ code }: { code: string }) => code)
@@ -217,7 +215,7 @@ describe('the credit of a building company', () => {
   const parte = (precio: number, over: object = {}) => sobre(61, 33, [afecta(precio)], over)
 
   /** The refusal of a note for its credit. */
-  async function refused(app: App, body: object): Promise<string> {
+  async function refused(app: CompanyApp, body: object): Promise<string> {
     const { status, body: answer } = await app.post('/v1/dte/emitir', body)
     const [{ campo, regla, mensaje }] = answer.detalles
     expect([status, answer.code, answer.detalles.length]).toEqual([422, 'AMOUNT_MISMATCH', 1])
@@ -456,7 +454,7 @@ describe('an export that is never paid (domain/dte §6.11)', () => {
 })
 
 describe('what came to nothing has no balance, in lists too', () => {
-  const list = async (app: App, query: string): Promise<number[]> =>
+  const list = async (app: CompanyApp, query: string): Promise<number[]> =>
     (await app.get(`/v1/documentos?tipo_dte=33&${query}`)).body.data.map((d: { saldo: number }) => d.saldo)
 
   test('rejected, discarded and voided', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { linea, nota, refuse } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import {
+  type CompanyApp,
   loadFolios,
   type TestApp,
   testApp,
@@ -505,8 +506,7 @@ describe('warnings (http §0, §9)', () => {
 })
 
 describe('references to own documents (http §1)', () => {
-  const emit = async (app: Awaited<ReturnType<typeof testAppWithFolios>>, body: object) =>
-    app.post('/v1/dte/emitir', body)
+  const emit = async (app: CompanyApp, body: object) => app.post('/v1/dte/emitir', body)
 
   test('a folio of our ranges that was not issued is refused; one of nobody we know is accepted with a warning', async () => {
     const app = await testAppWithFolios()

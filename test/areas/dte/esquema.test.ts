@@ -3,12 +3,10 @@
 import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, job, libro, linea, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { successor, testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, successor, testAppWithFolios } from '../../support/test-app'
 
 /** Has a document hold what an earlier rule let in, as a database of another version does; puts it back. */
-function tamper({ store: { client, secrets } }: App, folio: number, change: (dte: never) => object) {
+function tamper({ store: { client, secrets } }: CompanyApp, folio: number, change: (dte: never) => object) {
   const id = client.prepare<[number], string>('SELECT id FROM documento WHERE folio = ?').pluck().get(folio)!
   const place = { table: 'documento_contenido', column: 'contenido_cifrado', id }
   const sealed = client

@@ -8,9 +8,7 @@ import { annulAtSii, discard, document, emit, fail, heal, job, libro, nota } fro
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { casos } from '../../support/muestra'
 import { guia as guiaDe } from '../../support/solicitudes'
-import { loadFolios, testAppWithFolios } from '../../support/test-app'
-
-type TestApp = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, loadFolios, testAppWithFolios } from '../../support/test-app'
 
 const FOLIOS = { 33: 60, 34: 9, 39: 9, 52: 250, 56: 9, 61: 9 }
 /** The simulator rejects what goes to this receiver, its folio used (http §24). */
@@ -20,16 +18,16 @@ const linea = (precio: number, over: object = {}) => ({ nombre: 'Ladrillo fiscal
 const guia = (over: object = {}, traslado: object = {}) =>
   guiaDe(traslado, { detalle: [linea(1000)], ...over })
 
-const facturar = (app: TestApp, guias: number[], over: object = {}, headers?: Record<string, string>) =>
+const facturar = (app: CompanyApp, guias: number[], over: object = {}, headers?: Record<string, string>) =>
   app.post('/v1/dte/guias/facturar', { guias, ...over }, headers)
-const lista = async (app: TestApp, query = '') => (await app.get(`/v1/dte/guias${query}`)).body
-const una = async (app: TestApp, folio: number) =>
+const lista = async (app: CompanyApp, query = '') => (await app.get(`/v1/dte/guias${query}`)).body
+const una = async (app: CompanyApp, folio: number) =>
   (await lista(app, '?limite=100')).data.find((g: { folio: number }) => g.folio === folio)
-const anular = (app: TestApp, folio: number, motivo = 'El cliente no recibió') =>
+const anular = (app: CompanyApp, folio: number, motivo = 'El cliente no recibió') =>
   app.post(`/v1/dte/guias/${folio}/anular`, { motivo })
 
 /** A company with `count` accepted guides of $1,190. */
-async function conGuias(count = 2, over: object = {}): Promise<TestApp> {
+async function conGuias(count = 2, over: object = {}): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: FOLIOS })
   for (let i = 0; i < count; i++) await emit(app, guia(over))
   await app.settle()
@@ -46,7 +44,7 @@ interface Fila {
 const folios = (guias: readonly Fila[]): number[] => guias.map(({ folio }) => folio)
 
 /** Every guide. */
-async function pages(app: TestApp): Promise<Fila[]> {
+async function pages(app: CompanyApp): Promise<Fila[]> {
   const rows: Fila[] = []
   for (let path: string | null = '/v1/dte/guias?limite=100'; path; ) {
     const { body } = await app.get(path)
@@ -57,7 +55,7 @@ async function pages(app: TestApp): Promise<Fila[]> {
 }
 
 /** Folios of a type that are taken. */
-const taken = async (app: TestApp, tipo: number): Promise<number> =>
+const taken = async (app: CompanyApp, tipo: number): Promise<number> =>
   (await app.get(`/v1/documentos?tipo_dte=${tipo}`)).body.paginacion.total
 
 describe('POST /v1/dte/guias/facturar', () => {
@@ -189,7 +187,7 @@ describe('POST /v1/dte/guias/facturar', () => {
 })
 
 describe('a guide that cannot be invoiced is refused, and no folio moves', () => {
-  const refusal = async (app: TestApp, guias: number[], over: object = {}) => {
+  const refusal = async (app: CompanyApp, guias: number[], over: object = {}) => {
     const { status, body } = await facturar(app, guias, over)
     expect(await taken(app, 33)).toBe(0)
     return [status, body.code, body.detalles]

@@ -5,18 +5,16 @@ import { describe, expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'
 import { document, emit, fail, heal, job, libro, linea, nota, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { loadFolios, successor, testAppWithFolios, type Wire } from '../../support/test-app'
+import { type CompanyApp, loadFolios, successor, testAppWithFolios, type Wire } from '../../support/test-app'
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const rows = ({ store }: Pick<App, 'store'>): string[] =>
+const rows = ({ store }: Pick<CompanyApp, 'store'>): string[] =>
   store.client
     .prepare("SELECT clave FROM job WHERE kind = 'dte.linea' ORDER BY clave")
     .pluck()
     .all() as string[]
-const drain = (app: App) => app.app.services.runner.drain()
+const drain = (app: CompanyApp) => app.app.services.runner.drain()
 const isUpload = (url: string): boolean => url.endsWith('DTEUpload')
-const estados = (app: App, ids: readonly string[]) =>
+const estados = (app: CompanyApp, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await job(app, id)).estado))
 
 describe('the row of a line', () => {

@@ -3,18 +3,17 @@
 import { describe, expect, test } from 'bun:test'
 import { document, emit, job } from '../../support/emision'
 import { RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, importar, type Linea, rutOf, ventaDe } from '../rcv/archivos'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const venta = (folio: number, over: Linea = {}): Linea => ventaDe(folio, 100_000, over)
 const half = { 'Monto Neto': 50_000, 'Monto IVA': 9500, 'Monto total': 59_500 }
 const credito = (folio: number, sobre: number, over: Linea = half) =>
   venta(folio, { 'Tipo Doc': 61, 'Tipo Docto. Referencia': 33, 'Folio Docto. Referencia': sobre, ...over })
 
-const cargar = (app: App, ...rows: Linea[]) => importar(app, '202611', archivoDe('venta', 'REGISTRO', rows))
-async function conRegistro(...rows: Linea[]): Promise<App> {
+const cargar = (app: CompanyApp, ...rows: Linea[]) =>
+  importar(app, '202611', archivoDe('venta', 'REGISTRO', rows))
+async function conRegistro(...rows: Linea[]): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 5, 56: 20, 61: 20 } })
   await cargar(app, ...rows)
   return app
@@ -27,11 +26,11 @@ const nota = (codigo: number, precio: number, over: object = {}, ref: object = {
   detalle: [{ nombre: 'Rebaja', precio }],
   ...over,
 })
-const emitir = async (app: App, body: object) => {
+const emitir = async (app: CompanyApp, body: object) => {
   const { status, body: answer } = await app.post('/v1/dte/emitir', body)
   return [status, answer.code ?? answer.data.advertencias.map(({ code }: { code: string }) => code)]
 }
-const validar = async (app: App, body: object) => {
+const validar = async (app: CompanyApp, body: object) => {
   const { body: answer } = await app.post('/v1/dte/validar', body)
   return answer.code ?? answer.data.advertencias.map(({ code }: { code: string }) => code)
 }

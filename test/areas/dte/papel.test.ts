@@ -6,17 +6,15 @@ import { measurePdf } from '../../pdf/medir-pdf'
 import { discard, emit, fail, linea, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
-type App = TestApp & { tenant: Tenant }
-
-async function bytesOf(app: App, path: string, headers: Record<string, string> = app.tenant.key) {
+async function bytesOf(app: CompanyApp, path: string, headers: Record<string, string> = app.tenant.key) {
   const response = await app.app.handle(new Request(`http://localhost${path}`, { headers }))
   return { status: response.status, headers: response.headers, bytes: await response.bytes() }
 }
 
 /** The text across a document's paper, and at its head; null without a mark. */
-async function markOf(app: App, path: string): Promise<{ palabra: string; texto: string } | null> {
+async function markOf(app: CompanyApp, path: string): Promise<{ palabra: string; texto: string } | null> {
   const { status, bytes } = await bytesOf(app, path)
   expect(status).toBe(200)
   const paginas = (await measurePdf(bytes)).map((pagina) => {

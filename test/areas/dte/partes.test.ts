@@ -3,15 +3,13 @@
 import { describe, expect, test } from 'bun:test'
 import { document, emit, fail, heal, job, linea, retry } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { testApp, testAppWithFolios, type Wire } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testApp, testAppWithFolios, type Wire } from '../../support/test-app'
 
 const MINUTE = 60_000
-const drain = (app: App) => app.app.services.runner.drain()
-const intentos = (app: App): number[] =>
+const drain = (app: CompanyApp) => app.app.services.runner.drain()
+const intentos = (app: CompanyApp): number[] =>
   app.store.client.prepare<[], number>('SELECT intentos FROM reenvio ORDER BY rowid').pluck().all()
-const waits = async (app: App, id: string): Promise<number | null> => {
+const waits = async (app: CompanyApp, id: string): Promise<number | null> => {
   const { proximo_intento } = await job(app, id)
   return proximo_intento === null ? null : Date.parse(proximo_intento) - app.clock().getTime()
 }
@@ -21,7 +19,9 @@ const bad = factura({ receptor: { ...RECEPTOR, rut: '90000001-4' } })
  * A file of two that the SII refused for one, so that the other is to travel again; from then on it answers 503 to that, or to
  * all.
  */
-async function parted(what: 'VENENO' | 'DTE'): Promise<{ app: App; id: string; way: { open: boolean } }> {
+async function parted(
+  what: 'VENENO' | 'DTE',
+): Promise<{ app: CompanyApp; id: string; way: { open: boolean } }> {
   const way = { open: true }
   const wire: Wire = async (url, body, pass) =>
     url.endsWith('DTEUpload') && body.includes(what) && !way.open ? new Response('', { status: 503 }) : pass()

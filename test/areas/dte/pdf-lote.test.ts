@@ -6,15 +6,18 @@ import { readPdf } from '../../pdf/leer-pdf'
 import { boleta, factura } from '../../support/emisor'
 import { logoDePrueba } from '../../support/logo'
 import { guia } from '../../support/solicitudes'
-import { type Headers0, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import {
+  type CompanyApp,
+  type Headers0,
+  type TestAppOptions,
+  testAppWithFolios,
+} from '../../support/test-app'
 
 const LOTE = '/v1/dte/pdf/lote'
 const MM = 25.4 / 72
 
 /** Facturas 1 to 3, boletas 1 and 2 and guide 1, signed. */
-async function signed(options: TestAppOptions = {}): Promise<App> {
+async function signed(options: TestAppOptions = {}): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 20, 39: 20, 52: 5 }, ...options })
   for (const body of [factura(), factura(), factura(), boleta(), boleta(), guia()])
     await app.post('/v1/dte/emitir', { ...body, referencia_externa: crypto.randomUUID() })
@@ -31,9 +34,9 @@ const asked = (body: object, headers: Headers0) =>
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const ask = (app: App, body: object, headers = app.tenant.key): Promise<Response> =>
+const ask = (app: CompanyApp, body: object, headers = app.tenant.key): Promise<Response> =>
   app.app.handle(asked(body, headers))
-const list = (app: App, query: string, headers = app.tenant.key): Promise<Response> =>
+const list = (app: CompanyApp, query: string, headers = app.tenant.key): Promise<Response> =>
   app.app.handle(new Request(`http://localhost/v1/documentos?formato=pdf&${query}`, { headers }))
 
 async function read(response: Response) {

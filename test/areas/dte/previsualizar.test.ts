@@ -7,7 +7,7 @@ import { boleta, factura } from '../../support/emisor'
 import { logoDePrueba } from '../../support/logo'
 import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
 import {
-  type Tenant,
+  type CompanyApp,
   type TestApp,
   testApp,
   testAppWithCompany,
@@ -16,7 +16,7 @@ import {
 
 const MARCA = 'VISTA PREVIA – SIN VALOR TRIBUTARIO'
 
-async function preview(app: TestApp & { tenant: Tenant }, body: object, query = '') {
+async function preview(app: CompanyApp, body: object, query = '') {
   const response = await app.app.handle(
     new Request(`http://localhost/v1/dte/previsualizar${query}`, {
       method: 'POST',

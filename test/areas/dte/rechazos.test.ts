@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { emit, linea, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { exportacion, guia, notaExportacion, porTipo, type Solicitud } from '../../support/solicitudes'
-import { loadFolios, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithFolios } from '../../support/test-app'
 
 const HOY = '2026-11-20'
 const TODOS = { 33: 9, 34: 9, 39: 9, 41: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 9, 110: 9, 111: 9, 112: 9 }
 
-let app: Awaited<ReturnType<typeof testAppWithFolios>>
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithFolios({ folios: TODOS })
   // The documents that the notes of `porTipo` refer to.

@@ -16,22 +16,20 @@ import {
   saldo,
 } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { testApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testApp, testAppWithFolios } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const DAY = 86_400_000
 const MALO = '90000001-4'
 const malo = (over: object = {}) => factura({ receptor: { ...RECEPTOR, rut: MALO }, ...over })
 const folios = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
-const verdicts = (app: App, tipo: number, n: number) =>
+const verdicts = (app: CompanyApp, tipo: number, n: number) =>
   Promise.all(folios(n).map(async (folio) => (await document(app, tipo, folio)).estado_sii))
-const xml = async (app: App, tipo: number, folio: number): Promise<string> =>
+const xml = async (app: CompanyApp, tipo: number, folio: number): Promise<string> =>
   (await app.get(`/v1/dte/xml/${tipo}/${folio}`)).body
-const huecos = async (app: App) => (await app.get('/v1/dte/folios/huecos')).body.data
+const huecos = async (app: CompanyApp) => (await app.get('/v1/dte/folios/huecos')).body.data
 /** Kinds of events told so far of one document, to whom `listened` made listen. */
-const events = (app: App, folio: number): string[] =>
+const events = (app: CompanyApp, folio: number): string[] =>
   app.store.client
     .prepare<[number], string>(
       "SELECT evento FROM evento WHERE json_extract(cuerpo, '$.data.folio') = ? ORDER BY numero",
@@ -39,19 +37,19 @@ const events = (app: App, folio: number): string[] =>
     .pluck()
     .all(folio)
 /** An app with somebody who listens to every event. */
-async function listened(): Promise<App> {
+async function listened(): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 60 }, receptor: createReceptor().fetch })
   await register(app, {})
   return app
 }
 /** The parts in which documents travel again, and whether each waits for a person. */
-const parts = (app: App) =>
+const parts = (app: CompanyApp) =>
   app.store.client
     .prepare<[], { parte: string; detenida: 0 | 1; documentos: number }>(
       'SELECT parte, max(error IS NOT NULL) AS detenida, count(*) AS documentos FROM reenvio GROUP BY parte ORDER BY min(rowid)',
     )
     .all()
-const queue = (app: App): Promise<void> => app.app.services.runner.drain()
+const queue = (app: CompanyApp): Promise<void> => app.app.services.runner.drain()
 
 interface Arrival {
   track_id: string
@@ -59,7 +57,7 @@ interface Arrival {
 }
 
 /** Arrivals at the SII in files that it did not refuse as a whole, and how many files there were in all. */
-async function arrivals(app: App) {
+async function arrivals(app: CompanyApp) {
   const { envios, documentos } = await libro(app)
   const refused = new Set(
     envios
@@ -73,14 +71,14 @@ async function arrivals(app: App) {
 }
 
 /** The resolution that goes into the carátula; in certification, and in the simulator, only number 0 is right. */
-async function setResolucion(app: App, numero: number): Promise<void> {
+async function setResolucion(app: CompanyApp, numero: number): Promise<void> {
   const { empresaId, session } = app.tenant
   const body = { resolucion: { numero, fecha: '2014-08-22' } }
   expect((await app.put(`/v1/empresa/${empresaId}`, body, session)).status).toBe(200)
 }
 
 /** Issues `n` facturas, the one of folio `bad` refused by schema, and lets the SII refuse the file. */
-async function withOneBad(n: number, bad: number, given?: App): Promise<App> {
+async function withOneBad(n: number, bad: number, given?: CompanyApp): Promise<CompanyApp> {
   const app = given ?? (await testAppWithFolios({ folios: { 33: 60 } }))
   for (const folio of folios(n)) await emit(app, folio === bad ? malo() : factura(linea(1000 + folio)))
   await queue(app)
@@ -196,7 +194,7 @@ describe('a file that one document makes unreadable (RSC)', () => {
 
 describe('a server that dies between the parts of a refused file', () => {
   /** Another process on the same database. */
-  async function restart(app: App): Promise<App> {
+  async function restart(app: CompanyApp): Promise<CompanyApp> {
     const next = await testApp({ store: app.store, now: app.clock().toISOString() })
     next.speakAs(app.tenant)
     next.app.services.runner.rescue()
@@ -207,11 +205,11 @@ describe('a server that dies between the parts of a refused file', () => {
     ['before any left', async () => {}],
     [
       'with an upload stored by the SII and its answer lost',
-      (app: App) => fail(app, 'envio', 'corte_despues_de_guardar', 1),
+      (app: CompanyApp) => fail(app, 'envio', 'corte_despues_de_guardar', 1),
     ],
-    ['with an upload that never left', (app: App) => fail(app, 'envio', 'corte_antes', 1)],
+    ['with an upload that never left', (app: CompanyApp) => fail(app, 'envio', 'corte_antes', 1)],
   ] as const)('%s: the next one ends the work, each document at the SII once', async (_, fault) => {
-    let app: App = await withOneBad(9, 5)
+    let app: CompanyApp = await withOneBad(9, 5)
     for (let i = 0; i < 2; i++) {
       await app.simulator.drain()
       app.advance(1000)
@@ -236,7 +234,7 @@ describe('a server that dies between the parts of a refused file', () => {
 })
 
 describe('a file with a bad carátula (RCT)', () => {
-  async function refused(): Promise<{ app: App; ids: string[] }> {
+  async function refused(): Promise<{ app: CompanyApp; ids: string[] }> {
     const app = await listened()
     await setResolucion(app, 99)
     const ids = [await emit(app), await emit(app), await emit(app)]
@@ -336,9 +334,9 @@ describe('a file with a bad carátula (RCT)', () => {
 })
 
 describe('a refusal for the signature (RFR)', () => {
-  const veto = (app: App) =>
+  const veto = (app: CompanyApp) =>
     app.put('/simulador/contribuyentes/76543210-3', { personas: [] }, app.tenant.session)
-  const allow = (app: App) => app.delete('/simulador/contribuyentes/76543210-3', app.tenant.session)
+  const allow = (app: CompanyApp) => app.delete('/simulador/contribuyentes/76543210-3', app.tenant.session)
 
   test('for want of permission ends with the document alone and waiting, and goes on once that is granted', async () => {
     const app = await testAppWithFolios({ folios: { 33: 20 } })
@@ -399,7 +397,7 @@ describe('a part that does not get through', () => {
 
 describe('a document given up while its file was lost from sight, which then turns out to be refused', () => {
   /** Two documents stored by the SII with the answer lost; both jobs stop, and the first is given up. */
-  async function oneGivenUp(): Promise<{ app: App; ids: string[] }> {
+  async function oneGivenUp(): Promise<{ app: CompanyApp; ids: string[] }> {
     const app = await testAppWithFolios({ folios: { 33: 60 } })
     await fail(app, 'envio', 'corte_despues_de_guardar', 1)
     await fail(app, 'estado_dte', 'http_503')

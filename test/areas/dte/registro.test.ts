@@ -2,11 +2,9 @@
 
 import { expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const queued = ({ logs }: App) =>
+const queued = ({ logs }: CompanyApp) =>
   logs.filter(({ event }) => event === 'dte.encolado').map(({ request_id, job_ids }) => [request_id, job_ids])
 
 test('who knows the X-Request-Id of an emission finds its job in the log, and with the job its Track ID', async () => {

@@ -4,19 +4,17 @@ import { describe, expect, test } from 'bun:test'
 import { SIMULADOR_URL } from '../../../src/sii'
 import { emit, job, jumpWhen, nota } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const libro = async (app: App) => (await app.get('/simulador/libro')).body.data
-const fail = (app: App, servicio: string, falla: string, veces: number) =>
+const libro = async (app: CompanyApp) => (await app.get('/simulador/libro')).body.data
+const fail = (app: CompanyApp, servicio: string, falla: string, veces: number) =>
   app.post('/simulador/fallas', { servicio, falla, veces }, app.tenant.session)
 
 /** Issues two documents, one of which waits for its next attempt when the clock jumps. */
-async function underWay(): Promise<App> {
+async function underWay(): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 5, 39: 5 } })
   await fail(app, 'envio', 'corte_despues_de_guardar', 1)
   await app.post('/v1/dte/emitir', factura())
@@ -26,12 +24,12 @@ async function underWay(): Promise<App> {
 }
 
 /** Lets time pass as it does on a running server, whose queue has its heart beating. */
-async function settle(app: App): Promise<void> {
+async function settle(app: CompanyApp): Promise<void> {
   await app.app.services.runner.beat()
   await app.settle()
 }
 
-async function expectAllAccepted(app: App): Promise<void> {
+async function expectAllAccepted(app: CompanyApp): Promise<void> {
   const { documentos } = await libro(app)
   expect(
     documentos.map((d: { tipo_dte: number; folio: number }) => `${d.tipo_dte}/${d.folio}`).sort(),
@@ -43,11 +41,11 @@ async function expectAllAccepted(app: App): Promise<void> {
   ])
 }
 
-const verdicts = async (app: Pick<App, 'get'>): Promise<string[]> =>
+const verdicts = async (app: Pick<CompanyApp, 'get'>): Promise<string[]> =>
   (await app.get('/v1/documentos')).body.data.map((d: { estado_sii: string }) => d.estado_sii)
 
 /** Puts our clock elsewhere; the SII's stays where it was. Without a session, which may be over by the new time. */
-async function jumpAlone(app: App, ms: number): Promise<void> {
+async function jumpAlone(app: CompanyApp, ms: number): Promise<void> {
   const sii = (init?: RequestInit) =>
     app.simulator.fetch(new Request(`${SIMULADOR_URL}/simulador/reloj`, init))
   const { ahora } = ((await (await sii()).json()) as { data: { ahora: string } }).data
@@ -126,7 +124,7 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
   })
 
   /** Looks once a second, as often as the clock of the queue does. */
-  async function seconds(app: App, count: number): Promise<void> {
+  async function seconds(app: CompanyApp, count: number): Promise<void> {
     for (let s = 0; s < count; s++) {
       await app.drainJobs()
       app.advance(1000)
@@ -214,7 +212,7 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     expect(await verdicts(app)).toEqual(['aceptado'])
   })
 
-  const processing = (app: App, kind: string): boolean =>
+  const processing = (app: CompanyApp, kind: string): boolean =>
     app.store.client.prepare("SELECT 1 FROM job WHERE kind = ? AND estado = 'processing'").get(kind) !==
     undefined
 

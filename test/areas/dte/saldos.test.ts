@@ -16,9 +16,7 @@ import {
   saldo,
 } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 /** Total of `factura()`. */
 const TOTAL = 133_876
@@ -46,14 +44,14 @@ const anula = (tipoDte: number, tipoReferido: number, over: object = {}) =>
   })
 
 /** A company whose first factura was accepted. */
-async function conFactura(): Promise<App> {
+async function conFactura(): Promise<CompanyApp> {
   const app = await testAppWithFolios({ folios: { 33: 9, 56: 9, 61: 9 } })
   await emit(app)
   await app.settle()
   return app
 }
 
-const refused = (app: App, body: object) => app.post('/v1/dte/emitir', body)
+const refused = (app: CompanyApp, body: object) => app.post('/v1/dte/emitir', body)
 
 describe('a credit note takes from the balance (http §1)', () => {
   test('whatever its code: a text correction that carries amounts too', async () => {
@@ -220,7 +218,7 @@ describe('a note discarded after it was sent (http §7: the SII may have seen it
     return { app, note, sibling }
   }
 
-  async function sendSibling(app: App, sibling: string): Promise<void> {
+  async function sendSibling(app: CompanyApp, sibling: string): Promise<void> {
     await heal(app)
     await retry(app, sibling)
     await app.settle()

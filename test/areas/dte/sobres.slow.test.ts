@@ -18,9 +18,8 @@ import {
   saldo,
 } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { successor, testAppWithFolios, type Wire } from '../../support/test-app'
+import { type CompanyApp, successor, testAppWithFolios, type Wire } from '../../support/test-app'
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 interface Recibido {
   tipo_dte: number
   folio: number
@@ -31,23 +30,23 @@ interface Recibido {
 }
 
 const TOTAL = 133_876
-const estados = async (app: App, ids: readonly string[]): Promise<string[]> =>
+const estados = async (app: CompanyApp, ids: readonly string[]): Promise<string[]> =>
   Promise.all(ids.map(async (id) => (await job(app, id)).estado))
-const documentos = async (app: App): Promise<Recibido[]> => (await libro(app)).documentos
+const documentos = async (app: CompanyApp): Promise<Recibido[]> => (await libro(app)).documentos
 /** Folios that the SII received, in their order. */
-const folios = async (app: App): Promise<number[]> =>
+const folios = async (app: CompanyApp): Promise<number[]> =>
   (await documentos(app)).map(({ folio }) => folio).sort((a, b) => a - b)
-const huecos = async (app: App) => (await app.get('/v1/dte/folios/huecos')).body.data
+const huecos = async (app: CompanyApp) => (await app.get('/v1/dte/folios/huecos')).body.data
 const isUpload = (url: string): boolean => url.endsWith('/DTEUpload')
 const isSeed = (url: string): boolean => url.includes('CrSeed')
 const reception = (status: string): Response =>
   new Response(`<?xml version="1.0"?><RECEPCIONDTE><STATUS>${status}</STATUS></RECEPCIONDTE>`)
 
 /** Runs the queue alone: the SII processes nothing meanwhile. */
-const runQueue = (app: App): Promise<void> => app.app.services.runner.drain()
+const runQueue = (app: CompanyApp): Promise<void> => app.app.services.runner.drain()
 
 /** Another person signs from now on. */
-async function changeSigner(app: App, rut: string): Promise<void> {
+async function changeSigner(app: CompanyApp, rut: string): Promise<void> {
   const issued = await app.post('/simulador/certificados', { rut, nombre: 'Otra Persona' })
   const { pfx_base64, clave } = issued.body.data
   app.advance(1000)
@@ -118,7 +117,7 @@ describe('a document that the SII may have (http §7.3)', () => {
     const caf = (await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 9 })).body
       .data
     // A person says that none was used, and is wrong the second time.
-    const load = async (app: App) =>
+    const load = async (app: CompanyApp) =>
       expect((await app.post('/v1/dte/folios', { caf_base64: caf.caf_base64, siguiente: 1 })).status).toBe(
         201,
       )
@@ -372,7 +371,7 @@ test('a note waits for the verdict on what it refers to while that is asked for,
 })
 
 describe('a fault of our own', () => {
-  const spoil = (app: App, table: string, column: string, where = '1 = 1'): void =>
+  const spoil = (app: CompanyApp, table: string, column: string, where = '1 = 1'): void =>
     void app.store.client.prepare(`UPDATE ${table} SET ${column} = x'0102' WHERE ${where}`).run()
 
   test('while signing ends the job, is told without detail, and stands in the log with its cause', async () => {

@@ -3,9 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { refuse } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 const OTRO = { ...RECEPTOR, rut: '96790240-3', razon_social: 'Ferretería Ñandú Ltda.' }
 
@@ -36,7 +34,7 @@ async function mixed() {
 }
 
 /** The names of the jobs that a query finds, all pages of it. */
-async function found({ app, ids }: { app: App; ids: Record<string, string> }, query: string) {
+async function found({ app, ids }: { app: CompanyApp; ids: Record<string, string> }, query: string) {
   const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   const names: string[] = []
   let total = 0
@@ -83,7 +81,11 @@ const QUERIES: [string, string[]][] = [
 ]
 
 /** The document of `name` a thousand times and more, so that what is found is too many to be named by its ids. */
-function multiply({ app, ids }: { app: App; ids: Record<string, string> }, name: string, copies: number) {
+function multiply(
+  { app, ids }: { app: CompanyApp; ids: Record<string, string> },
+  name: string,
+  copies: number,
+) {
   const { client } = app.store
   client.pragma('foreign_keys = OFF')
   for (const [table, id] of [

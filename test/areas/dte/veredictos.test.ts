@@ -8,23 +8,21 @@ import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/seguir/judge'
 import type { EstadoEnvio } from '../../../src/sii'
 import { document, emit, job, linea, nota, pass, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { loadFolios, testAppWithFolios, type Wire } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
+import { type CompanyApp, loadFolios, testAppWithFolios, type Wire } from '../../support/test-app'
 
 const HOUR = 3_600_000
 const RECHAZADO = { receptor: { ...RECEPTOR, rut: '90000002-2' } }
-const verdicts = async (app: App, tipo: number, folios: readonly number[]): Promise<string[]> =>
+const verdicts = async (app: CompanyApp, tipo: number, folios: readonly number[]): Promise<string[]> =>
   Promise.all(folios.map(async (folio) => (await document(app, tipo, folio)).estado_sii))
 const firstFolios = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
-const hours = async (app: App, n: number): Promise<void> => {
+const hours = async (app: CompanyApp, n: number): Promise<void> => {
   for (let hour = 0; hour <= n; hour++) {
     await app.drainJobs()
     if (hour < n) app.advance(HOUR)
   }
 }
 /** One row of the queue's follow-ups. */
-const followUp = (app: App) =>
+const followUp = (app: CompanyApp) =>
   app.store.client.prepare("SELECT estado, intentos, error FROM job WHERE kind = 'dte.veredicto'").get() as {
     estado: string
     intentos: number
@@ -191,10 +189,10 @@ describe('an envelope that says too little: each document is asked for', () => {
 })
 
 describe('an answer that denies itself', () => {
-  const deny = (app: App, servicio: string) =>
+  const deny = (app: CompanyApp, servicio: string) =>
     app.post('/simulador/fallas', { servicio, falla: 'contradiccion' }, app.tenant.session)
   /** Looks at it again and again, for hours. */
-  const look = async (app: App, minutes: number) => {
+  const look = async (app: CompanyApp, minutes: number) => {
     for (const step of [0, 1, 2, 5, 10, minutes]) {
       app.advance(step * 60_000)
       await app.drainJobs()
@@ -297,7 +295,7 @@ describe('an envelope refused as a repeat (RPT)', () => {
     let known = false
     const jumps = [48 * HOUR]
     const wire = repeat(() => known)
-    const app: App = await testAppWithFolios({
+    const app: CompanyApp = await testAppWithFolios({
       folios: { 33: 9 },
       async wire(url, body, pass) {
         const answer = await wire(url, body, pass)
@@ -388,7 +386,7 @@ describe('a look that the SII does not answer (http §7.4)', () => {
   async function asked(html: string) {
     const looks: number[] = []
     const door: { page: string | null } = { page: `<html><body>${html}</body></html>` }
-    const app: App = await testAppWithFolios({
+    const app: CompanyApp = await testAppWithFolios({
       folios: { 33: 9 },
       wire: async (url, _, pass) => {
         if (!isEstUp(url)) return pass()
@@ -453,7 +451,7 @@ describe('a look that the SII does not answer (http §7.4)', () => {
   /** A document whose envelope nobody tells of for that many hours, and that is in process then. */
   async function silent(down: number) {
     const sii = { is: 'down' as 'down' | 'busy' | 'up' }
-    const app: App = await testAppWithFolios({
+    const app: CompanyApp = await testAppWithFolios({
       folios: { 33: 9 },
       wire: async (url, _, pass) => {
         if (!isEstUp(url) || sii.is === 'up') return pass()

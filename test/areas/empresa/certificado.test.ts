@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { issueCertificate } from '../../../src/simulator/certificados'
 import { openCertificado } from '../../../src/store/certificado-cifrado'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 
 const pfx = (name: string) =>
   readFileSync(join(import.meta.dir, `../../fixtures/pfx/${name}.b64`), 'utf8').replace(/\s/g, '')
 const CLAVE = 'clave123'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let path: string
 beforeEach(async () => {
   app = await testAppWithCompany()

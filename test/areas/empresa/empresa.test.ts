@@ -4,15 +4,14 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import {
+  type CompanyApp,
   loadFolios,
   nuevaEmpresa,
-  type Tenant,
-  type TestApp,
   testAppWithCompany,
   testAppWithFolios,
 } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

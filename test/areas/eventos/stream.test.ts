@@ -5,20 +5,14 @@ import { connect } from 'node:net'
 import { VERSION } from '../../../src/domain/cambios'
 import { emit } from '../../support/emision'
 import { invitePerson } from '../../support/personas'
-import {
-  loadFolios,
-  nuevaEmpresa,
-  type Tenant,
-  type TestApp,
-  testAppWithFolios,
-} from '../../support/test-app'
+import { type CompanyApp, loadFolios, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 import { openStream, type Trama } from './lector'
 
 const LATIDO = 15_000
 
 let receptor: ReturnType<typeof createReceptor>
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   receptor = createReceptor()
   app = await testAppWithFolios({

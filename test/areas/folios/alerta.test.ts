@@ -2,12 +2,12 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { discard, emit, emitRefused } from '../../support/emision'
-import { type Tenant, type TestApp, testAppWithFolios, type Wire } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios, type Wire } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 
 const KINDS = ['folios.bajos', 'folios.agotados']
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let receptor: ReturnType<typeof createReceptor>
 /** Ten folios of 33, a webhook that is told of few. */
 beforeEach(async () => {

@@ -4,9 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, emit, fail, heal, linea, nota } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { successor, type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
-
-type App = TestApp & { tenant: Tenant }
+import { type CompanyApp, successor, type TestApp, testAppWithFolios } from '../../support/test-app'
 
 const RUT = '76543210-3'
 const stock = async (app: TestApp, tipo = 33) =>
@@ -26,7 +24,7 @@ async function half(
   tipo: number,
   body: (over?: object) => object,
   used: number,
-): Promise<[App, App, string]> {
+): Promise<[CompanyApp, CompanyApp, string]> {
   const shared = { folios: {}, simuladorCompartido: true }
   const other = await testAppWithFolios(shared)
   const file = await caf(other, tipo, 60)
@@ -342,8 +340,8 @@ test('`siguiente` is the folio that the next document takes, also where a newer 
 })
 
 describe('what another program issued', () => {
-  let app: App
-  let other: App
+  let app: CompanyApp
+  let other: CompanyApp
   beforeAll(async () => {
     const [first, second, file] = await half(33, factura, 3)
     ;[other, app] = [first, second]

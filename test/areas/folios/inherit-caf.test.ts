@@ -4,17 +4,15 @@ import { describe, expect, test } from 'bun:test'
 import { cafFile, newCafKey } from '../../support/caf'
 import { discard, emit, fail, linea, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { nuevaEmpresa, type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 import { EMPRESA, RUT, testLibro } from './libro'
 
-type App = TestApp & { tenant: Tenant }
-
 const CAF = { re: '76543210-3', desde: 1, hasta: 5, fa: '2026-11-19' }
-const load = (app: App, file: Uint8Array, headers = app.tenant.key) =>
+const load = (app: CompanyApp, file: Uint8Array, headers = app.tenant.key) =>
   app.post('/v1/dte/folios', { caf_base64: Buffer.from(file).toString('base64') }, headers)
 
 /** A company with one CAF of the folios 1 to 5, and its file. */
-async function conCaf(): Promise<{ app: App; file: Uint8Array }> {
+async function conCaf(): Promise<{ app: CompanyApp; file: Uint8Array }> {
   const app = await testAppWithFolios({ folios: { 61: 5 } })
   const file = cafFile(CAF)
   expect((await load(app, file)).status).toBe(201)
@@ -22,7 +20,7 @@ async function conCaf(): Promise<{ app: App; file: Uint8Array }> {
 }
 
 /** Deletes the company and makes it anew; requests speak for the new one from then on. */
-async function renew(app: App): Promise<void> {
+async function renew(app: CompanyApp): Promise<void> {
   const { session, empresaId } = app.tenant
   expect((await app.delete(`/v1/empresa/${empresaId}`, undefined, session)).status).toBe(204)
   const made = await app.post('/v1/empresa', nuevaEmpresa(), session)
@@ -37,7 +35,7 @@ async function renew(app: App): Promise<void> {
   expect((await app.post(`/v1/empresa/${id}/certificado`, { simulado: true })).status).toBe(201)
 }
 
-const next = async (app: App) => (await app.post('/v1/dte/emitir', factura())).body
+const next = async (app: CompanyApp) => (await app.post('/v1/dte/emitir', factura())).body
 
 describe('the CAF of a company that was deleted and made anew', () => {
   test('goes on at the first folio never taken, to the last one and no further', async () => {

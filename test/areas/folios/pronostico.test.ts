@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { discard, emit, emitRefused } from '../../support/emision'
 import { boleta } from '../../support/emisor'
-import { type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, type TestApp, testAppWithFolios } from '../../support/test-app'
 
 const DAY = 86_400_000
 const pronostico = async (app: TestApp, query = '') =>
@@ -70,7 +70,7 @@ describe('the forecast of a company', () => {
 })
 
 /** The next hour of the schedule comes. */
-async function hour(app: Awaited<ReturnType<typeof testAppWithFolios>>): Promise<void> {
+async function hour(app: CompanyApp): Promise<void> {
   await app.app.services.cron.runAll()
   app.advance(3_600_000)
   await app.app.services.cron.runAll()

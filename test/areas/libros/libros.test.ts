@@ -7,10 +7,10 @@ import { boleta, factura } from '../../support/emisor'
 import { leerZip } from '../../support/leer-zip'
 import { invitePerson } from '../../support/personas'
 import { compra, guia } from '../../support/solicitudes'
-import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar } from '../rcv/archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
   await loadFolios(app, app.tenant, { 33: 9, 39: 9, 52: 9, 61: 9 })

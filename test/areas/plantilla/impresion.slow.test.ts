@@ -5,16 +5,9 @@ import { readPdf417 } from '../../pdf/leer-codigo'
 import { printTimbre, readPdf } from '../../pdf/leer-pdf'
 import { factura } from '../../support/emisor'
 import { logoDePrueba } from '../../support/logo'
-import {
-  loadFolios,
-  type Tenant,
-  type TestApp,
-  testAppWithCompany,
-  testAppWithFolios,
-} from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
 
-type App = TestApp & { tenant: Tenant }
-let app: App
+let app: CompanyApp
 
 const logo64 = (ancho?: number, alto?: number) => ({
   logo_base64: logoDePrueba(ancho, alto).toString('base64'),

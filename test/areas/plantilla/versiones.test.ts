@@ -1,9 +1,9 @@
 // Versions of a company's paper over HTTP (http §22.2, §16).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

@@ -3,15 +3,13 @@
 import { describe, expect, test } from 'bun:test'
 import { esperasOf } from '../../../src/cli/doctor-portal'
 import { browserOf } from '../../support/navegador'
-import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, type Tenant, testAppWithCompany } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 
 const MINUTE = 60_000
 
-type App = TestApp & { tenant: Tenant }
-
 /** A person's actions on the access of the company. */
-function access(app: App, tenant: Tenant = app.tenant, empresaId = tenant.empresaId) {
+function access(app: CompanyApp, tenant: Tenant = app.tenant, empresaId = tenant.empresaId) {
   const base = `/v1/empresa/${empresaId}/portal`
   const { session } = tenant
   return {
@@ -28,7 +26,7 @@ function access(app: App, tenant: Tenant = app.tenant, empresaId = tenant.empres
   }
 }
 
-async function withCertificate(options = {}): Promise<App> {
+async function withCertificate(options = {}): Promise<CompanyApp> {
   const app = await testAppWithCompany(options)
   const { empresaId, session } = app.tenant
   await app.post(`/v1/empresa/${empresaId}/certificado`, { simulado: true }, session)

@@ -5,16 +5,14 @@ import { chileTimestamp } from '../../../src/domain/fecha'
 import { emit } from '../../support/emision'
 import { boleta } from '../../support/emisor'
 import { invitePerson, siblingOf } from '../../support/personas'
-import { nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 
 const DAY = 86_400_000
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const path = ({ tenant }: App) => `/v1/empresa/${tenant.empresaId}/programacion`
-const programacion = async (app: App) => (await app.get(path(app))).body.data
-const reported = async (app: App): Promise<string[]> =>
+const path = ({ tenant }: CompanyApp) => `/v1/empresa/${tenant.empresaId}/programacion`
+const programacion = async (app: CompanyApp) => (await app.get(path(app))).body.data
+const reported = async (app: CompanyApp): Promise<string[]> =>
   (await app.get('/v1/dte/rcof')).body.data.map(({ fecha }: { fecha: string }) => fecha)
-const look = async (app: App) => {
+const look = async (app: CompanyApp) => {
   await app.app.services.cron.runAll()
   await app.app.services.runner.drain()
 }

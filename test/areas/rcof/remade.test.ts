@@ -3,21 +3,13 @@
 import { expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { boleta } from '../../support/emisor'
-import {
-  loadFolios,
-  nuevaEmpresa,
-  type Tenant,
-  type TestApp,
-  testAppWithFolios,
-} from '../../support/test-app'
+import { type CompanyApp, loadFolios, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 
 const DAY = 86_400_000
 const HOY = '2026-11-20'
 
-type App = TestApp & { tenant: Tenant }
-
 /** Deletes the company and makes it anew; requests speak for the new one from then on. */
-async function renew(app: App): Promise<void> {
+async function renew(app: CompanyApp): Promise<void> {
   const { session, empresaId } = app.tenant
   await app.delete(`/v1/empresa/${empresaId}`, undefined, session)
   const id = (await app.post('/v1/empresa', nuevaEmpresa(), session)).body.data.id
@@ -28,7 +20,7 @@ async function renew(app: App): Promise<void> {
   await app.post(`/v1/empresa/${id}/certificado`, { simulado: true })
 }
 
-const report = async (app: App) => (await app.get(`/v1/dte/rcof/${HOY}`)).body
+const report = async (app: CompanyApp) => (await app.get(`/v1/dte/rcof/${HOY}`)).body
 
 test('a day has what either of its rows issued, and the SII accepts it', async () => {
   const app = await testAppWithFolios({ folios: { 39: 5 } })

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'
 import { invitePerson } from '../../support/personas'
 import { FACTURA, latin1, testAppWithReceiver } from '../../support/recibidos'
-import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar, type Linea } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let total: number
 const venta = (folio: number, monto: number, more: Linea = {}): Linea => ({
   'Tipo Doc': 33,

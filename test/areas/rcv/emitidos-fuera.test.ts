@@ -3,10 +3,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { emit, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { archivo, archivoDe, importar, ventaDe } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithFolios()
   await importar(app, '202611', archivo('venta'))

@@ -1,10 +1,10 @@
 // POST /v1/rcv/:periodo/importar with the page's summary of the sales: its boletas come in no other file (domain/rcv §2).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar, rutOf, ventaDe } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

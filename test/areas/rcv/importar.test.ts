@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { invitePerson } from '../../support/personas'
-import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, compraDe, importar, rutOf, without } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

@@ -2,10 +2,10 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
-import { loadFolios, type Reply, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, type Reply, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar, rutOf } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeAll(async () => {
   app = await testAppWithCompany()
   for (const name of [

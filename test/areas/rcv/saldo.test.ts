@@ -3,10 +3,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, linea, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, compraDe, importar, type Linea, ventaDe } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithFolios({ folios: { 33: 5, 56: 5, 61: 5 } })
 })

@@ -1,15 +1,13 @@
 // The routes that ask the SII about its register, on the real wiring: session, quota, job, restart, another account of the same RUT.
 
 import { describe, expect, test } from 'bun:test'
-import { testApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, testApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, importar } from './archivos'
 import { createRegistrados } from './registrados'
 
 const RUT = '76543210-3'
 
-type Company = Awaited<ReturnType<typeof testAppWithCompany>>
-
-const certify = (app: Company, tenant = app.tenant) =>
+const certify = (app: CompanyApp, tenant = app.tenant) =>
   app.post(`/v1/empresa/${tenant.empresaId}/certificado`, { simulado: true }, tenant.session)
 
 async function scene() {

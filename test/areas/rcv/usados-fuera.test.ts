@@ -3,15 +3,13 @@
 import { describe, expect, test } from 'bun:test'
 import { document, emit, fail, heal, linea, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, type TestApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, importar, ventaDe } from './archivos'
 import { createRegistrados } from './registrados'
 
 const venta = { operacion: 'VENTA', contraparte: '77123456-9' } as const
 const ofFile = (folio: number) =>
   ventaDe(folio, 1000, { 'Fecha Docto': '02/10/2026', 'Fecha Recepcion': '02/10/2026 12:00:00' })
-
-type App = TestApp & { tenant: Tenant }
 
 const stock = async (app: TestApp, tipo: number) =>
   (await app.get('/v1/dte/folios')).body.data.find((one: { tipo_dte: number }) => one.tipo_dte === tipo)
@@ -47,7 +45,7 @@ describe('a file that a person brings, with documents whose folios are free here
     importar(app, '202610', archivoDe('venta', 'REGISTRO', rows))
 
   /** Two programs of one company and one SII: the first issued three folios of a file, from one on, that the second loads too. */
-  async function beside(desde: number): Promise<App> {
+  async function beside(desde: number): Promise<CompanyApp> {
     const shared = { folios: {}, simuladorCompartido: true }
     const other = await testAppWithFolios(shared)
     const caf = await other.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 60 })

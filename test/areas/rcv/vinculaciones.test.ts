@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { linea, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { invitePerson } from '../../support/personas'
-import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { type CompanyApp, loadFolios, testAppWithCompany } from '../../support/test-app'
 import { archivoDe, importar, type Linea, rutOf } from './archivos'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithCompany()
 })

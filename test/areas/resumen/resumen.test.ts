@@ -11,17 +11,15 @@ import { sourceOf } from '../../../src/http/listing'
 import { emit, emitRefused, fail, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { invitePerson, siblingOf } from '../../support/personas'
-import { nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const DAY = 86_400_000
 const malo = (rut: string) => factura({ receptor: { ...RECEPTOR, rut } })
 const RECHAZO = malo('90000002-2')
 const REPARO = malo('90000004-9')
 
-const resumen = async (app: App, query = '', headers = app.tenant.key) => {
+const resumen = async (app: CompanyApp, query = '', headers = app.tenant.key) => {
   const { status, body } = await app.get(`/v1/resumen${query}`, headers)
   expect(status).toBe(200)
   return body.data

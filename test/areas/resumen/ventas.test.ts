@@ -6,9 +6,8 @@ import { DE_VENTA } from '../../../src/domain/dte/ventas'
 import { discard, document, emit, emitRefused } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { porTipo } from '../../support/solicitudes'
-import { testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
 interface PorTipo {
   tipo_dte: number
   monto_total: number
@@ -18,7 +17,7 @@ const MES = '202611'
 const RECHAZADO = factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } })
 const sum = (rows: readonly { monto_total: number }[]) => rows.reduce((all, one) => all + one.monto_total, 0)
 
-let app: App
+let app: CompanyApp
 /** The total of the one document of each type. */
 const total: Record<number, number> = {}
 

@@ -5,11 +5,11 @@ import { verifySecretos } from '../../../src/cli/verificar-datos'
 import { createSecrets } from '../../../src/store/secrets'
 import { resealAll } from '../../../src/store/sellados'
 import { document, emit, fail, libro } from '../../support/emision'
-import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 
 const DAY = 86_400_000
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   app = await testAppWithFolios({ folios: { 33: 20, 61: 5 } })
 })

@@ -6,15 +6,14 @@ import { factura } from '../../support/emisor'
 import { invitePerson, type Persona, siblingOf } from '../../support/personas'
 import { guia } from '../../support/solicitudes'
 import {
+  type CompanyApp,
   type Headers0,
   loadFolios,
   nuevaEmpresa,
-  type Tenant,
-  type TestApp,
   testAppWithCompany,
 } from '../../support/test-app'
 
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 let owner: Headers0
 beforeEach(async () => {
   app = await testAppWithCompany()

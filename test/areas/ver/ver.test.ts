@@ -4,11 +4,9 @@ import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, fail, heal, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { TRANSPORTE } from '../../support/solicitudes'
-import { type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
 
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const abrir = (app: App, consulta_publica: boolean) =>
+const abrir = (app: CompanyApp, consulta_publica: boolean) =>
   app.put(`/v1/empresa/${app.tenant.empresaId}`, { consulta_publica })
 
 async function shop(options: TestAppOptions = {}) {

@@ -4,19 +4,13 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { signBody, signStandard } from '../../../src/areas/webhooks/firma'
 import { emit } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import {
-  loadFolios,
-  nuevaEmpresa,
-  type Tenant,
-  type TestApp,
-  testAppWithFolios,
-} from '../../support/test-app'
+import { type CompanyApp, loadFolios, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
 import { createReceptor, entregas, register } from './receptor'
 
 const HOUR = 3_600_000
 
 let receptor: ReturnType<typeof createReceptor>
-let app: TestApp & { tenant: Tenant }
+let app: CompanyApp
 beforeEach(async () => {
   receptor = createReceptor()
   app = await testAppWithFolios({ receptor: receptor.fetch, folios: { 33: 20 } })

@@ -1,7 +1,7 @@
 // Folios at the simulated SII, for tests: a company with its certificate, what the SII granted to it, and a process that dies.
 
 import {
-  type Tenant,
+  type CompanyApp,
   type TestApp,
   type TestAppOptions,
   testApp,
@@ -52,7 +52,7 @@ export async function end(app: TestApp, id: string) {
 }
 
 /** Units used this month, by operation. */
-export const used = async (app: TestApp & { tenant: Tenant }) =>
+export const used = async (app: CompanyApp) =>
   (await app.get('/v1/cuenta/uso', app.tenant.session)).body.data.consultas.por_operacion
 
 /**
