@@ -67,11 +67,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
         const objeto = `${accion} ${rut_emisor} ${tipo_dte}-${folio}`
         return answer(
           {
-            tenant,
-            request,
-            set,
-            body,
-            query,
+            ...{ tenant, request, set, body, query },
             base: BASE,
             done: (data: Registrado) => ({
               status: data.codigo_sii === '7' ? 200 : 201,

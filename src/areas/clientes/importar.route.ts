@@ -161,11 +161,7 @@ export const importRoute = (deps: ClientesDeps) => {
       const saved = archivo && (await clientes.importar.saveArchivo(archivo))
       return answer(
         {
-          tenant,
-          request,
-          set,
-          body,
-          query,
+          ...{ tenant, request, set, body, query },
           base: BASE,
           done: (data: never) => ({ status: 201, body: { ok: true as const, data } }),
         },

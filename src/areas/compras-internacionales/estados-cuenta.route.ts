@@ -136,11 +136,7 @@ export const estadosCuentaRoute = (deps: ComprasIntDeps) => {
         const ultimo = await estados.saveFile(id, bytes)
         return answer(
           {
-            tenant,
-            request,
-            set,
-            body,
-            query,
+            ...{ tenant, request, set, body, query },
             base: BASE,
             done: (data: { id: string }) => ({
               status: 201,

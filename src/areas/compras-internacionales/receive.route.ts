@@ -89,11 +89,7 @@ export const receiveRoute = (deps: ComprasIntDeps) => {
       const archivo = { nombre: fileNameOf(nombre), ultimo: await compras.saveFile(id, bytes), sha256 }
       return answer(
         {
-          tenant,
-          request,
-          set,
-          body,
-          query,
+          ...{ tenant, request, set, body, query },
           base: BASE,
           done: (data: { id: string }) => ({
             status: 201,

@@ -55,11 +55,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
       const resumen = await rcof.countDay(tenant, fecha)
       return answer(
         {
-          tenant,
-          request,
-          set,
-          body,
-          query,
+          ...{ tenant, request, set, body, query },
           base: BASE,
           report: () => {
             const row = rcof.rcofs.latest(tenant, fecha)!

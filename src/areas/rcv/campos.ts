@@ -3,7 +3,7 @@
 import type { CampoDatos, Datos, DocumentoRcv, EstadoContable } from '../../domain/rcv/columnas'
 import { foldText } from '../../domain/texto'
 import type { CampoCambiado, OrigenRcv } from '../../store/tables/rcv'
-import type { DocumentoEscrito, DocumentoRow, Dueno } from './statements'
+import { COLUMNAS_DOCUMENTO, type DocumentoEscrito, type DocumentoRow, type Dueno } from './statements'
 
 /** The name that the API gives each field kept in `datos`; what stands in a block of its own has the block's name first. */
 export const NOMBRES: Readonly<Record<CampoDatos | 'otrosImpuestos', string>> = {
@@ -42,24 +42,6 @@ export const NOMBRES: Readonly<Record<CampoDatos | 'otrosImpuestos', string>> = 
   codigoSucursal: 'sucursal',
   otrosImpuestos: 'otros_impuestos',
 }
-
-/** The columns in which a document may differ from what it was. */
-const COLUMNAS = [
-  'periodo',
-  'estado_contable',
-  'tipo_transaccion',
-  'razon_social',
-  'fecha_emision',
-  'fecha_recepcion',
-  'fecha_acuse',
-  'fecha_reclamo',
-  'monto_exento',
-  'monto_neto',
-  'monto_iva',
-  'iva_no_recuperable',
-  'iva_uso_comun',
-  'monto_total',
-] as const
 
 /** Where and when a document was seen. */
 export interface Lugar extends Dueno {
@@ -112,7 +94,7 @@ export function differences(before: DocumentoRow, after: DocumentoEscrito): Camp
   const differ = (campo: string, antes: Valor, despues: Valor): void => {
     if (antes !== despues) found.push({ campo, antes, despues })
   }
-  for (const column of COLUMNAS) {
+  for (const column of COLUMNAS_DOCUMENTO) {
     const glosa = after.lado === 'compra' ? 'tipo_compra_glosa' : 'tipo_venta_glosa'
     differ(column === 'tipo_transaccion' ? glosa : column, before[column], after[column])
   }

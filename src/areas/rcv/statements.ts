@@ -31,7 +31,8 @@ const TRAMO = `${DUENO} AND periodo = @periodo AND lado = @lado AND estado_conta
 
 const SIGNO = `CASE WHEN tipo_dte IN (${NOTAS_CREDITO}) THEN -1 ELSE 1 END`
 
-const WRITTEN = [
+/** The columns in which a document may differ from what it was. */
+export const COLUMNAS_DOCUMENTO = [
   'periodo',
   'estado_contable',
   'tipo_transaccion',
@@ -46,6 +47,10 @@ const WRITTEN = [
   'iva_no_recuperable',
   'iva_uso_comun',
   'monto_total',
+] as const
+
+const WRITTEN = [
+  ...COLUMNAS_DOCUMENTO,
   'datos',
   'crudo',
   'nro',

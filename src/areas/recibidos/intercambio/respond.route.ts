@@ -129,11 +129,7 @@ export const respondRoute = (deps: IntercambioDeps) => {
       const dicho = dichoOf(pedido, row)
       return answer(
         {
-          tenant,
-          request,
-          set,
-          body,
-          query,
+          ...{ tenant, request, set, body, query },
           base: BASE,
           gratis: true,
           report: (jobId) => {
