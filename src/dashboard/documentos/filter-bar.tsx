@@ -3,6 +3,7 @@
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { useTyped } from '../shell/in-address'
+import { bindTo } from '../ui/bind'
 import { SelectField, TextField } from '../ui/field'
 import { formatRut } from '../ui/format'
 import { MoneyField } from '../ui/money-field'
@@ -116,28 +117,14 @@ function hintOf(text: string): string | undefined {
 
 function RareFilters({ filters, change, changeSoon }: Pick<Found, 'filters' | 'change' | 'changeSoon'>) {
   const put = (patch: Partial<Filters>) => () => changeSoon(patch)
+  const bind = bindTo(filters, change)
   return (
     <div className="grilla">
       <MoneyField label="Total desde" value={filters.min} onChange={(min) => put({ min })()} />
       <MoneyField label="Total hasta" value={filters.max} onChange={(max) => put({ max })()} />
-      <SelectField
-        label="Disponible para notas"
-        value={filters.conSaldo}
-        options={SALDOS}
-        onChange={(conSaldo) => change({ conSaldo })}
-      />
-      <SelectField
-        label="Rechazos y reparos"
-        value={filters.porAtender}
-        options={VISTOS}
-        onChange={(porAtender) => change({ porAtender })}
-      />
-      <SelectField
-        label="Orden"
-        value={filters.orden}
-        options={ORDENES}
-        onChange={(orden) => change({ orden })}
-      />
+      <SelectField label="Disponible para notas" options={SALDOS} {...bind('conSaldo')} />
+      <SelectField label="Rechazos y reparos" options={VISTOS} {...bind('porAtender')} />
+      <SelectField label="Orden" options={ORDENES} {...bind('orden')} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
+import { bindTo } from '../ui/bind'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField, TextField } from '../ui/field'
@@ -68,6 +69,7 @@ export function InvoiceDialog({
     )
   }
   const error = (campo: string) => fault?.of(campo)
+  const bind = bindTo(asked, change, error)
   return (
     <Dialog title={`Facturar a ${nombre}`} onClose={onClose}>
       <p>
@@ -75,54 +77,25 @@ export function InvoiceDialog({
         {AMBIENTES[ambiente].dicho}
       </p>
       <div className="grilla">
-        <SelectField
-          label="Documento"
-          options={TIPOS}
-          value={asked.tipo}
-          error={error('tipo_dte')}
-          onChange={(tipo) => change({ tipo })}
-        />
-        <SelectField
-          label="Forma de pago"
-          options={FORMAS}
-          value={asked.forma}
-          error={error('forma_pago')}
-          onChange={(forma) => change({ forma })}
-        />
+        <SelectField label="Documento" options={TIPOS} {...bind('tipo', 'tipo_dte')} />
+        <SelectField label="Forma de pago" options={FORMAS} {...bind('forma', 'forma_pago')} />
         <TextField
           label="Fecha de emisión"
           hint="En blanco, la de hoy. Las guías de un mes se facturan a más tardar el día 10 del siguiente."
           type="date"
           optional
-          value={asked.fecha}
-          error={error('fecha_emision')}
-          onChange={(fecha) => change({ fecha })}
+          {...bind('fecha', 'fecha_emision')}
         />
-        <TextField
-          label="Vencimiento"
-          type="date"
-          optional
-          value={asked.vence}
-          error={error('fecha_vencimiento')}
-          onChange={(vence) => change({ vence })}
-        />
+        <TextField label="Vencimiento" type="date" optional {...bind('vence', 'fecha_vencimiento')} />
         <TextField
           label="Orden de compra"
           optional
           maxLength={18}
           autoComplete="off"
-          value={asked.orden}
-          error={error('referencias[0].folio')}
-          onChange={(orden) => change({ orden })}
+          {...bind('orden', 'referencias[0].folio')}
         />
         {asked.orden !== '' && (
-          <TextField
-            label="Fecha de la orden"
-            type="date"
-            value={asked.fechaOrden}
-            error={error('referencias[0].fecha')}
-            onChange={(fechaOrden) => change({ fechaOrden })}
-          />
+          <TextField label="Fecha de la orden" type="date" {...bind('fechaOrden', 'referencias[0].fecha')} />
         )}
       </div>
       <CheckField
