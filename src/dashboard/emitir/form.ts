@@ -13,7 +13,9 @@ export type Column = (typeof COLUMNS | typeof LIQUIDACION)[number]
 export const columnsOf = (tipo: number): readonly Column[] =>
   filaDe(tipo)?.raiz === 'Liquidacion' ? LIQUIDACION : COLUMNS
 
-export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto' | 'recargo'
+/** Fields of a line that the table never shows. */
+const FOLDED = ['descripcion', 'codigo', 'exento', 'impuesto', 'recargo'] as const
+export type LineField = Column | (typeof FOLDED)[number]
 
 /** `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between. */
 export interface Line extends Record<LineField, string> {
@@ -23,25 +25,17 @@ export interface Line extends Record<LineField, string> {
 }
 
 export const RECEIVER_FIELDS = [
-  ...['rut', 'razon_social', 'giro', 'direccion', 'comuna'],
-  ...['ciudad', 'email', 'contacto', 'codigo_interno'],
-] as readonly ReceiverField[]
-export type ReceiverField =
-  | 'rut'
-  | 'razon_social'
-  | 'giro'
-  | 'direccion'
-  | 'comuna'
-  | 'ciudad'
-  | 'email'
-  | 'contacto'
-  | 'codigo_interno'
+  ...(['rut', 'razon_social', 'giro', 'direccion', 'comuna'] as const),
+  ...(['ciudad', 'email', 'contacto', 'codigo_interno'] as const),
+] as const
+export type ReceiverField = (typeof RECEIVER_FIELDS)[number]
 
 export interface Receiver extends Record<ReceiverField, string> {
   resto?: Readonly<Record<string, unknown>>
 }
 
-export type ReferenceField = 'tipo_documento' | 'folio' | 'fecha' | 'codigo' | 'razon'
+export const REFERENCE_FIELDS = ['tipo_documento', 'folio', 'fecha', 'codigo', 'razon'] as const
+export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 export interface Reference extends Record<ReferenceField, string> {
   id: string
   resto?: Readonly<Record<string, unknown>>
@@ -96,21 +90,19 @@ export interface Form {
 export const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
 
+const blank = <K extends string>(keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, ''])) as Record<K, string>
+
 export const emptyLine = (id = newId()): Line => ({
   id,
-  ...{ nombre: '', cantidad: '', unidad: '', precio: '', descuento: '' },
-  ...{ descripcion: '', codigo: '', exento: '', impuesto: '', recargo: '', monto: '', tipo_doc_liq: '' },
+  ...blank(COLUMNS),
+  ...blank(FOLDED),
+  ...blank(LIQUIDACION),
 })
 
-export const emptyReference = (id = newId()): Reference => ({
-  id,
-  ...{ tipo_documento: '', folio: '', fecha: '', codigo: '', razon: '' },
-})
+export const emptyReference = (id = newId()): Reference => ({ id, ...blank(REFERENCE_FIELDS) })
 
-export const emptyReceiver = (): Receiver => ({
-  ...{ rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
-  ...{ ciudad: '', email: '', contacto: '', codigo_interno: '' },
-})
+export const emptyReceiver = (): Receiver => blank(RECEIVER_FIELDS)
 
 /** `bruto`: whether the type's prices carry IVA unless said otherwise. */
 export const emptyForm = (tipo: TipoDte, bruto: boolean): Form => ({

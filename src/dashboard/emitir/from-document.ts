@@ -16,6 +16,7 @@ import {
   type LineField,
   type Note,
   RECEIVER_FIELDS,
+  REFERENCE_FIELDS,
   type Receiver,
   type ReceiverField,
   type Reference,
@@ -78,14 +79,9 @@ export function receiverFrom(receptor: Solicited<'receptor'>): Receiver {
 }
 
 function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
-  const { tipo_documento, folio, fecha, codigo, razon } = reference
-  const resto = restOf(reference, ['tipo_documento', 'folio', 'fecha', 'codigo', 'razon'])
-  return {
-    ...emptyReference(),
-    ...{ tipo_documento: text(tipo_documento), folio: text(folio), fecha: text(fecha) },
-    ...{ codigo: text(codigo), razon: text(razon) },
-    ...(resto && { resto }),
-  }
+  const resto = restOf(reference, REFERENCE_FIELDS)
+  const fields = Object.fromEntries(REFERENCE_FIELDS.map((key) => [key, text(reference[key])]))
+  return { ...emptyReference(), ...fields, ...(resto && { resto }) }
 }
 
 /** Fields of the moment or of this very document: the next one does not inherit them. */
