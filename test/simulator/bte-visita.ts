@@ -3,9 +3,8 @@
 
 import { forms, words } from './folios-visita'
 import { EMPRESA } from './sobres'
-import type { portal, Visita } from './visita'
+import type { Portal, Visita } from './visita'
 
-export type Portal = ReturnType<typeof portal>
 export const JOSE = '9876543-3'
 
 export interface Fila {

@@ -1,23 +1,12 @@
 // Boletas of third parties at the simulated SII's site, through its pages, by plain fetch (simulator §15).
 
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { JOSE, type Pagador, pagador, rows, TYPED, totals } from './bte-visita'
 import { forms, words } from './folios-visita'
 import { EMPRESA, PERSONA } from './sobres'
-import { HOME, portal } from './visita'
+import { HOME, type Portal, usePortals } from './visita'
 
-let open: ReturnType<typeof portal>[] = []
-const scene = () => {
-  const one = portal()
-  open.push(one)
-  return one
-}
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.stop()))
-  open = []
-})
-
-type Portal = ReturnType<typeof portal>
+const scene = usePortals()
 const fail = (p: Portal, falla: string) =>
   p.desk('POST', 'fallas', null, { servicio: 'bte', falla, veces: 1 })
 const settle = (p: Portal, ajustes: object) => p.desk('PUT', 'ajustes', null, ajustes)

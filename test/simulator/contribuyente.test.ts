@@ -1,25 +1,14 @@
 // The simulated SII's data of taxpayers, through its wire, by plain fetch (simulator §13).
 
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readPicture } from './captcha'
 import { dte, EMPRESA, PERSONA, sobre } from './sobres'
-import { portal } from './visita'
+import { type Portal, usePortals } from './visita'
 
 const RUT = '90000012-K'
 const STC = 'zeus/cvc_cgi/stc'
 
-let open: ReturnType<typeof portal>[] = []
-const scene = () => {
-  const one = portal()
-  open.push(one)
-  return one
-}
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.stop()))
-  open = []
-})
-
-type Portal = ReturnType<typeof portal>
+const scene = usePortals()
 const emisor = (p: Portal, rut: string, host = 'maullin', dueno: string | null = null) => {
   const [RUT_EMP, DV_EMP] = rut.split('-') as [string, string]
   return p.visit(dueno).post(`${host}/cvc_cgi/dte/ee_empresa_rut`, { RUT_EMP, DV_EMP, ACEPTAR: 'Consultar' })

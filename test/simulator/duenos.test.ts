@@ -5,9 +5,8 @@ import { pagador } from './bte-visita'
 import { list, listed, request, ventanilla, words } from './folios-visita'
 import { callFacade, halves, type Json } from './rcv-visita'
 import { dte, EMPRESA, PERSONA, sobre } from './sobres'
-import { portal, refusal } from './visita'
+import { type Portal, portal, refusal } from './visita'
 
-type Portal = ReturnType<typeof portal>
 const RIO_CLARO = '77123456-9'
 
 /** An owner's view of each window of the company, by its amount. */

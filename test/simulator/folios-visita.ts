@@ -1,9 +1,7 @@
 // A person who asks for folios at the simulated SII's site by hand: reads the form of each page and fills it in.
 
 import { type CafUsado, cafUsado, EMPRESA, PERSONA } from './sobres'
-import type { portal, Visita } from './visita'
-
-export type Portal = ReturnType<typeof portal>
+import type { Portal, Visita } from './visita'
 
 interface Formulario {
   name: string

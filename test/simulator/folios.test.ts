@@ -1,25 +1,14 @@
 // Folios at the simulated SII's site, through its pages, by plain fetch (simulator §14).
 
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { annul, ask, COMPANY, forms, list, listed, request, ventanilla, words } from './folios-visita'
 import { consumoFolios } from './rcof-hecho'
 import { dte, EMPRESA, PERSONA, sobre } from './sobres'
-import { portal } from './visita'
+import { type Portal, usePortals } from './visita'
 
 const SKIPPED = 'LIBRUD-OFSF-DTE-3-1-02'
 
-let open: ReturnType<typeof portal>[] = []
-const scene = () => {
-  const one = portal()
-  open.push(one)
-  return one
-}
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.stop()))
-  open = []
-})
-
-type Portal = ReturnType<typeof portal>
+const scene = usePortals()
 const fail = (p: Portal, servicio: string, falla: string, over: object = {}) =>
   p.desk('POST', 'fallas', null, { servicio, falla, ...over })
 const isFirstPage = (text: string): boolean =>

@@ -1,26 +1,15 @@
 // The portal of the simulator through its wire, by plain fetch (simulator §11).
 
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { issueCertificate } from '../../src/simulator/certificados'
 import { EMPRESA, PERSONA } from './sobres'
-import { HOME, handshake, portal, refusal } from './visita'
+import { HOME, handshake, type Portal, refusal, usePortals } from './visita'
 
 const RUT = '15432198-5'
 const HOUR = 3_600_000
 
-let open: ReturnType<typeof portal>[] = []
-const scene = (options: Parameters<typeof portal>[0] = {}) => {
-  const one = portal(options)
-  open.push(one)
-  return one
-}
-afterEach(async () => {
-  await Promise.all(open.map((one) => one.stop()))
-  open = []
-})
-
-type Portal = ReturnType<typeof portal>
+const scene = usePortals()
 const personOf = async (p: Portal, rut: string, dueno: string | null = null) =>
   (await p.desk('GET', 'sesiones', dueno)).json.data.personas.find((one: { rut: string }) => one.rut === rut)
 

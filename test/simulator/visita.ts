@@ -1,5 +1,6 @@
 // A person at the simulated portal, with a jar of cookies and nothing of Timbre's client: plain fetch over a port.
 
+import { afterEach } from 'bun:test'
 import { type KeyObject, sign, type X509Certificate } from 'node:crypto'
 import { serveSimulator } from '../../src/simulator'
 import { type Escena, escena } from './escena'
@@ -96,5 +97,21 @@ export function portal(options: Parameters<typeof escena>[0] = {}) {
       }
       return visita
     },
+  }
+}
+
+export type Portal = ReturnType<typeof portal>
+
+/** Opens a portal a call, and closes all behind each case. */
+export function usePortals(): (options?: Parameters<typeof portal>[0]) => Portal {
+  let open: Portal[] = []
+  afterEach(async () => {
+    await Promise.all(open.map((one) => one.stop()))
+    open = []
+  })
+  return (options) => {
+    const one = portal(options)
+    open.push(one)
+    return one
   }
 }
