@@ -29,6 +29,7 @@ import { createUploads } from './http/uploads'
 import type { JobLog } from './jobs/kind'
 import { createQueue } from './jobs/queue'
 import type { Correo } from './mail/correo'
+import type { Referencia } from './manual/tablas'
 import { offLoop } from './off-loop'
 import { runtimeSigning, type Signing } from './signing'
 import type { Fetch } from './sii'
@@ -91,6 +92,8 @@ export interface SharedDeps extends OpcionesDte, ComprasIntConfig, SimuladorConf
   logDropped?: () => number
   /** The copies that the server makes of itself; omitted, it makes none. */
   respaldo?: RespaldoProgramado | null
+  /** The command line's tables, for the manual; omitted, its pages of them are empty. */
+  referencia?: Referencia
 }
 
 export type Shared = ReturnType<typeof createShared>
@@ -132,6 +135,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     metricsToken: deps.metricsToken ?? null,
     respaldo: deps.respaldo ?? null,
+    referencia: deps.referencia ?? { comandos: [], variables: [], salidas: [] },
     databaseSound: deps.databaseSound ?? (() => true),
     loginFailures: loginFailuresOf(deps.rates.login),
     sign,

@@ -66,8 +66,9 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
       'drizzle-orm',
     ],
   },
+  manual: { layers: ['http', 'sii'], packages: [] },
   areas: {
-    layers: BELOW_AREAS,
+    layers: [...BELOW_AREAS, 'manual'],
     packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3', 'otpauth', 'uqr'],
   },
   simulator: {

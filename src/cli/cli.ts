@@ -4,17 +4,18 @@ import { parseArgs } from 'node:util'
 import { nearestName } from '../base/nearest-name'
 import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
+import type { Referencia } from '../manual/tablas'
 import { apikey } from './apikey'
 import { billing } from './billing'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
-import { demo } from './demo'
+import { createDemo } from './demo'
 import { doctor } from './doctor'
 import { empresa } from './empresa'
-import { EXIT } from './exit-status'
+import { EXIT, EXIT_MEANINGS } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
-import { helpText } from './help'
+import { helpText, VARIABLES } from './help'
 import { answerJson, flagsOf } from './json'
 import { licencias } from './licencias'
 import { portal } from './portal'
@@ -22,7 +23,7 @@ import { respaldo } from './respaldo'
 import { restaurar } from './restaurar'
 import { reviewPages } from './revision'
 import { rotarClave } from './rotar-clave'
-import { serve } from './serve'
+import { createServe } from './serve'
 import { simulador } from './simulador'
 import { tiposCambio } from './tipos-cambio'
 import { usuario } from './usuario'
@@ -31,10 +32,17 @@ import { verificar } from './verificar'
 import { descargaVerificada } from './verificar-descarga'
 import { version } from './version'
 
+/** The manual's tables of the command line. */
+export const referencia = (): Referencia => ({
+  comandos: COMANDOS,
+  variables: VARIABLES,
+  salidas: Object.entries(EXIT_MEANINGS),
+})
+
 /** Those of the help. */
 export const COMANDOS: readonly Comando[] = [
-  serve,
-  demo,
+  createServe(referencia),
+  createDemo(referencia),
   simulador,
   validarXml,
   doctor,

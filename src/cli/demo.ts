@@ -10,6 +10,7 @@ import { loadConfig } from '../config'
 import { type Emitidos, SOLICITUDES } from '../domain/dte/ejemplos/solicitudes'
 import { TIPOS, type TipoDocumento, type TipoDte } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
+import type { Referencia } from '../manual/tablas'
 import { openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
 import { type Cliente, createCliente } from './demo-cliente'
@@ -25,7 +26,8 @@ const PATIENCE_MS = 60_000
 /** How many folios of each type. */
 const FOLIOS = 50
 
-export const demo: Comando = {
+/** `referencia`: the tables of the command line, which the manual shows. */
+export const createDemo = (referencia: () => Referencia): Comando => ({
   nombre: 'demo',
   uso: '[--salida DIR] [--abierto] [--addr HOST:PUERTO]',
   resumen:
@@ -44,13 +46,15 @@ export const demo: Comando = {
     const log = logTo(io.log, config)
     const stopped = args.flags.abierto ? io.stopSignal() : null
     const carpeta = openCarpeta(config, { clock, random, log, create: true })
-    const app = appOf(config, carpeta.store, log)
+    const app = appOf(config, carpeta.store, log, { referencia: referencia() })
     try {
       const url = stopped && listening(config.addr, () => app.start(config.addr, io.panel).url)
       if (!stopped) app.services.runner.start()
       const accepted = await issueAll(app, salida, io)
       if (stopped) {
-        io.out(`\nEl servidor sigue en ${url} (documentación en ${url}/docs); Ctrl+C lo detiene.`)
+        io.out(
+          `\nEl servidor sigue en ${url} (manual en ${url}/manual, API en ${url}/docs); Ctrl+C lo detiene.`,
+        )
         if (io.panel) io.out(`Panel: ${url}/app/ muestra ${EN_EL_PANEL}`)
         io.out(`Entre con ${PROPIETARIA.email} y la clave ${PASSWORD}`)
         await stopped
@@ -66,7 +70,7 @@ export const demo: Comando = {
       rmSync(dir, { recursive: true, force: true })
     }
   },
-}
+})
 
 function makeWritable(salida: string): void {
   try {

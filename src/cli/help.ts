@@ -5,7 +5,8 @@ import { VERSION } from '../domain/cambios'
 import type { Comando } from './comando'
 import { EXIT_MEANINGS } from './exit-status'
 
-const VARIABLES: readonly [name: string, meaning: string][] = [
+/** Each variable with its meaning; the manual shows them too. */
+export const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_DATA_DIR', 'carpeta de datos (./datos)'],
   ['TIMBRE_ADDR', 'dónde escucha, HOST:PUERTO (127.0.0.1:3000)'],
   ['TIMBRE_MASTER_KEY', 'clave maestra; si falta, está en el archivo clave.maestra de la carpeta de datos'],

@@ -31,7 +31,7 @@ export const appOf = (
   config: Config,
   store: Store,
   log: Log,
-  watched: Pick<AppDeps, 'databaseSound' | 'logDropped' | 'signing' | 'respaldo'> = {},
+  watched: Pick<AppDeps, 'databaseSound' | 'logDropped' | 'referencia' | 'respaldo' | 'signing'> = {},
 ): App =>
   createApp({
     ...watched,

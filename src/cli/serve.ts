@@ -6,6 +6,7 @@ import { BUILD } from '../base/build'
 import type { Log } from '../base/log'
 import { type Config, loadConfig } from '../config'
 import { VERSION } from '../domain/cambios'
+import type { Referencia } from '../manual/tablas'
 import { createSigning } from '../signing'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
@@ -20,7 +21,8 @@ import { type Revision, startRevision } from './revision'
 /** How long jobs under way may take to end once a stop was asked for: twenty seconds less what closing takes. */
 const GRACE_MS = 19_000
 
-export const serve: Comando = {
+/** `referencia`: the tables of the command line, which the manual shows. */
+export const createServe = (referencia: () => Referencia): Comando => ({
   nombre: 'serve',
   uso: '[--data DIR] [--addr HOST:PUERTO]',
   resumen: 'parte el servidor y sus trabajos',
@@ -47,6 +49,7 @@ export const serve: Comando = {
     const app = appOf(config, carpeta.store, log, {
       databaseSound: () => revision?.sound() ?? true,
       logDropped: io.logDropped,
+      referencia: referencia(),
       signing,
       respaldo: config.respaldo && programadoOf(config.respaldo, carpeta.dir, log),
     })
@@ -60,6 +63,7 @@ export const serve: Comando = {
         datos: carpeta.dir,
         ...(io.panel && { panel: `${config.publicUrl ?? url}/app/` }),
         documentacion: `${config.publicUrl ?? url}/docs`,
+        manual: `${config.publicUrl ?? url}/manual`,
       })
       // A seventh of an idle server's memory is what only its start needed: objects, and code that will hardly run again.
       setTimeout(() => {
@@ -83,7 +87,7 @@ export const serve: Comando = {
     log.info('servidor.detenido')
     return 0
   },
-}
+})
 
 /** The data folder. Of a first start the address is tried before: one in use leaves neither folder nor key. */
 function openFree(config: Config, log: Log): Carpeta {

@@ -509,6 +509,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     app.store.client.exec("UPDATE documento SET estado_sii = 'rechazado' WHERE tipo_dte = 33 AND folio = 3")
     return { ids: { tipo: '33', folio: '3' } }
   },
+  'GET /manual/{pagina}': async () => ({ ids: { pagina: 'emitir-factura' } }),
   'GET /ver/{clave}': ver,
   'GET /ver/{clave}/pdf': ver,
   'GET /ver/{clave}/xml': ver,

@@ -47,6 +47,9 @@ describe('every route', () => {
       // The same page for everybody: the token is behind the # of the link.
       'GET /invitacion',
       'GET /listo',
+      'GET /llms.txt',
+      'GET /manual',
+      'GET /manual/:pagina',
       // Asks for a token or for the machine itself, not for a credential of the API.
       'GET /metrics',
       'GET /openapi.json',

@@ -16,10 +16,11 @@ import { AJENA } from '../../http/query'
 import type { SessionCookies } from '../../http/session-cookie'
 import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
+import { type ManualDeps, manualRoute } from './manual.route'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
 import { onceA, openapiRoute } from './openapi.route'
 
-interface Deps extends MetricsDeps {
+interface Deps extends MetricsDeps, ManualDeps {
   /** Whether the job runner took a turn lately. */
   runnerAlive: () => boolean
   /** Seconds by which our clock is ahead of the SII's; null while unknown. */
@@ -28,7 +29,6 @@ interface Deps extends MetricsDeps {
   databaseSound: () => boolean
   /** The whole route table, known once every area is in it. */
   routes: () => readonly DocumentedRoute[]
-  publicUrl: string | null
   cookies: Pick<SessionCookies, 'name'>
   /** Sections of the documentation beside the operations. */
   docsSections: readonly Section[]
@@ -86,6 +86,7 @@ const routes = (deps: Deps) => {
   return (
     newArea(credential)
       .use(metricsRoute(deps))
+      .use(manualRoute(deps))
       .use(openapiRoute(credential, hoy, () => createOpenapi(deps.routes(), about())))
       .get(
         '/salud',

@@ -1619,6 +1619,16 @@ export interface Routes {
   'GET /v1/respaldos': {
     response: { ok: true; data: { programado: { destino: string; cron: string; conservar: string; abre: boolean; proxima: string } | null; problemas: Array<{ motivo: "fallido" | "atrasado" | "ensayo_fallido" | "ensayo_atrasado"; desde: string; mensaje: string }>; copias: Array<{ nombre: string; estado: "en_curso" | "hecha" | "fallida" | "borrada" | "ausente"; inicio: string; fin: string | null; bytes: number | null; error: string | null; ensayo: { resultado: "abierta" | "integra" | "fallida"; fecha: string; detalle: string | null } | null }> } }
   }
+  'GET /manual': {
+    response: Blob
+  }
+  'GET /manual/:pagina': {
+    params: { pagina: string }
+    response: Blob
+  }
+  'GET /llms.txt': {
+    response: Blob
+  }
   'GET /salud': {
     response: { ok: true; data: { estado: "vivo"; version: string; commit: string | null; fecha: string | null } }
   }

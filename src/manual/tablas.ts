@@ -1,0 +1,74 @@
+// The parts of pages that are written from the tables that the program itself reads, so that they cannot tell anything else: commands,
+// variables, exit codes, error codes and the SII's.
+
+import { CUANDO } from '../http/error-catalogue'
+import { STATUS } from '../http/errors'
+import type { Tabla } from '../sii/codigos/codigo'
+import { DETALLE } from '../sii/codigos/detalle'
+import { DTE } from '../sii/codigos/dte'
+import { ENVIO } from '../sii/codigos/envio'
+import { RECLAMO } from '../sii/codigos/reclamo'
+import { UPLOAD } from '../sii/codigos/upload'
+
+/** The command line's own tables, handed in by it. */
+export interface Referencia {
+  comandos: readonly { nombre: string; uso: string; resumen: string }[]
+  variables: readonly (readonly [nombre: string, significado: string])[]
+  /** The meaning of the program's exit status. */
+  salidas: readonly (readonly [codigo: string, significado: string])[]
+}
+
+const cell = (text: string | number): string => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const codes = (tabla: Tabla): string =>
+  table(
+    ['Código', 'Causa', 'Qué hacer'],
+    Object.entries(tabla).map(([codigo, { causa, solucion }]) => [`\`${codigo}\``, causa, solucion]),
+  )
+
+const TABLAS: Readonly<Record<string, (referencia: Referencia) => string>> = {
+  comandos: ({ comandos }) =>
+    comandos
+      .map(
+        ({ nombre, uso, resumen }) =>
+          `## timbre ${nombre}\n\n${sentence(resumen)}.\n\n\`\`\`text\n${`timbre ${nombre} ${uso}`.trimEnd()}\n\`\`\``,
+      )
+      .join('\n\n'),
+  variables: ({ variables }) =>
+    table(
+      ['Variable', 'Qué dice'],
+      variables.map(([nombre, significado]) => [`\`${nombre}\``, sentence(significado)]),
+    ),
+  errores: () =>
+    table(
+      ['Código', 'HTTP', 'Cuándo'],
+      Object.entries(CUANDO).map(([codigo, cuando]) => [
+        `\`${codigo}\``,
+        STATUS[codigo as keyof typeof STATUS],
+        cuando,
+      ]),
+    ),
+  sii_detalle: () => codes(DETALLE),
+  sii_documento: () => codes(DTE),
+  sii_envio: () => codes(ENVIO),
+  sii_recepcion: () => codes(UPLOAD),
+  sii_reclamo: () => codes(RECLAMO),
+  salidas: ({ salidas }) =>
+    table(
+      ['Código', 'Significado'],
+      salidas.map((fila) => [...fila]),
+    ),
+}
+
+/** A page whose `{{name}}` lines have become the table of that name. Throws on a name that is none. */
+export const fillTables = (text: string, referencia: Referencia): string =>
+  text.replace(/^\{\{(\w+)\}\}$/gm, (_, nombre: string) => {
+    const make = TABLAS[nombre]
+    if (!make) throw new Error(`the manual has no table ${nombre}`)
+    return make(referencia)
+  })
