@@ -24,7 +24,7 @@ import { browserOf } from '../support/navegador'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
-import { codeOf, secondStep, ticketOf, withFactor } from '../support/segundo-factor'
+import { secondStep, ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
   type CompanyApp,
@@ -34,6 +34,7 @@ import {
   type Reply,
   testAppWithCompany,
 } from '../support/test-app'
+import { codeOf } from '../support/totp'
 
 const ISSUING =
   'the document, its job and its history are the record; its transaction is the one place where every write is felt'

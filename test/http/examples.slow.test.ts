@@ -14,7 +14,7 @@ import { described } from '../support/openapi'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { makeOne, resourceOf } from '../support/resources'
-import { codeOf, ticketOf, withFactor } from '../support/segundo-factor'
+import { ticketOf, withFactor } from '../support/segundo-factor'
 import { guia } from '../support/solicitudes'
 import {
   type CompanyApp,
@@ -28,6 +28,7 @@ import {
   testApp,
   testAppWithCompany,
 } from '../support/test-app'
+import { codeOf } from '../support/totp'
 
 const TODOS = { 33: 9, 34: 9, 39: 9, 41: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 9, 110: 9, 111: 9, 112: 9 }
 

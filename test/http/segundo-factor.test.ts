@@ -6,8 +6,9 @@ import { ACCESS, type Access, SHOWN } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
 import { browserOf } from '../support/navegador'
 import { invitePerson } from '../support/personas'
-import { codeOf, secondStep, ticketOf, withFactor, wrongCode } from '../support/segundo-factor'
+import { secondStep, ticketOf, withFactor } from '../support/segundo-factor'
 import { nuevaEmpresa, type Reply, type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+import { codeOf, wrongCode } from '../support/totp'
 
 const MINUTE = 60_000
 const CERTIFICADO = 'what signs, or goes into the SII, for the company'

@@ -47,6 +47,10 @@ export const contexto = {
   ambiente: null as string | null,
   /** Resolves once the person has logged in again; rejects when they give up. */
   entrar: (): Promise<void> => Promise.reject(new Error('no shell')),
+  /** Asks for the second factor again. Resolves to whether it was confirmed. */
+  confirmar: (): Promise<boolean> => Promise.resolve(false),
+  /** The account demands a second factor of the person, who has none. */
+  faltaFactor: (): void => {},
   /** The session works for another company than this page. Resolves once it works for this one again, else never. */
   volverAEmpresa: (): Promise<void> => Promise.reject(new Error('no shell')),
   /** While the person is asked about that, nothing is sent. */
@@ -99,6 +103,11 @@ export async function api<R extends ApiRoute>(route: R, ...[request]: Args<R>): 
     if (fault.endsSession && !SIN_SESION.test(path)) {
       await contexto.entrar()
       continue
+    }
+    if (fault.code === 'SECOND_FACTOR_MISSING') contexto.faltaFactor()
+    if (fault.code === 'SECOND_FACTOR_STALE') {
+      if (await contexto.confirmar()) continue
+      throw new Fault(fault.code, 'No se hizo: falta confirmar su segundo factor.', fault)
     }
     // The page has left that company meanwhile: nobody is asked.
     if (isOtherCompany(fault) && headers.get('X-Empresa') === contexto.empresaId) {

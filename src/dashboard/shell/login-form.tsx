@@ -1,15 +1,15 @@
-// Mail address and password for a session's cookie. The tokens in between are forgotten.
+// Mail address and password, and the second factor of who has one, for a session's cookie. The tokens in between are forgotten.
 
 import { type FormEvent, useState } from 'react'
-import { api } from '../api/client'
+import { api, type ReplyOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
+import { CodeField } from './code-field'
 import { announce } from './kept'
 
-async function logIn(email: string, password: string): Promise<void> {
-  const { data } = await api('POST /auth/login', { body: { email, password } })
+async function keep({ data }: ReplyOf<'POST /auth/login'>): Promise<void> {
   announce(data.usuario.id)
   await api('POST /auth/cookie', { token: data.access_token })
 }
@@ -30,20 +30,55 @@ export default function LoginForm({
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
+  /** After the right password, of who has a second factor. */
+  const [ticket, setTicket] = useState<string | null>(null)
+  const [codigo, setCodigo] = useState('')
+  const enter = async (): Promise<void> => {
+    try {
+      await keep(
+        ticket === null
+          ? await api('POST /auth/login', { body: { email: email.trim(), password } })
+          : await api('POST /auth/login/segundo-factor', { body: { ticket, codigo: codigo.trim() } }),
+      )
+      onDone()
+    } catch (thrown) {
+      const refused = toFault(thrown)
+      setCodigo('')
+      if (refused.code === 'SECOND_FACTOR_REQUIRED') {
+        setTicket(String(refused.detalles[0]?.datos.ticket))
+        return
+      }
+      // It took too long, or the access changed: the password comes first again.
+      if (refused.endsSession) setTicket(null)
+      setFault(refused)
+    }
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setFault(null)
-    try {
-      await logIn(email.trim(), password)
-      onDone()
-    } catch (thrown) {
-      setFault(toFault(thrown))
-    } finally {
-      setBusy(false)
-    }
+    await enter()
+    setBusy(false)
   }
+  const said = fault && (
+    <Notice tone="mal">
+      <p>{fault.message}</p>
+    </Notice>
+  )
+  if (ticket !== null)
+    return (
+      <form className="columna" onSubmit={(event) => void submit(event)}>
+        <CodeField autoFocus value={codigo} onChange={setCodigo} />
+        {said}
+        <div className="acciones">
+          <Button type="submit" tone="primario" busy={busy}>
+            Entrar
+          </Button>
+          <Button onClick={() => setTicket(null)}>Volver</Button>
+        </div>
+      </form>
+    )
   return (
     <form className="columna" onSubmit={(event) => void submit(event)}>
       <TextField
@@ -69,11 +104,7 @@ export default function LoginForm({
         value={password}
         onChange={setPassword}
       />
-      {fault && (
-        <Notice tone="mal">
-          <p>{fault.message}</p>
-        </Notice>
-      )}
+      {said}
       <Button type="submit" tone="primario" busy={busy}>
         Entrar
       </Button>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { api, contexto } from '../api/client'
+import { claveOf } from '../api/keys'
 import { useApi } from '../api/query'
 import type { Me } from '../api/sesion'
 import { Dialog } from '../ui/dialog'
@@ -13,12 +14,15 @@ import { followOut } from './kept'
 import { Trouble } from './trouble'
 
 const LoginForm = lazy(() => import('./login-form'))
+const ConfirmFactor = lazy(() => import('./confirm-factor'))
+const MustEnrol = lazy(() => import('./must-enrol'))
 
 export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
   const { data, error, refetch } = useApi('GET /auth/me')
   const [here] = useLocation()
   const client = useQueryClient()
   const [ended, setEnded] = useState<PromiseWithResolvers<void> | null>(null)
+  const [confirming, setConfirming] = useState<PromiseWithResolvers<boolean> | null>(null)
 
   useEffect(() => {
     let waiting: PromiseWithResolvers<void> | null = null
@@ -36,7 +40,24 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
       }
       return waiting.promise
     }
-  }, [])
+    let asked: PromiseWithResolvers<boolean> | null = null
+    contexto.confirmar = () => {
+      if (!asked) {
+        const mine = Promise.withResolvers<boolean>()
+        asked = mine
+        setConfirming(mine)
+        void mine.promise.then(() => {
+          asked = null
+          setConfirming(null)
+        })
+      }
+      return asked.promise
+    }
+    contexto.faltaFactor = () => void client.invalidateQueries({ queryKey: claveOf('GET /auth/me') })
+  }, [client])
+  // Until the recovery codes were kept, though the account has what it demands.
+  const [enrolling, setEnrolling] = useState(false)
+  if (data?.data.falta_segundo_factor && !enrolling) setEnrolling(true)
   const usuarioId = data?.data.usuario.id
   // Logged out in another tab, or somebody else logged in there: this one has nobody either.
   useEffect(() => followOut(usuarioId), [usuarioId])
@@ -55,6 +76,11 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
       </main>
     )
   }
+  const { usuario } = data.data
+  const enrolled = async (): Promise<void> => {
+    await client.invalidateQueries()
+    setEnrolling(false)
+  }
   const back = async (): Promise<void> => {
     // A new session begins with the company last used, which another tab may have changed.
     if (contexto.empresaId)
@@ -64,12 +90,23 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
   }
   return (
     <>
-      {children(data.data)}
+      {enrolling ? (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <MustEnrol usuarioId={usuario.id} onDone={() => void enrolled()} />
+        </Suspense>
+      ) : (
+        children(data.data)
+      )}
+      {confirming && (
+        <Suspense>
+          <ConfirmFactor onDone={() => confirming.resolve(true)} onClose={() => confirming.resolve(false)} />
+        </Suspense>
+      )}
       {ended && (
         <Dialog title="Su sesión terminó" onClose={null}>
           <p>Entre de nuevo para seguir: lo escrito sigue en la página.</p>
           <Suspense fallback={<Skeleton lines={3} />}>
-            <LoginForm email={data.data.usuario.email} onDone={() => void back()} />
+            <LoginForm email={usuario.email} onDone={() => void back()} />
           </Suspense>
           <a href="/app/entrar">Entrar con otro correo</a>
         </Dialog>

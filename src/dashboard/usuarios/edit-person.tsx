@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
 import { PermissionList } from '../ui/permission-list'
+import { ResetFactor } from './reset-factor'
 import { changesOf, noteOf, offered, type Rights, rightsOfUsuario, type Usuario } from './rights'
 import { RightsFields } from './rights-fields'
 
@@ -23,7 +24,7 @@ export function EditPerson({
   lastOwner: boolean
   onClose: () => void
 }) {
-  const { permisos } = useSesion()
+  const { permisos, usuario: me } = useSesion()
   const [nombre, setNombre] = useState(usuario.nombre)
   const [rights, setRights] = useState<Rights>(() => rightsOfUsuario(usuario))
   const save = useWrite('PUT /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /auth/me')
@@ -63,6 +64,7 @@ export function EditPerson({
             note={(permiso) => noteOf(rights, permiso)}
           />
         )}
+        {usuario.segundo_factor && usuario.id !== me.id && <ResetFactor usuario={usuario} onDone={onClose} />}
         {fault && <FaultNotice fault={fault} fields={['nombre']} />}
         <FormActions action="Guardar los cambios" busy={save.isPending} onClose={onClose} />
       </Form>

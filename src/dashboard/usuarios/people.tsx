@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/dialog'
 import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { NOMBRE_ROL } from '../ui/rol'
+import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { EditPerson, ULTIMO } from './edit-person'
 import { isLastOwner, type Usuario } from './rights'
@@ -83,6 +84,21 @@ export function People({
           )}
         </>
       ),
+    },
+    {
+      id: 'factor',
+      title: 'Segundo factor',
+      before: 'Segundo factor',
+      cell: ({ segundo_factor }) =>
+        segundo_factor ? (
+          <Status tone="bien" icon="✓">
+            Activo
+          </Status>
+        ) : (
+          <Status tone="neutro" icon="○">
+            No
+          </Status>
+        ),
     },
     {
       id: 'uso',

@@ -3,16 +3,19 @@
 import { useState } from 'react'
 import type { DataOf } from '../api/client'
 import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/notice'
 import { Pager } from '../ui/pager'
+import { DemandFactor } from './demand-factor'
 import { Invitations } from './invitations'
 import { InvitationShown, Invite } from './invite'
 import { People } from './people'
 
 export default function Usuarios() {
+  const { rol } = useSesion()
   const [pagina, setPagina] = useState(1)
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<DataOf<'POST /v1/usuarios/invitar'> | null>(null)
@@ -42,6 +45,7 @@ export default function Usuarios() {
         )}
       </Loaded>
       <Invitations />
+      {rol === 'propietario' && <DemandFactor />}
       {inviting && (
         <Invite
           onClose={() => setInviting(false)}

@@ -4,6 +4,7 @@ import { useSesion } from '../api/sesion'
 import { LogOutButton } from '../shell/log-out'
 import { Page } from '../shell/page'
 import { NOMBRE_ROL } from '../ui/rol'
+import { Factor } from './factor'
 import { Password } from './password'
 import { Preferences } from './preferences'
 import { Sessions } from './sessions'
@@ -24,6 +25,7 @@ export default function Yo() {
       </dl>
       <Preferences />
       <Password />
+      <Factor />
       <Sessions />
     </Page>
   )

@@ -2,8 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readQr } from '../../pdf/leer-codigo'
-import { bearer, codeOf, secondStep, ticketOf, withFactor, wrongCode } from '../../support/segundo-factor'
+import { bearer, secondStep, ticketOf, withFactor } from '../../support/segundo-factor'
 import { type CompanyApp, PASSWORD, testAppWithCompany } from '../../support/test-app'
+import { codeOf, wrongCode } from '../../support/totp'
 
 const EMAIL = 'dueno0@example.cl'
 const MINUTE = 60_000

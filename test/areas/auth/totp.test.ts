@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { hashRecoveryCode, newRecoveryCodes } from '../../../src/areas/auth/recovery-codes'
 import { base32, newSecret, stepOf, uriOf } from '../../../src/areas/auth/totp'
-import { codeOf } from '../../support/segundo-factor'
+import { codeOf } from '../../support/totp'
 
 const SECRET = base32(Buffer.from('12345678901234567890'))
 const at = (seconds: number) => new Date(seconds * 1000)
