@@ -16,6 +16,7 @@ import { EXIT, EXIT_MEANINGS } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
 import { helpText, VARIABLES } from './help'
+import { instalacion } from './instalacion'
 import { answerJson, flagsOf } from './json'
 import { licencias } from './licencias'
 import { portal } from './portal'
@@ -58,6 +59,7 @@ export const COMANDOS: readonly Comando[] = [
   portal,
   cola,
   billing,
+  instalacion,
   descargaVerificada,
   licencias,
   version,

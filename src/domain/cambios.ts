@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        '`timbre instalar` deja a Timbre como servicio en cualquier Linux con systemd: usuario, carpeta, variables, unidad y primera partida, y muestra la dirección y el enlace; repetirlo no cambia nada. Con `--proxy caddy` o `--proxy nginx` muestra el archivo del sitio.',
+      ),
+      agregado(
         'Manual en español dentro del programa: /manual, con buscador, para imprimir y en Markdown (/manual/emitir-factura.md, /llms.txt). Los comandos, las variables y los códigos, también los del SII, salen de las mismas tablas que lee el programa.',
       ),
       agregado(

@@ -53,7 +53,7 @@ export async function bundle(
 }
 
 /** This machine's platform. Throws where a release has none like it. */
-function ownPlatform(): Platform {
+export function ownPlatform(): Platform {
   const isMusl =
     process.platform === 'linux' && readFileSync('/proc/self/maps', 'latin1').includes('/ld-musl-')
   const name = `${process.platform}${isMusl ? 'musl' : ''}-${process.arch}`

@@ -9,6 +9,7 @@ import { VERSION } from '../domain/cambios'
 import { archive } from './archive'
 import { bundle } from './bundle'
 import { DEBIAN, deb, debVersion } from './deb'
+import { withoutSignature } from './macho'
 import { PLATFORMS } from './platforms'
 import { fetchRuntime } from './runtimes'
 import { sbomOf } from './sbom'
@@ -49,7 +50,8 @@ async function release(keyFile: string | undefined): Promise<void> {
     const outfile = join(work, platform.name.startsWith('win32') ? 'timbre.exe' : 'timbre')
     mkdirSync(work, { recursive: true })
     await bundle(platform, outfile, { runtime, key: signing && publicKeyOf(signing) })
-    const program = readFileSync(outfile)
+    const built = readFileSync(outfile)
+    const program = platform.name === 'darwin-x64' ? withoutSignature(built) : built
     put(...(await archive({ platform, version: VERSION, program, licencias, seconds })))
     const arch = DEBIAN[platform.name]
     if (!arch) continue

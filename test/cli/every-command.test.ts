@@ -43,6 +43,7 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
   'rotar-clave': [{ argv: [] }],
   restaurar: [{ argv: [at('intacta.db')], creates: true }],
   'verificar-descarga': [{ argv: [at('entrega'), '--sin-firma'], free: true }],
+  instalar: [{ argv: ['--proxy', 'caddy'], free: true }],
   licencias: [{ argv: [], free: true }],
   version: [{ argv: [], free: true }],
 }

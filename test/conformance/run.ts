@@ -9,12 +9,14 @@ import { clients } from './clients'
 import { NIGHTLY } from './counts'
 import { crash } from './crash'
 import { faults } from './faults'
+import { installed } from './installed'
 import { judgePdfs, judgeXml, runDemo } from './judge'
 import { mailbox } from './mailbox'
 import { operations } from './operations'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
 import { createParts } from './process/parts'
+import { release } from './release'
 import { restoreModules, smoke } from './smoke'
 import { ensureTools } from './tools'
 
@@ -34,6 +36,8 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   clients,
   judge,
   mailbox: (checks) => mailbox(checks),
+  release,
+  installed,
 }
 
 /**
@@ -47,7 +51,9 @@ const STEPS: readonly (readonly string[])[][] = [
     ['clients', 'judge'],
   ],
   [['faults']],
-  [['mailbox']],
+  [['mailbox'], ['release']],
+  // It makes a Debian of its own: some minutes.
+  ...(NIGHTLY ? [[['installed']]] : []),
 ]
 
 async function playHere(name: string): Promise<never> {
@@ -73,7 +79,7 @@ function end({ passed, failed }: { passed: number; failed: number }): never {
 }
 
 async function playAll(): Promise<never> {
-  const parts = createParts('conformance', Object.keys(PARTS), { limitMs: (NIGHTLY ? 90 : 12) * 60_000 })
+  const parts = createParts('conformance', STEPS.flat(2), { limitMs: (NIGHTLY ? 90 : 12) * 60_000 })
   const total = { passed: 0, failed: 0 }
   const play = async (name: string): Promise<void> => {
     const { lines, status } = await parts.play(name, [process.execPath, 'test/conformance/run.ts', name])

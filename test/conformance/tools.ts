@@ -1,4 +1,4 @@
-// The system's tools for runs against the built binary: judges, a library that moves a clock, and a browser.
+// The system's tools for runs against the built binary: judges, a library that moves a clock, a browser, other systems.
 // Installed when missing.
 
 import { findFaketime } from './process/faketime'
@@ -14,10 +14,16 @@ const PACKAGES: Record<string, string> = {
   'chromium-headless-shell': 'chromium-headless-shell',
   dovecot: 'dovecot-imapd',
   'firefox-esr': 'firefox-esr',
+  lintian: 'lintian',
+  debootstrap: 'debootstrap',
+  'systemd-nspawn': 'systemd-container',
+  'qemu-aarch64-static': 'qemu-user-static',
 }
 
-/** The tools of every part: not the browser, which is large, nor the mail server. */
-const JUDGES = Object.keys(PACKAGES).filter((name) => !/^(chromium|dovecot|firefox)/.test(name))
+/** The tools of every part: not the browser, which is large, nor those of one part alone. */
+const JUDGES = Object.keys(PACKAGES).filter(
+  (name) => !/^(chromium|dovecot|firefox|lintian|debootstrap|systemd|qemu)/.test(name),
+)
 
 const isThere = (name: string): boolean =>
   name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
