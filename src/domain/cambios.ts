@@ -30,6 +30,9 @@ export const CAMBIOS: readonly Version[] = [
         'Manual en español dentro del programa: /manual, con buscador, para imprimir y en Markdown (/manual/emitir-factura.md, /llms.txt). Los comandos, las variables y los códigos, también los del SII, salen de las mismas tablas que lee el programa.',
       ),
       agregado(
+        'timbre restaurar s3://BUCKET/PREFIJO (o una carpeta, o el archivo de una copia) trae la copia más nueva, la abre con --identidad o su frase y la pone en una máquina vacía con su clave maestra; --copia elige otra.',
+      ),
+      agregado(
         'Copias que el servidor hace solo, por hora (TIMBRE_RESPALDO_DESTINO, _PARA o _FRASE, _CRON, _CONSERVAR): cifradas con age y con la clave maestra, a una carpeta o a un bucket compatible con S3, con retención por días, semanas, meses y años, y cada semana un ensayo que trae una, la abre si puede y la verifica. timbre respaldo sin archivo hace una; listar, ensayar y crear-clave. GET /v1/respaldos dice cómo van.',
       ),
       agregado(

@@ -64,7 +64,7 @@ function readCifrado(env: Env, faults: string[]): Cifrado | null {
 }
 
 /** A folder from the root, or `s3://bucket/prefix` with the credentials of the environment; null for neither. */
-function readUbicacion(destino: string, env: Env, faults: string[]): Ubicacion | null {
+export function readUbicacion(destino: string, env: Env, faults: string[]): Ubicacion | null {
   if (destino.startsWith('/')) return { tipo: 'carpeta', ruta: destino.replace(/(?<=.)\/+$/, '') }
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(destino) ?? []
   if (!bucket) return null
