@@ -163,6 +163,13 @@ export function urlOf(
   return query.size ? `${filled}?${query}` : filled
 }
 
+/** The body of a route that takes a file. */
+export function formOf(fields: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
 /** Routes that begin a session, or ask whether there is one. */
 const SIN_SESION = /^\/auth\/(login|login\/segundo-factor|cookie|me)$/
 /** Routes about the person, or that choose the company, name no company. */

@@ -1,6 +1,7 @@
 // A certificate from a file with its password, or one from the simulator. The password is in this form alone, until it is sent.
 
 import { useState } from 'react'
+import { formOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -44,10 +45,7 @@ export function LoadCertificado({ replaces }: { replaces: boolean }) {
       setRefused('Elija el archivo del certificado')
       return
     }
-    const body = new FormData()
-    body.set('archivo', file)
-    body.set('clave', clave)
-    load.mutate({ params: { id: empresa.id }, body }, done)
+    load.mutate({ params: { id: empresa.id }, body: formOf({ archivo: file, clave }) }, done)
   }
   const fileFault = refused ?? fault?.of('archivo')
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'
-import type { BodyOf, DataOf } from '../api/client'
+import { type BodyOf, type DataOf, formOf } from '../api/client'
 import { useWrite } from '../api/query'
 import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
@@ -12,7 +12,7 @@ import { monthsUntil } from '../shell/period'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField } from '../ui/field'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { Form, FormActions } from '../ui/form'
 import { formatPeriod, plural } from '../ui/format'
 import { Segments } from '../ui/segments'
@@ -48,7 +48,6 @@ export function ImportDialog({
   const [desde, setDesde] = useState(meses[Math.min(11, meses.length - 1)]?.[0] ?? '')
   const [hasta, setHasta] = useState(meses[0]?.[0] ?? '')
   const [sincronizar, setSincronizar] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
   const wish = useWish()
   const ask = useWrite(
     'POST /v1/clientes/importar',
@@ -68,14 +67,7 @@ export function ImportDialog({
         },
       },
     )
-  const choose = ([file]: readonly File[]): void => {
-    const bad = file ? refuseFile(file, ENDS) : null
-    setRefused(bad)
-    if (bad || !file) return
-    const form = new FormData()
-    form.set('archivo', file)
-    send(form)
-  }
+  const drop = useFileDrop(ENDS, ([file]) => send(formOf({ archivo: file! })))
   const submit = (): void => {
     if (ask.isPending || from === 'archivo') return
     send({
@@ -99,10 +91,8 @@ export function ImportDialog({
           <FileDrop
             label="Suelte aquí el archivo."
             action="Elegir el archivo"
-            ends={ENDS}
             busy={ask.isPending}
-            onFiles={choose}
-            error={refused}
+            {...drop}
           />
         ) : (
           <div className="grilla">

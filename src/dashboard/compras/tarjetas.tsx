@@ -1,8 +1,7 @@
 // `/compras-internacionales/tarjetas`: card statements, and files of them dropped here (areas/compras-internacionales §4).
 
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { DataOf } from '../api/client'
+import { type DataOf, formOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -11,7 +10,7 @@ import { notify } from '../shell/notices'
 import { Page } from '../shell/page'
 import { PagedList } from '../shell/paged-list'
 import type { Column } from '../ui/data-table'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
@@ -52,7 +51,6 @@ export default function Tarjetas() {
   const { puede, soloMira } = useSesion()
   const [, navigate] = useLocation()
   const { place: pagina, go } = useInAddress(SPELLING)
-  const [refused, setRefused] = useState<string | null>(null)
   const query = useApi(
     'GET /v1/compras-internacionales/estados-cuenta',
     { query: { pagina } },
@@ -62,23 +60,17 @@ export default function Tarjetas() {
     'POST /v1/compras-internacionales/estados-cuenta',
     'GET /v1/compras-internacionales/estados-cuenta',
   )
-  const load = ([file]: readonly File[]): void => {
-    if (!file) return
-    const bad = refuseFile(file, ENDS)
-    setRefused(bad)
-    if (bad) return
-    const body = new FormData()
-    body.set('archivo', file)
+  const drop = useFileDrop(ENDS, ([file]) => {
     send.mutate(
-      { query: {}, body },
+      { query: {}, body: formOf({ archivo: file! }) },
       {
         onSuccess({ data }) {
           if ('id' in data) navigate(`/compras-internacionales/tarjetas/${data.id}`)
-          else notify({ tone: 'espera', title: `${file.name} quedó guardado y se está leyendo` })
+          else notify({ tone: 'espera', title: `${file!.name} quedó guardado y se está leyendo` })
         },
       },
     )
-  }
+  })
   return (
     <Page title="Estados de cuenta de tarjetas">
       <p>
@@ -89,10 +81,8 @@ export default function Tarjetas() {
         <FileDrop
           label="Suelte aquí el CSV o el PDF de su banco."
           action="Elegir archivo"
-          ends={ENDS}
           busy={send.isPending}
-          onFiles={load}
-          error={refused}
+          {...drop}
         />
       )}
       {send.error && <FaultNotice fault={send.error} />}

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { isMoneda } from '../../domain/codigos-iso'
 import { chileDate } from '../../domain/fecha'
-import type { DataOf } from '../api/client'
+import { type DataOf, formOf } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
@@ -14,7 +14,7 @@ import { PagedList } from '../shell/paged-list'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
 import { TextField } from '../ui/field'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { Form } from '../ui/form'
 import { formatDate, formatNumber, plural } from '../ui/format'
 import { Moment } from '../ui/moment'
@@ -148,17 +148,8 @@ function LoadTipos() {
   const [moneda, setMoneda] = useState('USD')
   const [fecha, setFecha] = useState(() => chileDate(new Date()))
   const [valor, setValor] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
   const load = useWrite('POST /v1/tipos-cambio', ...MADE_OLD)
-  const drop = ([file]: readonly File[]): void => {
-    if (!file) return
-    const bad = refuseFile(file, ['.csv', '.txt'])
-    setRefused(bad)
-    if (bad) return
-    const body = new FormData()
-    body.set('archivo', file)
-    load.mutate({ body })
-  }
+  const drop = useFileDrop(['.csv', '.txt'], ([file]) => load.mutate({ body: formOf({ archivo: file! }) }))
   const said = load.data?.data
   return (
     <section className="columna" aria-label="Cargar tipos de cambio">
@@ -206,10 +197,8 @@ function LoadTipos() {
       <FileDrop
         label="O suelte un CSV de moneda;fecha;valor."
         action="Elegir archivo"
-        ends={['.csv', '.txt']}
         busy={load.isPending}
-        onFiles={drop}
-        error={refused}
+        {...drop}
       />
       {load.error && <FaultNotice fault={load.error} fields={CAMPOS} />}
       <div role="status">

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api, holdPlace } from '../api/client'
+import { api, formOf, holdPlace } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { useSesion } from '../api/sesion'
@@ -11,7 +11,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { KeptNotices } from '../shell/kept-notice'
 import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { LECTURAS } from './compra'
@@ -29,8 +29,7 @@ interface Done {
 }
 
 async function send(file: File, n: number): Promise<Done> {
-  const body = new FormData()
-  body.set('archivo', file)
+  const body = formOf({ archivo: file })
   try {
     const { data } = await api('POST /v1/compras-internacionales', { query: {}, body })
     return { n, nombre: file.name, ...('id' in data && { id: data.id }) }
@@ -51,13 +50,9 @@ export function Upload() {
     }
   }, [])
   const [busy, setBusy] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
   const [byHand, setByHand] = useState(false)
   const upload = async (files: readonly File[]): Promise<void> => {
-    const bad = files.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
-    setRefused(bad ?? null)
-    if (bad) return
     const all: Done[] = []
     const isSame = holdPlace()
     for (const file of files) {
@@ -78,6 +73,7 @@ export function Upload() {
     // Nobody is taken away from where they went.
     if (all.length === 1 && only?.id && here.current) navigate(`/compras-internacionales/${only.id}`)
   }
+  const drop = useFileDrop(ENDS, (files) => void upload(files))
   return (
     <section className="columna" aria-label="Nuevas compras">
       <FileDrop
@@ -85,11 +81,9 @@ export function Upload() {
           busy ? `Leyendo ${busy}…` : 'Suelte aquí facturas de proveedores: PDF, XML, correos (EML) o fotos.'
         }
         action="Elegir archivos"
-        ends={ENDS}
         multiple
         busy={busy !== ''}
-        onFiles={(files) => void upload(files)}
-        error={refused}
+        {...drop}
       />
       <div className="columna" role="status">
         {done.map((one) => (

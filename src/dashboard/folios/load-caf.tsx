@@ -1,7 +1,7 @@
 // CAF files, by drop or by button: one after the other, each with what became of it.
 
 import { useState } from 'react'
-import { api, type DataOf } from '../api/client'
+import { api, type DataOf, formOf } from '../api/client'
 import { type Fault, toFault, withoutPath } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { TextField } from '../ui/field'
@@ -101,9 +101,7 @@ async function send(file: File, siguiente: string): Promise<Resultado> {
   const [id, name] = [++last, file.name]
   const refused = refuseFile(file, ENDS)
   if (refused) return { id, name, que: 'fallo', razones: [refused] }
-  const form = new FormData()
-  form.set('archivo', file)
-  if (siguiente) form.set('siguiente', siguiente)
+  const form = formOf({ archivo: file, ...(siguiente && { siguiente }) })
   try {
     const { data } = await api('POST /v1/dte/folios', { body: form })
     return { id, name, que: 'cargado', rango: data }

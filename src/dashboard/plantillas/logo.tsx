@@ -1,6 +1,7 @@
 // The company's logo: as it is now, another in its place, or none. What is loaded is printed from then on.
 
 import { useEffect, useMemo, useState } from 'react'
+import { formOf } from '../api/client'
 import { useApiOrNull, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -77,10 +78,8 @@ function Load({ replaces, onChanged }: { replaces: boolean; onChanged: () => voi
     const reason = refuseFile(file, ENDS, MAX_MB)
     setRefused(reason)
     if (reason) return
-    const body = new FormData()
-    body.set('archivo', file)
     load.mutate(
-      { body },
+      { body: formOf({ archivo: file }) },
       {
         onSuccess: () => {
           onChanged()

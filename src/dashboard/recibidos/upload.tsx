@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { api } from '../api/client'
+import { api, formOf } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { nameOf } from './words'
@@ -18,11 +18,7 @@ type Carga = Awaited<ReturnType<typeof send>>
 
 let last = 0
 
-const send = (file: File) => {
-  const body = new FormData()
-  body.set('archivo', file)
-  return api('POST /v1/recibidos', { body })
-}
+const send = (file: File) => api('POST /v1/recibidos', { body: formOf({ archivo: file }) })
 
 interface Done {
   id: number
@@ -36,12 +32,8 @@ export function Upload({ onTaken }: { onTaken: () => void }) {
   const invalidate = useInvalidate()
   const [done, setDone] = useState<readonly Done[]>([])
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
 
   const upload = async (files: readonly File[]): Promise<void> => {
-    const bad = files.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
-    setRefused(bad ?? null)
-    if (bad) return
     setBusy(true)
     setDone([])
     for (const file of files) {
@@ -57,16 +49,15 @@ export function Upload({ onTaken }: { onTaken: () => void }) {
     await invalidate(...READ)
     onTaken()
   }
+  const drop = useFileDrop(ENDS, (files) => void upload(files))
   return (
     <div className="columna">
       <FileDrop
         label="Suelte aquí los XML de sus proveedores, o los correos (EML) que los trajeron."
         action="Elegir archivos"
-        ends={ENDS}
         multiple
         busy={busy}
-        onFiles={(files) => void upload(files)}
-        error={refused}
+        {...drop}
       />
       <div role="status" className="columna">
         {done.map((one) => (

@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { chileDate } from '../../domain/fecha'
-import { api, holdPlace } from '../api/client'
+import { api, formOf, holdPlace } from '../api/client'
 import { toFault } from '../api/fault'
 import { useInvalidate } from '../api/query'
 import { monthsUntil } from '../shell/period'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
-import { FileDrop, refuseFile } from '../ui/file-drop'
+import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { formatPeriod, plural } from '../ui/format'
 import { type Importable, ImportedFile } from './imported-file'
 
@@ -32,8 +32,7 @@ const READ = [
 let last = 0
 
 async function send(one: Importable, periodo: string, simular: boolean): Promise<Importable> {
-  const body = new FormData()
-  body.set('archivo', one.file)
+  const body = formOf({ archivo: one.file })
   try {
     // Whoever presses the button was told that the file would empty the slice.
     const empties = one.data?.documentos === 0 && one.data.ausentes > 0
@@ -53,7 +52,6 @@ export function ImportDialog({ periodo: given, onClose }: { periodo?: string; on
   const [periodo, setPeriodo] = useState(given ?? monthsUntil(hoy)[1] ?? '')
   const [files, setFiles] = useState<readonly Importable[]>([])
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
 
   /** One after the other: each counts on what the one before it brought. */
   const run = async (list: readonly Importable[], of: string, simular: boolean): Promise<boolean> => {
@@ -74,16 +72,13 @@ export function ImportDialog({ periodo: given, onClose }: { periodo?: string; on
   }
   const pending = (list: readonly Importable[]): Importable[] =>
     list.map((one) => ({ ...one, estado: 'probando', data: null, fault: null }))
-  const choose = (chosen: readonly File[]): void => {
-    const bad = chosen.map((file) => refuseFile(file, ENDS)).find((reason) => reason !== null)
-    setRefused(bad ?? null)
-    if (bad) return
+  const drop = useFileDrop(ENDS, (chosen) => {
     const list = pending(
       chosen.map((file) => ({ id: ++last, file, estado: 'probando', data: null, fault: null })),
     )
     setFiles(list)
     void run(list, periodo, true)
-  }
+  })
   const changeMonth = (next: string): void => {
     setPeriodo(next)
     if (!files.length) return
@@ -114,11 +109,9 @@ export function ImportDialog({ periodo: given, onClose }: { periodo?: string; on
         <FileDrop
           label="Suelte aquí los archivos CSV del sitio del SII: ventas, y cada estado de las compras."
           action="Elegir archivos"
-          ends={ENDS}
           multiple
           busy={busy}
-          onFiles={choose}
-          error={refused}
+          {...drop}
         />
         <div role="status" className="columna">
           {files.map((one) => (

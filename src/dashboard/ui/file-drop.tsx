@@ -17,6 +17,17 @@ export function refuseFile(
   return size === 0 ? `${name} está vacío` : null
 }
 
+/** The props of a `FileDrop` whose files are looked at first: `take` gets them when each can be taken. */
+export function useFileDrop(ends: readonly string[], take: (files: readonly File[]) => void) {
+  const [error, setError] = useState<string | null>(null)
+  const onFiles = (files: readonly File[]): void => {
+    const bad = files.map((file) => refuseFile(file, ends)).find((reason) => reason !== null)
+    setError(bad ?? null)
+    if (bad === undefined) take(files)
+  }
+  return { ends, error, onFiles }
+}
+
 export function FileDrop({
   label,
   action,
