@@ -1,6 +1,6 @@
 // The types that the form issues: one row each. What differs between types is said here and in their blocks, not in the form.
 //
-// To add a type: a row; for what only it has, a block (a file in blocks/ with its state and its part of the body, its fields in
+// To add a type: a row; for what only it has, a block (a file in blocks/ with the table of its fields, their controls in
 // blocks/NAME-view.tsx, and a line in blocks/views.ts). The table of `domain/dte/tipos` says the rest.
 
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'

@@ -107,6 +107,14 @@ describe('exports (http §2)', () => {
     })
   })
 
+  test('a RUT of customs is shown with its dots, as any other, and sent without', () => {
+    const more = structuredClone(asked)
+    Object.assign(more.exportacion?.aduana ?? {}, { rut_cia_transp: '77123456-9' })
+    const form = repeat(more, 110)
+    expect(form.bloques.exportacion).toMatchObject({ aduana: { rut_cia_transp: '77.123.456-9' } })
+    expect(bodyOf(form).exportacion?.aduana?.rut_cia_transp).toBe('77123456-9')
+  })
+
   test('what of customs no field shows goes along', () => {
     const more = structuredClone(asked)
     Object.assign(more.exportacion?.aduana ?? {}, { id_adic_transp: 'X-1' })
