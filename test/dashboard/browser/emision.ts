@@ -30,9 +30,13 @@ interface Documento {
   estado_sii: string
   monto_total: number
   saldo: number
-  receptor?: { razon_social?: string; giro?: string }
-  detalle: { nombre: string; descripcion?: string; monto: number }[]
+  totales: { monto_total: number; moneda?: string; monto_iva?: number; otra_moneda?: { monto_total: number } }
+  receptor?: { rut: string; razon_social?: string; giro?: string }
+  detalle: { nombre: string; descripcion?: string; tipo_doc_liq?: string; monto: number }[]
   referencias: { tipo_documento?: string; folio?: string; codigo?: number | string; razon?: string }[]
+  traslado?: Record<string, unknown>
+  exportacion?: Record<string, unknown> & { aduana?: Record<string, unknown> }
+  compra?: Record<string, unknown>
   anulado_por: { folio: number } | null
 }
 export const documento = async (tipo: number, folio: number): Promise<Documento> =>

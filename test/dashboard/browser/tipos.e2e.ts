@@ -2,27 +2,11 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, formReady } from './stage'
+import { accepted, CLIENTE, cell, open, total } from './emision'
+import { EMPRESA } from './stage'
 import { stage, useStage } from './suite'
 
-const CLIENTE = {
-  ...{ rut: '77123456-9', razon_social: 'Constructora Río Claro SpA', giro: 'Obras de edificación' },
-  ...{ direccion: 'Camino a Pelarco Km 3,5', comuna: 'Pelarco', ciudad: 'Talca' },
-}
 const IMPORTADOR = 'Blue Harbor Trading LLC'
-
-interface Documento {
-  estado_sii: string
-  monto_total: number
-  saldo: number
-  receptor?: { rut: string; razon_social?: string }
-  totales: { monto_total: number; moneda?: string; monto_iva?: number; otra_moneda?: { monto_total: number } }
-  traslado?: Record<string, unknown>
-  exportacion?: Record<string, unknown> & { aduana?: Record<string, unknown> }
-  compra?: Record<string, unknown>
-  detalle: { nombre: string; descripcion?: string; tipo_doc_liq?: string; monto: number }[]
-  referencias: { tipo_documento?: string; folio?: string; codigo?: number }[]
-}
 
 useStage({ folios: { 33: 10, 43: 5, 46: 5, 52: 10, 110: 5, 111: 5, 112: 5 } }, async () => {
   // Whom the form then knows.
@@ -30,25 +14,6 @@ useStage({ folios: { 33: 10, 43: 5, 46: 5, 52: 10, 110: 5, 111: 5, 112: 5 } }, a
     ...{ tipo_dte: 33, receptor: CLIENTE, detalle: [{ nombre: 'Cemento', precio: 4180 }] },
   })
 })
-
-async function accepted(tipo: number, folio: number): Promise<Documento> {
-  for (let times = 0; times < 300; times++) {
-    const { data } = await stage.api<{ data: Documento }>('GET', `/v1/documentos/${tipo}/${folio}`)
-    if (data.estado_sii === 'aceptado') return data
-    if (data.estado_sii === 'rechazado') throw new Error(`${tipo} ${folio} was rejected`)
-    await Bun.sleep(100)
-  }
-  throw new Error(`the SII says nothing of ${tipo} ${folio}`)
-}
-
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`/app/${EMPRESA.rut}${path}`)
-  await page.getByRole('complementary', { name: 'Totales' }).waitFor()
-  await formReady(page)
-}
-const cell = (page: Page, column: string, line = 1) =>
-  page.getByLabel(`${column}, línea ${line}`, { exact: true })
-const total = (page: Page) => page.locator('.emitir-totales .total dd')
 
 async function chooseClient(page: Page): Promise<void> {
   await page.getByLabel('RUT o nombre').fill('constructora')
