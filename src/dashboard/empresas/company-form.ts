@@ -1,6 +1,5 @@
 // A company as a form has it, and the bodies that make or change one (http §17).
 
-import type { Ambiente } from '../../domain/ambiente'
 import { parseRut } from '../../domain/rut'
 import type { BodyOf, DataOf } from '../api/client'
 import type { Fault } from '../api/fault'
@@ -8,51 +7,36 @@ import type { Fault } from '../api/fault'
 export type Empresa = DataOf<'GET /v1/empresa/:id'>
 type Changes = BodyOf<'PUT /v1/empresa/:id'>
 
+const REQUERIDOS = ['razon_social', 'giro', 'direccion', 'comuna'] as const
+const TEXTOS = ['ciudad', 'telefono', 'email', 'sitio_web', 'email_intercambio'] as const
+const NUMEROS = ['codigo_sucursal_sii', 'alerta_folios'] as const
+const SAME = [...REQUERIDOS, ...TEXTOS, ...NUMEROS]
+
 /** Texts as typed; empty is nothing. */
-export interface CompanyDraft {
-  razon_social: string
-  giro: string
+export interface CompanyDraft
+  extends Record<(typeof SAME)[number], string>,
+    Pick<Empresa, 'ambiente' | 'envio_receptor' | 'respuesta_automatica' | 'consulta_publica'> {
   /** The codes, the main one first, apart by blanks or commas. */
   actividades: string
-  direccion: string
-  comuna: string
-  ciudad: string
-  telefono: string
-  email: string
-  sitio_web: string
-  codigo_sucursal_sii: string
   resolucion_numero: string
   resolucion_fecha: string
-  email_intercambio: string
-  alerta_folios: string
-  ambiente: Ambiente
-  envio_receptor: Empresa['envio_receptor']
-  respuesta_automatica: Empresa['respuesta_automatica']
-  consulta_publica: boolean
 }
 
 const text = (value: string | number | null | undefined): string => (value == null ? '' : String(value))
 
-export const draftOf = (empresa?: Empresa): CompanyDraft => ({
-  razon_social: text(empresa?.razon_social),
-  giro: text(empresa?.giro),
-  actividades: (empresa?.actividades_economicas ?? []).join(', '),
-  direccion: text(empresa?.direccion),
-  comuna: text(empresa?.comuna),
-  ciudad: text(empresa?.ciudad),
-  telefono: text(empresa?.telefono),
-  email: text(empresa?.email),
-  sitio_web: text(empresa?.sitio_web),
-  codigo_sucursal_sii: text(empresa?.codigo_sucursal_sii),
-  resolucion_numero: text(empresa?.resolucion?.numero),
-  resolucion_fecha: text(empresa?.resolucion?.fecha),
-  email_intercambio: text(empresa?.email_intercambio),
-  alerta_folios: text(empresa?.alerta_folios),
-  ambiente: empresa?.ambiente ?? 'simulacion',
-  envio_receptor: empresa?.envio_receptor ?? 'no',
-  respuesta_automatica: empresa?.respuesta_automatica ?? 'no',
-  consulta_publica: empresa?.consulta_publica ?? false,
-})
+export function draftOf(empresa?: Empresa): CompanyDraft {
+  const texts = Object.fromEntries(SAME.map((field) => [field, text(empresa?.[field])]))
+  return {
+    ...(texts as Record<(typeof SAME)[number], string>),
+    actividades: (empresa?.actividades_economicas ?? []).join(', '),
+    resolucion_numero: text(empresa?.resolucion?.numero),
+    resolucion_fecha: text(empresa?.resolucion?.fecha),
+    ambiente: empresa?.ambiente ?? 'simulacion',
+    envio_receptor: empresa?.envio_receptor ?? 'no',
+    respuesta_automatica: empresa?.respuesta_automatica ?? 'no',
+    consulta_publica: empresa?.consulta_publica ?? false,
+  }
+}
 
 /** The longest that each field takes. */
 const MAXIMOS = { razon_social: 100, giro: 80, direccion: 60, comuna: 20 } as const
@@ -63,7 +47,7 @@ export function fillEmpty(
   known: Pick<DataOf<'POST /v1/empresa/autocompletar'>, keyof typeof MAXIMOS | 'actividades'>,
 ): Partial<CompanyDraft> {
   const part: Partial<CompanyDraft> = {}
-  for (const field of ['razon_social', 'giro', 'direccion', 'comuna'] as const)
+  for (const field of REQUERIDOS)
     if (!draft[field].trim() && known[field]) part[field] = known[field].slice(0, MAXIMOS[field])
   if (!draft.actividades.trim() && known.actividades.length)
     part.actividades = known.actividades
@@ -83,14 +67,11 @@ const codes = (typed: string): number[] =>
     .filter(Boolean)
     .map(whole)
 
-const NUMEROS = ['codigo_sucursal_sii', 'alerta_folios'] as const
-const TEXTOS = ['ciudad', 'telefono', 'email', 'sitio_web', 'email_intercambio'] as const
-
 /** Only what differs from the company; an optional field that was emptied goes as null. */
 export function changesOf(draft: CompanyDraft, empresa: Empresa): Changes {
   const before = draftOf(empresa)
   const changes: Changes = {}
-  for (const field of ['razon_social', 'giro', 'direccion', 'comuna'] as const)
+  for (const field of REQUERIDOS)
     if (draft[field].trim() !== before[field]) changes[field] = draft[field].trim()
   for (const field of TEXTOS)
     if (draft[field].trim() !== before[field]) changes[field] = draft[field].trim() || null
@@ -115,8 +96,6 @@ const resolucionOf = ({ resolucion_numero, resolucion_fecha }: CompanyDraft): Ch
   resolucion_numero.trim() || resolucion_fecha
     ? { numero: whole(resolucion_numero), fecha: resolucion_fecha }
     : null
-
-const REQUERIDOS = ['razon_social', 'giro', 'direccion', 'comuna'] as const
 
 /** The missing fields of a new company, by the API's names, all at once. */
 export function missingOf(rut: string | null, draft: CompanyDraft): Readonly<Record<string, string>> {
