@@ -11,7 +11,11 @@ import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
 import { createDemo } from './demo'
 import { doctor } from './doctor'
+import { pdf, xml } from './document-files'
+import { documentos } from './documentos'
+import { issueDocument } from './emitir'
 import { empresa } from './empresa'
+import { estado } from './estado'
 import { EXIT, EXIT_MEANINGS } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
@@ -46,6 +50,11 @@ export const COMANDOS: readonly Comando[] = [
   createDemo(referencia),
   simulador,
   validarXml,
+  issueDocument,
+  estado,
+  documentos,
+  xml,
+  pdf,
   doctor,
   respaldo,
   restaurar,

@@ -10,6 +10,8 @@ export interface Io {
   out(line: string): void
   /** The command's findings or deeds as one value, printed with `--json` in the place of all `out` lines, else not at all. */
   result(value: unknown): void
+  /** The bytes of a file, on standard output. */
+  bytes(file: Uint8Array): void
   /** A line of the log of what stays running, on standard output: one that cannot be written is dropped and counted. */
   log(line: string): void
   /** Lines of the log dropped so far. */
@@ -18,6 +20,8 @@ export interface Io {
   err(line: string): void
   /** One line of standard input; `prompt` is shown, and what is typed is not, when a person is at the keyboard. */
   readSecret(prompt: string): Promise<string>
+  /** The whole of standard input, as UTF-8. */
+  readInput(): Promise<string>
   /** Resolves at the first signal to stop. A second one ends the process. */
   stopSignal(): Promise<void>
   /** The dashboard that a server answers with; null where the program runs from its source. */

@@ -8,5 +8,6 @@ export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
   [EXIT.failed]: 'algo falló, y el mensaje dice qué',
   [EXIT.usage]: 'la línea de comando está mal escrita',
   [EXIT.rejected]: 'con --esperar, el SII rechazó el documento',
-  [EXIT.unknown]: 'con --esperar, aún no se sabe: nada está mal, y repetir la misma orden es seguro',
+  [EXIT.unknown]:
+    'aún no se sabe: con --esperar, el veredicto del SII; en emitir, si el servidor recibió el documento, y repetir la misma orden es seguro',
 }

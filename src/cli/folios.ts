@@ -1,4 +1,4 @@
-// `timbre folios cargar|conciliar|saltar|retomar`: CAF files from the disk, and folios that other documents bear, beside a running
+// `timbre folios listar|cargar|conciliar|saltar|retomar`: CAF files from the disk, and folios that other documents bear, beside a running
 // server (http §23).
 
 import { readFileSync } from 'node:fs'
@@ -12,27 +12,28 @@ import { isTipoDte } from '../domain/dte/tipos'
 import { AppError } from '../domain/errors'
 import { advertenciaSiguiente } from '../domain/folios/existencias'
 import { createAudit, operador } from '../http/audit'
+import { API_FLAGS, API_USAGE } from './api-client'
 import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
-import { type Argumentos, type Comando, DATA_FLAG, Falla, requireText, text, UsoIncorrecto } from './comando'
+import { type Argumentos, type Comando, Falla, requireText, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
 import { askFor, asking, conciliar, type Pedido } from './folios-conciliar'
+import { listFolios } from './folios-stock'
 import { clock, logTo, newId, random } from './proceso'
 
-const ACCIONES = ['cargar', 'conciliar', 'saltar', 'retomar'] as const
+const ACCIONES = ['listar', 'cargar', 'conciliar', 'saltar', 'retomar'] as const
 
 export const folios: Comando = {
   nombre: 'folios',
   uso:
+    `listar ${API_USAGE} | ` +
     'cargar --empresa RUT ARCHIVO… [--siguiente FOLIO] | conciliar --empresa RUT | ' +
     'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO] | ' +
     'retomar --empresa RUT --tipo TIPO --desde FOLIO --hasta FOLIO  [--ambiente AMBIENTE]',
   resumen:
-    'carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII no conoce',
+    'muestra los que quedan, preguntando al servidor; carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII no conoce',
   flags: {
-    ...DATA_FLAG,
-    empresa: { type: 'string' },
-    ambiente: { type: 'string' },
+    ...API_FLAGS,
     tipo: { type: 'string' },
     desde: { type: 'string' },
     hasta: { type: 'string' },
@@ -46,6 +47,9 @@ export const folios: Comando = {
     if (!action) throw new UsoIncorrecto(`«${word}» no es ${ACCIONES.join(', ')}`)
     if (action === 'cargar' && !files.length) throw new UsoIncorrecto('Falta el archivo')
     if (action !== 'cargar' && files.length) throw new UsoIncorrecto(`Sobra «${files[0]}»`)
+    const asked = ['url', 'llave-archivo'].find((name) => text(args, name) !== undefined)
+    if (asked && action !== 'listar') throw new UsoIncorrecto(`--${asked} va con listar`)
+    if (action === 'listar') return listFolios(args, io)
     const wanted = text(args, 'ambiente')
     if (wanted && !AMBIENTES.some((name) => name === wanted))
       throw new UsoIncorrecto(`--ambiente es uno de ${AMBIENTES.join(', ')}`)

@@ -102,6 +102,11 @@ export const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_RESPALDO_S3_LLAVE',
     'con TIMBRE_RESPALDO_S3_SECRETO: la llave del bucket; TIMBRE_RESPALDO_S3_URL y _REGION si no es de AWS en us-east-1, y _ESTILO, ruta o host',
   ],
+  [
+    'TIMBRE_URL',
+    'servidor al que preguntan emitir, estado, documentos, xml, pdf y folios listar, si no es el de esta máquina',
+  ],
+  ['TIMBRE_LLAVE', 'llave de API con que lo hacen; si falta, son para quien puede leer la carpeta de datos'],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

@@ -41,6 +41,8 @@ export function systemIo(panel: Panel | null): Io {
       // Behind what else this turn of the loop has ready, and before the next.
       if (lines.push(line) === 1) queueMicrotask(flush)
     },
+    bytes: (file) => void process.stdout.write(file),
+    readInput: () => Bun.stdin.text(),
     // The words say it to a person.
     result: () => {},
     logDropped: () => dropped,

@@ -2,6 +2,7 @@
 
 import type { ParseArgsConfig } from 'node:util'
 import { AppError } from '../domain/errors'
+import { Refusal } from './api-client'
 import type { Comando, Io } from './comando'
 
 const JSON_FLAG = { json: { type: 'boolean' } } as const
@@ -39,7 +40,7 @@ export function answerJson(io: Io): JsonAnswer {
 /** As the API says it, but for the envelope. */
 const faultJson = (fault: Error) => ({
   error: fault.message,
-  ...(fault instanceof AppError && {
+  ...((fault instanceof AppError || fault instanceof Refusal) && {
     code: fault.code,
     ...(fault.detalles !== undefined && { detalles: fault.detalles }),
   }),

@@ -36,6 +36,9 @@ export const CAMBIOS: readonly Version[] = [
         'Copias que el servidor hace solo, por hora (TIMBRE_RESPALDO_DESTINO, _PARA o _FRASE, _CRON, _CONSERVAR): cifradas con age y con la clave maestra, a una carpeta o a un bucket compatible con S3, con retención por días, semanas, meses y años, y cada semana un ensayo que trae una, la abre si puede y la verifica. timbre respaldo sin archivo hace una; listar, ensayar y crear-clave. GET /v1/respaldos dice cómo van.',
       ),
       agregado(
+        'Línea de comando: `timbre emitir`, `estado`, `documentos`, `xml`, `pdf` y `folios listar` preguntan a un servidor con una llave (TIMBRE_URL, TIMBRE_LLAVE o --llave-archivo), o al de esta máquina sin ella, quien puede leer la carpeta de datos. Repetir `emitir` no emite otro documento; con `--esperar` sigue hasta el veredicto del SII y termina con 0, 3 (rechazado) o 4 (aún no se sabe).',
+      ),
+      agregado(
         'Línea de comando: `--json` en cada orden que responde algo da un solo valor JSON en la salida, también cuando falla (`error`, `code`), y deja las palabras en la de errores. `timbre help` dice con qué número termina.',
       ),
       agregado(

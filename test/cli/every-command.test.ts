@@ -30,7 +30,12 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
   cola: [{ argv: ['listar'] }, { argv: ['reintentar', 'FAILED'] }],
   apikey: [{ argv: ['crear', '--empresa', RUT, '--nombre', 'ERP'] }, { argv: ['revocar', 'MADE'] }],
   empresa: [{ argv: ['importar', at('empresas.json')] }],
-  folios: [{ argv: ['conciliar', '--empresa', RUT] }],
+  emitir: [{ argv: ['-'], status: 1 }],
+  estado: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
+  documentos: [{ argv: ['--empresa', RUT], status: 1 }],
+  xml: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
+  pdf: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
+  folios: [{ argv: ['conciliar', '--empresa', RUT] }, { argv: ['listar', '--empresa', RUT], status: 1 }],
   'tipos-cambio': [{ argv: ['cargar', at('tipos.csv')] }],
   portal: [{ argv: ['listar'] }],
   billing: [{ argv: ['listar'] }],
@@ -114,6 +119,8 @@ describe('every command of the table', () => {
       for (const { argv, status = 0 } of lines) {
         const words = argv.map((word) => ({ FAILED: failed, MADE: made })[word] ?? word)
         const ended = await runHere([nombre, ...words, '--json', ...flagsFor(nombre, data)], {
+          // Where no server listens.
+          env: { TIMBRE_ADDR: '127.0.0.1:9' },
           input: 'una clave larga',
         })
         if (nombre === 'rotar-clave') copyFileSync(at('intacta.clave'), join(data, 'clave.maestra'))

@@ -15,6 +15,8 @@ export async function runHere(
     env: { TIMBRE_LOG_LEVEL: 'silent', ...env },
     out: (line) => void out.push(line),
     result: () => {},
+    bytes: (file) => void out.push(Buffer.from(file).toString('latin1')),
+    readInput: async () => input,
     err: (line) => void err.push(line),
     log: () => {},
     logDropped: () => 0,

@@ -1,0 +1,136 @@
+// The API of a server as commands use it: over HTTP with a key, or beside the data folder with one that is made for this machine.
+
+import { readFileSync } from 'node:fs'
+import { loadConfig } from '../config'
+import { parseUrl } from '../config-valores'
+import { whyUnreadable } from './archivo'
+import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
+import { localKey } from './local-key'
+
+/** The flags of every command that asks a server. */
+export const API_FLAGS: Flags = {
+  ...DATA_FLAG,
+  url: { type: 'string' },
+  'llave-archivo': { type: 'string' },
+  empresa: { type: 'string' },
+  ambiente: { type: 'string' },
+}
+
+/** The usage of these flags. */
+export const API_USAGE = '[--url URL --llave-archivo ARCHIVO | --empresa RUT --ambiente AMBIENTE]'
+
+/** The server's refusal, with its code and faults. */
+export class Refusal extends Falla {
+  readonly code: string
+  readonly detalles: readonly { campo?: string; mensaje?: string }[]
+  constructor(message: string, code: string, detalles: Refusal['detalles']) {
+    super(message)
+    this.code = code
+    this.detalles = detalles
+  }
+}
+
+/** No answer came, and whether the server did what it was asked is not known. */
+export class AnswerLost extends Falla {}
+
+export interface Answer<T> {
+  body: T
+  headers: Headers
+}
+
+export interface ApiClient {
+  /** Throws Refusal, AnswerLost, or Falla where no server listens. */
+  get<T>(path: string): Promise<Answer<T>>
+  post<T>(path: string, body: string, headers: Record<string, string>): Promise<Answer<T>>
+  download(path: string): Promise<Answer<Uint8Array>>
+}
+
+/** The runtime's words and the system's for a port where nobody listens. */
+const REFUSED = ['ConnectionRefused', 'FailedToOpenSocket', 'ECONNREFUSED']
+/** An answer takes no longer than the server's own patience with the SII. */
+const PATIENCE_MS = 60_000
+
+/** Throws UsoIncorrecto, Falla, ConfigError. */
+export function openApi(args: Argumentos, io: Io): ApiClient {
+  const { url, llave } = accessOf(args, io)
+  async function send(method: string, path: string, body?: string, headers = {}): Promise<Response> {
+    let answer: Response
+    try {
+      answer = await fetch(url + path, {
+        method,
+        headers: { 'x-api-key': llave, ...headers },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+    } catch (cause) {
+      const { code, message } = cause as Error & { code?: string }
+      if (REFUSED.includes(code ?? ''))
+        throw new Falla(`No hay un servidor en ${url}: pártalo con timbre serve, o indique otro con --url`, {
+          cause,
+        })
+      throw new AnswerLost(`${url} no respondió (${message})`, { cause })
+    }
+    if (!answer.ok) throw await refusalOf(answer)
+    return answer
+  }
+  const json = async <T>(answer: Response): Promise<Answer<T>> => ({
+    body: (await answer.json()) as T,
+    headers: answer.headers,
+  })
+  return {
+    get: async (path) => json(await send('GET', path)),
+    post: async (path, body, headers) =>
+      json(await send('POST', path, body, { 'content-type': 'application/json', ...headers })),
+    async download(path) {
+      const answer = await send('GET', path)
+      return { body: await answer.bytes(), headers: answer.headers }
+    },
+  }
+}
+
+/** Where and as whom. A key never stands on the command line, which every user of the machine may read. */
+function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
+  const config = loadConfig(io.env, { data: text(args, 'data') })
+  const named = text(args, 'url') ?? (io.env.TIMBRE_URL || undefined)
+  const url = named === undefined ? null : parseUrl(named)
+  if (named !== undefined && url === null)
+    throw new UsoIncorrecto(`«${named}» no es una dirección http:// o https://`)
+  const file = text(args, 'llave-archivo')
+  const llave = file === undefined ? io.env.TIMBRE_LLAVE : readKeyFile(file)
+  const { hostname, port } = config.addr
+  const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
+  const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (llave) {
+    const extra = ['empresa', 'ambiente'].find((name) => text(args, name) !== undefined)
+    if (extra) throw new UsoIncorrecto(`--${extra} va sin llave: una llave es de una empresa y un ambiente`)
+    return { url: url ?? own, llave }
+  }
+  if (url)
+    throw new UsoIncorrecto('Falta la llave de API: en TIMBRE_LLAVE, o en el archivo de --llave-archivo')
+  return {
+    url: own,
+    llave: localKey(config, { rut: text(args, 'empresa'), ambiente: text(args, 'ambiente'), host }, io),
+  }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new Falla(`${file}: no se puede leer: ${whyUnreadable(cause)}`, { cause })
+  }
+}
+
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const body = (await answer.json().catch(() => ({}))) as {
+    error?: string
+    code?: string
+    detalles?: unknown
+  }
+  const detalles = Array.isArray(body.detalles) ? (body.detalles as Refusal['detalles']) : []
+  const said = body.error ?? `El servidor respondió ${answer.status}`
+  const lines = detalles.flatMap(({ campo, mensaje }) =>
+    mensaje ? [`  ${campo ? `${campo}: ` : ''}${mensaje}`] : [],
+  )
+  return new Refusal([said, ...lines].join('\n'), body.code ?? `HTTP_${answer.status}`, detalles)
+}
