@@ -48,7 +48,7 @@ export const CAMBIOS: readonly Version[] = [
         'Si al sistema le falta libstdc++, timbre doctor y la partida lo dicen, con el paquete que la trae; antes culpaban a la carpeta temporal.',
       ),
       agregado(
-        'En el panel, Mi acceso activa el segundo factor con un código QR, muestra los códigos de recuperación para guardarlos y lo quita; el ingreso lo pide, y lo que cambia accesos lo pide otra vez sin perder lo escrito. Usuarios dice quién lo tiene y un propietario lo exige a todos.',
+        'En el panel, Mi acceso activa el segundo factor con un código QR, muestra los códigos de recuperación para guardarlos y lo quita; el ingreso lo pide, y lo que cambia accesos lo pide otra vez sin perder lo escrito (/manual/segundo-factor). Usuarios dice quién lo tiene y un propietario lo exige a todos.',
       ),
       cambiado(
         'La `explicacion` de un rechazo o reparo de que el SII sólo da la cuenta dice que el motivo viene por correo, en vez de que el SII no lo dice: sigue siendo cierta cuando el correo ya llegó a la casilla conectada y su `solucion` lo cita.',

@@ -1,6 +1,6 @@
 // Tells which callers may ask an operation, in words and as the published document has it.
 
-import type { Access } from './credential'
+import { type Access, SHOWN } from './credential'
 
 /** Whoever may come in by any of the ways: told once, of all operations that say nothing else. */
 export const SECURITY: object[] = [{ sesion: [] }, { cookie: [] }, { llave: [] }]
@@ -10,19 +10,17 @@ export function security({ publico, soloSesion }: Access): object[] {
   return soloSesion ? SECURITY.slice(0, 2) : SECURITY
 }
 
-export const accessText = ({
-  publico,
-  permiso,
-  soloSesion,
-  soloPropietario,
-  cuentaEntera,
-}: Access): string => {
+export const accessText = (
+  { publico, permiso, soloSesion, soloPropietario, cuentaEntera }: Access,
+  detail: { [SHOWN]?: true },
+): string => {
   if (publico) return 'No necesita credencial.'
+  const factor = detail[SHOWN] ? ' A una persona con segundo factor se lo pide de nuevo cada 10 minutos.' : ''
   const entera = cuentaEntera ? ' No para quien está limitado a algunas empresas de la cuenta.' : ''
   const who = soloPropietario ? ' de un propietario' : ''
   if (soloSesion)
-    return `Sólo para sesiones${who}${permiso ? ` con el permiso \`${permiso}\`` : ''}.${entera}`
-  return `Permiso o alcance: \`${permiso}\`.${entera}`
+    return `Sólo para sesiones${who}${permiso ? ` con el permiso \`${permiso}\`` : ''}.${entera}${factor}`
+  return `Permiso o alcance: \`${permiso}\`.${entera}${factor}`
 }
 
 /** Whether a text of an operation is that of its access, which `security` and its own keys say too. */

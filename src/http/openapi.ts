@@ -189,7 +189,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
   return {
     ...detail,
     operationId: operationId(route),
-    description: [detail.description, accessText(access), description].filter(Boolean).join('\n\n'),
+    description: [detail.description, accessText(access, detail), description].filter(Boolean).join('\n\n'),
     ...accessKeys(access),
     security: detail.security ?? security(access),
     parameters: parametersOf(route, access, detail),

@@ -3,6 +3,7 @@
 
 export const PARTES = [
   { nombre: 'Emitir y cobrar', paginas: ['emitir-factura', 'folios-y-certificado', 'rechazo'] },
+  { nombre: 'Su acceso', paginas: ['segundo-factor'] },
   { nombre: 'Por la API', paginas: ['api-primera-factura', 'errores', 'codigos-del-sii'] },
   { nombre: 'Operar el servidor', paginas: ['variables', 'comandos', 'codigos-de-salida'] },
 ] as const

@@ -1,7 +1,11 @@
 // The second factor: turned on and off, logging in by it, and what keeps it from being guessed (http §14.1).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { createFactors } from '../../../src/areas/auth'
+import { createSecrets } from '../../../src/store/secrets'
+import { resealAll } from '../../../src/store/sellados'
 import { readQr } from '../../pdf/leer-codigo'
+import { invitePerson } from '../../support/personas'
 import { bearer, secondStep, ticketOf, withFactor } from '../../support/segundo-factor'
 import { type CompanyApp, PASSWORD, testAppWithCompany } from '../../support/test-app'
 import { codeOf, wrongCode } from '../../support/totp'
@@ -335,6 +339,27 @@ describe('password and code together', () => {
     for (const path of ['codigos', 'quitar'])
       expect((await both(path, PASSWORD, '123456')).body.code).toBe('INVALID_STATE')
   })
+})
+
+test('goes on under a new master key, recovery codes too', async () => {
+  const { codes, now } = await withFactor(app, session())
+  const secrets = createSecrets(new Uint8Array(32).fill(9))
+  app.store.client.transaction(() => resealAll(app.store.client, app.store.secrets, secrets))()
+  const factors = createFactors({
+    store: { ...app.store, secrets },
+    clock: app.clock,
+    random: (size) => new Uint8Array(size),
+  })
+  const { id } = (await app.get('/auth/me', session())).body.data.usuario
+  expect([factors.spend(id, now()), factors.spend(id, codes[0]!)]).toEqual(['codigo', 'recuperacion'])
+})
+
+test('leaves with its person', async () => {
+  const other = await invitePerson(app, session(), 'lector')
+  await withFactor(app, other.session)
+  expect((await app.delete(`/v1/usuarios/${other.id}`, undefined, session())).status).toBe(204)
+  const count = (table: string) => app.store.client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  expect([count('segundo_factor'), count('codigo_recuperacion')]).toEqual([0, 0])
 })
 
 test('an API key has no second factor', async () => {
