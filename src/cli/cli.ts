@@ -9,6 +9,8 @@ import { apikey } from './apikey'
 import { billing } from './billing'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
+import { config } from './config'
+import { withConfigFile } from './config-file'
 import { createDemo } from './demo'
 import { doctor } from './doctor'
 import { pdf, xml } from './document-files'
@@ -19,7 +21,7 @@ import { estado } from './estado'
 import { EXIT, EXIT_MEANINGS } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
-import { helpText, VARIABLES } from './help'
+import { helpText } from './help'
 import { instalacion } from './instalacion'
 import { answerJson, flagsOf } from './json'
 import { licencias } from './licencias'
@@ -33,6 +35,7 @@ import { simulador } from './simulador'
 import { tiposCambio } from './tipos-cambio'
 import { usuario } from './usuario'
 import { validarXml } from './validar-xml'
+import { meaningOf, VARIABLES } from './variables'
 import { verificar } from './verificar'
 import { descargaVerificada } from './verificar-descarga'
 import { version } from './version'
@@ -40,7 +43,7 @@ import { version } from './version'
 /** The manual's tables of the command line. */
 export const referencia = (): Referencia => ({
   comandos: COMANDOS,
-  variables: VARIABLES,
+  variables: VARIABLES.map((one) => [one.nombre, meaningOf(one)]),
   salidas: Object.entries(EXIT_MEANINGS),
 })
 
@@ -48,6 +51,7 @@ export const referencia = (): Referencia => ({
 export const COMANDOS: readonly Comando[] = [
   createServe(referencia),
   createDemo(referencia),
+  config,
   simulador,
   validarXml,
   issueDocument,
@@ -95,7 +99,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   // A line that does not parse may ask for it all the same.
   const answer = comando.sinJson === undefined && rest.includes('--json') ? answerJson(io) : null
   try {
-    const status = await comando.run(parse(comando, rest), answer?.io ?? io)
+    const args = parse(comando, rest)
+    const status = await comando.run(args, withConfigFile(comando, args, answer?.io ?? io))
     answer?.end()
     return status
   } catch (fault) {

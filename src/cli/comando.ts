@@ -6,6 +6,8 @@ import type { Panel } from '../dashboard/serve'
 /** The world as a command sees it; tests bring their own. */
 export interface Io {
   env: Record<string, string | undefined>
+  /** The file of configuration whose values stand in `env`, and which variables those are; null without one. */
+  configFile: { path: string; names: readonly string[] } | null
   /** A line on standard output. */
   out(line: string): void
   /** The command's findings or deeds as one value, printed with `--json` in the place of all `out` lines, else not at all. */
@@ -56,7 +58,7 @@ export class UsoIncorrecto extends Error {}
 export class Falla extends Error {}
 
 /** The flags of every command that works on a data folder. */
-export const DATA_FLAG: Flags = { data: { type: 'string' } }
+export const DATA_FLAG: Flags = { data: { type: 'string' }, config: { type: 'string' } }
 export const ADDR_FLAG: Flags = { addr: { type: 'string' } }
 
 /** The value of a flag that takes one. */

@@ -35,6 +35,7 @@ export function systemIo(panel: Panel | null): Io {
   process.on('exit', flush)
   return {
     env: process.env,
+    configFile: null,
     out: (line) => void process.stdout.write(`${line}\n`),
     log(line) {
       logs = true

@@ -13,11 +13,12 @@ const LIMIT_MS = 12 * 3_600_000
 
 const WORDS: Record<Labor, readonly string[]> = { copia: ['respaldo'], ensayo: ['respaldo', 'ensayar'] }
 
-/** `dir` is the data folder as the server has it. */
+/** `dir` is the data folder as the server has it, `flags` whatever else its settings come from. */
 export function programadoOf(
   { ubicacion, cifrado, cron, conservar }: ConfigRespaldo,
   dir: string,
   log: Log,
+  flags: readonly string[],
   command: readonly string[] = ownCommand(),
 ): RespaldoProgramado {
   return {
@@ -27,7 +28,10 @@ export function programadoOf(
     abre: 'frase' in cifrado,
     async run(labor, signal) {
       try {
-        const { status, text } = await runToEnd([...command, ...WORDS[labor], '--data', dir], signal)
+        const { status, text } = await runToEnd(
+          [...command, ...WORDS[labor], '--data', dir, ...flags],
+          signal,
+        )
         if (status === 0) log.info(`respaldo.${labor}`, { mensaje: text })
         else if (!signal.aborted) log.error(`respaldo.${labor}_fallida`, { mensaje: text })
       } catch (error) {

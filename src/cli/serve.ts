@@ -10,6 +10,7 @@ import type { Referencia } from '../manual/tablas'
 import { createSigning } from '../signing'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
+import { configFlag } from './config-file'
 import { chooseFirma } from './firma'
 import { checkFree, listening } from './listen'
 import { MARCA_MS, openMarca } from './marca'
@@ -24,7 +25,7 @@ const GRACE_MS = 19_000
 /** `referencia`: the tables of the command line, which the manual shows. */
 export const createServe = (referencia: () => Referencia): Comando => ({
   nombre: 'serve',
-  uso: '[--data DIR] [--addr HOST:PUERTO]',
+  uso: '[--data DIR] [--config ARCHIVO] [--addr HOST:PUERTO]',
   resumen: 'parte el servidor y sus trabajos',
   flags: { ...DATA_FLAG, ...ADDR_FLAG },
   words: [0, 0],
@@ -51,7 +52,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
       logDropped: io.logDropped,
       referencia: referencia(),
       signing,
-      respaldo: config.respaldo && programadoOf(config.respaldo, carpeta.dir, log),
+      respaldo: config.respaldo && programadoOf(config.respaldo, carpeta.dir, log, configFlag(io)),
     })
     try {
       if (config.admin) await app.ensureOwner(config.admin)

@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
         'Línea de comando: `timbre emitir`, `estado`, `documentos`, `xml`, `pdf` y `folios listar` preguntan a un servidor con una llave (TIMBRE_URL, TIMBRE_LLAVE o --llave-archivo), o al de esta máquina sin ella, quien puede leer la carpeta de datos. Repetir `emitir` no emite otro documento; con `--esperar` sigue hasta el veredicto del SII y termina con 0, 3 (rechazado) o 4 (aún no se sabe).',
       ),
       agregado(
+        'Archivo de configuración: `timbre.toml` en la carpeta de datos, o el de `--config` o TIMBRE_CONFIG, da lo que las variables no dicen, y se rehúsa con una clave que no existe. `timbre config` muestra cada ajuste y de dónde viene, sin secretos; `--variables`, lo que significa cada uno.',
+      ),
+      agregado(
         'Línea de comando: `--json` en cada orden que responde algo da un solo valor JSON en la salida, también cuando falla (`error`, `code`), y deja las palabras en la de errores. `timbre help` dice con qué número termina.',
       ),
       agregado(

@@ -24,6 +24,10 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
     { argv: [join(GOLDEN_DIR, '033_004_descuento_global.xml')] },
     { argv: ['--recibido', join(GOLDEN_DIR, '033_004_descuento_global.xml')] },
   ],
+  config: [
+    { argv: [], free: true },
+    { argv: ['--variables'], free: true },
+  ],
   doctor: [{ argv: [] }],
   verificar: [{ argv: [] }],
   respaldo: [{ argv: [at('copia.db')] }, { argv: ['crear-clave', at('clave.txt')], free: true }],

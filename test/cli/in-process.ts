@@ -13,6 +13,7 @@ export async function runHere(
   const err: string[] = []
   const status = await runCli(argv, {
     env: { TIMBRE_LOG_LEVEL: 'silent', ...env },
+    configFile: null,
     out: (line) => void out.push(line),
     result: () => {},
     bytes: (file) => void out.push(Buffer.from(file).toString('latin1')),

@@ -1,0 +1,88 @@
+// The file of configuration: `timbre.toml` of the data folder, or the one that is named. Each of its keys is a variable, which beats it
+// (http §23).
+
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { nearestName } from '../base/nearest-name'
+import { ConfigError } from '../config'
+import { whyUnreadable } from './archivo'
+import { type Argumentos, type Comando, type Io, text } from './comando'
+import { keyOf, VARIABLES } from './variables'
+
+const NAME = 'timbre.toml'
+const BY_KEY = new Map(VARIABLES.map((one) => [keyOf(one), one]))
+
+/** `io` with the file's values in its environment, where the command works on a data folder and there is a file. Throws ConfigError. */
+export function withConfigFile({ flags }: Comando, args: Argumentos, io: Io): Io {
+  if (!flags.config) return io
+  const named = text(args, 'config') ?? (io.env.TIMBRE_CONFIG || undefined)
+  const dataDir = text(args, 'data') ?? (io.env.TIMBRE_DATA_DIR || './datos')
+  const path = resolve(named ?? join(dataDir, NAME))
+  const content = readToml(path, named !== undefined)
+  if (content === null) return io
+  const values = valuesOf(content, path, named !== undefined)
+  warnExposed(path, values, io)
+  const names = [...values.keys()].filter((name) => !io.env[name])
+  const env = { ...io.env, ...Object.fromEntries(names.map((name) => [name, values.get(name)])) }
+  return { ...io, env, configFile: { path, names } }
+}
+
+/** The option by which another command of this program reads the same file. */
+export const configFlag = ({ configFile }: Pick<Io, 'configFile'>): string[] =>
+  configFile ? ['--config', configFile.path] : []
+
+/** Null where the folder has none. */
+function readToml(path: string, named: boolean): object | null {
+  let written: string
+  try {
+    written = readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (!named && ['ENOENT', 'ENOTDIR'].includes(String((cause as NodeJS.ErrnoException).code))) return null
+    throw new ConfigError(`${path}: no se puede leer: ${whyUnreadable(cause)}`, false)
+  }
+  try {
+    return Bun.TOML.parse(written)
+  } catch (cause) {
+    throw new ConfigError(`${path}: no es TOML: ${(cause as Error).message}`, false)
+  }
+}
+
+/** Values by variable, as the environment would have them. Throws ConfigError with every fault. */
+function valuesOf(content: object, path: string, named: boolean): Map<string, string> {
+  const values = new Map<string, string>()
+  const faults: string[] = []
+  for (const [key, value] of Object.entries(content)) {
+    const known = BY_KEY.get(key)
+    if (!known) {
+      const near = nearestName(key.toLowerCase().replace(/^timbre_/, ''), [...BY_KEY.keys()])
+      faults.push(`${path}: no existe «${key}»${near ? `; ¿quiso decir «${near}»?` : ''}`)
+      continue
+    }
+    if (key === 'config' || (key === 'data_dir' && !named)) {
+      faults.push(`${path}: ${key} no va en este archivo, que se busca por él`)
+      continue
+    }
+    const written = textOf(value)
+    if (written === null)
+      faults.push(`${path}: ${key} es un texto, un número, true o false, o una lista de ellos`)
+    else values.set(known.nombre, written)
+  }
+  if (faults.length) throw new ConfigError(faults.join('\n'), false)
+  return values
+}
+
+function textOf(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const all = value.map((one) => (Array.isArray(one) ? null : textOf(one)))
+    return all.includes(null) ? null : all.join(',')
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : null
+}
+
+/** Modes say nothing on Windows. */
+function warnExposed(path: string, values: ReadonlyMap<string, string>, io: Io): void {
+  if (process.platform === 'win32' || !(statSync(path).mode & 0o077)) return
+  const secret = VARIABLES.filter(({ nombre, secreta }) => secreta && values.get(nombre)).map(keyOf)
+  if (secret.length)
+    io.err(`Otros usuarios pueden leer ${path}, que tiene ${secret.join(', ')}: chmod 600 ${path}`)
+}
