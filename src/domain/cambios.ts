@@ -23,6 +23,15 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'GET /v1/rcv/:periodo/nc-pendientes no propone, ni vincula sola, una factura sin IVA para una nota que lo lleva, ni una toda afecta para una nota exenta, ni una que tiene menos de lo que la nota rebaja.',
+      ),
+      corregido(
+        'El resumen de ventas del registro avisa TOTAL_MISMATCH de todo total que no es exento más neto más IVA, con su diferencia; antes dejaba pasar un peso por boleta.',
+      ),
+      corregido(
+        'F29: un «IVA no retenido» en lo que no es factura de compra ni nota a una, un «IVA propio» en boletas, exentas y exportaciones, y un «Monto Neto Activo Fijo» sin su IVA o sin línea se avisan con su monto (F29_NOT_PLACED); antes no se decían. «NCE o NDE sobre Fact. de Compra» sólo cuenta en notas.',
+      ),
       agregado(
         '`timbre instalar` deja a Timbre como servicio en cualquier Linux con systemd: usuario, carpeta, variables, unidad y primera partida, y muestra la dirección y el enlace; repetirlo no cambia nada. Con `--proxy caddy` o `--proxy nginx` muestra el archivo del sitio.',
       ),

@@ -71,6 +71,19 @@ export function avisoUsados({ tipoDte, folios }: Usados): AvisoArchivo {
   return { code: 'FOLIOS_USED_ELSEWHERE', campo: 'archivo', mensaje, documentos: folios.length }
 }
 
+/** The sums of a summary whose total is another: each boleta may have rounded by a peso. */
+export function avisoTotales(
+  sumas: readonly { linea: number; documentos: number; diferencia: number }[],
+): AvisoArchivo[] {
+  const off = sumas.filter(({ diferencia }) => diferencia > 0)
+  if (!off.length) return []
+  const where = off.map(({ linea, diferencia }) => `línea ${linea} por ${montoEscrito(diferencia)}`)
+  const rounded = off.every(({ diferencia, documentos }) => diferencia <= documentos)
+  const mensaje = `${FRASES.TOTAL_MISMATCH}: ${where.join(', ')}${rounded ? '; puede ser que cada documento redondee un peso' : ''}`
+  const lineas = writeLineas(off.map(({ linea }) => linea))
+  return [{ code: 'TOTAL_MISMATCH', campo: 'archivo', mensaje, documentos: off.length, lineas }]
+}
+
 /** One sentence of what a file's name says otherwise. */
 export const avisoNombre = (duda: string): AvisoArchivo => ({
   code: 'FILE_NAME_DIFFERS',

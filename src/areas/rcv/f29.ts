@@ -11,7 +11,7 @@ import type { AvisoF29 } from '../../domain/rcv/f29-avisos'
 import { LINEAS } from '../../domain/rcv/f29-lineas'
 import type { DocumentoF29 } from '../../domain/rcv/f29-valores'
 import { diasOf } from '../../domain/rcv/periodo'
-import { isFacturaCompra, isSobreFacturaCompra, signoOf } from '../../domain/rcv/tipos'
+import { isDeFacturaCompra, signoOf } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Db } from '../../store/store'
 import { bte } from '../../store/tables/bte'
@@ -62,8 +62,7 @@ export function createF29({
         suma.add(row)
         if (row.lado !== 'venta') continue
         known.add(row.tipoDte)
-        if (!isFacturaCompra(row.tipoDte) && !isSobreFacturaCompra(row.datos))
-          ausentes.isThere(row.tipoDte, row.folio)
+        if (!isDeFacturaCompra(row)) ausentes.isThere(row.tipoDte, row.folio)
       }
     const sumados = periodos.sumados(titular, periodo)
     const propias = statements.boletas

@@ -2,11 +2,11 @@
 // brings, stand where a reading at the SII puts its own. Types with details are compared with the documents here and stored nowhere.
 
 import type { Database } from 'better-sqlite3'
-import { matchesAmounts, type TotalLeido } from '../../domain/rcv/resumen'
+import { diferenciaTotal, type TotalLeido } from '../../domain/rcv/resumen'
 import { detalleOf, isKnown } from '../../domain/rcv/tipos'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { Row } from '../../store/tables/row'
-import { type AvisoArchivo, avisoAusentes, createAvisos } from './avisos-importar'
+import { type AvisoArchivo, avisoAusentes, avisoTotales, createAvisos } from './avisos-importar'
 import type { Importado, ImportOptions } from './importado'
 import { prepareTotales, type Tramo } from './statements'
 
@@ -42,7 +42,6 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
       const perdidos = { documentos: 0, monto: 0, iva: 0 }
       for (const total of totales) {
         if (!isKnown(total.tipoDte)) avisos.add('UNKNOWN_TYPE', total.linea)
-        if (!matchesAmounts(total)) avisos.add('TOTAL_MISMATCH', total.linea)
         const here = sql.deDocumentos.get({ ...tramo, tipo_dte: total.tipoDte })
         if (here || !bySum.includes(total)) {
           if (!isSame(total, here)) avisos.add('SUMMARY_DIFFERS', total.linea)
@@ -71,6 +70,7 @@ export const createResumenWriter = ({ client }: { client: Database }) => {
       importado.advertencias = [
         ...(perdidos.documentos ? [avisoAusentes(perdidos, false)] : []),
         ...otra,
+        ...avisoTotales(totales.map((total) => ({ ...total, diferencia: diferenciaTotal(total) }))),
         ...avisos.list(),
       ]
       if (simular) return importado

@@ -5,7 +5,7 @@ import { readContradicciones } from './contradicciones'
 import { readFueraPlazo } from './fuera-plazo'
 import { REDONDEO } from './montos'
 import { diasOf } from './periodo'
-import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from './tipos'
+import { admitsNegative, isDeFacturaCompra, isKnown } from './tipos'
 
 /**
  * Which of the dates, read day first, are of the month only month first; none where another that can be read both ways is of it day
@@ -38,7 +38,7 @@ const PARTES_MAX = 8
 function addsUp(documento: DocumentoRcv): boolean {
   const { datos, ...d } = documento
   const n = (value: number | string | null | undefined): number => (typeof value === 'number' ? value : 0)
-  const compra = isFacturaCompra(d.tipoDte) || isSobreFacturaCompra(datos)
+  const compra = isDeFacturaCompra(documento)
   const parts = [
     compra ? n(d.montoIva) : 0,
     n(d.ivaNoRecuperable),

@@ -2,6 +2,7 @@
 
 import { GUIA } from '../dte/tipos'
 import { addMonths, daysBetween } from '../fecha'
+import { REDONDEO } from './montos'
 import { detalleOf, isFacturaCompra, isNotaCredito, sobreOf } from './tipos'
 
 export interface DocumentoVinculable {
@@ -73,6 +74,24 @@ function firstSince(sorted: readonly DocumentoVinculable[], date: string): numbe
   return low
 }
 
+/**
+ * Whether an invoice has of what a note takes: a note with net or VAT acts on no exempt invoice, an exempt one on none that has nothing
+ * exempt, and neither takes more of it than it has. The net says it, for a purchase's VAT stands in several columns; what debit notes added is
+ * of a kind that is not known, and a note of several invoices takes a part of each.
+ */
+function hasOf(nota: NotaVinculable, factura: DocumentoVinculable, whole: boolean): boolean {
+  const withIva = nota.montoNeto !== 0 || nota.montoIva !== 0
+  if (!withIva && nota.montoTotal <= 0) return true
+  const taken = withIva ? nota.montoNeto : nota.montoTotal
+  const there = withIva ? factura.montoNeto : sinIva(factura)
+  const bears = there > 0 || (withIva && factura.montoIva > 0)
+  return bears && (!whole || factura.cargos !== 0 || taken <= there + REDONDEO)
+}
+
+/** The total less net and VAT; that of a factura de compra may lack the VAT that was withheld. */
+const sinIva = ({ tipoDte, montoTotal, montoNeto, montoIva }: DocumentoVinculable): number =>
+  montoTotal - montoNeto - (isFacturaCompra(tipoDte) ? 0 : montoIva)
+
 /** Decides whether an invoice is a candidate beside its balance; made once for a note. */
 function eligible(nota: NotaVinculable, resto: number, saldoOf: SaldoOf, quitadas: ReadonlySet<string>) {
   const types = new Set(
@@ -83,6 +102,7 @@ function eligible(nota: NotaVinculable, resto: number, saldoOf: SaldoOf, quitada
     since,
     fits: (factura: DocumentoVinculable): boolean =>
       types.has(factura.tipoDte) &&
+      hasOf(nota, factura, resto === nota.montoTotal) &&
       factura.fechaEmision >= since &&
       factura.fechaEmision <= nota.fechaEmision &&
       saldoOf(factura) >= resto &&

@@ -57,7 +57,7 @@ export function readContradicciones(d: Documento): Contradicciones {
  */
 function propioDiffers(d: Documento, hasTerceros: boolean): number {
   const [propio, terceros] = [amount(d.datos.ivaPropio), amount(d.datos.ivaTerceros)]
-  if (!propio || (isDeLiquidacion(d) ? !terceros : !isDeLaTasa(d.tipoDte))) return 0
+  if (!propio || (isDeLiquidacion(d) && !terceros)) return 0
   const sums = [propio + terceros, ...(hasTerceros ? [propio] : [])]
   // VAT out of time may stand beside the rest.
   const wholes = [amount(d.montoIva), amount(d.montoIva) + readFueraPlazo(d).beside]

@@ -80,7 +80,12 @@ export const COMPRAS: readonly Destino[] = [
     'notaRecibida',
   ),
   sinLugar('activoFijoIva', null, 'IVA de activo fijo en compras que no tienen línea para él'),
-  noVa('activoFijoNeto', null, 'sólo acompaña al IVA', 'esquema'),
+  sinLugar('activoFijoNeto', null, 'neto de activo fijo en compras que no tienen línea para él'),
+  sinLugar(
+    'netoActivoSolo',
+    null,
+    'neto de activo fijo cuya compra no dice «IVA Activo Fijo»: su IVA quedó con el resto, y no en la línea de activo fijo (525, 553 si es importación)',
+  ),
 
   ...ambos(NO_RECUPERABLE, [...SUMAN], 'credito/no_recuperable', 1, 'sinCredito'),
   ...ambos(NO_RECUPERABLE, ['credito'], 'credito/no_recuperable', -1, 'sinCredito'),
@@ -113,9 +118,14 @@ export const COMPRAS: readonly Destino[] = [
   va('impuestoSinCredito', null, 'credito/impuesto_sin_credito', 'iva', 1, 'esquema'),
   noVa(
     'ivaNoRetenido',
-    null,
+    ['propia'],
     'da crédito con todo el IVA de la factura de compra, en «Monto IVA Recuperable»',
     'formulario',
+  ),
+  sinLugar(
+    'ivaNoRetenido',
+    null,
+    'IVA no retenido en documentos que no son facturas de compra propias ni notas a ellas: no se sumó al crédito',
   ),
   ...ambos(
     ['retenidoTotal', 'netoRetenidoTotal'],

@@ -30,6 +30,7 @@ export const DERIVADOS = {
   creditoTardio: 'el crédito de empresas constructoras de una nota entera fuera de plazo',
   diferenciaNetoIva: 'entre el IVA y el que la tasa da del neto',
   diferenciaPropio: 'lo que a «IVA propio» e «IVA Terceros» les falta o sobra para ser el IVA',
+  netoActivoSolo: 'el neto de activo fijo de una compra cuyo «IVA Activo Fijo» está vacío',
   netoTerceros: 'el neto que corresponde a «IVA Terceros»',
   netoNoRecuperable: 'el neto que corresponde al IVA no recuperable',
   netoUsoComun: 'el neto que corresponde al IVA de uso común',
@@ -114,6 +115,17 @@ function activoIvaOf({ datos, montoNeto }: Montos, all: number): number {
   return Math.max(0, said || share(all, Math.min(amount(datos.activoFijoNeto), neto), neto))
 }
 
+/** The fixed assets of a purchase, no more than what of it gives credit: all of it, or what its columns say. */
+function activoOf({ datos }: Montos, credited: { neto: number; iva: number }, all: boolean) {
+  if (all) return { activoFijoNeto: credited.neto, activoFijoIva: credited.iva }
+  const [neto, iva] = [amount(datos.activoFijoNeto), amount(datos.activoFijoIva)]
+  return {
+    activoFijoNeto: Math.min(neto, credited.neto),
+    activoFijoIva: Math.min(iva, credited.iva),
+    netoActivoSolo: credited.iva && !iva ? neto : 0,
+  }
+}
+
 function compraOf(d: DocumentoF29, clase: Clase, retencion: Retencion) {
   const { datos } = d
   const kind = tipoTransaccionOf('compra', d.tipoTransaccion)
@@ -141,11 +153,11 @@ function compraOf(d: DocumentoF29, clase: Clase, retencion: Retencion) {
     ivaUsoComun: common - comun.ivaUsoComunActivo - comun.ivaUsoComunDudoso,
     netoNoRecuperable: netoLost,
     netoUsoComun: netoCommon,
-    activoFijoNeto: activo ? credited : Math.min(amount(datos.activoFijoNeto), credited),
-    activoFijoIva: activo ? iva : Math.min(amount(datos.activoFijoIva), iva),
+    ...(PARTIBLES.has(clase) && activoOf(d, { neto: credited, iva }, activo)),
     ...(retenido && (whole ? { retenidoTotal: retenido, netoRetenidoTotal: neto } : {})),
     ...(retenido && (whole ? {} : { retenidoParcial: retenido, netoRetenidoParcial: neto })),
-    ...(retencion && { ivaSinRetencion: retenido === 0 ? all : 0 }),
+    // The rest is told by what was withheld.
+    ...(retencion && { ivaNoRetenido: 0, ivaSinRetencion: retenido === 0 ? all : 0 }),
   }
 }
 

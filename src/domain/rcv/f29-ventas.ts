@@ -128,7 +128,11 @@ export const VENTAS: readonly Destino[] = [
     'IVA retenido en documentos que no son facturas de compra: el débito no se rebajó',
   ),
   va('ivaNoRetenido', [...PARCIALES], 'casa', 'iva', 1, 'retencion'),
-  noVa('ivaNoRetenido', null, 'ya está en «Monto IVA»', 'esquema'),
+  sinLugar(
+    'ivaNoRetenido',
+    null,
+    'IVA no retenido en documentos que no son facturas de compra ni notas a ellas: no se sumó al de «Monto IVA»',
+  ),
   sinLugar(
     'ivaSinRetencion',
     null,

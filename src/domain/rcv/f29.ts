@@ -16,7 +16,7 @@ import {
   type Parte,
 } from './f29-lineas'
 import { type DocumentoF29, readValores } from './f29-valores'
-import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
+import { isDeFacturaCompra } from './tipos'
 
 export interface FilaF29 {
   concepto: string
@@ -95,7 +95,7 @@ export function createF29() {
           })
         }
       }
-      const sobreCompra = isFacturaCompra(d.tipoDte) || isSobreFacturaCompra(d.datos)
+      const sobreCompra = isDeFacturaCompra(d)
       for (const { codigo, valor } of d.datos.otrosImpuestos ?? []) {
         if (!valor) continue
         const lugar = lugarOf(lado, clase, codigo, sobreCompra)

@@ -150,13 +150,8 @@ function readFila(
 /** Boletas and vouchers, of which the register has a sum alone: the sums of the 900s may take away. */
 const isBoleta = (tipoDte: number): boolean => detalleOf(tipoDte) === 'resumen' && tipoDte < 900
 
-/** Whether the total of boletas is what its amounts come to: each of them may round by a peso. */
-export const matchesAmounts = ({
-  tipoDte,
-  documentos,
-  montoExento,
-  montoNeto,
-  montoIva,
-  montoTotal,
-}: TotalLeido) =>
-  !isBoleta(tipoDte) || Math.abs(montoExento + montoNeto + montoIva - montoTotal) <= Math.max(2, documentos)
+/** Pesos by which the total of what comes as a sum alone is not what its amounts come to. */
+export const diferenciaTotal = (total: TotalLeido): number =>
+  detalleOf(total.tipoDte) === 'resumen'
+    ? Math.abs(total.montoExento + total.montoNeto + total.montoIva - total.montoTotal)
+    : 0

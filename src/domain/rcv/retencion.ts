@@ -2,7 +2,7 @@
 
 import { isRetencion } from './f29-impuestos'
 import { amount, type Montos, REDONDEO, restOf, todoElIva } from './montos'
-import { isFacturaCompra, isSobreFacturaCompra } from './tipos'
+import { isDeFacturaCompra } from './tipos'
 
 interface Retencion {
   retenido: number
@@ -33,7 +33,7 @@ function differenceOf(retenido: number, free: number, iva: number): number {
  */
 export function readRetencion(d: Montos): Retencion | null {
   const { datos } = d
-  if (!isFacturaCompra(d.tipoDte) && !isSobreFacturaCompra(datos)) return null
+  if (!isDeFacturaCompra(d)) return null
   const iva = todoElIva(d)
   const said = amount(datos.ivaRetenidoTotal) + amount(datos.ivaRetenidoParcial)
   const free = amount(datos.ivaNoRetenido)

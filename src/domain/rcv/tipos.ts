@@ -2,6 +2,7 @@
 
 import { filaConPapel, GUIA } from '../dte/tipos'
 import { foldText } from '../texto'
+import type { Datos } from './columnas'
 
 /** How the register has a type: each document with its data, by its XML or typed in by hand, or one sum a month. */
 export const DETALLES = {
@@ -70,6 +71,10 @@ export const isSobreFacturaCompra = ({
 }: {
   notaSobreFacturaCompra?: unknown
 }) => !['', '0'].includes(String(said ?? ''))
+
+/** Whether a document is a factura de compra or a note over one; of any other the column of such notes says nothing. */
+export const isDeFacturaCompra = ({ tipoDte, datos }: { tipoDte: number; datos: Datos }): boolean =>
+  isFacturaCompra(tipoDte) || (isNota(tipoDte) && isSobreFacturaCompra(datos))
 
 /** How the register has a type; one that it did not know when this was written has each of its documents. */
 export const detalleOf = (tipoDte: number): Detalle => PORTIPO.get(tipoDte)?.detalle ?? 'papel'

@@ -120,6 +120,27 @@ describe('the summary of the sales', () => {
   })
 
   test.each([
+    [
+      BOLETAS.replace('168500', '168501'),
+      ['2'],
+      'línea 2 por $1; puede ser que cada documento redondee un peso',
+    ],
+    [BOLETAS.replace('168500', '168600') + VOUCHERS, ['2'], 'línea 2 por $100'],
+    [
+      VOUCHERS.replace('11900', '11901') + BOLETAS.replace('168500', '168499'),
+      ['2-3'],
+      'línea 2 por $1, línea 3 por $1; ',
+    ],
+    [BOLETAS + VOUCHERS, [], ''],
+  ])('tells totals that are not their amounts: %p', async (rows, lineas, words) => {
+    const told = (await post(rows)).advertencias.filter(
+      ({ code }: { code: string }) => code === 'TOTAL_MISMATCH',
+    )
+    expect(told.map((one: { lineas: string }) => one.lineas)).toEqual(lineas)
+    expect(told.map(({ mensaje }: { mensaje: string }) => mensaje).join()).toContain(words)
+  })
+
+  test.each([
     ['without the code of a type', BOLETAS.replace('(39)', ''), 'linea[2].Tipo Documento'],
     ['with a type twice', BOLETAS + BOLETAS, 'linea[3].Tipo Documento'],
     ['with an amount that lacks', BOLETAS.replace('26902', ''), 'linea[2].Monto IVA'],

@@ -905,7 +905,9 @@ test('a row without a code says in words why', () => {
 })
 
 test('the page of the interface says of every column with an amount the codes that it reaches', () => {
-  expect(COLUMNAS_F29).toContain('* IVA no retenido: 517, 513, 510 (FAQ 001.130.1616.008')
+  expect(COLUMNAS_F29).toContain(
+    '* IVA no retenido: 517, 513, 510, aviso `F29_NOT_PLACED` (FAQ 001.130.1616.008',
+  )
   expect(COLUMNAS_F29).toContain('* Tabacos Puros: `tabacos` sin código (LibroCV_v10.xsd)')
   expect(COLUMNAS_F29).toContain('* Monto IVA Recuperable: 520, 762, 766, 535, 532, 528,')
 })

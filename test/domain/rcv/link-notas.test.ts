@@ -237,6 +237,39 @@ describe('what is proposed to a person', () => {
     expect(removed[0]!.razones.at(-1)).toBe('Su vinculación se quitó a mano')
   })
 
+  test.each<[what: string, NotaVinculable, folios: number[]]>([
+    ['with VAT: of what bears VAT, and no less net', nota(1, 11_900), [2, 3, 5]],
+    ['with VAT alone: of what bears VAT', nota(1, 1900, { montoNeto: 0, montoIva: 1900 }), [2, 3, 5]],
+    ['with more net than a mixed invoice has', nota(1, 59_500), [2, 5]],
+    ['that is exempt: of what has so much exempt', nota(1, 40_000, { montoNeto: 0, montoIva: 0 }), [1, 3]],
+    ['that is exempt, of more than a mixed invoice has', nota(1, 90_000, { montoNeto: 0, montoIva: 0 }), [1]],
+  ])('is of the kind that the note takes: a note %s', (_, one, folios) => {
+    const facturas = [
+      factura(1, 119_000, { tipoDte: 34, montoNeto: 0, montoIva: 0 }),
+      factura(2, 119_000),
+      // Mixed: 50,000 exempt.
+      factura(3, 97_600, { montoNeto: 40_000, montoIva: 7600 }),
+      factura(4, 119_000, { tipoDte: 110, montoNeto: 0, montoIva: 0 }),
+      // Its VAT gives no credit and stands in another column.
+      factura(5, 119_000, { montoIva: 0 }),
+    ]
+    const found = proposeFacturas(one, facturas, one.montoTotal, ({ montoTotal }) => montoTotal, new Set())
+    expect(found.map(({ factura: { folio } }) => folio).toSorted()).toEqual(folios)
+  })
+
+  test('of the other part of a note is what still bears its kind, however little', () => {
+    const facturas = [factura(1, 5000), factura(2, 5000, { tipoDte: 34, montoNeto: 0, montoIva: 0 })]
+    const found = proposeFacturas(nota(1, 119_000), facturas, 5000, ({ montoTotal }) => montoTotal, new Set())
+    expect(found.map(({ factura: { folio } }) => folio)).toEqual([1])
+  })
+
+  test('takes no exempt invoice of its very total for a note with VAT by itself', async () => {
+    const facturas = [factura(7, 119_000, { tipoDte: 34, montoNeto: 0, montoIva: 0 })]
+    expect(await pairs({ notas: [nota(1, 119_000)], facturas })).toEqual([])
+    const exenta = nota(1, 119_000, { montoNeto: 0, montoIva: 0 })
+    expect(await pairs({ notas: [exenta], facturas })).toEqual([['n1', 'f7', 119_000, 90]])
+  })
+
   test('has nothing whose balance does not reach', () => {
     expect(proposeFacturas(nota(1, 100), [factura(1, 100)], 100, () => 99, new Set())).toEqual([])
   })
