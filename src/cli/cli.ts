@@ -5,6 +5,8 @@ import { nearestName } from '../base/nearest-name'
 import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
 import type { Referencia } from '../manual/tablas'
+import { actualizar } from './actualizar'
+import { rehearseStart } from './actualizar-ensayo'
 import { apikey } from './apikey'
 import { billing } from './billing'
 import { cola } from './cola'
@@ -62,6 +64,7 @@ export const COMANDOS: readonly Comando[] = [
   doctor,
   respaldo,
   restaurar,
+  actualizar,
   verificar,
   rotarClave,
   usuario,
@@ -79,7 +82,7 @@ export const COMANDOS: readonly Comando[] = [
 ]
 
 /** Commands that the program starts itself, in no help. */
-const INTERNOS: readonly Comando[] = [reviewPages, proveSigning]
+const INTERNOS: readonly Comando[] = [reviewPages, proveSigning, rehearseStart]
 
 /** Runs one command line, without the program's name. Resolves to the exit status, one of EXIT. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {

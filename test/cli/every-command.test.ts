@@ -51,6 +51,7 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
   ],
   'rotar-clave': [{ argv: [] }],
   restaurar: [{ argv: [at('intacta.db')], creates: true }],
+  actualizar: [{ argv: [at('programa'), '--programa', at('en-uso'), '--ensayar'], free: true }],
   'verificar-descarga': [{ argv: [at('entrega'), '--sin-firma'], free: true }],
   instalar: [{ argv: ['--proxy', 'caddy'], free: true }],
   licencias: [{ argv: [], free: true }],
@@ -84,6 +85,7 @@ beforeAll(async () => {
     comuna: 'Calama',
   }
   writeFileSync(at('empresas.json'), JSON.stringify([{ ...empresa, actividades_economicas: [1] }]))
+  writeFileSync(at('programa'), '#!/bin/sh\n[ "$1" != --version ] || echo 9.9.9\n', { mode: 0o755 })
   mkdirSync(at('entrega'))
   writeFileSync(
     at('entrega/SHA256SUMS'),

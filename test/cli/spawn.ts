@@ -36,6 +36,9 @@ function program(): string {
   return bundled
 }
 
+/** The words that run the program, for a script that does. */
+export const commandLine = (): string[] => [process.execPath, program()]
+
 /** No variable of the developer's own may reach the program. */
 const cleanEnv = (env: Record<string, string>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',

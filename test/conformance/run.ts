@@ -19,6 +19,7 @@ import { createParts } from './process/parts'
 import { release } from './release'
 import { restoreModules, smoke } from './smoke'
 import { ensureTools } from './tools'
+import { upgrade } from './upgrade'
 
 async function judge(checks: Checks, dir: string): Promise<void> {
   const absent = ensureTools()
@@ -38,6 +39,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   mailbox: (checks) => mailbox(checks),
   release,
   installed,
+  upgrade: (checks) => upgrade(checks),
 }
 
 /**
@@ -51,7 +53,7 @@ const STEPS: readonly (readonly string[])[][] = [
     ['clients', 'judge'],
   ],
   [['faults']],
-  [['mailbox'], ['release']],
+  [['mailbox', 'upgrade'], ['release']],
   // It makes a Debian of its own: some minutes.
   ...(NIGHTLY ? [[['installed']]] : []),
 ]

@@ -1,0 +1,177 @@
+// The swap of an upgrade: service stopped, database copied, program put in its place, service started and asked; and the way back.
+
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import type { Config } from '../config'
+import { connect } from '../store/driver'
+import { lockDataDir } from '../store/lock'
+import { giveTo } from '../store/owner'
+import type { Servicio } from './actualizar-servicio'
+import { freeName, syncFolderOf } from './archivo'
+import { databaseFile, explained } from './carpeta'
+import { Falla, type Io } from './comando'
+import { copyTo } from './copia'
+import { clock } from './proceso'
+
+const CADA_MS = 250
+
+export interface Swap {
+  programa: string
+  nuevo: string
+  dir: string
+  hasData: boolean
+  servicio: Servicio | null
+  config: Config
+  /** The line that the new program says of itself. */
+  despues: string
+  /** Seconds until the first answer. */
+  espera: number
+  io: Io
+}
+
+/** Swaps program and service; the copy of the database as it was before. Throws Falla once all is as it was, or with what is not. */
+export async function swap({
+  programa,
+  nuevo,
+  dir,
+  hasData,
+  servicio,
+  config,
+  despues,
+  espera,
+  io,
+}: Swap): Promise<string | null> {
+  const anterior = `${programa}.anterior`
+  // From here a person who stops the command would leave no server: what was begun ends, one way or the other.
+  const deaf = (): void => {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, deaf)
+  try {
+    servicio?.stop()
+    let copia: string | null = null
+    try {
+      copia = hasData ? backUp(dir) : null
+      if (copia) io.out(`Respaldado en ${copia}`)
+      rmSync(anterior, { force: true })
+      if (existsSync(programa)) linkSync(programa, anterior)
+      renameSync(nuevo, programa)
+      syncFolderOf(programa)
+    } catch (fault) {
+      servicio?.start()
+      throw fault
+    }
+    if (!servicio) return copia
+    const since = clock()
+    const why = await startAndAsk(servicio, config, despues, espera)
+    if (why === null) return copia
+    throw new Falla(goBack({ programa, anterior, dir, copia, servicio, since, why }))
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, deaf)
+  }
+}
+
+/** The database as the old program left it. Throws Falla where a server still has it. */
+const backUp = (dir: string): string =>
+  explained(databaseFile(dir), () => {
+    const unlock = lockDataDir(dir)
+    try {
+      const path = databaseFile(dir)
+      const stamp = clock().toISOString().replace(/\D/g, '').slice(0, 14)
+      const copia = freeName(`${path}.antes-de-actualizar-${stamp}`)
+      copyTo(path, copia, (partial) => giveTo(partial, path))
+      return copia
+    } finally {
+      unlock()
+    }
+  })
+
+/** Why the service does not answer as the new program; null once it does. */
+async function startAndAsk(
+  servicio: Servicio,
+  { addr }: Config,
+  despues: string,
+  espera: number,
+): Promise<string | null> {
+  try {
+    servicio.start()
+  } catch (fault) {
+    return (fault as Error).message
+  }
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[addr.hostname] ?? addr.hostname
+  let said = 'no respondió'
+  for (const end = performance.now() + espera * 1000; performance.now() < end; ) {
+    try {
+      const answer = await fetch(`http://${host}:${addr.port}/salud`, { signal: AbortSignal.timeout(5000) })
+      const { data } = (await answer.json()) as { data?: { version?: string; commit?: string | null } }
+      const right = [data?.version, data?.commit].every((part) => !part || despues.includes(part))
+      if (answer.ok && data?.version && right) return null
+      said = `respondió ${answer.status} como ${data?.version ?? 'otro programa'}`
+    } catch {
+      // Not yet there.
+    }
+    if (servicio.ended()) return 'el servicio terminó'
+    await Bun.sleep(CADA_MS)
+  }
+  return `en ${host}:${addr.port} ${said} en ${espera} segundos`
+}
+
+interface Failed {
+  programa: string
+  anterior: string
+  dir: string
+  copia: string | null
+  servicio: Servicio
+  since: Date
+  why: string
+}
+
+/** Puts database and program back, and starts it; what a person reads of it. The database first: a death in between leaves the new program whole. */
+function goBack({ programa, anterior, dir, copia, servicio, since, why }: Failed): string {
+  const failed = `El programa nuevo no quedó en marcha: ${why} (vea ${servicio.registro}).`
+  try {
+    servicio.stop()
+  } catch {
+    // What never came up need not be stopped; a server that still runs keeps the folder's lock.
+  }
+  const path = databaseFile(dir)
+  if (copia && hasWorked(path, since))
+    return `${failed} Alcanzó a trabajar con la base de datos, así que no se volvió atrás: lo que hizo se perdería. El programa anterior está en ${anterior} y la base de antes en ${copia}`
+  if (copia)
+    explained(path, () => {
+      const unlock = lockDataDir(dir)
+      try {
+        for (const journal of ['-wal', '-shm']) rmSync(path + journal, { force: true })
+        const back = `${path}.volviendo`
+        copyTo(copia, back, (partial) => giveTo(partial, path))
+        renameSync(back, path)
+        syncFolderOf(path)
+      } finally {
+        unlock()
+      }
+    })
+  if (!existsSync(anterior)) {
+    rmSync(programa, { force: true })
+    return `${failed} Todo quedó como estaba: no había un programa en ${programa}`
+  }
+  renameSync(anterior, programa)
+  syncFolderOf(programa)
+  servicio.start()
+  return `${failed} Todo quedó como estaba: el programa anterior y su base de datos están en marcha otra vez`
+}
+
+/** Whether a server took a document or began a job since; in doubt it did. */
+function hasWorked(path: string, since: Date): boolean {
+  try {
+    const db = connect(path, { readonly: true })
+    try {
+      const some = (sql: string, value: string | number): boolean =>
+        db.prepare<[string | number], number>(`SELECT EXISTS (${sql})`).pluck().get(value) === 1
+      return (
+        some('SELECT 1 FROM documento WHERE created_at >= ?', since.toISOString()) ||
+        some('SELECT 1 FROM job WHERE max(created_at, coalesce(started_at, 0)) >= ?', since.getTime())
+      )
+    } finally {
+      db.close()
+    }
+  } catch {
+    return true
+  }
+}

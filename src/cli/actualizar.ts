@@ -1,0 +1,128 @@
+// `timbre actualizar`: another version in the place of the one in use, whole or not at all. The program is swapped by one rename: who
+// dies before it leaves the old one with its database, who dies after it the new one, which migrates at its start as it always does.
+
+import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { loadConfig } from '../config'
+import { swap } from './actualizar-cambio'
+import { clearRehearsal, rehearse, requireRoom } from './actualizar-ensayo'
+import { FUENTE_FLAGS, fetchPrograma } from './actualizar-fuente'
+import { findServicio, SERVICIO_FLAGS, type Servicio } from './actualizar-servicio'
+import { databaseFile } from './carpeta'
+import { type Argumentos, type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
+import { checkSqlite } from './sqlite'
+
+/** Seconds: a server with much to migrate takes its time to the first answer. */
+const ESPERA = 300
+
+export const actualizar: Comando = {
+  nombre: 'actualizar',
+  uso: '(ARCHIVO | CARPETA | --desde URL) [--data DIR] [--programa RUTA] [--servicio NOMBRE | --detener ORDEN --partir ORDEN] [--clave ARCHIVO.pem | --sin-firma] [--espera SEGUNDOS] [--ensayar]',
+  resumen:
+    'pone otra versión en lugar de la instalada: la prueba en una copia, respalda, cambia y pregunta; si algo falla, todo queda como estaba',
+  flags: {
+    ...DATA_FLAG,
+    ...FUENTE_FLAGS,
+    ...SERVICIO_FLAGS,
+    programa: { type: 'string' },
+    espera: { type: 'string' },
+    ensayar: { type: 'boolean' },
+  },
+  words: [0, 1],
+  async run(args, io) {
+    if ((args.positionals.length === 1) === (text(args, 'desde') !== undefined))
+      throw new UsoIncorrecto('Indique un archivo, una carpeta o --desde con una dirección')
+    checkSqlite()
+    const servicio = findServicio(args, io.env)
+    const env = servicio?.env ?? io.env
+    const config = loadConfig(env, { data: text(args, 'data') ?? servicio?.data, addr: servicio?.addr })
+    const dir = resolve(config.dataDir)
+    const programa = requirePrograma(args, servicio)
+    const nuevo = `${programa}.nuevo`
+    try {
+      await fetchPrograma(args, nuevo)
+      const [antes, despues] = [versionOf(programa), versionOf(nuevo)]
+      if (!despues)
+        throw new Falla('El archivo no es un programa que esta máquina pueda ejecutar. No se cambió nada')
+      const hasData = existsSync(databaseFile(dir))
+      if (hasData) {
+        requireRoom(dir)
+        await rehearse(nuevo, dir, env)
+        io.out(`Ensayado: Timbre ${despues} parte de una copia de ${dir}`)
+      }
+      const tell = (more: object): void => io.result({ programa, antes, despues, ensayado: hasData, ...more })
+      if (args.flags.ensayar === true) {
+        tell({ cambiado: false })
+        return 0
+      }
+      if (antes === despues) {
+        io.out(`Ya está instalado Timbre ${despues}`)
+        servicio?.start()
+        tell({ cambiado: false })
+        return 0
+      }
+      const copia = await swap({
+        programa,
+        nuevo,
+        dir,
+        hasData,
+        servicio,
+        config,
+        despues,
+        espera: esperaOf(args),
+        io,
+      })
+      io.out(
+        `Timbre ${despues} en ${programa}; antes, ${antes ?? 'ninguno'}, que quedó en ${programa}.anterior`,
+      )
+      tell({ cambiado: true, anterior: `${programa}.anterior`, copia })
+      if (!servicio) io.err('Nadie mantiene un servidor en marcha aquí: parta el suyo con timbre serve')
+      return 0
+    } finally {
+      rmSync(nuevo, { force: true })
+      clearRehearsal(dir)
+    }
+  },
+}
+
+function esperaOf(args: Argumentos): number {
+  const given = text(args, 'espera') ?? String(ESPERA)
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new UsoIncorrecto('--espera va en segundos enteros')
+  return Number(given)
+}
+
+/** The program in use: the one named, the service's, or this one. Throws Falla where this user may not replace it. */
+function requirePrograma(args: Argumentos, servicio: Servicio | null): string {
+  const programa = resolve(text(args, 'programa') ?? servicio?.programa ?? process.execPath)
+  const source = args.positionals[0]
+  if (source !== undefined && resolve(source) === programa)
+    throw new Falla(
+      `${programa} es el programa que se va a instalar: indique con --programa el que está en uso`,
+    )
+  if (isOfPackage(programa) && args.flags.ensayar !== true)
+    throw new Falla(
+      `${programa} es de un paquete de Debian: ensaye con --ensayar --programa RUTA y actualice con sudo apt install ./timbre_….deb`,
+    )
+  try {
+    accessSync(dirname(programa), constants.W_OK)
+  } catch (cause) {
+    throw new Falla(`No se puede escribir en ${dirname(programa)}: ejecute la orden con sudo`, { cause })
+  }
+  return programa
+}
+
+function isOfPackage(programa: string): boolean {
+  const list = '/var/lib/dpkg/info/timbre.list'
+  return existsSync(list) && readFileSync(list, 'utf8').split('\n').includes(programa)
+}
+
+/** The line that a program says of itself; null where it is none of ours, or does not run here. */
+function versionOf(programa: string): string | null {
+  try {
+    const { exitCode, stdout } = Bun.spawnSync([programa, '--version'], { stdin: 'ignore', stderr: 'ignore' })
+    const said = stdout.toString().trim()
+    return exitCode === 0 && /^\d+\.\d+\.\d+/.test(said) ? said : null
+  } catch {
+    return null
+  }
+}
