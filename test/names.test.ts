@@ -16,7 +16,7 @@ const FILES = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(ROOT)]
 const NO_VERB = new Set(
   `after another answer asker browser buffer char clear driver fair filter folder handler header holder infer inner installer integer keeper ledger listener lower maker
   master number offer order other outer over owner pair pager paper parameter parser picker pointer printer provider query reader
-  receiver reducer register render rescuer runner scanner sender server setter share similar smaller subscriber switcher timer
+  receiver reducer register rehearse render rescuer runner scanner sender server setter share similar smaller subscriber switcher timer
   together transfer trimmer under upper user worker writer year
   bar chofer dolar lugar primer titular`.split(/\s+/),
 )
@@ -53,6 +53,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   'job webhook.entregar': ['ENTREGAR', 'entregarJob'],
   'page /empezar': ['isEmpezarHidden', 'hideEmpezar'],
   'timbre folios conciliar': ['conciliar'],
+  'timbre actualizar': ['actualizar'],
   'timbre restaurar': ['restaurar'],
   'timbre rotar-clave': ['rotarClave'],
   'timbre validar-xml': ['validarXml'],

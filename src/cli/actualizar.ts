@@ -4,13 +4,13 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
-import { swap } from './actualizar-cambio'
-import { clearRehearsal, rehearse, requireRoom } from './actualizar-ensayo'
-import { FUENTE_FLAGS, fetchPrograma } from './actualizar-fuente'
-import { findServicio, SERVICIO_FLAGS, type Servicio } from './actualizar-servicio'
 import { databaseFile } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
 import { checkSqlite } from './sqlite'
+import { clearRehearsal, rehearse, requireRoom } from './upgrade-rehearsal'
+import { findServicio, SERVICIO_FLAGS, type Servicio } from './upgrade-service'
+import { FUENTE_FLAGS, fetchPrograma } from './upgrade-source'
+import { swap } from './upgrade-swap'
 
 /** Seconds: a server with much to migrate takes its time to the first answer. */
 const ESPERA = 300
@@ -50,15 +50,16 @@ export const actualizar: Comando = {
         await rehearse(nuevo, dir, env)
         io.out(`Ensayado: Timbre ${despues} parte de una copia de ${dir}`)
       }
-      const tell = (more: object): void => io.result({ programa, antes, despues, ensayado: hasData, ...more })
+      const report = (more: object): void =>
+        io.result({ programa, antes, despues, ensayado: hasData, ...more })
       if (args.flags.ensayar === true) {
-        tell({ cambiado: false })
+        report({ cambiado: false })
         return 0
       }
       if (antes === despues) {
         io.out(`Ya está instalado Timbre ${despues}`)
         servicio?.start()
-        tell({ cambiado: false })
+        report({ cambiado: false })
         return 0
       }
       const copia = await swap({
@@ -75,7 +76,7 @@ export const actualizar: Comando = {
       io.out(
         `Timbre ${despues} en ${programa}; antes, ${antes ?? 'ninguno'}, que quedó en ${programa}.anterior`,
       )
-      tell({ cambiado: true, anterior: `${programa}.anterior`, copia })
+      report({ cambiado: true, anterior: `${programa}.anterior`, copia })
       if (!servicio) io.err('Nadie mantiene un servidor en marcha aquí: parta el suyo con timbre serve')
       return 0
     } finally {

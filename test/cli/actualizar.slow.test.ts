@@ -6,7 +6,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { platformLabel } from '../../src/cli/actualizar-fuente'
+import { platformLabel } from '../../src/cli/upgrade-source'
 import { connect } from '../../src/store/driver'
 import { commandLine, inTempDir, timbre } from './spawn'
 

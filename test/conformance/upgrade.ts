@@ -85,7 +85,7 @@ async function installation(root: string) {
 
 type Installation = Awaited<ReturnType<typeof installation>>
 
-/** What must not change: each signed document, by its folio. */
+/** Each signed document, by its folio: they must not change. */
 async function documents(url: string, key: Record<string, string>, folios: number): Promise<string[]> {
   const found: string[] = []
   for (let folio = 1; folio <= folios; folio++)

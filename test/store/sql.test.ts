@@ -10,6 +10,7 @@ const HOT = /\/statements(-[a-z]+)?\.ts$/
 /** Where SQL stands besides, and why it stays. */
 const BESIDES: Record<string, string> = {
   'cli/respaldo-archivo.ts': 'tells a copy which program made it, outside of the store',
+  'cli/upgrade-swap.ts': 'reads a database that a newer program may have migrated half, without its tables',
   'cli/integridad.ts': 'reads every table that a file has, which may be damaged or of another version',
   'store/migrate.ts': 'asks a database what was applied to it, before it is known to have our tables',
   'store/trozos.ts': 'keeps the pieces of files for all areas, in a table of the store',

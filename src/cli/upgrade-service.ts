@@ -38,7 +38,7 @@ function must(command: readonly string[], what: string): void {
 }
 
 /** `A=1` lines of a file of variables, as systemd reads the simple ones. */
-export function readVariables(contents: string): Record<string, string> {
+function readVariables(contents: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const line of contents.split('\n')) {
     const [, name, value] = /^\s*([A-Z][A-Z0-9_]*)=(.*?)\s*$/.exec(line) ?? []

@@ -5,16 +5,16 @@ import type { Config } from '../config'
 import { connect } from '../store/driver'
 import { lockDataDir } from '../store/lock'
 import { giveTo } from '../store/owner'
-import type { Servicio } from './actualizar-servicio'
 import { freeName, syncFolderOf } from './archivo'
 import { databaseFile, explained } from './carpeta'
 import { Falla, type Io } from './comando'
 import { copyTo } from './copia'
 import { clock } from './proceso'
+import type { Servicio } from './upgrade-service'
 
 const CADA_MS = 250
 
-export interface Swap {
+interface Swap {
   programa: string
   nuevo: string
   dir: string
@@ -129,7 +129,7 @@ function goBack({ programa, anterior, dir, copia, servicio, since, why }: Failed
   try {
     servicio.stop()
   } catch {
-    // What never came up need not be stopped; a server that still runs keeps the folder's lock.
+    // Nothing to stop where it never came up; a server that still runs keeps the folder's lock.
   }
   const path = databaseFile(dir)
   if (copia && hasWorked(path, since))
