@@ -10,6 +10,7 @@ import { apikey } from './apikey'
 import { billing } from './billing'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
+import { createCompletion } from './completion'
 import { config } from './config'
 import { withConfigFile } from './config-file'
 import { createDemo } from './demo'
@@ -26,6 +27,7 @@ import { helpText } from './help'
 import { instalacion } from './instalacion'
 import { answerJson, flagsOf } from './json'
 import { licencias } from './licencias'
+import { createManPage } from './man-page'
 import { portal } from './portal'
 import { respaldo } from './respaldo'
 import { restaurar } from './restaurar'
@@ -77,6 +79,8 @@ export const COMANDOS: readonly Comando[] = [
   billing,
   instalacion,
   descargaVerificada,
+  createCompletion(() => COMANDOS),
+  createManPage(() => COMANDOS),
   licencias,
   version,
 ]

@@ -6,25 +6,25 @@ import { type Comando, type Flags, text } from './comando'
 import { table } from './demo-tabla'
 import { EXIT } from './exit-status'
 
-/** Filters of the API by their flag. */
-const FILTROS: Record<string, keyof typeof listadoQuery> = {
-  q: 'q',
-  tipo: 'tipo_dte',
-  folio: 'folio',
-  rut: 'rut',
-  desde: 'fecha_desde',
-  hasta: 'fecha_hasta',
-  periodo: 'periodo',
-  'monto-min': 'monto_min',
-  'monto-max': 'monto_max',
-  estado: 'estado',
-  'estado-sii': 'estado_sii',
-  'estado-acuse': 'estado_acuse',
-  'con-saldo': 'con_saldo',
-  'por-atender': 'por_atender',
-  orden: 'orden',
-  pagina: 'pagina',
-  limite: 'limite',
+/** Filters of the API by their flag, with the form of their value. */
+const FILTROS: Record<string, [name: keyof typeof listadoQuery, form: string]> = {
+  q: ['q', 'TEXTO'],
+  tipo: ['tipo_dte', 'TIPO'],
+  folio: ['folio', 'FOLIO'],
+  rut: ['rut', 'RUT'],
+  desde: ['fecha_desde', 'FECHA'],
+  hasta: ['fecha_hasta', 'FECHA'],
+  periodo: ['periodo', 'AAAAMM'],
+  'monto-min': ['monto_min', 'PESOS'],
+  'monto-max': ['monto_max', 'PESOS'],
+  estado: ['estado', 'ESTADO'],
+  'estado-sii': ['estado_sii', 'ESTADO'],
+  'estado-acuse': ['estado_acuse', 'ESTADO'],
+  'con-saldo': ['con_saldo', 'true|false'],
+  'por-atender': ['por_atender', 'true|false'],
+  orden: ['orden', 'CAMPOS'],
+  pagina: ['pagina', 'N'],
+  limite: ['limite', 'N'],
 }
 
 interface Fila {
@@ -44,8 +44,8 @@ interface Listado {
 
 export const documentos: Comando = {
   nombre: 'documentos',
-  uso: `${Object.keys(FILTROS)
-    .map((name) => `[--${name} ${name === 'q' ? 'TEXTO' : name.toUpperCase()}]`)
+  uso: `${Object.entries(FILTROS)
+    .map(([flag, [, form]]) => `[--${flag} ${form}]`)
     .join(' ')} ${API_USAGE}`,
   resumen:
     'muestra los documentos emitidos, con los filtros de GET /v1/documentos; una página, la primera si no se dice',
@@ -56,7 +56,7 @@ export const documentos: Comando = {
   words: [0, 0],
   async run(args, io) {
     const query = new URLSearchParams()
-    for (const [flag, name] of Object.entries(FILTROS)) {
+    for (const [flag, [name]] of Object.entries(FILTROS)) {
       const value = text(args, flag)
       if (value !== undefined) query.set(name, value)
     }

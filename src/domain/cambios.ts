@@ -54,6 +54,9 @@ export const CAMBIOS: readonly Version[] = [
         'Archivo de configuración: `timbre.toml` en la carpeta de datos, o el de `--config` o TIMBRE_CONFIG, da lo que las variables no dicen, y se rehúsa con una clave que no existe. `timbre config` muestra cada ajuste y de dónde viene, sin secretos; `--variables`, lo que significa cada uno.',
       ),
       agregado(
+        '`timbre completar bash|zsh|fish` escribe con qué el intérprete completa órdenes y opciones, y `timbre man` la página de manual.',
+      ),
+      agregado(
         'Línea de comando: `--json` en cada orden que responde algo da un solo valor JSON en la salida, también cuando falla (`error`, `code`), y deja las palabras en la de errores. `timbre help` dice con qué número termina.',
       ),
       agregado(
