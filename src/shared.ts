@@ -135,7 +135,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     metricsToken: deps.metricsToken ?? null,
     respaldo: deps.respaldo ?? null,
-    referencia: deps.referencia ?? { comandos: [], variables: [], salidas: [] },
+    referencia: deps.referencia ?? { comandos: [], variables: [], salidas: [], unidad: '' },
     databaseSound: deps.databaseSound ?? (() => true),
     loginFailures: loginFailuresOf(deps.rates.login),
     sign,

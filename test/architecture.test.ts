@@ -66,7 +66,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
       'drizzle-orm',
     ],
   },
-  manual: { layers: ['http', 'sii'], packages: [] },
+  manual: { layers: ['domain', 'http', 'sii'], packages: [] },
   areas: {
     layers: [...BELOW_AREAS, 'manual'],
     packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3', 'otpauth', 'uqr'],

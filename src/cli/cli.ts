@@ -34,6 +34,7 @@ import { restaurar } from './restaurar'
 import { reviewPages } from './revision'
 import { rotarClave } from './rotar-clave'
 import { createServe } from './serve'
+import { unitFile } from './servicio'
 import { simulador } from './simulador'
 import { tiposCambio } from './tipos-cambio'
 import { rehearseStart } from './upgrade-rehearsal'
@@ -49,6 +50,7 @@ export const referencia = (): Referencia => ({
   comandos: COMANDOS,
   variables: VARIABLES.map((one) => [one.nombre, meaningOf(one)]),
   salidas: Object.entries(EXIT_MEANINGS),
+  unidad: unitFile('/usr/local/bin/timbre'),
 })
 
 /** Those of the help. */

@@ -2,10 +2,42 @@
 // dashboard knows its targets by the type of it.
 
 export const PARTES = [
-  { nombre: 'Emitir y cobrar', paginas: ['emitir-factura', 'folios-y-certificado', 'rechazo'] },
-  { nombre: 'Su acceso', paginas: ['segundo-factor'] },
-  { nombre: 'Por la API', paginas: ['api-primera-factura', 'errores', 'codigos-del-sii'] },
-  { nombre: 'Operar el servidor', paginas: ['variables', 'comandos', 'codigos-de-salida'] },
+  {
+    nombre: 'Emitir',
+    paginas: ['emitir-factura', 'folios-y-certificado', 'rechazo', 'anular-o-corregir', 'sii-no-responde'],
+  },
+  { nombre: 'Compras y cierre del mes', paginas: ['documentos-recibidos', 'importar', 'cerrar-el-mes'] },
+  {
+    nombre: 'La cuenta',
+    paginas: ['certificado-vencido', 'varias-empresas', 'usuarios-y-permisos', 'segundo-factor'],
+  },
+  {
+    nombre: 'Por la API',
+    paginas: [
+      'api-primera-factura',
+      'api-mes',
+      'api-recibidos',
+      'api-bte',
+      'api-compras-extranjero',
+      'errores',
+      'codigos-del-sii',
+    ],
+  },
+  {
+    nombre: 'Operar el servidor',
+    paginas: [
+      'instalar',
+      'proxy',
+      'respaldar',
+      'cambio-de-maquina',
+      'actualizar',
+      'vigilar',
+      'variables',
+      'comandos',
+      'codigos-de-salida',
+      'plataformas',
+    ],
+  },
 ] as const
 
 export type Pagina = (typeof PARTES)[number]['paginas'][number]

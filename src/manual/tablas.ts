@@ -1,6 +1,8 @@
 // The parts of pages that are written from the tables that the program itself reads, so that they cannot tell anything else: commands,
 // variables, exit codes, error codes and the SII's.
 
+import { ACCIONES_ACUSE } from '../domain/acuse'
+import { PERMISOS, permisosOf, ROLES, SIGNIFICADO_PERMISO, SIGNIFICADO_ROL } from '../domain/permisos'
 import { CUANDO } from '../http/error-catalogue'
 import { STATUS } from '../http/errors'
 import type { Tabla } from '../sii/codigos/codigo'
@@ -16,6 +18,8 @@ export interface Referencia {
   variables: readonly (readonly [nombre: string, significado: string])[]
   /** The meaning of the program's exit status. */
   salidas: readonly (readonly [codigo: string, significado: string])[]
+  /** The unit of systemd. */
+  unidad: string
 }
 
 const cell = (text: string | number): string => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -52,6 +56,25 @@ const TABLAS: Readonly<Record<string, (referencia: Referencia) => string>> = {
         STATUS[codigo as keyof typeof STATUS],
         cuando,
       ]),
+    ),
+  unidad: ({ unidad }) => `\`\`\`text\n${unidad}\`\`\``,
+  roles: () =>
+    table(
+      ['Rol', 'Puede'],
+      ROLES.map((rol) => [sentence(rol), sentence(SIGNIFICADO_ROL[rol])]),
+    ),
+  permisos: () =>
+    table(
+      ['Permiso', ...ROLES.map(sentence)],
+      PERMISOS.map((permiso) => [
+        `${sentence(SIGNIFICADO_PERMISO[permiso])} (\`${permiso}\`)`,
+        ...ROLES.map((rol) => (permisosOf(rol).has(permiso) ? 'sí' : 'no')),
+      ]),
+    ),
+  acuses: () =>
+    table(
+      ['Código', 'Qué registra'],
+      Object.entries(ACCIONES_ACUSE).map(([codigo, dice]) => [`\`${codigo}\``, sentence(dice)]),
     ),
   sii_detalle: () => codes(DETALLE),
   sii_documento: () => codes(DTE),

@@ -12,6 +12,7 @@ import { faults } from './faults'
 import { installed } from './installed'
 import { judgePdfs, judgeXml, runDemo } from './judge'
 import { mailbox } from './mailbox'
+import { manual } from './manual'
 import { operations } from './operations'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
@@ -37,6 +38,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   clients,
   judge,
   mailbox: (checks) => mailbox(checks),
+  manual,
   release,
   installed,
   upgrade: (checks) => upgrade(checks),
@@ -53,7 +55,7 @@ const STEPS: readonly (readonly string[])[][] = [
     ['clients', 'judge'],
   ],
   [['faults']],
-  [['mailbox', 'upgrade'], ['release']],
+  [['mailbox', 'manual', 'upgrade'], ['release']],
   // It makes a Debian of its own: some minutes.
   ...(NIGHTLY ? [[['installed']]] : []),
 ]

@@ -18,7 +18,7 @@ describe('/manual', () => {
       expect(headers.get('content-security-policy')).toStartWith("default-src 'none'")
       expect(headers.get('content-security-policy')).not.toContain('unsafe')
       expect(body).toContain('<html lang="es">')
-      expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+      expect(body).not.toMatch(/<(?:link|script|img)[^>]*(?:src|href)="(?:https?:)?\/\//)
       expect(body).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?! src=)/)
     }
   })
