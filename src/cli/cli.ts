@@ -12,7 +12,7 @@ import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
 import { createCompletion } from './completion'
 import { config } from './config'
-import { withConfigFile } from './config-file'
+import { originsIn, withConfigFile } from './config-file'
 import { createDemo } from './demo'
 import { doctor } from './doctor'
 import { pdf, xml } from './document-files'
@@ -107,15 +107,19 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   if (rest.includes('--help') || rest.includes('-h')) return showHelp(comando.nombre, io)
   // A line that does not parse may ask for it all the same.
   const answer = comando.sinJson === undefined && rest.includes('--json') ? answerJson(io) : null
+  let file: Io['configFile'] = null
   try {
     const args = parse(comando, rest)
-    const status = await comando.run(args, withConfigFile(comando, args, answer?.io ?? io))
+    const own = withConfigFile(comando, args, answer?.io ?? io)
+    file = own.configFile
+    const status = await comando.run(args, own)
     answer?.end()
     return status
   } catch (fault) {
     const known = knownFault(fault)
     if (!known) throw fault
     io.err(known.message)
+    if (known instanceof ConfigError) for (const line of originsIn(known, file)) io.err(line)
     const usage = known instanceof UsoIncorrecto || (known instanceof ConfigError && known.usage)
     if (usage) io.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
     answer?.end(known)

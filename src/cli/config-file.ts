@@ -31,6 +31,12 @@ export function withConfigFile({ flags }: Comando, args: Argumentos, io: Io): Io
 export const configFlag = ({ configFile }: Pick<Io, 'configFile'>): string[] =>
   configFile ? ['--config', configFile.path] : []
 
+/** The places of the values that a fault names and the file gave. */
+export const originsIn = ({ message }: ConfigError, file: Io['configFile']): string[] =>
+  (file?.names ?? [])
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(message))
+    .map((name) => `${name} está en ${file!.path}`)
+
 /** Null where the folder has none. */
 function readToml(path: string, named: boolean): object | null {
   let written: string

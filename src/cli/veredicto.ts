@@ -94,6 +94,11 @@ export function statusOf({ trabajo, documento }: Visto): number {
   return STOPPED.includes(trabajo.estado) ? EXIT.failed : EXIT.unknown
 }
 
+function sayWhy({ glosa, explicacion }: Documento, io: Io): void {
+  if (glosa) io.err(`El SII dijo: ${glosa}`)
+  if (explicacion) io.err(`${explicacion.causa}. ${explicacion.solucion}`)
+}
+
 /** One line on the document, and what else a person should know of it on standard error. */
 export function sayDocumento({ trabajo, documento }: Visto, io: Io): void {
   const { error, proximo_intento } = trabajo
@@ -102,8 +107,7 @@ export function sayDocumento({ trabajo, documento }: Visto, io: Io): void {
     io.out(
       `Tipo ${documento.tipo_dte} folio ${documento.folio}: ${documento.estado_sii}${track}; trabajo ${trabajo.estado}`,
     )
-    if (documento.glosa) io.err(`El SII dijo: ${documento.glosa}`)
-    if (documento.explicacion) io.err(`${documento.explicacion.causa} ${documento.explicacion.solucion}`)
+    if (documento.estado_sii !== 'aceptado') sayWhy(documento, io)
   } else {
     const hour = proximo_intento ? `, hasta ${proximo_intento}` : ''
     io.out(`Tipo ${trabajo.tipo_dte}, sin folio todavía; trabajo ${trabajo.estado}${hour}`)

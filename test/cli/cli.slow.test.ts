@@ -84,7 +84,7 @@ describe('usage', () => {
     [['usuario', 'crear', '--nombre', 'Ana'], 'Falta --email'],
     [['usuario', 'clave', '--email', 'a@b.cl', '--quitar'], '--quitar es de segundo-factor'],
     [['apikey', 'revocar'], 'el id de la llave'],
-    [['respaldo'], 'Faltan argumentos'],
+    [['respaldo', 'a', 'b'], 'Sobra «b»'],
     [['restaurar', 'a', 'b'], 'Sobra «b»'],
     [['empresa', 'crear', 'x'], '«crear» no es importar'],
     [['folios', 'cargar', '--empresa', 'x'], 'Falta el archivo'],

@@ -106,6 +106,19 @@ test('a value that makes no sense is told beside the others, as is a variable th
   expect(value.desconocidas).toEqual(['TIMBRE_ADRR'])
 })
 
+test('a value of the file that makes no sense is told with its file', () =>
+  inTempDir(async (dir) => {
+    const path = join(dir, 'timbre.toml')
+    writeFileSync(path, 'max_backlog = 0')
+    const { status, err } = await runHere(['verificar', '--data', dir])
+    const max = 'TIMBRE_MAX_BACKLOG'
+    // Before the database is looked for.
+    expect({ status, err }).toEqual({
+      status: 1,
+      err: `${max}: debe ser un entero de 1 o más\n${max} está en ${path}`,
+    })
+  }))
+
 test('the table names every variable that the program reads, and no other', () => {
   const read = new Set<string>()
   const src = join(import.meta.dir, '../../src')
