@@ -76,7 +76,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'node:zlib', 'better-sqlite3'],
   },
   dashboard: {
-    layers: ['base', 'domain'],
+    layers: ['base', 'domain', 'manual'],
     packages: ['react', 'react-dom', '@tanstack/react-query', 'wouter', ...PACKING],
   },
   'shared.ts': EVERYTHING,

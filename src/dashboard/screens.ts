@@ -5,12 +5,13 @@
 // panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other screen's folder.
 
 import { lazy } from './shell/lazy'
-import type { Screen } from './shell/screen'
+import { type Screen, screenAt } from './shell/screen'
 
 export const SCREENS: readonly Screen[] = [
   {
     ruta: '/',
     nombre: 'Resumen',
+    ayuda: 'emitir-factura',
     grupo: 'Ventas',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./resumen/resumen')),
@@ -18,6 +19,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/documentos',
     nombre: 'Documentos',
+    ayuda: 'emitir-factura#que-dice-cada-estado',
     grupo: 'Ventas',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./documentos/documentos')),
@@ -25,12 +27,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/documentos/:tipo/:folio',
     nombre: 'Documento',
+    ayuda: 'anular-o-corregir',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./documentos/documento')),
   },
   {
     ruta: '/emitir',
     nombre: 'Emitir',
+    ayuda: 'emitir-factura#emitir-cualquier-otra',
     grupo: 'Ventas',
     permiso: 'dte:emitir',
     pantalla: lazy(() => import('./emitir/choose')),
@@ -38,6 +42,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/emitir/lote',
     nombre: 'Emitir un lote',
+    ayuda: 'importar#varios-documentos-de-una-vez',
     bajo: 'Ventas',
     permiso: 'dte:emitir',
     pantalla: lazy(() => import('./emitir/lote/lote')),
@@ -45,12 +50,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/emitir/:tipo',
     nombre: 'Emitir un documento',
+    ayuda: 'emitir-factura#emitir-cualquier-otra',
     permiso: 'dte:emitir',
     pantalla: lazy(() => import('./emitir/emitir')),
   },
   {
     ruta: '/guias',
     nombre: 'Guías',
+    ayuda: 'emitir-factura#guias-por-facturar',
     grupo: 'Ventas',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./guias/guias')),
@@ -58,6 +65,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/clientes',
     nombre: 'Clientes',
+    ayuda: 'importar#los-clientes',
     grupo: 'Ventas',
     permiso: 'clientes:leer',
     pantalla: lazy(() => import('./clientes/clientes')),
@@ -65,12 +73,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/clientes/:id',
     nombre: 'Cliente',
+    ayuda: 'importar#los-clientes',
     permiso: 'clientes:leer',
     pantalla: lazy(() => import('./clientes/cliente')),
   },
   {
     ruta: '/trabajos',
     nombre: 'Trabajos',
+    ayuda: 'sii-no-responde',
     grupo: 'Ventas',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./trabajos/trabajos')),
@@ -78,12 +88,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/trabajos/:id',
     nombre: 'Trabajo',
+    ayuda: 'sii-no-responde',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./trabajos/un-trabajo')),
   },
   {
     ruta: '/borradores',
     nombre: 'Borradores',
+    ayuda: 'emitir-factura#emitir-cualquier-otra',
     bajo: 'Ventas',
     permiso: 'dte:emitir',
     pantalla: lazy(() => import('./emitir/borradores')),
@@ -91,6 +103,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/recibidos',
     nombre: 'Recibidos',
+    ayuda: 'documentos-recibidos',
     grupo: 'Compras',
     permiso: 'recibidos:leer',
     pantalla: lazy(() => import('./recibidos/recibidos')),
@@ -98,6 +111,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/recibidos/respuestas',
     nombre: 'Respuestas',
+    ayuda: 'documentos-recibidos#contestar-por-correo-al-emisor',
     bajo: 'Compras',
     permiso: 'recibidos:leer',
     pantalla: lazy(() => import('./recibidos/respuestas/respuestas')),
@@ -105,12 +119,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/recibidos/:id',
     nombre: 'Recibido',
+    ayuda: 'documentos-recibidos',
     permiso: 'recibidos:leer',
     pantalla: lazy(() => import('./recibidos/recibido')),
   },
   {
     ruta: '/buzon',
     nombre: 'Buzón de correo',
+    ayuda: 'documentos-recibidos#configurar-la-casilla',
     bajo: 'Compras',
     permiso: 'recibidos:leer',
     pantalla: lazy(() => import('./buzon/buzon')),
@@ -118,6 +134,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/por-aceptar',
     nombre: 'Por aceptar',
+    ayuda: 'documentos-recibidos#aceptar-o-reclamar-ante-el-sii',
     grupo: 'Compras',
     permiso: 'rcv:leer',
     pantalla: lazy(() => import('./acuse/pendientes')),
@@ -125,6 +142,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/registro',
     nombre: 'Registro',
+    ayuda: 'cerrar-el-mes',
     grupo: 'Compras',
     permiso: 'rcv:leer',
     pantalla: lazy(() => import('./registro/registro')),
@@ -132,12 +150,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/registro/:periodo',
     nombre: 'Registro del mes',
+    ayuda: 'cerrar-el-mes',
     permiso: 'rcv:leer',
     pantalla: lazy(() => import('./registro/periodo')),
   },
   {
     ruta: '/honorarios',
     nombre: 'Honorarios',
+    ayuda: 'api-bte',
     grupo: 'Compras',
     permiso: 'bte:leer',
     pantalla: lazy(() => import('./honorarios/honorarios')),
@@ -145,6 +165,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/compras-internacionales',
     nombre: 'Compras internacionales',
+    ayuda: 'api-compras-extranjero',
     grupo: 'Compras',
     permiso: 'compras_int:leer',
     pantalla: lazy(() => import('./compras/compras')),
@@ -152,6 +173,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/compras-internacionales/tarjetas',
     nombre: 'Estados de cuenta',
+    ayuda: 'api-compras-extranjero',
     bajo: 'Compras',
     permiso: 'compras_int:leer',
     pantalla: lazy(() => import('./compras/tarjetas')),
@@ -159,12 +181,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/compras-internacionales/tarjetas/:id',
     nombre: 'Estado de cuenta',
+    ayuda: 'api-compras-extranjero',
     permiso: 'compras_int:leer',
     pantalla: lazy(() => import('./compras/una-tarjeta')),
   },
   {
     ruta: '/compras-internacionales/tipos-cambio',
     nombre: 'Tipos de cambio',
+    ayuda: 'api-compras-extranjero#tipos-de-cambio',
     bajo: 'Compras',
     permiso: 'compras_int:leer',
     pantalla: lazy(() => import('./compras/tipos')),
@@ -172,12 +196,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/compras-internacionales/:id',
     nombre: 'Compra internacional',
+    ayuda: 'api-compras-extranjero',
     permiso: 'compras_int:leer',
     pantalla: lazy(() => import('./compras/una-compra')),
   },
   {
     ruta: '/libros',
     nombre: 'Libros',
+    ayuda: 'cerrar-el-mes#5-los-libros',
     grupo: 'Compras',
     permiso: 'rcv:leer',
     pantalla: lazy(() => import('./libros/libros')),
@@ -185,6 +211,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/llaves',
     nombre: 'Llaves',
+    ayuda: 'usuarios-y-permisos#llaves-para-programas',
     grupo: 'Desarrollo',
     permiso: 'apikeys:administrar',
     pantalla: lazy(() => import('./llaves/llaves')),
@@ -192,6 +219,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/webhooks',
     nombre: 'Webhooks',
+    ayuda: 'api-primera-factura#lo-que-sigue',
     grupo: 'Desarrollo',
     permiso: 'webhooks:administrar',
     pantalla: lazy(() => import('./webhooks/webhooks')),
@@ -199,12 +227,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/webhooks/:id',
     nombre: 'Webhook',
+    ayuda: 'api-primera-factura#lo-que-sigue',
     permiso: 'webhooks:administrar',
     pantalla: lazy(() => import('./webhooks/webhook')),
   },
   {
     ruta: '/simulador',
     nombre: 'Simulador',
+    ayuda: 'api-primera-factura#ver-fallas-sin-salir-del-equipo',
     grupo: 'Desarrollo',
     permiso: 'empresa:administrar',
     pantalla: lazy(() => import('./simulador/simulador')),
@@ -212,6 +242,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/empresas',
     nombre: 'Empresas',
+    ayuda: 'varias-empresas',
     grupo: 'Cuenta',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./empresas/empresas')),
@@ -219,12 +250,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/empresas/:id',
     nombre: 'Empresa',
+    ayuda: 'varias-empresas',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./empresas/empresa')),
   },
   {
     ruta: '/usuarios',
     nombre: 'Usuarios',
+    ayuda: 'usuarios-y-permisos',
     grupo: 'Cuenta',
     permiso: 'usuarios:administrar',
     pantalla: lazy(() => import('./usuarios/usuarios')),
@@ -232,6 +265,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/plantillas',
     nombre: 'Plantillas',
+    ayuda: 'api-primera-factura#el-papel',
     grupo: 'Cuenta',
     permiso: 'plantilla:administrar',
     pantalla: lazy(() => import('./plantillas/plantillas')),
@@ -239,6 +273,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/plantillas/nueva',
     nombre: 'Nueva versión de plantilla',
+    ayuda: 'api-primera-factura#el-papel',
     bajo: 'Cuenta',
     permiso: 'plantilla:administrar',
     pantalla: lazy(() => import('./plantillas/nueva')),
@@ -246,12 +281,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/plantillas/:id',
     nombre: 'Versión de plantilla',
+    ayuda: 'api-primera-factura#el-papel',
     permiso: 'plantilla:administrar',
     pantalla: lazy(() => import('./plantillas/version')),
   },
   {
     ruta: '/plan',
     nombre: 'Plan',
+    ayuda: '',
     grupo: 'Cuenta',
     permiso: 'billing:administrar',
     pantalla: lazy(() => import('./plan/plan')),
@@ -259,6 +296,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/auditoria',
     nombre: 'Auditoría',
+    ayuda: 'usuarios-y-permisos#quien-hizo-que',
     grupo: 'Cuenta',
     soloPropietario: true,
     pantalla: lazy(() => import('./auditoria/auditoria')),
@@ -266,12 +304,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/yo',
     nombre: 'Mi acceso',
+    ayuda: 'segundo-factor',
     grupo: 'Cuenta',
     pantalla: lazy(() => import('./yo/yo')),
   },
   {
     ruta: '/folios',
     nombre: 'Folios',
+    ayuda: 'folios-y-certificado',
     grupo: 'SII',
     permiso: 'folios:leer',
     pantalla: lazy(() => import('./folios/folios')),
@@ -279,6 +319,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/certificado',
     nombre: 'Certificado',
+    ayuda: 'certificado-vencido',
     grupo: 'SII',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./certificado/certificado')),
@@ -286,6 +327,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/acceso-sii',
     nombre: 'Acceso al SII',
+    ayuda: 'varias-empresas#lo-que-se-comparte-en-el-sii',
     grupo: 'SII',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./acceso/acceso')),
@@ -293,12 +335,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/operaciones',
     nombre: 'Operaciones',
+    ayuda: 'sii-no-responde#lo-que-si-necesita-al-sii',
     grupo: 'SII',
     pantalla: lazy(() => import('./operaciones/operaciones')),
   },
   {
     ruta: '/rcof',
     nombre: 'RCOF',
+    ayuda: 'cerrar-el-mes#6-consumo-de-folios',
     grupo: 'SII',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./rcof/rcof')),
@@ -306,12 +350,14 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/rcof/:fecha',
     nombre: 'RCOF de un día',
+    ayuda: 'cerrar-el-mes#6-consumo-de-folios',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./rcof/dia')),
   },
   {
     ruta: '/programacion',
     nombre: 'Programación',
+    ayuda: 'cerrar-el-mes#1-traer-el-mes',
     grupo: 'SII',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./programacion/programacion')),
@@ -319,6 +365,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/consultas',
     nombre: 'Consultas',
+    ayuda: 'codigos-del-sii',
     grupo: 'SII',
     permiso: 'consultas:ejecutar',
     pantalla: lazy(() => import('./consultas/consultas')),
@@ -326,6 +373,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/empezar',
     nombre: 'Empezar',
+    ayuda: 'emitir-factura#de-cero-a-aceptada',
     bajo: 'Cuenta',
     permiso: 'empresa:administrar',
     pantalla: lazy(() => import('./empezar/empezar')),
@@ -334,7 +382,6 @@ export const SCREENS: readonly Screen[] = [
 
 /** Begins to fetch the script of the screen at a path, so that it comes beside the session's answer and not after it. */
 export function beginScreen(pathname: string): void {
-  SCREENS.find(({ ruta }) =>
-    new RegExp(`^/app/[^/]+${ruta.replace(/:\w+/g, '[^/]+')}$`).test(pathname),
-  )?.pantalla.begin()
+  const [, path] = /^\/app\/[^/]+(\/.*)$/.exec(pathname) ?? []
+  if (path) screenAt(SCREENS, path)?.pantalla.begin()
 }

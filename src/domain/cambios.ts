@@ -23,6 +23,7 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       corregido(
         'GET /v1/rcv/:periodo/nc-pendientes no propone, ni vincula sola, una factura sin IVA para una nota que lo lleva, ni una toda afecta para una nota exenta, ni una que tiene menos de lo que la nota rebaja.',
       ),

@@ -9,7 +9,7 @@ import { Bars } from './bars'
 import { EnvironmentBand } from './environment'
 import { JobsPill } from './jobs-pill'
 import { Palette } from './palette'
-import { AFUERA, GRUPOS, type Screen } from './screen'
+import { AFUERA, GRUPOS, helpAt, type Screen } from './screen'
 import { Switcher } from './switcher'
 
 // Beside the frame itself: what was answered before the stream stands is asked once more.
@@ -41,6 +41,7 @@ export default function Frame({ screens, children }: { screens: readonly Screen[
         <span className="hueco" />
         {allowed.some(({ ruta }) => ruta === '/trabajos') && <JobsPill />}
         <Palette screens={allowed} />
+        <Help screens={screens} />
         <Link href="/yo" className="boton liso persona">
           {usuario.nombre}
         </Link>
@@ -59,12 +60,23 @@ export default function Frame({ screens, children }: { screens: readonly Screen[
           <nav aria-label="Secciones">
             <Groups screens={allowed} onGo={() => setMenu(false)} />
           </nav>
+          <Help screens={screens} />
         </Dialog>
       )}
       <Suspense>
         <Live screens={screens} />
       </Suspense>
     </>
+  )
+}
+
+/** To the page of the manual about what is shown. */
+function Help({ screens }: { screens: readonly Screen[] }) {
+  const [here] = useLocation()
+  return (
+    <a className="boton liso ayuda-pagina" href={helpAt(screens, here)} target="_blank" rel="noreferrer">
+      Ayuda <span className="solo-lector">sobre esta página, en otra pestaña</span>
+    </a>
   )
 }
 

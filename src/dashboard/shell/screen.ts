@@ -1,6 +1,7 @@
 // The description of a screen in the table of routes (screens.ts).
 
 import type { Permiso } from '../../domain/permisos'
+import type { Pagina } from '../../manual/paginas'
 import type { Lazy } from './lazy'
 
 export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as const
@@ -18,6 +19,8 @@ export interface Screen {
   ruta: string
   /** As navigation and palette name it; words that it is found by beside its name stand in palette-words.ts. */
   nombre: string
+  /** The page of the manual about it, and its heading; empty for the contents. */
+  ayuda: '' | Pagina | `${Pagina}#${string}`
   /** Where navigation shows it; left out, it is reached from another. */
   grupo?: Grupo
   /** The group that the palette shows beside it, where navigation has none of it. */
@@ -28,3 +31,11 @@ export interface Screen {
   soloPropietario?: boolean
   pantalla: Lazy
 }
+
+/** The screen at a path after `/app/:rut`; undefined where there is none. */
+export const screenAt = (screens: readonly Screen[], path: string): Screen | undefined =>
+  screens.find(({ ruta }) => new RegExp(`^${ruta.replace(/:\w+/g, '[^/]+')}$`).test(path))
+
+/** The address of the help on the screen at a path. */
+export const helpAt = (screens: readonly Screen[], path: string): string =>
+  `/manual/${screenAt(screens, path)?.ayuda ?? ''}`.replace(/\/$/, '')
