@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { databaseFile } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
+import { mergeConfigFile, plainEnv } from './config-file'
 import { checkSqlite } from './sqlite'
 import { clearRehearsal, rehearse, requireRoom } from './upgrade-rehearsal'
 import { findServicio, SERVICIO_FLAGS, type Servicio } from './upgrade-service'
@@ -33,9 +34,12 @@ export const actualizar: Comando = {
     if ((args.positionals.length === 1) === (text(args, 'desde') !== undefined))
       throw new UsoIncorrecto('Indique un archivo, una carpeta o --desde con una dirección')
     checkSqlite()
-    const servicio = findServicio(args, io.env)
-    const env = servicio?.env ?? io.env
-    const config = loadConfig(env, { data: text(args, 'data') ?? servicio?.data, addr: servicio?.addr })
+    const plain = plainEnv(io)
+    const servicio = findServicio(args, plain)
+    const data = text(args, 'data') ?? servicio?.data
+    const file = { data, config: text(args, 'config') ?? servicio?.config }
+    const { env } = mergeConfigFile(servicio?.env ?? plain, file)
+    const config = loadConfig(env, { data, addr: servicio?.addr })
     const dir = resolve(config.dataDir)
     const programa = requirePrograma(args, servicio)
     const nuevo = `${programa}.nuevo`

@@ -12,19 +12,49 @@ import { keyOf, VARIABLES } from './variables'
 const NAME = 'timbre.toml'
 const BY_KEY = new Map(VARIABLES.map((one) => [keyOf(one), one]))
 
-/** `io` with the file's values in its environment, where the command works on a data folder and there is a file. Throws ConfigError. */
-export function withConfigFile({ flags }: Comando, args: Argumentos, io: Io): Io {
-  if (!flags.config) return io
-  const named = text(args, 'config') ?? (io.env.TIMBRE_CONFIG || undefined)
-  const dataDir = text(args, 'data') ?? (io.env.TIMBRE_DATA_DIR || './datos')
+type Env = Io['env']
+
+/** The environment over the file's values; `values` are all of the file's. */
+interface Merged {
+  env: Env
+  configFile: Io['configFile']
+  values: ReadonlyMap<string, string>
+}
+
+/** Reads the file of a data folder, or the one that is named. Throws ConfigError. */
+export function mergeConfigFile(
+  env: Env,
+  flags: { data?: string | undefined; config?: string | undefined },
+): Merged {
+  const named = flags.config ?? (env.TIMBRE_CONFIG || undefined)
+  const dataDir = flags.data ?? (env.TIMBRE_DATA_DIR || './datos')
   const path = resolve(named ?? join(dataDir, NAME))
   const content = readToml(path, named !== undefined)
-  if (content === null) return io
+  if (content === null) return { env, configFile: null, values: new Map() }
   const values = valuesOf(content, path, named !== undefined)
-  warnExposed(path, values, io)
-  const names = [...values.keys()].filter((name) => !io.env[name])
-  const env = { ...io.env, ...Object.fromEntries(names.map((name) => [name, values.get(name)])) }
-  return { ...io, env, configFile: { path, names } }
+  const names = [...values.keys()].filter((name) => !env[name])
+  return {
+    env: { ...env, ...Object.fromEntries(names.map((name) => [name, values.get(name)])) },
+    configFile: { path, names },
+    values,
+  }
+}
+
+/** `io` with the file's values in its environment, where the command works on a data folder. Throws ConfigError. */
+export function withConfigFile({ flags }: Comando, args: Argumentos, io: Io): Io {
+  if (!flags.config) return io
+  const { env, configFile, values } = mergeConfigFile(io.env, {
+    data: text(args, 'data'),
+    config: text(args, 'config'),
+  })
+  if (configFile) warnExposed(configFile.path, values, io)
+  return { ...io, env, configFile }
+}
+
+/** The environment as it was before. */
+export function plainEnv({ env, configFile }: Pick<Io, 'env' | 'configFile'>): Env {
+  const given = new Set(configFile?.names)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !given.has(name)))
 }
 
 /** The option by which another command of this program reads the same file. */

@@ -10,6 +10,8 @@ export interface Servicio {
   programa: string | null
   /** The data folder that it is started with, where that is known. */
   data: string | undefined
+  /** The file of configuration that it is started with, where that is known. */
+  config: string | undefined
   /** The address that it is started with. */
   addr: string | undefined
   /** The variables that it runs with. */
@@ -92,6 +94,7 @@ function systemd(nombre: string, env: Servicio['env']): Servicio | null {
     nombre: `el servicio ${nombre}`,
     programa: programa ?? null,
     data: flagOf(words, '--data'),
+    config: flagOf(words, '--config'),
     addr: flagOf(words, '--addr'),
     env: { ...env, ...variables() },
     stop: () => must(['systemctl', 'stop', nombre], `detener el servicio ${nombre}`),
@@ -122,6 +125,7 @@ export function findServicio(args: Argumentos, env: Servicio['env']): Servicio |
       nombre: 'el servidor',
       programa: null,
       data: undefined,
+      config: undefined,
       addr: undefined,
       env,
       stop: () => must(['sh', '-c', detener], `detener el servidor con «${detener}»`),

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mergeConfigFile, plainEnv } from '../../src/cli/config-file'
 import { keyOf, VARIABLES } from '../../src/cli/variables'
 import { runHere } from './in-process'
 import { inTempDir } from './spawn'
@@ -105,6 +106,17 @@ test('a value that makes no sense is told beside the others, as is a variable th
   expect(of('MAX_BACKLOG')).toMatchObject({ valor: '0', origen: 'archivo' })
   expect(value.desconocidas).toEqual(['TIMBRE_ADRR'])
 })
+
+test('who asks for a server started with another folder reads its file, and nothing of the own one', () =>
+  inTempDir((dir) => {
+    writeFileSync(join(dir, 'timbre.toml'), 'addr = "127.0.0.1:4100"')
+    const own = {
+      env: { TIMBRE_ADDR: ':1', TIMBRE_FIRMA: 'propia' },
+      configFile: { path: '/x', names: ['TIMBRE_ADDR'] },
+    }
+    const { env } = mergeConfigFile(plainEnv(own), { data: dir })
+    expect(env).toEqual({ TIMBRE_FIRMA: 'propia', TIMBRE_ADDR: '127.0.0.1:4100' })
+  }))
 
 test('a value of the file that makes no sense is told with its file', () =>
   inTempDir(async (dir) => {
