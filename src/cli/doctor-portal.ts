@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
-import { consultasOf, ingresosOf, waitingOfPerson } from '../areas/portal'
+import { consultasOf, type EnEspera, ingresosOf, waitingOfPerson } from '../areas/portal'
 import { chileTimestamp } from '../domain/fecha'
 import { isBloqueado, isDelSii, MOTIVOS_BLOQUEO, MOTIVOS_PAUSA } from '../domain/portal'
 import { paceUntil, VENTANA_MS } from '../sii/portal'
@@ -84,8 +84,12 @@ export const bloqueosOf = (db: Db, now: Date) =>
       return { id: nameOf(one.ambito, one.credencial), ...one, cuentaId, rut, empresas }
     })
 
-const howMany = (jobs: number): string =>
-  jobs === 0 ? '' : jobs === 1 ? '; espera 1 trabajo' : `; esperan ${jobs} trabajos`
+/** Each job goes on in its turn: the last of many long after the first. */
+function howMany({ trabajos, ultimo }: EnEspera): string {
+  if (trabajos === 0) return ''
+  if (trabajos === 1) return '; espera 1 trabajo'
+  return `; esperan ${trabajos} trabajos, por turnos: el último hacia el ${hour(ultimo!.toISOString())}`
+}
 
 /** The waits without a refusal: the SII's page keeps a person out, or logins or pace are used up. */
 export function esperasOf(db: Db, now: Date): string[] {

@@ -25,6 +25,9 @@ export const CAMBIOS: readonly Version[] = [
     cambios: [
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       corregido(
+        'Muchos pedidos al portal del SII con un mismo certificado: a cada trabajo que espera se le dice la hora de su propio turno (`espera_hasta`, `proximo_intento`) y cuántos van antes; antes se decía a todos casi la misma, que pasaba sin que siguieran. timbre doctor y timbre portal listar dicen hacia cuándo sigue el último.',
+      ),
+      corregido(
         'GET /v1/rcv/:periodo/nc-pendientes no propone, ni vincula sola, una factura sin IVA para una nota que lo lleva, ni una toda afecta para una nota exenta, ni una que tiene menos de lo que la nota rebaja.',
       ),
       corregido(

@@ -654,7 +654,7 @@ describe('portal', () => {
       job.run('job_c', 'dte.emitir', id, later)
       client.close()
       const told = new RegExp(
-        `${rut} \\(simulación\\): esa persona ya hizo .*, hasta el .*; esperan 2 trabajos`,
+        `${rut} \\(simulación\\): esa persona ya hizo .*, hasta el .*; esperan 2 trabajos, por turnos: el último hacia el \\d{4}-\\d\\d-\\d\\d [\\d:]{8}`,
       )
       expect((await timbre(['portal', 'listar'], { cwd })).out).toMatch(told)
       expect((await timbre(['doctor'], { cwd })).out).toMatch(told)

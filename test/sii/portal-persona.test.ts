@@ -130,6 +130,62 @@ describe('a morning of forty companies by one person', () => {
     expect((s.e.now() - began) / MINUTE).toBeLessThan(17)
   })
 
+  test('each job is told its own turn, behind those before it, and has it then', async () => {
+    const s = await real(true)
+    const began = s.e.now()
+    const rows: { started: number; told: number[]; words: string[] }[] = []
+    async function work(para: string): Promise<void> {
+      const row = { started: 0, told: [] as number[], words: [] as string[] }
+      const walk = () =>
+        s.portal.use(job(s.clave, para, { prioridad: 'pedida' }), async (sii) => {
+          row.started = s.e.now()
+          for (let i = 0; i < 8; i++) await home(sii)
+        })
+      for (let refused = await fault(walk()); refused; refused = await fault(walk())) {
+        const ms = Number(refused.headers['retry-after']) * 1000
+        row.told.push(s.e.now() + ms)
+        row.words.push(refused.message)
+        await s.sleep(ms)
+      }
+      rows.push(row)
+    }
+    await s.run(Promise.all(EMPRESAS.flatMap((para) => [work(para), work(para), work(para), work(para)])))
+    const waited = rows.filter(({ told }) => told.length > 0)
+    expect(waited.length).toBe(32)
+    const off = waited.map(({ started, told }) => Math.abs(started - told[0]!))
+    expect(Math.max(...off)).toBeLessThanOrEqual(2000)
+    expect(new Set(waited.map(({ told }) => told[0])).size).toBe(32)
+    expect(waited[0]!.words[0]).toMatch(/: sigue hacia las [\d:]+ \(hora de Chile\)$/)
+    const [, ...behind] = waited.map(({ words }) =>
+      Number(/después de (\d+|uno) que espera/.exec(words[0]!)?.[1] ?? 0),
+    )
+    expect(behind.slice(1)).toEqual(Array.from({ length: 30 }, (_, i) => i + 2))
+    // 384 requests, 138 in five minutes.
+    expect((s.e.now() - began) / MINUTE).toBeLessThan(13)
+  })
+
+  test('one that comes too early keeps its place before the rest of its company', async () => {
+    const s = await real(true)
+    const done: string[] = []
+    async function work(para: string, pages: number): Promise<void> {
+      const walk = () =>
+        s.portal.use(job(s.clave, para, { prioridad: 'pedida' }), async (sii) => {
+          for (let i = 0; i < pages; i++) await home(sii)
+        })
+      for (let refused = await fault(walk()); refused; refused = await fault(walk()))
+        await s.sleep(Number(refused.headers['retry-after']) * 1000)
+      done.push(para)
+    }
+    // The longer ones come last, so that turns are told too early.
+    await s.run(Promise.all(EMPRESAS.flatMap((para) => [4, 6, 9, 12].map((pages) => work(para, pages)))))
+    expect(done.length).toBe(48)
+    for (const round of [1, 2, 3, 4])
+      for (const para of EMPRESAS)
+        expect(done.slice(0, round * 12 + 3).filter((one) => one === para).length).toBeGreaterThanOrEqual(
+          round,
+        )
+  })
+
   test('one company’s pile keeps another’s one work waiting for a turn, not for the pile', async () => {
     const s = await real()
     let other = -1

@@ -1,4 +1,4 @@
-// How many jobs stand still before the portal (sii §11.5): for a page of the SII, for a person's pace, or for their turn.
+// The jobs that stand still before the portal, and how long the last of them does (sii §11.5): for a page of the SII, for a person's pace, or for their turn.
 
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Titular } from '../../domain/titular'
@@ -8,7 +8,13 @@ import { certificado, empresa } from '../../store/tables/empresa'
 import { job } from '../../store/tables/job'
 import { portalClave } from '../../store/tables/portal'
 
-function count(db: Db, now: Date, whose: SQL | undefined): number {
+export interface EnEspera {
+  trabajos: number
+  /** When the last of them goes on, as far as each knows its turn; null of none. */
+  ultimo: Date | null
+}
+
+function waiting(db: Db, now: Date, whose: SQL | undefined): EnEspera {
   const toldLater = and(
     eq(job.estado, 'pending'),
     gt(job.runAt, now.getTime()),
@@ -18,8 +24,10 @@ function count(db: Db, now: Date, whose: SQL | undefined): number {
     eq(job.estado, 'processing'),
     sql`${job.progreso} ->> '$.espera.hasta' > ${now.toISOString()}`,
   )
-  return db
-    .select({ jobs: sql<number>`count(*)` })
+  const until = sql<number | null>`max(CASE WHEN ${job.estado} = 'pending' THEN ${job.runAt}
+    ELSE unixepoch(${job.progreso} ->> '$.espera.hasta') * 1000 END)`
+  const { trabajos, ultimo } = db
+    .select({ trabajos: sql<number>`count(*)`, ultimo: until })
     .from(job)
     .innerJoin(empresa, eq(empresa.id, job.empresaId))
     .where(
@@ -30,11 +38,12 @@ function count(db: Db, now: Date, whose: SQL | undefined): number {
         whose,
       ),
     )
-    .get()!.jobs
+    .get()!
+  return { trabajos, ultimo: ultimo === null ? null : new Date(ultimo) }
 }
 
 export const waitingOfCompany = (db: Db, now: Date, { empresaId, ambiente }: Titular): number =>
-  count(db, now, and(eq(job.empresaId, empresaId), eq(job.ambiente, ambiente)))
+  waiting(db, now, and(eq(job.empresaId, empresaId), eq(job.ambiente, ambiente))).trabajos
 
 /**
  * The jobs that wait for a person, in all companies that the person enters the portal for, or in one account
@@ -44,7 +53,7 @@ export function waitingOfPerson(
   db: Db,
   now: Date,
   { rut, cuentaId, ambito }: { rut: string | null; cuentaId: string | null; ambito: string },
-): number {
+): EnEspera {
   const goesIn =
     rut === null
       ? undefined
@@ -52,7 +61,7 @@ export function waitingOfPerson(
         OR ${job.empresaId} IN (SELECT ${portalClave.empresaId} FROM ${portalClave} WHERE ${portalClave.rut} = ${rut}))`
   const isReal = ambito === 'sii'
   const account = cuentaId ?? (isReal ? null : ambito.slice('simulacion:'.length))
-  return count(
+  return waiting(
     db,
     now,
     and(

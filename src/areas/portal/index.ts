@@ -1,6 +1,6 @@
 // The interface of the access to the portal for other areas.
 
-export { waitingOfPerson } from './en-espera'
+export { type EnEspera, waitingOfPerson } from './en-espera'
 export { ingresosOf } from './ingresos'
 export { createResume } from './resume'
 export { consultasOf } from './ritmo-keeper'

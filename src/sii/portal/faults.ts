@@ -139,12 +139,16 @@ export function paceEspera(rut: string, ms: number, now: Date): Espera {
 }
 
 /** The person has asked as much as the SII bears. */
-export const paceError = (rut: string, ms: number, now: Date): AppError =>
-  tooSoonError(
-    `Ya van las consultas seguidas que el SII admite a una persona (${rut}): sigue a ${hora(later(ms, now), now)}`,
+export const paceError = (rut: string, ms: number, now: Date, ahead = 0): AppError => {
+  const line = ahead
+    ? `, después de ${ahead === 1 ? 'uno' : ahead} que ${ahead === 1 ? 'espera' : 'esperan'} antes`
+    : ''
+  return tooSoonError(
+    `Ya van las consultas seguidas que el SII admite a una persona (${rut}): sigue hacia ${hora(later(ms, now), now)}${line}`,
     ms,
     now,
   )
+}
 
 /** The server stops, and whoever waits is let go. */
 export const stoppingError = (): AppError =>

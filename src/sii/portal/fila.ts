@@ -46,12 +46,14 @@ export interface Fila {
   /** Its turn comes to nothing: its company counts as not served, and keeps its place where it is postponed. It leaves besides. */
   giveBack(): void
   /**
-   * It is sent away and asks again in `waitOf` milliseconds, by how many companies go before it, which it returns: its place is kept.
-   * More of a company that is away already goes behind all others.
+   * It is sent away and asks again in `waitOf` milliseconds, by how many works go before it: its place is kept. More of
+   * a company that is away already goes behind all others.
    */
-  postpone(puesto: Puesto, waitOf: (ahead: number) => number): number
+  postpone(puesto: Puesto, waitOf: (ahead: number) => number): { ms: number; ahead: number }
   /** The company that is served now, and the others that go before this one, who are to come again among them. */
   before(puesto: Puesto): Antes
+  /** The works that go before one more of its company: of each other company one a round, and those of its own that wait already. */
+  ahead(puesto: Puesto): number
   /** Whether another company, or what goes before this one's, wants a turn now. */
   isWanted(puesto: Puesto): boolean
   /** Whether nobody is served, waits or is to come again. */
@@ -61,6 +63,8 @@ export interface Fila {
 export function createFila(clock: Clock): Fila {
   const waiting: Waiting[] = []
   const tickets = new Map<string, Ticket>()
+  /** Until when more of a company that is away is away, too. */
+  const further = new Map<string, { puesto: Puesto; until: number[] }>()
   /** By company, the turn that it had last. */
   const served = new Map<string, number>()
   let turns = 0
@@ -86,6 +90,17 @@ export function createFila(clock: Clock): Fila {
     a.since - b.since ||
     a.orden - b.orden
 
+  /** One that was away is here; one whose time is still to come is another thing of the company. */
+  function comeBack(puesto: Puesto): void {
+    const name = nameOf(puesto)
+    const ticket = tickets.get(name)
+    if (ticket && ticket.until <= now()) return void tickets.delete(name)
+    const more = further.get(name)?.until ?? []
+    const due = more.findIndex((until) => until <= now())
+    if (due >= 0) more.splice(due, 1)
+    if (!more.length) further.delete(name)
+  }
+
   function serve({ para, prioridad, since, orden }: Lugar): void {
     const lugar = { para, prioridad, since, orden }
     holder = { ...lugar, last: served.get(para), isBack: false }
@@ -93,8 +108,7 @@ export function createFila(clock: Clock): Fila {
     served.delete(para)
     served.set(para, ++turns)
     if (served.size > SERVIDAS_MAX) served.delete(served.keys().next().value!)
-    // One whose time is still to come is of another thing of the company.
-    if ((tickets.get(nameOf(lugar))?.until ?? 0) <= now()) tickets.delete(nameOf(lugar))
+    comeBack(lugar)
   }
 
   function leave(): void {
@@ -111,6 +125,12 @@ export function createFila(clock: Clock): Fila {
     return [...tickets.values()]
   }
 
+  /** More of companies that are away, each as often as there is of it. */
+  const furtherOnes = (): { puesto: Puesto; until: number }[] =>
+    [...further.values()].flatMap(({ puesto, until }) =>
+      until.filter((at) => at + OLVIDO_MS >= now()).map((at) => ({ puesto, until: at })),
+    )
+
   /** Other companies than its own and the one that is served. */
   const othersOf = (own: Puesto): Lugar[] =>
     [...waiting, ...expected()].filter(({ para }) => para !== own.para && para !== holder?.para)
@@ -123,7 +143,41 @@ export function createFila(clock: Clock): Fila {
     return { now: holder?.para ?? null, next: [...new Set(next.map(({ para }) => para))] }
   }
 
+  /** All that waits or is to come again but one of its company, of which that is the first where its time has come: how much of each. */
+  function groupsBeside(own: Lugar): { first: Lugar; left: number }[] {
+    const isOwn = ({ para }: Puesto): boolean => para === own.para
+    const away = [
+      ...expected(),
+      ...furtherOnes().map(({ puesto, until }) => ({ ...puesto, since: until, orden: asked + 1, until })),
+    ]
+    const isBack = away.some((one) => isOwn(one) && one.until <= now())
+    // Those of its own that wait came before it, unless it has had its turn and gave it back.
+    const wasFirst = isBack || (holder?.isBack && isOwn(holder))
+    const all: Lugar[] = [
+      ...waiting.filter((one) => !isOwn(one) || !wasFirst),
+      ...away.filter((one) => !isOwn(one) || !isBack),
+    ]
+    return [...Map.groupBy(all, nameOf).values()].map((group) => ({
+      first: group.reduce((best, one) => (compare(one, best) < 0 ? one : best)),
+      left: group.length,
+    }))
+  }
+
+  function ahead(puesto: Puesto): number {
+    const own = lugarOf(puesto)
+    const groups = groupsBeside(own)
+    /** Rounds that its company has before this one: each other has as many, and one more if it goes first. */
+    const rounds = groups.find(({ first }) => nameOf(first) === nameOf(own))?.left ?? 0
+    const before = groups.map(({ first, left }) => {
+      if (nameOf(first) === nameOf(own)) return rounds
+      if (rankOf(first) !== rankOf(own)) return rankOf(first) < rankOf(own) ? left : 0
+      return Math.min(left, rounds + (compare(first, own) <= 0 ? 1 : 0))
+    })
+    return before.reduce((sum, one) => sum + one, holder && !holder.isBack ? 1 : 0)
+  }
+
   return {
+    ahead,
     async enter(puesto, bear) {
       if (!holder) return serve(lugarOf(puesto))
       const turn = Promise.withResolvers<void>()
@@ -150,19 +204,25 @@ export function createFila(clock: Clock): Fila {
       if (!tickets.has(name)) tickets.set(name, { ...lugar, until: now() })
     },
     postpone(puesto, waitOf) {
-      const inTurn = holder && !holder.isBack ? 1 : 0
-      const away = tickets.get(nameOf(puesto))
-      if (away && away.until > now())
-        return waitOf(new Set(othersOf(puesto).map(({ para }) => para)).size + inTurn)
-      const ms = waitOf(before(puesto).next.length + inTurn)
-      tickets.set(nameOf(puesto), { ...lugarOf(puesto), until: now() + ms })
-      return ms
+      const name = nameOf(puesto)
+      const away = tickets.get(name)
+      if (!away) comeBack(puesto)
+      const before = ahead(puesto)
+      const ms = waitOf(before)
+      const until = now() + ms
+      if (!away || away.until <= now()) tickets.set(name, { ...lugarOf(puesto), until })
+      else {
+        comeBack(puesto)
+        const { until: more } = further.get(name) ?? { until: [] }
+        further.set(name, { puesto, until: [...more, until] })
+      }
+      return { ms, ahead: before }
     },
     before,
     isWanted: ({ para, prioridad }) =>
       [...waiting, ...expected().filter(({ until }) => until <= now())].some(
         (one) => one.para !== para || RANGO[one.prioridad] < RANGO[prioridad],
       ),
-    isIdle: () => !holder && !waiting.length && !expected().length,
+    isIdle: () => !holder && !waiting.length && !expected().length && !furtherOnes().length,
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../base/clock'
 import type { PortalKeeper, Prioridad } from './acceso'
+import type { Largo } from './largo'
 
 export const VENTANA_MS = 5 * 60_000
 /** Requests in five minutes; the last ones are for people, who would else meet a schedule's exhausted five minutes. */
@@ -20,6 +21,11 @@ export interface Persona {
 export interface Ritmo {
   /** Milliseconds until the next request may begin, or as many as are given. */
   wait(prioridad: Prioridad, espaciadoMs: number, requests?: number): number
+  /**
+   * Milliseconds until a job's work may begin behind so many others like it: its requests wait for those of the five minutes to be over, as
+   * theirs do.
+   */
+  behind(prioridad: Prioridad, espaciadoMs: number, works: number, each: Largo): number
   /** A request is to begin in so many milliseconds; what it returns takes that back. */
   plan(ms: number): () => void
   /** It begins. */
@@ -67,6 +73,27 @@ export function createRitmo(
       const most = VENTANA_MAX[prioridad] - requests
       const full = began.length > most ? began.at(-most - 1)! + VENTANA_MS - now : 0
       return Math.max(0, spaced, full)
+    },
+    behind(prioridad, espaciadoMs, works, { requests, ms }) {
+      const now = forget()
+      const times = [...began]
+      const free = (at: number, room: number): number => {
+        const most = VENTANA_MAX[prioridad] - room
+        const full = times.length > most ? times.at(-most - 1)! + VENTANA_MS : 0
+        return Math.max(at, full, (times.at(-1) ?? 0) + espaciadoMs)
+      }
+      const step = Math.max(espaciadoMs, ms / requests)
+      let at = now
+      for (let work = 0; work < works; work++) {
+        at = free(at, PASEO)
+        const left = Math.round((work + 1) * requests) - Math.round(work * requests)
+        for (let i = 0; i < left; i++) {
+          at = free(at, 1)
+          times.push(at)
+          at += step
+        }
+      }
+      return free(at, PASEO) - now
     },
     plan(ms) {
       // Written as planned: whoever looks meanwhile sees when the person may ask again.

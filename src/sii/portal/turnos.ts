@@ -8,7 +8,8 @@ import { untilAborted } from '../wire'
 import type { Acceso, PortalKeeper } from './acceso'
 import { busyError, busyEspera, paceError, paceEspera, stoppingError } from './faults'
 import { type Antes, createFila, type Fila, type Puesto } from './fila'
-import { createRitmo, PASEO, type Persona, type Ritmo, VENTANA_MS } from './ritmo'
+import { createMedida, type Medida } from './largo'
+import { createRitmo, PASEO, type Persona, type Ritmo } from './ritmo'
 
 /** The longest wait for a person, and for a job because of the pace: it comes again instead. */
 export const ESPERA_MAX_MS = 10_000
@@ -17,11 +18,6 @@ const ESPERA_FILA_MS = 4 * 60_000
 /** So long a job holds the line of requests while it waits for the pace: people behind it wait no longer than promised. */
 const EN_LINEA_MS = 5_000
 const OTRA_VEZ_MS = 5_000
-/** Requests of a work, where none was seen yet. */
-const CONSULTAS = 6
-/** How many works the mean length counts, so that one that stood still is no measure. */
-const MEDIA = 8
-const LARGO_MS = 30_000
 /** Sessions whose works' length is remembered while nobody waits. */
 const PASEOS_MAX = 100
 
@@ -42,8 +38,7 @@ interface Line {
 
 interface Walks {
   fila: Fila
-  /** How long one takes, in milliseconds. */
-  mean: number
+  medida: Medida
 }
 
 const countOf = ({ now, next }: Antes): number => next.length + (now === null ? 0 : 1)
@@ -96,7 +91,7 @@ export function createTurnos({
     if (known) return known
     if (walks.size >= PASEOS_MAX)
       for (const [other, { fila }] of walks) if (fila.isIdle()) walks.delete(other)
-    const own = { fila: createFila(clock), mean: CONSULTAS * espaciadoMs }
+    const own = { fila: createFila(clock), medida: createMedida(espaciadoMs, clock) }
     walks.set(clave, own)
     return own
   }
@@ -111,10 +106,13 @@ export function createTurnos({
   }
 
   /** A job is told to come again when the pace lets it in, after those that go before it. */
-  function sentAway(turno: Turno, { fila, mean }: Walks, pace: number): Error {
-    const wait = fila.postpone(turno, (ahead) => Math.min(pace + ahead * mean, VENTANA_MS))
-    return paceError(turno.persona.rut, wait, clock())
+  function sentAway(turno: Turno, own: Walks): Error {
+    const { ms, ahead } = own.fila.postpone(turno, (ahead) => untilTurn(turno, own, ahead))
+    return paceError(turno.persona.rut, ms, clock(), ahead)
   }
+
+  const untilTurn = (turno: Turno, { medida }: Walks, ahead: number): number =>
+    lineOf(turno).ritmo.behind(turno.prioridad, turno.espaciadoMs, ahead, medida.largo())
 
   /** In its turn, since those before it may have used what was left: then it had none. */
   function checkPace(turno: Turno, own: Walks): void {
@@ -122,7 +120,7 @@ export function createTurnos({
     const pace = lineOf(turno).ritmo.wait(turno.prioridad, turno.espaciadoMs, PASEO)
     if (pace <= ESPERA_MAX_MS) return
     own.fila.giveBack()
-    throw sentAway(turno, own, pace)
+    throw sentAway(turno, own)
   }
 
   const either = (turno: Turno, end: AbortController): AbortSignal =>
@@ -189,17 +187,18 @@ export function createTurnos({
    */
   async function enterWalk(turno: Turno, own: Walks): Promise<boolean> {
     const { persona, prioridad, espaciadoMs, onEspera } = turno
-    const { fila, mean } = own
+    const { fila } = own
     const isPerson = prioridad === 'persona'
     const before = fila.before(turno)
     const pace = lineOf(turno).ritmo.wait(prioridad, espaciadoMs, isPerson ? 1 : PASEO)
-    if (pace > ESPERA_MAX_MS)
-      throw isPerson ? paceError(persona.rut, pace, clock()) : sentAway(turno, own, pace)
+    if (pace > ESPERA_MAX_MS) throw isPerson ? paceError(persona.rut, pace, clock()) : sentAway(turno, own)
     const isTold = !isPerson && before.now !== null
-    if (isTold) onEspera?.(busyEspera(persona.rut, before, pace + countOf(before) * mean, clock()))
+    const turn = isTold ? untilTurn(turno, own, fila.ahead(turno)) : 0
+    if (isTold) onEspera?.(busyEspera(persona.rut, before, turn, clock()))
     const late = (): Error => {
-      const wait = isPerson ? ESPERA_MAX_MS : OTRA_VEZ_MS
-      if (!isPerson) fila.postpone(turno, () => wait)
+      const wait = isPerson
+        ? ESPERA_MAX_MS
+        : fila.postpone(turno, (ahead) => Math.max(OTRA_VEZ_MS, untilTurn(turno, own, ahead))).ms
       return busyError(persona.rut, fila.before(turno), wait, clock())
     }
     await fila.enter(turno, patience(turno, stopping, isPerson ? ESPERA_MAX_MS : ESPERA_FILA_MS, late))
@@ -216,6 +215,7 @@ export function createTurnos({
       try {
         await pause(turno, line)
         line.ritmo.begin()
+        walks.get(turno.clave)?.medida.count()
         return await ask(signal)
       } finally {
         line.fila.leave()
@@ -226,13 +226,12 @@ export function createTurnos({
       turno.signal?.throwIfAborted()
       const own = walksOf(turno)
       const wasTold = await enterWalk(turno, own)
-      const began = clock().getTime()
       try {
         if (wasTold) turno.onEspera?.(null)
         checkPace(turno, own)
+        const measure = own.medida.begin()
         const done = await walk()
-        const took = Math.max(0, Math.min(clock().getTime() - began, LARGO_MS))
-        own.mean += (took - own.mean) / MEDIA
+        measure()
         return done
       } finally {
         own.fila.leave()
