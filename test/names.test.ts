@@ -1,5 +1,5 @@
 // Names, as src §5.1 has them: what src exports is said with English verbs, but for what the published interface calls by a Spanish
-// one; and a word that could mean several things has one meaning, which the README's glossary gives with the place where it lives.
+// one; and a word that could mean several things has one meaning, which the glossary of src/README.md gives with the place where it lives.
 
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -97,9 +97,9 @@ const verbsIn = (name: string): string[] =>
     (word) => FORMS.has(word) || (/..[aei]r(?:se|l[aeo]s?)?$/.test(word) && !NO_VERB.has(word)),
   )
 
-/** The rows of the README's glossary: the word, and the folders and files where it lives. */
+/** The rows of the glossary: the word, and the folders and files where it lives. */
 function glossary(): Map<string, readonly string[]> {
-  const [, text = ''] = textOf('README.md').split(/^## Glossary$/m)
+  const [, text = ''] = textOf('src/README.md').split(/^## Glossary$/m)
   const rows = [...text.split(/^## /m)[0]!.matchAll(/^\| \*([^*|]+)\* \|[^|]*\|([^|]*)\|$/gm)]
   const words = rows.flatMap(([, names, places]) =>
     names!.split(', ').map((word) => [word, [...places!.matchAll(/`([^`]+)`/g)].map((m) => m[1]!)] as const),

@@ -2,7 +2,7 @@
 
 import { contains, parseIp, parseRed, type Red } from '../base/ip'
 
-/** The proxy that the README asks for usually runs on the same machine. */
+/** The proxy that the manual asks for usually runs on the same machine. */
 export const LOOPBACK: readonly Red[] = ['127.0.0.0/8', '::1'].map((text) => parseRed(text)!)
 
 /**

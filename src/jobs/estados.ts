@@ -57,7 +57,7 @@ export const TRANSICIONES: readonly Transicion[] = [
 export const canTransition = (from: Estado | null, to: Estado): boolean =>
   TRANSICIONES.some((way) => way.from === from && way.to === to)
 
-/** The table as the text of a mermaid diagram, which the README shows. */
+/** The table as the text of a mermaid diagram, which jobs §9 shows. */
 export function stateDiagram(): string {
   const ways = TRANSICIONES.map(({ from, to, when }) => `  ${from ?? '[*]'} --> ${to}: ${when}`)
   const ends = ESTADOS.filter((estado) => !TRANSICIONES.some(({ from }) => from === estado))

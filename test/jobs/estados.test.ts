@@ -85,12 +85,12 @@ describe('the state machine (http §7.1)', () => {
     expect(retry.run('a').changes).toBe(0)
   })
 
-  test('the diagram names every state, its beginnings and its ends, and is the one of the README', () => {
+  test('the diagram names every state, its beginnings and its ends, and is the one of jobs §9', () => {
     const diagram = stateDiagram()
     expect(diagram.split('\n')[0]).toBe('stateDiagram-v2')
     expect(diagram).toContain('  [*] --> reserved: ')
     expect(diagram).toContain('  completed --> [*]\n  discarded --> [*]\n')
     for (const estado of ESTADOS) expect(diagram).toContain(`--> ${estado}: `)
-    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(diagram)
+    expect(readFileSync(join(ROOT, 'src/jobs/README.md'), 'utf8')).toContain(diagram)
   })
 })

@@ -67,7 +67,7 @@ test('neither sees documents, mails, sessions or folios of the other', async () 
   const other = await look(p, dos)
   expect(Object.entries(other).filter(([, found]) => found > 0)).toEqual([])
 
-  // A simulator that servers share, asked by itself, tells of all that they did (README, `TIMBRE_SIMULADOR_URL`).
+  // A simulator that servers share, asked by itself, tells of all that they did (help of `TIMBRE_SIMULADOR_URL`).
   const byItself = await p.desk('GET', `bte?rut=${EMPRESA}`)
   expect(byItself.json.data).toHaveLength(own['the same at the desk']!)
 
