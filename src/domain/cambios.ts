@@ -28,6 +28,9 @@ export const CAMBIOS: readonly Version[] = [
         'Muchos pedidos al portal del SII con un mismo certificado: a cada trabajo que espera se le dice la hora de su propio turno (`espera_hasta`, `proximo_intento`) y cuántos van antes; antes se decía a todos casi la misma, que pasaba sin que siguieran. timbre doctor y timbre portal listar dicen hacia cuándo sigue el último.',
       ),
       corregido(
+        'El `saldo` cuenta las notas del registro a otras notas (de débito a crédito y al revés, de aquí o de otra parte), las que nombran un documento de aquí que el registro no trae —como toda boleta— y, de una exportación, la misma parte en su moneda. Esas notas ya no figuran en nc-pendientes con otra factura propuesta.',
+      ),
+      corregido(
         'GET /v1/rcv/:periodo/nc-pendientes no propone, ni vincula sola, una factura sin IVA para una nota que lo lleva, ni una toda afecta para una nota exenta, ni una que tiene menos de lo que la nota rebaja.',
       ),
       corregido(

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import { filaDe } from '../../domain/dte/tipos'
 import { ESTADOS_CONTABLES, LADOS, type OtroImpuesto } from '../../domain/rcv/columnas'
-import { isSobreFacturaCompra, signoOf, tipoTransaccionOf } from '../../domain/rcv/tipos'
+import { isSobreFacturaCompra, referenciaOf, signoOf, tipoTransaccionOf } from '../../domain/rcv/tipos'
 import { DocumentoRef, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Documento } from './lista'
 
@@ -128,16 +128,6 @@ const impuesto = ({ codigo, valor, tasa }: OtroImpuesto) => ({
   // The page's noise digits: 2.967999999.
   tasa: tasa === null ? null : Math.round(Number(tasa) * 10_000) / 10_000,
 })
-
-/** `-` joins several folios. */
-export function referenciaOf({ referenciaTipo, referenciaFolio }: Documento['datos']) {
-  const folios = String(referenciaFolio ?? '')
-    .split('-')
-    .map((folio) => folio.trim())
-    .filter((folio) => folio !== '' && folio !== '0')
-  if (!folios.length || referenciaTipo === undefined || referenciaTipo === '0') return null
-  return { tipo_documento: String(referenciaTipo), folios }
-}
 
 /** Fields that are told where they say anything. */
 const SUELTOS = {

@@ -24,6 +24,15 @@ const cargosOf = (r: string): string =>
      AND c.lado = ${r}.lado AND c.rut = ${r}.rut AND c.tipo_dte IN (${NOTAS_DEBITO}) AND c.ausente_desde IS NULL
      AND CAST(c.datos ->> 'referenciaTipo' AS INTEGER) = ${r}.tipo_dte AND CAST(c.datos ->> 'referenciaFolio' AS INTEGER) = ${r}.folio)`
 
+/** SQL of: a row of `rcv_documento` names a sale of here that the register lacks. */
+export const NOMBRA_EMITIDA = `(rcv_documento.lado = 'venta' AND EXISTS (SELECT 1 FROM documento e
+  WHERE e.empresa_id = rcv_documento.empresa_id AND e.ambiente = rcv_documento.ambiente
+    AND e.tipo_dte = CAST(rcv_documento.datos ->> 'referenciaTipo' AS INTEGER)
+    AND e.folio = CAST(rcv_documento.datos ->> 'referenciaFolio' AS INTEGER)
+    AND e.rut_receptor = rcv_documento.rut AND e.folio_estado <> 'libre'
+    AND NOT EXISTS (SELECT 1 FROM rcv_documento f WHERE f.empresa_id = e.empresa_id AND f.ambiente = e.ambiente
+      AND f.lado = 'venta' AND f.rut = e.rut_receptor AND f.tipo_dte = e.tipo_dte AND f.folio = e.folio)))`
+
 const PARTES = `${DUENO} AND lado = @lado AND rut = @rut`
 const NOTA = `tipo_dte IN (${NOTAS_CREDITO})`
 const DE_PARTES = `JOIN rcv_documento ON rcv_documento.id = nc_id
@@ -57,6 +66,12 @@ export const prepareVinculos = (client: Database) => ({
        JOIN rcv_documento f ON f.empresa_id = n.empresa_id AND f.ambiente = n.ambiente AND f.lado = n.lado AND f.rut = n.rut
          AND f.tipo_dte = CAST(n.datos ->> 'referenciaTipo' AS INTEGER) AND f.folio = CAST(n.datos ->> 'referenciaFolio' AS INTEGER)`,
   ),
+  /** The references of every note, gone from the register or not, as its `datos` tell them. */
+  nombrados: client
+    .prepare<[Partes], string>(
+      `SELECT datos FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${[...NOTAS_CREDITO, ...NOTAS_DEBITO]})`,
+    )
+    .pluck(),
   cargosOf: client
     .prepare<[id: string], number>(`SELECT ${cargosOf('f')} FROM rcv_documento f WHERE f.id = ?`)
     .pluck(),

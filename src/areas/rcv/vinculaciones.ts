@@ -15,6 +15,7 @@ import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/table
 import type { EnCurso } from './en-curso'
 import type { Documento } from './lista'
 import { type Llave, pairOf } from './pareja'
+import { NOMBRA_EMITIDA } from './statements-vinculos'
 import type { Vinculos } from './vinculos'
 
 export interface Vinculacion {
@@ -123,6 +124,8 @@ export function createVinculaciones({
         // One that corrects text takes nothing of its invoice.
         sql`NOT EXISTS (SELECT 1 FROM ${rcvVinculacion}
           WHERE ${rcvVinculacion.ncId} = ${rcvDocumento.id} AND ${rcvVinculacion.monto} = 0)`,
+        // Nor is there an invoice to look for where it names one of here that the register lacks: that one's balance counts it.
+        sql.raw(`NOT ${NOMBRA_EMITIDA}`),
       )
       const { fechaEmision, id } = rcvDocumento
       const read = (limit: number, offset: number, last: Documento | null) =>

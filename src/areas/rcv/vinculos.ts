@@ -15,12 +15,11 @@ import {
 } from '../../domain/rcv/candidatas'
 import type { Lado } from '../../domain/rcv/columnas'
 import { linkNotas, type Vinculo } from '../../domain/rcv/link-notas'
-import { isSobreFacturaCompra } from '../../domain/rcv/tipos'
+import { isSobreFacturaCompra, referenciaOf } from '../../domain/rcv/tipos'
 import { parseRut } from '../../domain/rut'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Documentos, Referencias } from '../dte'
-import { referenciaOf } from './fila-json'
 import { prepareEmitido } from './statements'
 import { type Partes, prepareVinculos, type VinculableRow, type VinculacionRow } from './statements-vinculos'
 
@@ -176,9 +175,16 @@ export function createVinculos({
 
   /** Tells the documents of here, among those of two parties that notes are about, what these leave of them. */
   async function refreshEmitidos(partes: Partes, facturas: readonly string[], pause: Pause): Promise<void> {
-    const ids = [...facturas, ...sql.conDebitos.all(partes).map(({ id }) => id)].flatMap(
-      (id) => sql.emitida.get(id) ?? [],
-    )
+    const ids = facturas.flatMap((id) => sql.emitida.get(id) ?? [])
+    const { empresa_id: empresaId, ambiente, rut } = partes
+    for (const text of sql.nombrados.all(partes)) {
+      const named = referenciaOf(JSON.parse(text))
+      for (const folio of named?.folios ?? []) {
+        const row = documentos.byFolio({ empresaId, ambiente }, Number(named!.tipo_documento), Number(folio))
+        if (row && row.rut_receptor === rut) ids.push(row.id)
+      }
+      await pause()
+    }
     await inBatches([...new Set(ids)], pause, saldos.refresh)
   }
 

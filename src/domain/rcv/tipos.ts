@@ -54,6 +54,22 @@ export const isListed = (tipoDte: number): boolean => !NO_LISTADOS.includes(tipo
 const LIQUIDACIONES: ReadonlySet<number> = new Set([40, 43, 103])
 export const admitsNegative = (tipoDte: number): boolean => LIQUIDACIONES.has(tipoDte)
 
+/** The documents that a row of the register names: `-` joins several folios. */
+export function referenciaOf({
+  referenciaTipo,
+  referenciaFolio,
+}: {
+  referenciaTipo?: unknown
+  referenciaFolio?: unknown
+}): { tipo_documento: string; folios: string[] } | null {
+  const folios = String(referenciaFolio ?? '')
+    .split('-')
+    .map((folio) => folio.trim())
+    .filter((folio) => folio !== '' && folio !== '0')
+  if (!folios.length || referenciaTipo === undefined || referenciaTipo === '0') return null
+  return { tipo_documento: String(referenciaTipo), folios }
+}
+
 /** Whether a note is over a liquidación, as its register has it. */
 export const isSobreLiquidacion = ({ referenciaTipo }: { referenciaTipo?: unknown }): boolean =>
   LIQUIDACIONES.has(Number(referenciaTipo ?? 0))

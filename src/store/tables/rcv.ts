@@ -66,6 +66,14 @@ export const rcvDocumento = sqliteTable(
   },
   (d) => [
     uniqueIndex('rcv_documento_unico').on(d.empresaId, d.ambiente, d.lado, d.rut, d.tipoDte, d.folio),
+    index('rcv_documento_nota')
+      .on(d.empresaId, d.ambiente, d.lado, d.rut, sql`CAST(${d.datos} ->> 'referenciaFolio' AS INTEGER)`)
+      .where(sql`${d.tipoDte} IN (55, 56, 60, 61, 104, 106, 111, 112)`),
+    index('rcv_documento_nota_varios')
+      .on(d.empresaId, d.ambiente, d.lado, d.rut)
+      .where(
+        sql`${d.tipoDte} IN (55, 56, 60, 61, 104, 106, 111, 112) AND ${d.datos} ->> 'referenciaFolio' GLOB '*-*'`,
+      ),
     index('rcv_documento_folio').on(d.empresaId, d.ambiente, d.lado, d.tipoDte, d.folio),
     index('rcv_documento_fecha').on(d.empresaId, d.ambiente, d.periodo, d.fechaEmision, d.id),
     index('rcv_documento_pendiente')

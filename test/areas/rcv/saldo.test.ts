@@ -2,13 +2,14 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { annulAtSii, document, linea, nota } from '../../support/emision'
-import { factura, RECEPTOR } from '../../support/emisor'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { exportacion } from '../../support/solicitudes'
 import { type CompanyApp, testAppWithFolios } from '../../support/test-app'
 import { archivoDe, compraDe, importar, type Linea, ventaDe } from './archivos'
 
 let app: CompanyApp
 beforeEach(async () => {
-  app = await testAppWithFolios({ folios: { 33: 5, 56: 5, 61: 5 } })
+  app = await testAppWithFolios({ folios: { 33: 5, 39: 5, 56: 5, 61: 5, 110: 5, 112: 5 } })
 })
 
 const fila = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea =>
@@ -172,6 +173,69 @@ describe('of an invoice issued here that notes of elsewhere are about', () => {
     expect(await deFila(1)).toBe(59_500)
   })
 
+  const debito = (folio: number, neto: number, over: Linea = {}) => ({
+    ...alCliente(folio, neto, over),
+    'Tipo Doc': 56,
+  })
+  const sobreNota = (tipo: number, folio: number): Linea => ({
+    'Tipo Docto. Referencia': tipo,
+    'Folio Docto. Referencia': folio,
+  })
+
+  test('counts what notes over those notes leave of them, whoever issued either', async () => {
+    // A debit of elsewhere that a credit of elsewhere takes back: nothing remains of both.
+    await ventas(propia, debito(501, 10_000), alCliente(901, 10_000, sobreNota(56, 501)))
+    expect(await deDocumento()).toBe(119_000)
+    expect((await validar(nota(3, 1, linea(100_001)))).code).toBe('BALANCE_EXCEEDED')
+    // A credit of here that a debit of elsewhere takes back.
+    await emitir(nota(3, 1, linea(40_000)))
+    await app.settle()
+    expect(await deDocumento()).toBe(71_400)
+    await ventas(propia, alCliente(1, 40_000), debito(502, 40_000, sobreNota(61, 1)))
+    expect(await deDocumento()).toBe(119_000)
+    // A debit of here that a credit of elsewhere takes back.
+    await emitir(nota(3, 1, { ...linea(20_000), tipo_dte: 56 }))
+    await app.settle()
+    expect(await deDocumento()).toBe(142_800)
+    await ventas(
+      propia,
+      alCliente(1, 40_000),
+      debito(502, 40_000, sobreNota(61, 1)),
+      alCliente(902, 20_000, sobreNota(56, 1)),
+    )
+    expect(await deDocumento()).toBe(119_000)
+  })
+
+  test('counts a note that names it though the register lacks it, and looks for no other invoice of that note', async () => {
+    await emitir(factura(linea(30_000)))
+    await app.settle()
+    await ventas(propia, alCliente(70, 30_000, sobre(2)))
+    expect((await document(app, 33, 2)).saldo).toBe(0)
+    expect((await app.get('/v1/rcv/202611/nc-pendientes')).body.data).toEqual([])
+    expect((await app.post('/v1/dte/33/2/anular', { motivo: 'Datos' })).body.code).toBe('BALANCE_EXCEEDED')
+    // Its month comes later: linked as any other.
+    await ventas(
+      propia,
+      alCliente(70, 30_000, sobre(2)),
+      fila(33, 2, 30_000, { 'Fecha Docto': '20/11/2026' }),
+    )
+    expect([(await document(app, 33, 2)).saldo, await deVinculo(2)]).toEqual([0, 0])
+    await ventas(propia)
+    expect((await document(app, 33, 2)).saldo).toBe(35_700)
+  })
+
+  test('takes the whole of a note whose parts are not those of the document', async () => {
+    await ventas(propia, alCliente(70, 0, { 'Monto Exento': 70_000, 'Monto total': 70_000 }))
+    const { saldo, saldo_componentes } = await document(app, 33, 1)
+    expect(saldo).toBe(49_000)
+    expect(saldo_componentes.neto + saldo_componentes.iva).toBe(49_000)
+  })
+
+  test('ends where notes name each other in a circle', async () => {
+    await ventas(propia, debito(501, 10_000, sobreNota(61, 901)), alCliente(901, 10_000, sobreNota(56, 501)))
+    expect(await deDocumento()).toBe(119_000)
+  })
+
   test('ignores a note to another party, and one that went away', async () => {
     await ventas(propia, alCliente(70, 50_000, { 'Rut cliente': '90000012-K' }))
     expect(await deDocumento()).toBe(119_000)
@@ -179,6 +243,41 @@ describe('of an invoice issued here that notes of elsewhere are about', () => {
     await ventas(propia)
     expect(await deDocumento()).toBe(119_000)
   })
+})
+
+test('of a boleta counts the note of elsewhere that names it: the register has none of its kind', async () => {
+  await emitir(boleta())
+  await app.settle()
+  const { saldo } = await document(app, 39, 1)
+  const nota = fila(61, 2004, 0, {
+    'Rut cliente': '66666666-6',
+    'Tipo Docto. Referencia': 39,
+    'Folio Docto. Referencia': 1,
+    'Monto Neto': Math.round(saldo / 1.19),
+    'Monto IVA': saldo - Math.round(saldo / 1.19),
+    'Monto total': saldo,
+  })
+  await ventas(nota)
+  expect((await document(app, 39, 1)).saldo).toBe(0)
+  expect((await app.post('/v1/dte/39/1/anular', { motivo: 'Datos' })).body.code).toBe('BALANCE_EXCEEDED')
+})
+
+test('of an export takes the same share in its currency as a linked note takes of its pesos', async () => {
+  await emitir(exportacion())
+  await app.settle()
+  const { saldo: pesos, receptor } = await document(app, 110, 1)
+  const venta = (tipo: number, folio: number, monto: number, over: Linea = {}) =>
+    fila(tipo, folio, 0, {
+      'Rut cliente': receptor.rut,
+      'Fecha Docto': '20/11/2026',
+      'Monto Exento': monto,
+      'Monto total': monto,
+      ...over,
+    })
+  const over = { 'Tipo Docto. Referencia': 110, 'Folio Docto. Referencia': 1 }
+  await ventas(venta(110, 1, pesos), venta(112, 900, pesos, over))
+  expect([pesos > 0, (await document(app, 110, 1)).saldo]).toEqual([true, 0])
+  expect((await app.post('/v1/dte/110/1/anular', { motivo: 'Datos' })).body.code).toBe('BALANCE_EXCEEDED')
 })
 
 describe('of a purchase', () => {

@@ -67,9 +67,9 @@ export function createAnular(deps: Deps) {
     const deFuera = deFueraEnPalabras(referencias.saldos.deFueraOn(row))
     const total = tipoDocumento(row.tipo_dte).monedaExtranjera ? row.monto_exento : row.monto_total
     const remedio = deFuera
-      ? `notas de otra parte cambiaron sus montos${deFuera}. Emita una nota de codigo 3 por lo que queda`
+      ? `notas de otra parte cambiaron sus montos${deFuera}. ${saldo > 0 ? 'Emita una nota de codigo 3 por lo que queda' : 'Nada queda por rebajar'}; si una no le corresponde, corrija su vinculación en el registro`
       : saldo < total
-        ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, o anule antes esa nota`
+        ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, si queda, o anule antes esa nota`
         : `una nota cambió sus montos. Anule antes esa nota`
     throw new AppError(
       'BALANCE_EXCEEDED',

@@ -6,7 +6,8 @@ import { type Componentes, clean, minus, negate, positive } from '../../../domai
 import { excesosOf, isHeld, nombreDe, palabrasDe } from '../../../domain/dte/saldo'
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { Advertencia, ErrorCode, Fault } from '../../../domain/errors'
-import { isCargo, registrables } from './notas-registradas'
+import { isCargo } from './notas-registradas'
+import { registrables } from './partes-registradas'
 import type { Cuenta, EfectoAjeno, Registrado } from './registro'
 
 /** A reference to a document that was not issued here. */

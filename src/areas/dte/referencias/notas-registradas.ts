@@ -1,17 +1,15 @@
 // The notes of the register that were not issued here, and what they take of the documents that they are about (http §1.3).
 
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { divideRounded, type Micro, micro, ONE } from '../../../domain/decimal'
-import { type Componentes, clean, componentesOf, negate } from '../../../domain/dte/componentes'
-import { isTipoDte, TIPOS, tipoDocumento } from '../../../domain/dte/tipos'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Componentes, componentesOf, negate } from '../../../domain/dte/componentes'
+import { isFacturaCompra, NOTAS_CREDITO, NOTAS_DEBITO, referenciaOf } from '../../../domain/rcv/tipos'
+import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { rcvDocumento, rcvVinculacion } from '../../../store/tables/rcv'
 import { type DocumentoRow, type Documentos, isMuerto } from '../documento/documento-store'
 import { partesOf } from './partes'
+import { type Fila, registrables } from './partes-registradas'
 import { prepareAjenas } from './statements-registro'
-
-/** A document of the register. */
-export type Fila = typeof rcvDocumento.$inferSelect
 
 /** A note of here over a document of elsewhere, and what it asks of that. */
 export interface NotaDeAqui {
@@ -20,62 +18,19 @@ export interface NotaDeAqui {
   partes: Componentes
 }
 
-const DEBITOS = TIPOS.filter(({ nota }) => nota === 'debito').map(({ codigo }) => codigo)
-
-/** The components of a row of the register. */
-export const montosOf = (row: Fila): Componentes =>
-  clean({
-    'neto 19': micro(String(row.montoNeto ?? 0)),
-    'iva 19': micro(String(row.montoIva ?? 0)),
-    exento: micro(String(row.montoExento ?? 0)),
-    total: micro(String(row.montoTotal)),
-  })
-
-/** The components that a register tells: it has one net, whatever its rate, and no bases of taxes. */
-export function registrables(all: Componentes): Componentes {
-  const out: Record<string, bigint> = {}
-  for (const [name, amount] of Object.entries(all)) {
-    const known = name.replace(/^(neto|iva) .*/, '$1 19')
-    if (/^((neto|iva) 19|exento|total)$/.test(known)) out[known] = (out[known] ?? 0n) + amount
-  }
-  return clean(out)
-}
-
-/** Whether a note adds to a document of that type. */
+/** Whether a note adds to a document of that type; on paper too. */
 export const isCargo = (tipoNota: number, tipo: number): boolean =>
-  isTipoDte(tipoNota) &&
-  tipoDocumento(tipoNota).nota === 'debito' &&
-  !(isTipoDte(tipo) && tipoDocumento(tipo).nota === 'credito')
+  NOTAS_DEBITO.includes(tipoNota) && !NOTAS_CREDITO.includes(tipo)
 
-const abs = (amount: Micro): Micro => (amount < 0n ? -amount : amount)
-
-/**
- * A note of the register in the components of the document of here that it is about, `own`; `pesos` of its total where it takes
- * no more of it. A tax takes its base along, which no register tells.
- */
-export function partesEn(own: Componentes, nota: Fila, pesos = nota.montoTotal): Componentes {
-  if (!pesos) return {}
-  const share = (amount: number | null | undefined): Micro =>
-    divideRounded(BigInt(amount ?? 0) * BigInt(pesos), BigInt(nota.montoTotal)) * ONE
-  const neto = Object.keys(own).find((name) => name.startsWith('neto ')) ?? 'neto 19'
-  const out: Record<string, Micro> = {
-    [neto]: share(nota.montoNeto),
-    [neto.replace('neto', 'iva')]: share(nota.montoIva),
-    exento: share(nota.montoExento),
-    total: BigInt(pesos) * ONE,
-  }
-  let bases = 0n
-  for (const { codigo, valor } of nota.datos.otrosImpuestos ?? []) {
-    const due = own[`impuesto ${codigo}`]
-    if (!due) continue
-    const taken = abs(share(valor))
-    out[`impuesto ${codigo}`] = due < 0n ? -taken : taken
-    const base = divideRounded((own[`base ${codigo}`] ?? 0n) * taken, abs(due) * ONE) * ONE
-    out[`base ${codigo}`] = base
-    bases += base
-  }
-  if (own.sin_impuestos) out.sin_impuestos = out[neto]! > bases ? out[neto]! - bases : 0n
-  return clean(out)
+/** A document as the register's notes mean it: one of its rows, or one of here that it lacks. */
+export interface Sujeto extends Titular {
+  lado: Fila['lado']
+  /** The other party's. */
+  rut: string
+  tipoDte: number
+  folio: number
+  /** Its row; null where the register has none, as of every boleta. */
+  id: string | null
 }
 
 export type NotasRegistradas = ReturnType<typeof createNotasRegistradas>
@@ -90,16 +45,46 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
     return !!own && !isMuerto(own) && (lado === 'venta' || own.rut_receptor === rut)
   }
 
-  /** The row of the register that a document of here is, where notes of the register may act on it. */
-  function filaOf(row: DocumentoRow): Fila | undefined {
-    // The register has pesos, an export its currency.
-    if (tipoDocumento(row.tipo_dte).monedaExtranjera) return undefined
-    const id = sql.filaConNotas.get(row.id)
-    return id ? db.select().from(rcvDocumento).where(eq(rcvDocumento.id, id)).get() : undefined
+  const filaOf = (id: string): Fila | undefined =>
+    db.select().from(rcvDocumento).where(eq(rcvDocumento.id, id)).get()
+
+  /** The folios that a note of the register names of one type. */
+  const namedBy = ({ datos }: Fila, tipoDte: number): number[] => {
+    const named = referenciaOf(datos)
+    return Number(named?.tipo_documento) === tipoDte ? named!.folios.map(Number) : []
+  }
+
+  /** A document of here as the register's notes mean it. */
+  function sujetoOf(row: DocumentoRow): Sujeto {
+    const { empresa_id, ambiente, tipo_dte, folio, rut_receptor } = row
+    const fila = sql.filaDe.get(row.id)
+    const lado = fila?.lado ?? (isFacturaCompra(tipo_dte) ? 'compra' : 'venta')
+    const id = fila?.id ?? null
+    return { empresaId: empresa_id, ambiente, lado, rut: rut_receptor, tipoDte: tipo_dte, folio, id }
+  }
+
+  /** The notes of the register that name it. */
+  const namingOn = (s: Sujeto): Fila[] =>
+    sql.nombran
+      .all(s)
+      .map((id) => filaOf(id)!)
+      .filter((nota) => namedBy(nota, s.tipoDte).includes(s.folio) && !isDeAqui(nota))
+
+  /** The part of a credit note that a document takes which the register lacks: they take in the order in which it names them. */
+  function spentOn(nota: Fila, s: Sujeto): number {
+    let rest = Math.max(0, nota.montoTotal - nota.vinculado)
+    for (const folio of new Set(namedBy(nota, s.tipoDte))) {
+      const row = documentos.byFolio(s, s.tipoDte, folio)
+      if (!row || row.rut_receptor !== s.rut || sql.filaDe.get(row.id)) continue
+      const taken = Math.min(rest, row.monto_total)
+      if (folio === s.folio) return taken
+      rest -= taken
+    }
+    return 0
   }
 
   return {
-    filaOf,
+    sujetoOf,
     /** The notes of here that are about a document of elsewhere and stand, with what each asks. */
     deAquiOn({ tipoDte, folio, rut, empresaId, ambiente }: Fila): NotaDeAqui[] {
       const ajeno = { tipoDte, folio, empresaId, ambiente }
@@ -117,32 +102,20 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
     },
 
     /** The debit notes of the register that name it. */
-    debitosOn({ empresaId, ambiente, lado, rut, tipoDte, folio }: Fila): Fila[] {
-      const same = and(
-        eq(rcvDocumento.empresaId, empresaId),
-        eq(rcvDocumento.ambiente, ambiente),
-        eq(rcvDocumento.lado, lado),
-        eq(rcvDocumento.rut, rut),
-        inArray(rcvDocumento.tipoDte, DEBITOS),
-        isNull(rcvDocumento.ausenteDesde),
-      )
-      const all = db.select().from(rcvDocumento).where(same).all()
-      return all.filter(
-        (nota) =>
-          Number(nota.datos.referenciaTipo) === tipoDte &&
-          Number(nota.datos.referenciaFolio) === folio &&
-          !isDeAqui(nota),
-      )
-    },
+    debitosOn: (s: Sujeto): Fila[] => namingOn(s).filter(({ tipoDte }) => NOTAS_DEBITO.includes(tipoDte)),
 
-    /** The credit notes that the register links with it, with how many pesos of it each takes. */
-    creditosOn: ({ id }: Fila): { nota: Fila; monto: number }[] =>
-      db
-        .select({ nota: rcvDocumento, monto: rcvVinculacion.monto })
-        .from(rcvVinculacion)
-        .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvVinculacion.ncId))
-        .where(and(eq(rcvVinculacion.facturaId, id), isNull(rcvDocumento.ausenteDesde)))
-        .all()
-        .filter(({ nota }) => !isDeAqui(nota)),
+    /** The credit notes of the register about it, with how many pesos of it each takes: those linked with its row, or else those that name it. */
+    creditosOn: (s: Sujeto): { nota: Fila; monto: number }[] =>
+      s.id === null
+        ? namingOn(s)
+            .filter(({ tipoDte }) => NOTAS_CREDITO.includes(tipoDte))
+            .map((nota) => ({ nota, monto: spentOn(nota, s) }))
+        : db
+            .select({ nota: rcvDocumento, monto: rcvVinculacion.monto })
+            .from(rcvVinculacion)
+            .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvVinculacion.ncId))
+            .where(and(eq(rcvVinculacion.facturaId, s.id), isNull(rcvDocumento.ausenteDesde)))
+            .all()
+            .filter(({ nota }) => !isDeAqui(nota)),
   }
 }

@@ -10,8 +10,9 @@ import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { rcvDocumento } from '../../../store/tables/rcv'
 import { type DocumentoRow, isAceptado } from '../documento/documento-store'
-import { type Fila, montosOf, type NotasRegistradas } from './notas-registradas'
+import type { NotasRegistradas } from './notas-registradas'
 import { partesToText } from './partes'
+import { type Fila, montosOf, shareOf } from './partes-registradas'
 import type { Saldos } from './saldos'
 import { prepareAjenas } from './statements-registro'
 
@@ -73,8 +74,8 @@ export function createRegistro(store: Store, registradas: NotasRegistradas, sald
   /** The parts that the register's own notes take of it, below zero where they add. */
   const registradasOn = (row: Registrado): Componentes[] =>
     saldos.registradasOn(row).flatMap(({ nota, monto }) => {
-      if (monto < 0) return [negate(montosOf(nota))]
       if (!monto) return []
+      if (monto < 0) return [negate(shareOf(montosOf(nota), -monto, nota.montoTotal))]
       // A part of a note is known by its amount alone.
       return [monto === nota.montoTotal ? montosOf(nota) : clean({ total: micro(String(monto)) })]
     })

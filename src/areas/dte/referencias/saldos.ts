@@ -15,15 +15,9 @@ import {
   isDescartado,
   isMuerto,
 } from '../documento/documento-store'
-import {
-  type Fila,
-  isCargo,
-  type NotaDeAqui,
-  type NotasRegistradas,
-  partesEn,
-  registrables,
-} from './notas-registradas'
+import { isCargo, type NotaDeAqui, type NotasRegistradas, type Sujeto } from './notas-registradas'
 import { partesOf } from './partes'
+import { type Fila, fitted, partesEn, registrables, shareOf } from './partes-registradas'
 import { type EfectoRow, prepareSaldos } from './statements'
 
 /** A debit note adds to what is owed, or gives back what a credit note took. */
@@ -83,8 +77,9 @@ export function createSaldos(
   function standing(efecto: EfectoRow, s: Supuesto): Componentes {
     const partes = partesOf(efecto)
     const { documento_id: id, referido_id, monto } = efecto
-    if (!s.toma?.has(id) && !on.all(id).some((other) => counts(other, s))) return partes
     const nota = documentos.byId(id)!
+    if (!s.toma?.has(id) && !on.all(id).some((other) => counts(other, s)) && !deFueraOn(nota).length)
+      return partes
     const taken = minus(own(nota), leftOf(nota, s))
     const rows = of.all(id)
     const lados = rows.map((row) => ladoOf(row.monto < 0 ? negate(partesOf(row)) : partesOf(row)))
@@ -94,36 +89,53 @@ export function createSaldos(
 
   /** The effect of a note on a document of elsewhere, less what others took of the note itself. */
   function standingAjena({ nota, partes }: Pick<NotaDeAqui, 'nota' | 'partes'>): Componentes {
-    if ((partes.total ?? 0n) <= 0n) return partes
     const all = own(nota)
+    const asked = partes.total ?? 0n
     // Nobody knows which part of a note about several documents that is.
-    return partes.total === all.total ? minus(partes, registrables(minus(all, leftOf(nota)))) : partes
+    if (asked !== all.total && -asked !== all.total) return partes
+    const taken = registrables(minus(all, leftOf(nota)))
+    return minus(partes, asked < 0n ? negate(taken) : taken)
   }
 
-  /** The takings of notes that only the register has from one of its rows. */
-  function registradasOn(row: Fila): Registrada[] {
-    const debitos = registradas.debitosOn(row).map((nota) => ({
-      nota,
-      monto: isCargo(nota.tipoDte, row.tipoDte) ? -nota.montoTotal : nota.montoTotal,
-    }))
-    const creditos = registradas.creditosOn(row).map(({ nota, monto }) => {
-      const back = [
-        ...registradas
-          .deAquiOn(nota)
-          .filter((one) => isAceptado(one.nota))
-          .map((one) => Number((standingAjena(one).total ?? 0n) / ONE)),
-        ...registradas.debitosOn(nota).map(({ montoTotal }) => montoTotal),
-      ].reduce((sum, pesos) => sum + pesos, 0)
-      return { nota, monto: Math.max(0, Math.min(monto, nota.montoTotal - back)) }
-    })
-    return [...debitos, ...creditos]
+  /** Pesos that notes, of the register and of here, leave of a note that the register alone has. */
+  function standingRegistrada(nota: Fila, seen: ReadonlySet<string>): number {
+    const taken = [
+      ...registradas
+        .deAquiOn(nota)
+        // A debit is owed once the SII took it.
+        .filter((one) => !isDebito(one.nota) || isAceptado(one.nota))
+        .map((one) => Number((standingAjena(one).total ?? 0n) / ONE)),
+      ...registradasOn(nota, seen).map(({ monto }) => monto),
+    ]
+    return Math.max(
+      0,
+      taken.reduce((left, pesos) => left - pesos, nota.montoTotal),
+    )
+  }
+
+  /** The takings of notes that only the register has from a document. `seen`: the notes on the way to it, for a file may name in a circle. */
+  function registradasOn(s: Sujeto, seen: ReadonlySet<string> = new Set()): Registrada[] {
+    const standing = (nota: Fila): number => standingRegistrada(nota, new Set([...seen, nota.id]))
+    const known = ({ nota }: { nota: Fila }): boolean => !seen.has(nota.id)
+    return [
+      ...registradas
+        .debitosOn(s)
+        .map((nota) => ({ nota }))
+        .filter(known)
+        .map(({ nota }) => ({
+          nota,
+          monto: isCargo(nota.tipoDte, s.tipoDte) ? -standing(nota) : standing(nota),
+        })),
+      ...registradas
+        .creditosOn(s)
+        .filter(known)
+        .map(({ nota, monto }) => ({ nota, monto: Math.min(monto, standing(nota)) })),
+    ]
   }
 
   /** The takings of notes that only the register has from a document of here. */
-  function deFueraOn(row: DocumentoRow): Registrada[] {
-    const fila = registradas.filaOf(row)
-    return fila ? registradasOn(fila).filter(({ monto }) => monto !== 0) : []
-  }
+  const deFueraOn = (row: DocumentoRow): Registrada[] =>
+    registradasOn(registradas.sujetoOf(row)).filter(({ monto }) => monto !== 0)
 
   /** The exact balance of a document; roundings may leave a component below zero. */
   function leftOf(row: DocumentoRow, s: Supuesto = {}): Componentes {
@@ -136,8 +148,12 @@ export function createSaldos(
       left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
     }
     for (const { nota, monto } of deFueraOn(row)) {
-      const taken = partesEn(all, nota, Math.abs(monto))
-      left = minus(left, monto < 0 ? negate(taken) : taken)
+      const pesos = Math.abs(monto)
+      // The register has pesos, an export its currency: the same share of both.
+      const taken = tipoDocumento(row.tipo_dte).monedaExtranjera
+        ? shareOf(all, pesos, enPesosDe(row, all))
+        : partesEn(all, nota, pesos)
+      left = minus(left, monto < 0 ? negate(taken) : fitted(taken, left))
     }
     return left
   }

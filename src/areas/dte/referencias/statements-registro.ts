@@ -4,19 +4,20 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import { TIPOS } from '../../../domain/dte/tipos'
+import { NOTAS_DEBITO } from '../../../domain/rcv/tipos'
 import type { Titular } from '../../../domain/titular'
 import type { documentoReferenciaAjena } from '../../../store/tables/documento'
-import { isEmitido } from '../../../store/tables/rcv'
+import { isEmitido, type rcvDocumento } from '../../../store/tables/rcv'
 import type { Row } from '../../../store/tables/row'
 import type { DocumentoRow } from '../documento/documento-store'
 
-const DEBITOS = TIPOS.filter(({ nota }) => nota === 'debito')
-  .map(({ codigo }) => codigo)
-  .join(', ')
+const DEBITOS = NOTAS_DEBITO.join(', ')
 
 const NOTAS = TIPOS.filter(({ nota }) => nota)
   .map(({ codigo }) => codigo)
   .join(', ')
+
+type DocumentoRegistrado = Row<typeof rcvDocumento>
 
 /** A document that was not issued here, as a note refers to it. */
 interface Ajeno extends Titular {
@@ -31,6 +32,10 @@ interface Registrada extends Ajeno {
   rut: string
   propia: 0 | 1
 }
+
+/** Notes of the register to a party, in the words of the index that holds them (store/tables/rcv). */
+const A_LA_PARTE = `empresa_id = @empresaId AND ambiente = @ambiente AND lado = @lado AND rut = @rut
+  AND tipo_dte IN (55, 56, 60, 61, 104, 106, 111, 112) AND ausente_desde IS NULL`
 
 /** Notes of a company and environment about a document of elsewhere. */
 const AJENAS = `documento_referencia_ajena a CROSS JOIN documento n ON n.id = a.documento_id
@@ -67,14 +72,16 @@ export const prepareAjenas = (client: Database) => ({
            OR EXISTS (${CALLADAS}))`,
     )
     .pluck(),
-  /** The row of the register that a document of here is, where a link or a debit note to its party may act on it. */
-  filaConNotas: client
-    .prepare<[documentoId: string], string>(
-      `SELECT r.id FROM documento e JOIN rcv_documento r ON ${isEmitido('r', 'e')} AND r.rut = e.rut_receptor
-         AND r.ausente_desde IS NULL
-       WHERE e.id = ? AND (EXISTS (SELECT 1 FROM rcv_vinculacion v WHERE v.factura_id = r.id)
-         OR EXISTS (SELECT 1 FROM rcv_documento n WHERE n.empresa_id = r.empresa_id AND n.ambiente = r.ambiente
-           AND n.lado = r.lado AND n.rut = r.rut AND n.tipo_dte IN (${DEBITOS}) AND n.ausente_desde IS NULL)) LIMIT 1`,
+  /** The row of the register that a document of here is. */
+  filaDe: client.prepare<[documentoId: string], Pick<DocumentoRegistrado, 'id' | 'lado'>>(
+    `SELECT r.id, r.lado FROM documento e JOIN rcv_documento r ON ${isEmitido('r', 'e')} AND r.rut = e.rut_receptor
+         AND r.ausente_desde IS NULL WHERE e.id = ? LIMIT 1`,
+  ),
+  /** Notes of the register to a party that may name a folio: the only one of theirs, the first of several, or any of several. */
+  nombran: client
+    .prepare<[Omit<Registrada, 'id' | 'propia' | 'tipoDte'>], string>(
+      `SELECT id FROM rcv_documento WHERE ${A_LA_PARTE} AND CAST(datos ->> 'referenciaFolio' AS INTEGER) = @folio
+       UNION SELECT id FROM rcv_documento WHERE ${A_LA_PARTE} AND datos ->> 'referenciaFolio' GLOB '*-*'`,
     )
     .pluck(),
   /** Notes to a receiver of which no table says what they are about. */
