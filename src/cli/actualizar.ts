@@ -1,12 +1,13 @@
 // `timbre actualizar`: another version in the place of the one in use, whole or not at all. The program is swapped by one rename: who
 // dies before it leaves the old one with its database, who dies after it the new one, which migrates at its start as it always does.
 
-import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { databaseFile } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
 import { mergeConfigFile, plainEnv } from './config-file'
+import { isOfPackage } from './servicio'
 import { checkSqlite } from './sqlite'
 import { clearRehearsal, rehearse, requireRoom } from './upgrade-rehearsal'
 import { findServicio, SERVICIO_FLAGS, type Servicio } from './upgrade-service'
@@ -114,11 +115,6 @@ function requirePrograma(args: Argumentos, servicio: Servicio | null): string {
     throw new Falla(`No se puede escribir en ${dirname(programa)}: ejecute la orden con sudo`, { cause })
   }
   return programa
-}
-
-function isOfPackage(programa: string): boolean {
-  const list = '/var/lib/dpkg/info/timbre.list'
-  return existsSync(list) && readFileSync(list, 'utf8').split('\n').includes(programa)
 }
 
 /** The line that a program says of itself; null where it is none of ours, or does not run here. */

@@ -36,6 +36,7 @@ import { rotarClave } from './rotar-clave'
 import { createServe } from './serve'
 import { unitFile } from './servicio'
 import { simulador } from './simulador'
+import { siteFile } from './sitio'
 import { tiposCambio } from './tipos-cambio'
 import { rehearseStart } from './upgrade-rehearsal'
 import { usuario } from './usuario'
@@ -51,6 +52,10 @@ export const referencia = (): Referencia => ({
   variables: VARIABLES.map((one) => [one.nombre, meaningOf(one)]),
   salidas: Object.entries(EXIT_MEANINGS),
   unidad: unitFile('/usr/local/bin/timbre'),
+  sitios: {
+    caddy: siteFile.caddy('dte.example.cl', '127.0.0.1:3000'),
+    nginx: siteFile.nginx('dte.example.cl', '127.0.0.1:3000'),
+  },
 })
 
 /** Those of the help. */

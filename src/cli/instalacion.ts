@@ -7,13 +7,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PACKAGED } from '../base/packaged'
 import { loadConfig } from '../config'
 import { type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
-import { CARPETA, USUARIO, unitFile, VARIABLES, VARIABLES_INICIALES } from './servicio'
+import {
+  CARPETA,
+  isOfPackage,
+  PROGRAMA_DE_PAQUETE,
+  USUARIO,
+  unitFile,
+  VARIABLES,
+  VARIABLES_INICIALES,
+} from './servicio'
 import { PROXIES, siteFile } from './sitio'
 
 const PROGRAMA = '/usr/local/bin/timbre'
 const UNIDAD = '/etc/systemd/system/timbre.service'
-/** The package's own program. */
-const PAQUETE = '/usr/bin/timbre'
 const START_MS = 30_000
 const LOOK_MS = 200
 
@@ -48,7 +54,7 @@ function requireSystem(): void {
   if (!existsSync('/run/systemd/system'))
     throw new Falla('Este sistema no tiene systemd andando: ejecute timbre serve como su sistema lo haga')
   if (process.getuid?.() !== 0) throw new Falla('Sólo root instala: repítalo con sudo')
-  if (existsSync(PAQUETE))
+  if (isOfPackage(PROGRAMA_DE_PAQUETE))
     throw new Falla(
       'Timbre ya está instalado por su paquete .deb, que hace lo mismo: actualícelo con dpkg -i',
     )

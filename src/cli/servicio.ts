@@ -6,6 +6,21 @@ export const USUARIO = 'timbre'
 export const CARPETA = '/var/lib/timbre'
 export const VARIABLES = '/etc/timbre/timbre.env'
 
+/** The Debian package's program. */
+export const PROGRAMA_DE_PAQUETE = '/usr/bin/timbre'
+
+/** Whether dpkg put the file there; where there is no dpkg it did not. */
+export function isOfPackage(path: string): boolean {
+  try {
+    return (
+      Bun.spawnSync(['dpkg-query', '--search', path], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+        .exitCode === 0
+    )
+  } catch {
+    return false
+  }
+}
+
 /** The unit for the program at `program`. The sandbox leaves it its own data, the network and nothing else. */
 export const unitFile = (program: string): string => `[Unit]
 Description=Timbre, facturación electrónica

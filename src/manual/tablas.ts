@@ -20,6 +20,8 @@ export interface Referencia {
   salidas: readonly (readonly [codigo: string, significado: string])[]
   /** The unit of systemd. */
   unidad: string
+  /** The site's file of each proxy. */
+  sitios: Readonly<Record<'caddy' | 'nginx', string>>
 }
 
 const cell = (text: string | number): string => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -34,6 +36,8 @@ const codes = (tabla: Tabla): string =>
     ['Código', 'Causa', 'Qué hacer'],
     Object.entries(tabla).map(([codigo, { causa, solucion }]) => [`\`${codigo}\``, causa, solucion]),
   )
+
+const file = (content: string): string => `\`\`\`text\n${content.trimEnd()}\n\`\`\``
 
 const TABLAS: Readonly<Record<string, (referencia: Referencia) => string>> = {
   comandos: ({ comandos }) =>
@@ -57,7 +61,9 @@ const TABLAS: Readonly<Record<string, (referencia: Referencia) => string>> = {
         cuando,
       ]),
     ),
-  unidad: ({ unidad }) => `\`\`\`text\n${unidad}\`\`\``,
+  unidad: ({ unidad }) => file(unidad),
+  caddy: ({ sitios }) => file(sitios.caddy),
+  nginx: ({ sitios }) => file(sitios.nginx),
   roles: () =>
     table(
       ['Rol', 'Puede'],

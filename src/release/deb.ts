@@ -1,7 +1,7 @@
 // A Debian package without Debian's tools, the same bytes for the same files: an ar of two tars.
 
 import { createHash } from 'node:crypto'
-import { unitFile, VARIABLES, VARIABLES_INICIALES } from '../cli/servicio'
+import { PROGRAMA_DE_PAQUETE, unitFile, VARIABLES, VARIABLES_INICIALES } from '../cli/servicio'
 import { SCRIPTS } from './deb-scripts'
 import { type Entry, gzip, tar } from './tar'
 
@@ -72,8 +72,8 @@ function files({ program, licencias, version, seconds }: Contents): Entry[] {
   const variables = VARIABLES.slice(1)
   return [
     text(variables, VARIABLES_INICIALES, 0o600),
-    { path: 'usr/bin/timbre', mode: 0o755, bytes: program },
-    text('usr/lib/systemd/system/timbre.service', unitFile('/usr/bin/timbre')),
+    { path: PROGRAMA_DE_PAQUETE.slice(1), mode: 0o755, bytes: program },
+    text('usr/lib/systemd/system/timbre.service', unitFile(PROGRAMA_DE_PAQUETE)),
     { path: `${doc}/changelog.gz`, mode: 0o644, bytes: gzip(Buffer.from(changelog), 9) },
     text(`${doc}/copyright`, copyright(seconds)),
     { path: `${doc}/licencias.txt.gz`, mode: 0o644, bytes: gzip(Buffer.from(licencias), 9) },

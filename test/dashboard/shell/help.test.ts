@@ -5,7 +5,13 @@ import { SCREENS } from '../../../src/dashboard/screens'
 import { helpAt } from '../../../src/dashboard/shell/screen'
 import { createManual } from '../../../src/manual/manual'
 
-const manual = createManual({ comandos: [], variables: [], salidas: [], unidad: '' })
+const manual = createManual({
+  comandos: [],
+  variables: [],
+  salidas: [],
+  unidad: '',
+  sitios: { caddy: '', nginx: '' },
+})
 
 test('every screen leads to a page of the manual, and to a heading of it', () => {
   const places = new Set(['', ...manual.pages().flatMap(({ lugares }) => lugares.map(({ ruta }) => ruta))])
