@@ -158,6 +158,7 @@ const EDGES: Record<string, readonly string[]> = {
   rcv: ['dte', 'eventos', 'programacion', 'trabajos'],
   recibidos: ['acuse', 'dte', 'empresa', 'eventos', 'programacion', 'rcv', 'trabajos', 'webhooks'],
   programacion: ['empresa', 'eventos', 'trabajos'],
+  respaldo: ['auth', 'eventos'],
   resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
   trabajos: ['eventos'],

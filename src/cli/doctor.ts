@@ -16,6 +16,7 @@ import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doc
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { checkPortal } from './doctor-portal'
+import { checkRespaldo } from './doctor-respaldo'
 import { line, ordered, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkUnsent } from './doctor-unsent'
@@ -115,6 +116,7 @@ async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revisi
     yield* checkPortal(db, clock())
     yield* checkUnsent(db)
     yield* checkConciliacion(dir, db)
+    yield* checkRespaldo(config, dir, db, clock())
     const empresas = db
       .select({ ambiente: empresa.ambiente, envioReceptor: empresa.envioReceptor })
       .from(empresa)

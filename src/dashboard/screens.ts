@@ -302,6 +302,14 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./auditoria/auditoria')),
   },
   {
+    ruta: '/respaldos',
+    nombre: 'Respaldos',
+    grupo: 'Cuenta',
+    soloPropietario: true,
+    ayuda: 'respaldar#ver-y-ensayar',
+    pantalla: lazy(() => import('./respaldos/respaldos')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     ayuda: 'segundo-factor',

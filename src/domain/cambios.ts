@@ -40,6 +40,9 @@ export const CAMBIOS: readonly Version[] = [
         'F29: un «IVA no retenido» en lo que no es factura de compra ni nota a una, un «IVA propio» en boletas, exentas y exportaciones, y un «Monto Neto Activo Fijo» sin su IVA o sin línea se avisan con su monto (F29_NOT_PLACED); antes no se decían. «NCE o NDE sobre Fact. de Compra» sólo cuenta en notas.',
       ),
       agregado(
+        'Una copia del servidor que falla tres veces o se atrasa seis horas, o un ensayo que no la abre, es un aviso: en la pantalla Respaldos, en timbre doctor y /metrics (timbre_backup_…), por correo a los propietarios de la primera cuenta y con el evento respaldo.fallido a sus empresas.',
+      ),
+      agregado(
         '`timbre instalar` deja a Timbre como servicio en cualquier Linux con systemd: usuario, carpeta, variables, unidad y primera partida, y muestra la dirección y el enlace; repetirlo no cambia nada. Con `--proxy caddy` o `--proxy nginx` muestra el archivo del sitio.',
       ),
       agregado(

@@ -34,6 +34,7 @@ export const EVENTOS = [
   'portal.disponible',
   'buzon.error',
   'programacion.fallida',
+  'respaldo.fallido',
   'sii.incidente',
   'sii.recuperado',
   'cuota.80',
@@ -79,6 +80,8 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'portal.disponible': 'se puede ingresar otra vez al portal del SII',
   'buzon.error': 'el servidor de correo rehusó la clave del buzón, y Timbre no la repite',
   'programacion.fallida': 'una tarea programada falló tres veces seguidas',
+  'respaldo.fallido':
+    'las copias del servidor fallan o se atrasan, o su ensayo; a cada empresa de su primera cuenta',
   'sii.incidente': 'el SII dejó de responder',
   'sii.recuperado': 'el SII responde otra vez',
   'cuota.80': 'se usó el 80 % de una cuota del plan',

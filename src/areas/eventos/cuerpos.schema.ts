@@ -109,6 +109,12 @@ const DATOS: Readonly<Record<TipoEvento, TProperties>> = {
   'sii.recuperado': { ...deAmbiente, desde: Instante(DESDE), hasta: Instante('2026-11-20T14:40:00.000Z') },
   'cuota.80': cuota(400),
   'cuota.agotada': cuota(500),
+  'respaldo.fallido': {
+    ...empresa,
+    motivo: Type.String({ description: 'Como en `GET /v1/respaldos`.', examples: ['atrasado'] }),
+    desde: Instante('2026-11-29T06:15:00.000Z'),
+    mensaje: Type.String({ examples: ['No se hizo la de su hora; la última copia es del 2026-11-27'] }),
+  },
   'webhook.prueba': { ...webhook, mensaje: Type.String({ examples: ['Entrega de prueba'] }) },
   'webhook.desactivado': {
     ...webhook,

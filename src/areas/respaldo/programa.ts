@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock'
 import { instantsAround } from '../../jobs/cron'
 import type { JobLog } from '../../jobs/kind'
 import type { Db } from '../../store/store'
-import { createRespaldoStore } from './respaldo-store'
+import { createRespaldoStore, type RespaldoStore } from './respaldo-store'
 import { dueWork, type Hechos } from './situacion'
 
 export type Labor = 'copia' | 'ensayo'
@@ -29,6 +29,19 @@ const PAUSE_MS = 5 * 60_000
 /** Enough to count failures in a row. */
 const LATEST = 50
 
+/** The copies of a destination as they stand at `now`. */
+export const hechosOf = (
+  rows: RespaldoStore,
+  { destino, cron }: Pick<RespaldoProgramado, 'destino' | 'cron'>,
+  now: Date,
+): Hechos => ({
+  intentos: rows.latest(destino, LATEST),
+  buena: rows.kept(destino)[0],
+  ensayada: rows.tried(destino),
+  last: instantsAround(cron, now).last,
+  now,
+})
+
 export type Programa = ReturnType<typeof createPrograma>
 
 export function createPrograma({
@@ -47,13 +60,7 @@ export function createPrograma({
   let running: Promise<void> | null = null
   let resumesAt = 0
 
-  function hechos(): Hechos {
-    const now = clock()
-    const { last } = instantsAround(programado.cron, now)
-    const { destino } = programado
-    const [buena] = rows.kept(destino)
-    return { intentos: rows.latest(destino, LATEST), buena, ensayada: rows.tried(destino), last, now }
-  }
+  const hechos = (): Hechos => hechosOf(rows, programado, clock())
 
   async function run(labor: Labor): Promise<void> {
     log('info', 'a copy or its trial begins', { labor })

@@ -1,14 +1,12 @@
 // GET /v1/respaldos: the copies of the whole server, for the owners of its first account, whose people run it (http §23).
 
 import { Type } from '@sinclair/typebox'
-import { asc } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { instantsAround } from '../../jobs/cron'
-import type { Db } from '../../store/store'
-import { cuenta } from '../../store/tables/cuenta'
+import { cuentaOperadora } from './operador'
 import type { Programa, RespaldoProgramado } from './programa'
 import { createRespaldoStore, type Respaldo } from './respaldo-store'
 import { MOTIVOS, problemasOf } from './situacion'
@@ -81,10 +79,6 @@ const toJson = ({ ensayo, ensayoAt, ensayoDetalle, ...row }: Respaldo) => ({
   error: row.error,
   ensayo: ensayo && { resultado: ensayo, fecha: ensayoAt!, detalle: ensayoDetalle },
 })
-
-/** The account whose people run the server: the first one. */
-const cuentaOperadora = (db: Db): string | undefined =>
-  db.select({ id: cuenta.id }).from(cuenta).orderBy(asc(cuenta.createdAt), asc(cuenta.id)).limit(1).get()?.id
 
 export function respaldoRoutes({ store: { db }, clock, credential, programado, programa }: Deps) {
   const rows = createRespaldoStore(db)

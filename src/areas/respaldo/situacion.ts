@@ -23,7 +23,7 @@ export const MOTIVOS = {
 } as const
 export type Motivo = keyof typeof MOTIVOS
 
-interface Problema {
+export interface Problema {
   motivo: Motivo
   /** An instant that tells it from another of its kind, so that each is told once. */
   desde: string

@@ -238,7 +238,7 @@ export type TrabajoCompraInternacional = { id: string; job_id: string; tipo: Tip
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
-export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
+export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "respaldo.fallido" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
 
 export type Webhook = { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }
 
@@ -279,6 +279,8 @@ export type EventoSiiRecuperado = { evento: "sii.recuperado"; data: { empresa_id
 export type EventoCuota80 = { evento: "cuota.80"; data: { empresa_id: string; cuota: "consultas" | "emisiones"; periodo: string; usadas: number; limite: number; restantes: number } }
 
 export type EventoCuotaAgotada = { evento: "cuota.agotada"; data: { empresa_id: string; cuota: "consultas" | "emisiones"; periodo: string; usadas: number; limite: number; restantes: number } }
+
+export type EventoRespaldoFallido = { evento: "respaldo.fallido"; data: { empresa_id: string; motivo: string; desde: string; mensaje: string } }
 
 export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id: string; webhook_id: string; mensaje: string } }
 

@@ -130,6 +130,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   ],
   'buzon.error': [RESUMEN, 'GET /v1/empresa/:id/buzon', 'GET /v1/empresa/:id/programacion'],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
+  'respaldo.fallido': ['GET /v1/respaldos'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

@@ -134,6 +134,16 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         ...to('/programacion', '/programacion', 'Ver la programación'),
       }
     }
+    case 'respaldo.fallido': {
+      const said = text(data.mensaje)
+      return {
+        tone: 'mal',
+        title: 'Los respaldos del servidor necesitan atención',
+        ...(said && { text: said }),
+        stays: true,
+        ...to('/respaldos', '/respaldos', 'Ver los respaldos'),
+      }
+    }
     case 'trabajo.terminado':
       return ofOperation(data, to)
     default:

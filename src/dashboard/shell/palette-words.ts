@@ -31,6 +31,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/plantillas/nueva': 'crear papel',
   '/plan': 'cuota pagos cobros suscripción',
   '/auditoria': 'registro cambios quién',
+  '/respaldos': 'copias servidor ensayo restaurar',
   '/yo': 'contraseña sesiones tema',
   '/folios': 'caf pedir rangos huecos',
   '/certificado': 'firma digital pfx vencimiento',

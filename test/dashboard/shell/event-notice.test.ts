@@ -31,6 +31,7 @@ test('exactly these stay until somebody closes them', () => {
     'portal.bloqueado',
     'buzon.error',
     'programacion.fallida',
+    'respaldo.fallido',
     'webhook.desactivado',
   ])
 })
