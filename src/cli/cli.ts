@@ -8,6 +8,7 @@ import type { Referencia } from '../manual/tablas'
 import { actualizar } from './actualizar'
 import { apikey } from './apikey'
 import { billing } from './billing'
+import { claveMaestra } from './clave-maestra-hoja'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
 import { createCompletion } from './completion'
@@ -76,6 +77,7 @@ export const COMANDOS: readonly Comando[] = [
   actualizar,
   verificar,
   rotarClave,
+  claveMaestra,
   usuario,
   apikey,
   empresa,

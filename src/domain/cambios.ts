@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
+      agregado(
+        'timbre clave-maestra hoja escribe la clave maestra como una hoja para imprimir, con cuatro líneas de letras y un código QR; timbre clave-maestra leer la pone de vuelta, y dice qué línea se leyó mal.',
+      ),
       corregido(
         'Muchos pedidos al portal del SII con un mismo certificado: a cada trabajo que espera se le dice la hora de su propio turno (`espera_hasta`, `proximo_intento`) y cuántos van antes; antes se decía a todos casi la misma, que pasaba sin que siguieran. timbre doctor y timbre portal listar dicen hacia cuándo sigue el último.',
       ),
