@@ -16,6 +16,8 @@ export const COUNTS = {
   randomDocuments: of(240, 1200),
   /** Invoices of random guides, and notes. */
   randomDerived: of(24, 120),
+  /** Deaths amid a copy to a bucket. */
+  backupKills: of(6, 30),
   /** Letters whose rate and memory are measured. */
   letters: of(500, 2000),
   /** Deaths amid a reading of the mailbox. */

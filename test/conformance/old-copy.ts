@@ -4,23 +4,21 @@
 
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { boleta, factura } from '../support/emisor'
 import { type Running, runToEnd, serve, simulador, withFolder } from './process/binary'
 import { type Report, runAlone, until } from './process/check'
-import { ask, type Json, type Order, openCompany, place, RUT_EMISOR } from './process/client'
+import {
+  ask,
+  createPlainOrders,
+  type Json,
+  type Order,
+  openCompany,
+  place,
+  RUT_EMISOR,
+} from './process/client'
 import { settled } from './process/ledger'
 
 const TIPOS = [33, 39]
 const N = 10
-
-/** Both kinds of envelope in turn; none refers to another, which the copy may lack. */
-function createPlainOrders() {
-  let count = 0
-  return (): Order => {
-    const number = count++
-    return { key: `copia-${number}`, body: number % 2 ? boleta() : factura(), accepted: null }
-  }
-}
 
 /** Every arrival at the SII, as `tipo/folio`. */
 async function arrivals(simuladorUrl: string): Promise<string[]> {
@@ -47,7 +45,7 @@ export async function oldCopy(checks: Report): Promise<void> {
       }
       let server = await serveIt()
       const key = await openCompany(server.url, TIPOS, 500)
-      const next = createPlainOrders()
+      const next = createPlainOrders('copia')
       const issue = async (n: number): Promise<Order[]> => {
         const orders = Array.from({ length: n }, next)
         for (const order of orders) {

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backups } from './backups'
 import { clients } from './clients'
 import { NIGHTLY } from './counts'
 import { crash } from './crash'
@@ -42,6 +43,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   release,
   installed,
   upgrade: (checks) => upgrade(checks),
+  backups: (checks) => backups(checks),
 }
 
 /**
@@ -55,7 +57,10 @@ const STEPS: readonly (readonly string[])[][] = [
     ['clients', 'judge'],
   ],
   [['faults']],
-  [['mailbox', 'manual', 'upgrade'], ['release']],
+  [
+    ['mailbox', 'manual', 'upgrade'],
+    ['release', 'backups'],
+  ],
   // It makes a Debian of its own: some minutes.
   ...(NIGHTLY ? [[['installed']]] : []),
 ]

@@ -13,6 +13,7 @@ const PACKAGES: Record<string, string> = {
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
   dovecot: 'dovecot-imapd',
+  age: 'age',
   'firefox-esr': 'firefox-esr',
   lintian: 'lintian',
   debootstrap: 'debootstrap',
@@ -22,7 +23,7 @@ const PACKAGES: Record<string, string> = {
 
 /** The tools of every part: not the browser, which is large, nor those of one part alone. */
 const JUDGES = Object.keys(PACKAGES).filter(
-  (name) => !/^(chromium|dovecot|firefox|lintian|debootstrap|systemd|qemu)/.test(name),
+  (name) => !/^(age|chromium|dovecot|firefox|lintian|debootstrap|systemd|qemu)/.test(name),
 )
 
 const isThere = (name: string): boolean =>

@@ -168,3 +168,12 @@ export function createOrders(prefix: string): { next(): Order; facturas: Order[]
     },
   }
 }
+
+/** Both kinds of envelope in turn; none refers to another, which a database put back may lack. */
+export function createPlainOrders(prefix: string): () => Order {
+  let count = 0
+  return () => {
+    const number = count++
+    return { key: `${prefix}-${number}`, body: number % 2 ? boleta() : factura(), accepted: null }
+  }
+}
