@@ -40,22 +40,42 @@ const rutOfClave = (db: Db, credencial: string): string | null =>
 /** Companies that are named; of more only how many. */
 const NOMBRADAS = 3
 
+/** The ids of the companies that hold what a key names: all who loaded the person's certificate or clave, or one very clave. */
+function holdersOf(db: Db, credencial: string, metodo: string, rut: string | null) {
+  const [, ofPuerta = null] = PUERTA.exec(credencial) ?? []
+  const person = ofPuerta ?? (metodo === 'certificado' ? rut : null)
+  return metodo === 'certificado'
+    ? db
+        .select({ id: certificado.empresaId })
+        .from(certificado)
+        .where(person === null ? undefined : eq(certificado.rutTitular, person))
+    : db
+        .select({ id: portalClave.empresaId })
+        .from(portalClave)
+        .where(person ? eq(portalClave.rut, person) : eq(portalClave.credencial, credencial))
+}
+
+/**
+ * Whether a company still comes with it: a clave or certificate that another took the place of is nobody's, and keeps out nobody. That it was
+ * refused stays known, so that it is not tried again where it comes back.
+ */
+const isHeld = (db: Db, { credencial, metodo, rut }: typeof portalBloqueo.$inferSelect): boolean =>
+  db
+    .select({ id: empresa.id })
+    .from(empresa)
+    .where(and(isNull(empresa.deletedAt), inArray(empresa.id, holdersOf(db, credencial, metodo, rut))))
+    .get() !== undefined
+
 /** The companies that a key keeps out, in words; empty where there is none, or it is that of a single certificate, which stands sealed. */
 function empresasOf(db: Db, ambito: string, credencial: string, cuentaId: string | null): string {
   const [, rut = null] = PUERTA.exec(credencial) ?? []
-  const loaded =
-    rut && credencial.startsWith('certificado ')
-      ? db.select({ id: certificado.empresaId }).from(certificado).where(eq(certificado.rutTitular, rut))
-      : db
-          .select({ id: portalClave.empresaId })
-          .from(portalClave)
-          .where(rut ? eq(portalClave.rut, rut) : eq(portalClave.credencial, credencial))
+  const metodo = rut && credencial.startsWith('certificado ') ? 'certificado' : 'clave'
   const all = db
     .select({ rut: empresa.rut })
     .from(empresa)
     .where(
       and(
-        inArray(empresa.id, loaded),
+        inArray(empresa.id, holdersOf(db, credencial, metodo, rut)),
         isNull(empresa.deletedAt),
         ambito === 'sii' ? ne(empresa.ambiente, 'simulacion') : eq(empresa.ambiente, 'simulacion'),
         cuentaId === null ? undefined : eq(empresa.cuentaId, cuentaId),
@@ -68,14 +88,14 @@ function empresasOf(db: Db, ambito: string, credencial: string, cuentaId: string
   return named.length ? `, por ${named.join(', ')}${more ? ` y ${more} más` : ''}` : ''
 }
 
-/** The locks of the portal that stand, by the id under which `timbre portal desbloquear` lifts one. */
+/** The locks of the portal that stand and keep somebody out, by the id under which `timbre portal desbloquear` lifts one. */
 export const bloqueosOf = (db: Db, now: Date) =>
   db
     .select()
     .from(portalBloqueo)
     .orderBy(asc(portalBloqueo.desde), asc(portalBloqueo.ambito), asc(portalBloqueo.credencial))
     .all()
-    .filter((one) => isBloqueado(one, now))
+    .filter((one) => isBloqueado(one, now) && (one.hasta !== null || isHeld(db, one)))
     .map((one) => {
       const whose = whoseOf(db, one.ambito, one.credencial)
       const { cuentaId } = whose

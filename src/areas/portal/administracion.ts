@@ -23,7 +23,7 @@ import type { Accesos, Metodo } from './accesos'
 import type { Claves } from './claves'
 import { waitingOfCompany } from './en-espera'
 import type { Holders } from './holders'
-import { endBloqueos, liftBloqueos, liftOwn } from './keeper'
+import { endBloqueos, liftBloqueos, liftOwn, liftSecret } from './keeper'
 import type { EstadoPortal } from './portal-json'
 import type { Resume } from './resume'
 
@@ -101,12 +101,13 @@ export function createAdministracion({
     if (accesos.metodoOf(titular, metodo).estado !== 'bloqueado') resume(titular.empresaId)
   }
 
-  /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */
-  function isLocked(titular: TitularDeCuenta): boolean {
+  /** The certificate, where it stands refused; one that cannot be opened is no reason not to load another. */
+  function lockedCertificado(titular: TitularDeCuenta): Credencial | null {
     try {
-      return accesos.metodoOf(titular, 'certificado').estado === 'bloqueado'
+      const { estado, credencial } = accesos.metodoOf(titular, 'certificado')
+      return estado === 'bloqueado' ? credencial : null
     } catch {
-      return false
+      return null
     }
   }
 
@@ -160,10 +161,12 @@ export function createAdministracion({
 
     /** Loads another certificate, in a transaction, with which what waited tries; tells when that lifts a refusal. */
     aroundCertificado<T>(titular: TitularDeCuenta, load: () => T): T {
-      const locked = isLocked(titular)
+      const locked = lockedCertificado(titular)
       const loaded = load()
-      if (locked) renew(titular, { credencial: null }, 'certificado')
-      else resume(titular.empresaId)
+      if (locked) {
+        renew(titular, { credencial: null }, 'certificado')
+        if (!holders.isHeld(whoseOf(titular), locked)) liftSecret(db, whoseOf(titular), locked)
+      } else resume(titular.empresaId)
       if (locked && accesos.metodoOf(titular, 'certificado').estado === 'listo')
         holders.notifyOne({ id: titular.empresaId, ambiente: titular.ambiente }, 'certificado')
       return loaded

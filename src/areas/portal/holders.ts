@@ -115,6 +115,10 @@ export function createHolders({
       return row
     },
 
+    /** Whether a company still comes with this very certificate. */
+    isHeld: (whose: Whose, certificado: Credencial): boolean =>
+      holdersOf(whose, certificado, 'CERTIFICADO_RECHAZADO').length > 0,
+
     /** In the transaction that writes it. */
     notifyBlocked(whose: Whose, credencial: Credencial, { metodo, motivo, codigoSii, hasta }: Bloqueo): void {
       for (const { id, ambiente } of holdersOf(whose, credencial, motivo))

@@ -68,6 +68,9 @@ export const endBloqueos = (db: Db, whose: Whose, credencial: Credencial, now: D
 export const liftOwn = (db: Db, whose: Whose, credencial: Credencial): Bloqueo[] =>
   lift(db, whose, [bloqueoKeyOf(whose, credencial, 'DESCONOCIDO')])
 
+/** Forgets what the SII said of a certificate that nobody holds any more. */
+export const liftSecret = (db: Db, whose: Whose, { id }: Credencial): Bloqueo[] => lift(db, whose, [id])
+
 /** Logins of a day ago are no measure any more, pages of a month ago no help. */
 export const portalTrims = (db: Db): Trim[] =>
   rowTrims(db, [

@@ -1,7 +1,7 @@
 // A company's access to the SII's portal (http §28), over the API and the simulator.
 
 import { describe, expect, test } from 'bun:test'
-import { esperasOf } from '../../../src/cli/doctor-portal'
+import { bloqueosOf, checkPortal, esperasOf } from '../../../src/cli/doctor-portal'
 import { browserOf } from '../../support/navegador'
 import { type CompanyApp, nuevaEmpresa, type Tenant, testAppWithCompany } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
@@ -180,6 +180,30 @@ describe('a clave', () => {
     expect(await paths({ simulado: true, rut: '76543210-3', clave: 'x' })).toEqual(['rut', 'clave'])
   })
 
+  test('that is wrong is no fault of doctor once another takes its place, and is not tried again if it comes back', async () => {
+    const app = await testAppWithCompany()
+    const portal = access(app)
+    const rut = '76543210-3'
+    const { clave } = (await app.post('/simulador/claves', { rut }, app.tenant.session)).body.data
+    const faults = () =>
+      [...checkPortal(app.store.db, app.clock())].filter(({ estado }) => estado === 'falla')
+    for (const wrong of ['mala', 'peor']) {
+      await portal.load({ rut, clave: wrong })
+      expect((await portal.probe()).body.code).toBe('PORTAL_LOCKED')
+      expect(faults()).toHaveLength(1)
+    }
+    await portal.load({ rut, clave })
+    expect([faults(), bloqueosOf(app.store.db, app.clock())]).toEqual([[], []])
+    expect((await portal.probe()).status).toBe(200)
+    const rejected = async () => (await portal.personas())[0].rechazados
+    const before = await rejected()
+    await portal.load({ rut, clave: 'mala' })
+    expect([(await portal.probe()).body.code, await rejected()]).toEqual(['PORTAL_LOCKED', before])
+    expect(faults()).toHaveLength(1)
+    await portal.forget()
+    expect(faults()).toEqual([])
+  })
+
   test('that is wrong is tried once, blocks itself for every company that holds it, and tells each', async () => {
     const receptor = createReceptor()
     const app = await testAppWithCompany({ receptor: receptor.fetch })
@@ -238,6 +262,7 @@ describe('a clave', () => {
     const load = (id: string) => app.post(`/v1/empresa/${id}/certificado`, { simulado: true }, session)
     expect((await load(app.tenant.empresaId)).status).toBe(201)
     expect((await portal.look()).metodos.certificado.estado).toBe('listo')
+    expect(bloqueosOf(app.store.db, app.clock())).toEqual([])
     // One that could not be opened is replaced all the same, and lifts nothing.
     expect((await load(second)).status).toBe(201)
     await app.drainJobs()
