@@ -31,6 +31,7 @@ $(INSTALLED): package-lock.json
 build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
 	$(BUN) src/mail/pack.ts dist/imapflow.br
+	$(BUN) src/dashboard/pack.ts dist/panel.pack
 	$(BUN) src/release/bundle.ts dist/timbre
 
 # By `openssl genpkey -algorithm ed25519`, kept outside of the checkout: RELEASE_KEY=FILE make release.

@@ -1,12 +1,18 @@
-// The program as it ships: `main.ts` with the dashboard inside. Apart from it, because a macro runs at every import and packing takes
-// seconds that whatever runs from the source, tests first, should not pay.
+// The program as it ships: `main.ts` with the dashboard, a member of the binary beside the text of the program: as a part of that it would
+// stand twice, as source and as bytecode.
 
 import './production'
 import { runCli } from './cli/cli'
 import { systemIo } from './cli/io'
-import { packDashboard } from './dashboard/pack' with { type: 'macro' }
-import { createPanel } from './dashboard/serve'
+import { createPanel, type Panel } from './dashboard/serve'
 
-void runCli(process.argv.slice(2), systemIo(createPanel(packDashboard()))).then((status) => {
-  process.exitCode = status
-})
+async function readPanel(): Promise<Panel> {
+  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('panel'))!
+  return createPanel(await packed.json())
+}
+
+void readPanel()
+  .then((panel) => runCli(process.argv.slice(2), systemIo(panel)))
+  .then((status) => {
+    process.exitCode = status
+  })

@@ -1,5 +1,5 @@
-// Runs while the binary is bundled (`with { type: 'macro' }`, entry.ts): the dashboard's own bundle, packed for the wire. A command of
-// its own, because `Bun.build` is refused inside a macro and the server's bundle must stay as it is.
+// Run by `make build`: the dashboard's own bundle, packed for the wire, as a member of the binary. A command of its own for each, because
+// the server's bundle must stay as it is.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const TIPOS: Record<string, string> = {
 }
 
 /** The files of `/app/`: the page first, then what it asks for. Throws, and with it the build, when the bundle does not build. */
-export function packDashboard(): Archivo[] {
+function packDashboard(): Archivo[] {
   const dir = mkdtempSync(join(tmpdir(), 'timbre-panel-'))
   try {
     const built = Bun.spawnSync(
@@ -57,7 +57,7 @@ const withPreload = (html: string): Buffer =>
     ),
   )
 
-/** Text, because that is what a macro may return. A font is compressed already. */
+/** As text. A font is compressed already. */
 function pack(ruta: string, bytes: Buffer): Archivo {
   const tipo = TIPOS[ruta === '' ? 'html' : ruta.slice(ruta.lastIndexOf('.') + 1)]
   if (!tipo) throw new Error(`${ruta} has no media type`)
@@ -65,3 +65,5 @@ function pack(ruta: string, bytes: Buffer): Archivo {
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   return { ruta, tipo, bytes: { br: br.toString('base64') } }
 }
+
+if (import.meta.main) await Bun.write(process.argv[2]!, JSON.stringify(packDashboard()))

@@ -63,7 +63,7 @@ const ENTRADAS: ReadonlySet<string> = new Set(['/', '/app', '/app/', '/app/entra
 
 type Codificacion = 'br' | 'gzip' | 'plain'
 
-/** Takes what `packDashboard` returned. Bytes are decoded when first asked for. */
+/** Takes what `pack.ts` wrote. Bytes are decoded when first asked for. */
 export function createPanel(archivos: readonly Archivo[]): Panel {
   const [pagina, ...activos] = archivos.map(createBytes)
   if (!pagina) throw new Error('the dashboard has no page')

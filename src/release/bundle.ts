@@ -12,6 +12,7 @@ const MEMBERS = [
   'src/signing-thread.ts',
   'dist/extraccion.br',
   'dist/imapflow.br',
+  'dist/panel.pack',
 ]
 
 interface Options {
