@@ -26,6 +26,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'Una clave tributaria errada, o un certificado que el SII rechazó, deja de ser FALLA en timbre doctor y timbre portal listar cuando otra toma su lugar o se borra. Que fue rehusada se recuerda: si vuelve, no se prueba otra vez.',
       ),
+      agregado(
+        'El manual tiene una página por cada tarea: emitir, folios, rechazos, notas, compras, cierre del mes, empresas, personas; y las de quien opera: instalar, proxy, respaldar, cambiar de máquina, actualizar, vigilar. Cada línea de comando que trae se ejecuta en las pruebas.',
+      ),
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       agregado(
         'timbre clave-maestra hoja escribe la clave maestra como una hoja para imprimir, con cuatro líneas de letras y un código QR; timbre clave-maestra leer la pone de vuelta, y dice qué línea se leyó mal.',
