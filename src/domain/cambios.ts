@@ -27,7 +27,7 @@ export const CAMBIOS: readonly Version[] = [
         'Una clave tributaria errada, o un certificado que el SII rechazó, deja de ser FALLA en timbre doctor y timbre portal listar cuando otra toma su lugar o se borra. Que fue rehusada se recuerda: si vuelve, no se prueba otra vez.',
       ),
       agregado(
-        'El manual tiene una página por cada tarea: emitir, folios, rechazos, notas, compras, cierre del mes, empresas, personas; y las de quien opera: instalar, proxy, respaldar, cambiar de máquina, actualizar, vigilar. Cada línea de comando que trae se ejecuta en las pruebas.',
+        'El manual tiene una página por cada tarea: emitir, folios, rechazos, notas, compras, cierre del mes, empresas, personas; y las de quien opera: instalar, proxy, respaldar, cambiar de máquina, actualizar, vigilar. Sus líneas de comando se ejecutan en las pruebas, salvo las que cambian el sistema.',
       ),
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       agregado(
