@@ -29,6 +29,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El manual tiene una página por cada tarea: emitir, folios, rechazos, notas, compras, cierre del mes, empresas, personas; y las de quien opera: instalar, proxy, respaldar, cambiar de máquina, actualizar, vigilar. Sus líneas de comando se ejecutan en las pruebas, salvo las que cambian el sistema.',
       ),
+      corregido(
+        'El `saldo` cuenta una vez una nota de débito del registro que nombra varios documentos, no toma por nuestra la nota de un proveedor o de quien compró que lleva un folio nuestro, y no falla cuando una nota del registro y una de aquí se nombran una a la otra. Se calcula sin leer todo el registro de la empresa.',
+      ),
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       agregado(
         'timbre clave-maestra hoja escribe la clave maestra como una hoja para imprimir, con cuatro líneas de letras y un código QR; timbre clave-maestra leer la pone de vuelta, y dice qué línea se leyó mal.',

@@ -62,9 +62,11 @@ export const prepareVinculos = (client: Database) => ({
   ),
   /** Those that a debit note names, gone from the register or not, and the pesos that debit notes add to each. */
   conDebitos: client.prepare<[Partes], { id: string; cargos: number }>(
-    `SELECT DISTINCT f.id, ${cargosOf('f')} AS cargos FROM (SELECT * FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${NOTAS_DEBITO})) n
+    `SELECT f.id, sum(iif(n.ausente_desde IS NULL, n.monto_total, 0)) AS cargos
+     FROM (SELECT * FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${NOTAS_DEBITO})) n
        JOIN rcv_documento f ON f.empresa_id = n.empresa_id AND f.ambiente = n.ambiente AND f.lado = n.lado AND f.rut = n.rut
-         AND f.tipo_dte = CAST(n.datos ->> 'referenciaTipo' AS INTEGER) AND f.folio = CAST(n.datos ->> 'referenciaFolio' AS INTEGER)`,
+         AND f.tipo_dte = CAST(n.datos ->> 'referenciaTipo' AS INTEGER) AND f.folio = CAST(n.datos ->> 'referenciaFolio' AS INTEGER)
+     GROUP BY f.id`,
   ),
   /** The references of every note, gone from the register or not, as its `datos` tell them. */
   nombrados: client

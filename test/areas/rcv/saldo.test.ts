@@ -236,6 +236,41 @@ describe('of an invoice issued here that notes of elsewhere are about', () => {
     expect(await deDocumento()).toBe(119_000)
   })
 
+  test('ends where a note of elsewhere and one of here name each other', async () => {
+    await emitir(nota(3, 1, linea(40_000)))
+    await app.settle()
+    await ventas(propia, debito(501, 10_000, sobreNota(61, 2)))
+    await emitir({
+      ...sobreRegistrada(3, 10_000),
+      referencias: [{ tipo_documento: '56', folio: 501, fecha: '2026-11-20', codigo: 3 }],
+    })
+    await ventas(propia, alCliente(1, 40_000), debito(501, 10_000, sobreNota(61, 2)))
+    expect(await deDocumento()).toBe(71_400)
+  })
+
+  test('adds a debit note that names several to the first of them alone', async () => {
+    await emitir(factura(linea(30_000)))
+    await app.settle()
+    await ventas(
+      propia,
+      fila(33, 2, 30_000, { 'Fecha Docto': '20/11/2026' }),
+      debito(71, 10_000, { 'Folio Docto. Referencia': '1-2' }),
+    )
+    expect([await deDocumento(), (await document(app, 33, 2)).saldo]).toEqual([130_900, 35_700])
+  })
+
+  test('loses a debit note over several of its credit notes once, in the order in which it names them', async () => {
+    await ventas(
+      propia,
+      alCliente(70, 20_000),
+      alCliente(71, 30_000),
+      debito(501, 25_000, { 'Tipo Docto. Referencia': 61, 'Folio Docto. Referencia': '70-71' }),
+    )
+    expect(await deDocumento()).toBe(89_250)
+    const { notas_del_registro } = await document(app, 33, 1)
+    expect(notas_del_registro.map(({ monto }: { monto: number }) => monto)).toEqual([29_750])
+  })
+
   test('ignores a note to another party, and one that went away', async () => {
     await ventas(propia, alCliente(70, 50_000, { 'Rut cliente': '90000012-K' }))
     expect(await deDocumento()).toBe(119_000)
@@ -280,6 +315,24 @@ test('of an export takes the same share in its currency as a linked note takes o
   expect((await app.post('/v1/dte/110/1/anular', { motivo: 'Datos' })).body.code).toBe('BALANCE_EXCEEDED')
 })
 
+test('of what a buyer issued counts his note, though one of ours has its folio', async () => {
+  await emitir(factura(linea(100_000)))
+  await app.settle()
+  await emitir(nota(3, 1, linea(1000)))
+  const deComprador = { 'Rut cliente': '90000012-K' }
+  await ventas(
+    fila(46, 7, 100_000, deComprador),
+    fila(61, 1, 40_000, {
+      ...deComprador,
+      'NCE o NDE sobre Fact. de Compra': 1,
+      'Tipo Docto. Referencia': 46,
+      'Folio Docto. Referencia': 7,
+    }),
+  )
+  const { documentos } = (await app.get('/v1/rcv/202611?tipo=venta&tipo_dte=46&q=7')).body.data
+  expect(documentos[0].saldo).toBe(71_400)
+})
+
 describe('of a purchase', () => {
   const PROVEEDOR = '90000012-K'
   const compra = (tipo: number, folio: number, neto: number, over: Linea = {}): Linea =>
@@ -297,5 +350,19 @@ describe('of a purchase', () => {
     expect([linked.status, linked.body.data.factura.saldo]).toEqual([201, 59_500])
     expect(await deFila(900, 'compra')).toBe(59_500)
     expect(await deFila(900)).toBe(95_200)
+  })
+
+  test("counts no note of here over one of ours with the number of the supplier's", async () => {
+    await ventas(fila(61, 7, 50_000, sobre(901)))
+    await emitir({
+      ...sobreRegistrada(3, 50_000),
+      tipo_dte: 56,
+      referencias: [{ tipo_documento: '61', folio: 7, fecha: '2026-11-12', codigo: 3 }],
+    })
+    app.store.client.exec("UPDATE documento SET estado_sii = 'aceptado' WHERE tipo_dte = 56")
+    await compras(compra(33, 900, 100_000), compra(61, 7, 50_000))
+    const llave = (tipo_dte: number, folio: number) => ({ rut: PROVEEDOR, tipo_dte, folio })
+    await app.post('/v1/rcv/vinculacion', { nc: llave(61, 7), factura: llave(33, 900) })
+    expect(await deFila(900, 'compra')).toBe(59_500)
   })
 })

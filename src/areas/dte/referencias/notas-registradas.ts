@@ -2,7 +2,13 @@
 
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Componentes, componentesOf, negate } from '../../../domain/dte/componentes'
-import { isFacturaCompra, NOTAS_CREDITO, NOTAS_DEBITO, referenciaOf } from '../../../domain/rcv/tipos'
+import {
+  isDeFacturaCompra,
+  isFacturaCompra,
+  NOTAS_CREDITO,
+  NOTAS_DEBITO,
+  referenciaOf,
+} from '../../../domain/rcv/tipos'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { rcvDocumento, rcvVinculacion } from '../../../store/tables/rcv'
@@ -22,6 +28,9 @@ export interface NotaDeAqui {
 export const isCargo = (tipoNota: number, tipo: number): boolean =>
   NOTAS_DEBITO.includes(tipoNota) && !NOTAS_CREDITO.includes(tipo)
 
+/** Whether the company issued a document of the register: of the sales all but what a buyer did, of the purchases what it did as one. */
+export const isPropia = (row: Fila): boolean => isDeFacturaCompra(row) === (row.lado === 'compra')
+
 /** A document as the register's notes mean it: one of its rows, or one of here that it lacks. */
 export interface Sujeto extends Titular {
   lado: Fila['lado']
@@ -38,11 +47,12 @@ export type NotasRegistradas = ReturnType<typeof createNotasRegistradas>
 export function createNotasRegistradas({ db, client }: Store, documentos: Documentos) {
   const sql = prepareAjenas(client)
 
-  /** A note of the register that is of here counts as what it is here; a supplier's may bear the folio of one of ours. */
-  function isDeAqui({ empresaId, ambiente, lado, rut, tipoDte, folio }: Fila): boolean {
+  /** A note of the register that is of here counts as what it is here; a supplier's, or a buyer's, may bear the folio of one of ours. */
+  function isDeAqui(row: Fila): boolean {
+    const { empresaId, ambiente, lado, rut, tipoDte, folio } = row
     const own = documentos.byFolio({ empresaId, ambiente }, tipoDte, folio)
     // The SII has another under the folio of one that it rejected.
-    return !!own && !isMuerto(own) && (lado === 'venta' || own.rut_receptor === rut)
+    return !!own && !isMuerto(own) && (lado === 'venta' ? isPropia(row) : own.rut_receptor === rut)
   }
 
   const filaOf = (id: string): Fila | undefined =>
@@ -83,10 +93,20 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
     return 0
   }
 
+  /** The total of a document between the same parties, of the register or else of here. */
+  function totalOf({ empresaId, ambiente, lado, rut, tipoDte }: Sujeto, folio: number): number {
+    const llave = { empresaId, ambiente, lado, rut, tipoDte, folio }
+    const own = documentos.byFolio(llave, tipoDte, folio)
+    return sql.total.get(llave) ?? (own?.rut_receptor === rut ? own.monto_total : 0)
+  }
+
   return {
     sujetoOf,
     /** The notes of here that are about a document of elsewhere and stand, with what each asks. */
-    deAquiOn({ tipoDte, folio, rut, empresaId, ambiente }: Fila): NotaDeAqui[] {
+    deAquiOn(row: Fila): NotaDeAqui[] {
+      // They name a document of the company's own, whatever bears its folio elsewhere.
+      if (!isPropia(row)) return []
+      const { tipoDte, folio, rut, empresaId, ambiente } = row
       const ajeno = { tipoDte, folio, empresaId, ambiente }
       const said = sql.notas.all(ajeno).map((nota) => ({ nota, codigo: nota.codigo, partes: partesOf(nota) }))
       const opened = sql.calladas.all({ ...ajeno, rut }).flatMap((nota) => {
@@ -103,6 +123,18 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
 
     /** The debit notes of the register that name it. */
     debitosOn: (s: Sujeto): Fila[] => namingOn(s).filter(({ tipoDte }) => NOTAS_DEBITO.includes(tipoDte)),
+
+    /** The part of a debit note's pesos that is of one that it names: the first bears what it adds; what it takes back, each in their order. */
+    parteOf(nota: Fila, s: Sujeto, pesos: number): number {
+      const folios = [...new Set(namedBy(nota, s.tipoDte))]
+      if (isCargo(nota.tipoDte, s.tipoDte)) return folios[0] === s.folio ? pesos : 0
+      let rest = pesos
+      for (const folio of folios) {
+        if (folio === s.folio) return folio === folios.at(-1) ? rest : Math.min(rest, totalOf(s, folio))
+        rest -= Math.min(rest, totalOf(s, folio))
+      }
+      return 0
+    },
 
     /** The credit notes of the register about it, with how many pesos of it each takes: those linked with its row, or else those that name it. */
     creditosOn: (s: Sujeto): { nota: Fila; monto: number }[] =>

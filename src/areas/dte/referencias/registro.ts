@@ -10,7 +10,7 @@ import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { rcvDocumento } from '../../../store/tables/rcv'
 import { type DocumentoRow, isAceptado } from '../documento/documento-store'
-import type { NotasRegistradas } from './notas-registradas'
+import { isPropia, type NotasRegistradas } from './notas-registradas'
 import { partesToText } from './partes'
 import { type Fila, montosOf, shareOf } from './partes-registradas'
 import type { Saldos } from './saldos'
@@ -85,7 +85,9 @@ export function createRegistro(store: Store, registradas: NotasRegistradas, sald
     const notas = registradas.deAquiOn(row)
     const counted = [
       // A debit is owed once the SII took it.
-      ...notas.filter(({ nota, partes }) => pesos(partes) >= 0 || isAceptado(nota)).map(saldos.standingAjena),
+      ...notas
+        .filter(({ nota, partes }) => pesos(partes) >= 0 || isAceptado(nota))
+        .map((one) => saldos.standingAjena(one)),
       ...registradasOn(row),
     ].filter((all) => Object.keys(all).length > 0)
     const left = counted.reduce((rest, all) => minus(rest, all), own)
@@ -98,10 +100,6 @@ export function createRegistro(store: Store, registradas: NotasRegistradas, sald
       debito: notas.find(({ nota, partes }) => pesos(partes) < 0 && !isAceptado(nota))?.nota,
     }
   }
-
-  /** The company issued it, so that notes of here may be about it. */
-  const isPropia = ({ lado, tipoDte, datos }: Fila): boolean =>
-    !isSobreFacturaCompra(datos) && isFacturaCompra(tipoDte) === (lado === 'compra')
 
   /** Whether more than the register's own links says what is left of it. */
   const hasMore = ({ id, empresaId, ambiente, lado, rut, tipoDte, folio }: Fila, propia: boolean): boolean =>

@@ -37,6 +37,10 @@ export interface Supuesto {
   pendientes?: boolean
 }
 
+/** The notes of the register on the way to a balance, by their rows: they and those of here may name each other in a circle. */
+type Vistas = ReadonlySet<string>
+const NINGUNA: Vistas = new Set()
+
 /** A note of the register that was not issued here, and the pesos that it takes of a document, below zero where it adds. */
 export interface Registrada {
   nota: Fila
@@ -74,13 +78,13 @@ export function createSaldos(
   }
 
   /** The present effect of a note on a document, less the takings of other notes from the note. */
-  function standing(efecto: EfectoRow, s: Supuesto): Componentes {
+  function standing(efecto: EfectoRow, s: Supuesto, seen: Vistas): Componentes {
     const partes = partesOf(efecto)
     const { documento_id: id, referido_id, monto } = efecto
     const nota = documentos.byId(id)!
-    if (!s.toma?.has(id) && !on.all(id).some((other) => counts(other, s)) && !deFueraOn(nota).length)
+    if (!s.toma?.has(id) && !on.all(id).some((other) => counts(other, s)) && !deFueraOn(nota, seen).length)
       return partes
-    const taken = minus(own(nota), leftOf(nota, s))
+    const taken = minus(own(nota), leftOf(nota, s, seen))
     const rows = of.all(id)
     const lados = rows.map((row) => ladoOf(row.monto < 0 ? negate(partesOf(row)) : partesOf(row)))
     const share = distribute(taken, lados, false)[rows.findIndex((row) => row.referido_id === referido_id)]!
@@ -88,23 +92,26 @@ export function createSaldos(
   }
 
   /** The effect of a note on a document of elsewhere, less what others took of the note itself. */
-  function standingAjena({ nota, partes }: Pick<NotaDeAqui, 'nota' | 'partes'>): Componentes {
+  function standingAjena(
+    { nota, partes }: Pick<NotaDeAqui, 'nota' | 'partes'>,
+    seen: Vistas = NINGUNA,
+  ): Componentes {
     const all = own(nota)
     const asked = partes.total ?? 0n
     // Nobody knows which part of a note about several documents that is.
     if (asked !== all.total && -asked !== all.total) return partes
-    const taken = registrables(minus(all, leftOf(nota)))
+    const taken = registrables(minus(all, leftOf(nota, {}, seen)))
     return minus(partes, asked < 0n ? negate(taken) : taken)
   }
 
   /** Pesos that notes, of the register and of here, leave of a note that the register alone has. */
-  function standingRegistrada(nota: Fila, seen: ReadonlySet<string>): number {
+  function standingRegistrada(nota: Fila, seen: Vistas): number {
     const taken = [
       ...registradas
         .deAquiOn(nota)
         // A debit is owed once the SII took it.
         .filter((one) => !isDebito(one.nota) || isAceptado(one.nota))
-        .map((one) => Number((standingAjena(one).total ?? 0n) / ONE)),
+        .map((one) => Number((standingAjena(one, seen).total ?? 0n) / ONE)),
       ...registradasOn(nota, seen).map(({ monto }) => monto),
     ]
     return Math.max(
@@ -113,8 +120,8 @@ export function createSaldos(
     )
   }
 
-  /** The takings of notes that only the register has from a document. `seen`: the notes on the way to it, for a file may name in a circle. */
-  function registradasOn(s: Sujeto, seen: ReadonlySet<string> = new Set()): Registrada[] {
+  /** The takings of notes that only the register has from a document. */
+  function registradasOn(s: Sujeto, seen: Vistas = NINGUNA): Registrada[] {
     const standing = (nota: Fila): number => standingRegistrada(nota, new Set([...seen, nota.id]))
     const known = ({ nota }: { nota: Fila }): boolean => !seen.has(nota.id)
     return [
@@ -122,10 +129,10 @@ export function createSaldos(
         .debitosOn(s)
         .map((nota) => ({ nota }))
         .filter(known)
-        .map(({ nota }) => ({
-          nota,
-          monto: isCargo(nota.tipoDte, s.tipoDte) ? -standing(nota) : standing(nota),
-        })),
+        .map(({ nota }) => {
+          const pesos = registradas.parteOf(nota, s, standing(nota))
+          return { nota, monto: isCargo(nota.tipoDte, s.tipoDte) ? -pesos : pesos }
+        }),
       ...registradas
         .creditosOn(s)
         .filter(known)
@@ -134,20 +141,20 @@ export function createSaldos(
   }
 
   /** The takings of notes that only the register has from a document of here. */
-  const deFueraOn = (row: DocumentoRow): Registrada[] =>
-    registradasOn(registradas.sujetoOf(row)).filter(({ monto }) => monto !== 0)
+  const deFueraOn = (row: DocumentoRow, seen: Vistas = NINGUNA): Registrada[] =>
+    registradasOn(registradas.sujetoOf(row), seen).filter(({ monto }) => monto !== 0)
 
   /** The exact balance of a document; roundings may leave a component below zero. */
-  function leftOf(row: DocumentoRow, s: Supuesto = {}): Componentes {
+  function leftOf(row: DocumentoRow, s: Supuesto = {}, seen: Vistas = NINGUNA): Componentes {
     const all = own(row)
     let left = minus(all, s.toma?.get(row.id) ?? {})
     for (const efecto of on.all(row.id)) {
       if (!counts(efecto, s)) continue
       // Twice void, by a note that came to count again, is less than nothing.
       // The return of a debit over one of its notes waits for its verdict.
-      left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
+      left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }, seen))
     }
-    for (const { nota, monto } of deFueraOn(row)) {
+    for (const { nota, monto } of deFueraOn(row, seen)) {
       const pesos = Math.abs(monto)
       // The register has pesos, an export its currency: the same share of both.
       const taken = tipoDocumento(row.tipo_dte).monedaExtranjera

@@ -72,16 +72,23 @@ export const prepareAjenas = (client: Database) => ({
            OR EXISTS (${CALLADAS}))`,
     )
     .pluck(),
-  /** The row of the register that a document of here is. */
+  /** The row of the register that a document of here is: in the sales before a supplier's that has its number. */
   filaDe: client.prepare<[documentoId: string], Pick<DocumentoRegistrado, 'id' | 'lado'>>(
     `SELECT r.id, r.lado FROM documento e JOIN rcv_documento r ON ${isEmitido('r', 'e')} AND r.rut = e.rut_receptor
-         AND r.ausente_desde IS NULL WHERE e.id = ? LIMIT 1`,
+         AND r.lado IN ('venta', 'compra') AND r.ausente_desde IS NULL WHERE e.id = ? ORDER BY r.lado DESC LIMIT 1`,
   ),
+  /** The total of a row of the register. */
+  total: client
+    .prepare<[Omit<Registrada, 'id' | 'propia'>], number>(
+      `SELECT monto_total FROM rcv_documento WHERE empresa_id = @empresaId AND ambiente = @ambiente AND lado = @lado AND rut = @rut
+         AND tipo_dte = @tipoDte AND folio = @folio AND ausente_desde IS NULL`,
+    )
+    .pluck(),
   /** Notes of the register to a party that may name a folio: the only one of theirs, the first of several, or any of several. */
   nombran: client
     .prepare<[Omit<Registrada, 'id' | 'propia' | 'tipoDte'>], string>(
       `SELECT id FROM rcv_documento WHERE ${A_LA_PARTE} AND CAST(datos ->> 'referenciaFolio' AS INTEGER) = @folio
-       UNION SELECT id FROM rcv_documento WHERE ${A_LA_PARTE} AND datos ->> 'referenciaFolio' GLOB '*-*'`,
+       UNION SELECT id FROM rcv_documento INDEXED BY rcv_documento_nota_varios WHERE ${A_LA_PARTE} AND datos ->> 'referenciaFolio' GLOB '*-*'`,
     )
     .pluck(),
   /** Notes to a receiver of which no table says what they are about. */
