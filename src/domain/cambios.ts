@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'Con el disco lleno, el 503 y GET /listo (`motivo`) dicen que el disco del servidor está lleno, en vez de pedir sólo reintentar. Un parámetro desconocido sin nombre cercano se responde con los que la ruta admite.',
+      ),
+      corregido(
         'Una clave tributaria errada, o un certificado que el SII rechazó, deja de ser FALLA en timbre doctor y timbre portal listar cuando otra toma su lugar o se borra. Que fue rehusada se recuerda: si vuelve, no se prueba otra vez.',
       ),
       agregado(

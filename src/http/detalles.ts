@@ -165,6 +165,12 @@ const DE_UN_CODIGO = [
   shape('DetalleServidor', '`QUEUE_UNAVAILABLE` de `GET /listo`: qué parte no está lista.', {
     base_de_datos: Type.Boolean(),
     trabajos: Type.Boolean(),
+    motivo: Type.Optional(
+      Type.String({
+        description: 'Por qué, si se sabe: el disco está lleno.',
+        examples: ['El disco del servidor está lleno'],
+      }),
+    ),
   }),
 ]
 

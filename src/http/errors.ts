@@ -6,13 +6,14 @@ import { Value } from '@sinclair/typebox/value'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import type { Log } from '../base/log'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
-import { isStorageFault } from '../store/storage-fault'
+import { DISCO_LLENO, isDiskFull, isStorageFault } from '../store/storage-fault'
 import { loggablePath } from './access-log'
 import { Detalles } from './detalles'
 import { Codigo } from './envelope'
 import { CUANDO } from './error-catalogue'
 import { schemaFaults } from './faults'
 import { formOf, inForm, type UploadFields } from './multipart'
+import { toldParameter } from './query'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
 import { discardUnread } from './unread'
@@ -126,8 +127,8 @@ export const toErrorBody = ({ message, code, detalles, omitidos }: AppError): Er
   ...(omitidos > 0 && { detalles_omitidos: omitidos }),
 })
 
-const STORAGE =
-  'La base de datos no admite cambios (el disco puede estar lleno): lo pedido no se guardó; repita después'
+const STORAGE = 'La base de datos no admite cambios: lo pedido no se guardó; repita después'
+const FULL = `${DISCO_LLENO}: lo pedido no se guardó; libere espacio en él y repita`
 const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-Id de esta respuesta'
 
 /** Sees every fault of every route; it must be used before any area (src §4). */
@@ -186,7 +187,10 @@ function expected(
 ): AppError | null {
   if (error instanceof AppError) return error
   if (isStorageFault(error))
-    return new AppError('QUEUE_UNAVAILABLE', STORAGE, { headers: { 'retry-after': '5' }, cause: error })
+    return new AppError('QUEUE_UNAVAILABLE', isDiskFull(error) ? FULL : STORAGE, {
+      headers: { 'retry-after': '5' },
+      cause: error,
+    })
   if (error instanceof NotFoundError) {
     const allow = methodsOf(path)
     if (!allow.length) return new AppError('ROUTE_NOT_FOUND', `No existe la ruta ${method} ${path}`)
@@ -216,18 +220,11 @@ function requestFault(
   }
   const unread = (['params', 'query'] as const)
     .flatMap((part) => faultsOf(part, part))
-    .map((fault) => ({ ...unknownParameter(fault, schemas), code: 'INVALID_PARAMETER' as const }))
+    .map((fault) => ({ ...toldParameter(fault, schemas.query), code: 'INVALID_PARAMETER' as const }))
   // As unreadable as a text that is no JSON, which is told alone too.
   if (parts.body === null && schemas.body && !Value.Check(schemas.body, null))
     return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
   return faultsError([...unread, ...faultsOf('body', '')])
-}
-
-// An unknown query parameter is no field; a route without parameters suggests none.
-function unknownParameter(fault: Fault, { query }: Schemas): Fault {
-  if (fault.regla !== 'desconocido') return fault
-  const none = Object.keys(query?.properties ?? {}).length ? '' : '; esta ruta no admite ninguno'
-  return { ...fault, mensaje: `${fault.mensaje.replace('campo', 'parámetro')}${none}` }
 }
 
 // `nombre: es obligatorio`: the message alone must tell which field it is about.

@@ -1,7 +1,7 @@
 // The query parameters beside those of the route (http §0.2).
 
-import { Type } from '@sinclair/typebox'
-import { AppError } from '../domain/errors'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { AppError, type Fault } from '../domain/errors'
 import { Exact } from './envelope'
 
 /** The query of a page, or of a call, to whose address others add parameters of their own: of mails, of chats, of a gateway. */
@@ -15,6 +15,17 @@ const NADA = Exact({})
  */
 export const queryOfNothing = (hook: { query?: unknown }): void => {
   hook.query ??= NADA
+}
+
+/** An unknown parameter, which is no field; one that is near no other is told those that the route takes, but for their aliases. */
+export function toldParameter(fault: Fault, query: TSchema | undefined): Fault {
+  if (fault.regla !== 'desconocido') return fault
+  const known = Object.entries<TSchema>(query?.properties ?? {}).flatMap(([name, { description }]) =>
+    description?.startsWith('Alias de ') ? [] : name,
+  )
+  const admitted = known.length ? `; esta ruta admite ${known.join(', ')}` : '; esta ruta no admite ninguno'
+  const told = fault.mensaje.includes('¿quiso decir') ? '' : admitted
+  return { ...fault, mensaje: `${fault.mensaje.replace('campo', 'parámetro')}${told}` }
 }
 
 /**

@@ -28,3 +28,14 @@ export function isStorageFault(fault: unknown): boolean {
   // Extended codes carry a suffix: SQLITE_IOERR_FSYNC, SQLITE_READONLY_DBMOVED.
   return typeof code === 'string' && CODES.some((known) => code === known || code.startsWith(`${known}_`))
 }
+
+/** A log's index that could not grow says so by a code of its own. */
+const FULL = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
+
+/** Whether it says that the disk has no room left. */
+export const isDiskFull = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  (('code' in fault && FULL.includes(String(fault.code))) || isDiskFull(fault.cause))
+
+/** The words for a person, with no path of the server. */
+export const DISCO_LLENO = 'El disco del servidor está lleno'

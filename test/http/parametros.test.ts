@@ -57,4 +57,30 @@ describe('a parameter that a route does not know', () => {
       expect.stringContaining('estado'),
     ])
   })
+
+  test('is answered with those that the route takes where none comes close, aliases left out', async () => {
+    const { body } = await app.get('/v1/dte/folios?xyzzy=33', app.tenant.key)
+    expect(body.detalles).toEqual([
+      {
+        campo: 'xyzzy',
+        regla: 'desconocido',
+        mensaje: 'xyzzy: parámetro desconocido; esta ruta admite pagina, limite, q, orden',
+      },
+    ])
+  })
+
+  test('is told on every route of reading what it takes, or that it takes none', async () => {
+    const untold: string[] = []
+    let refused = 0
+    for (const { method, path } of app.app.elysia.routes) {
+      if (method !== 'GET' || !path.startsWith('/v1/')) continue
+      const { status, body } = await app.get(`${path.replaceAll(/:\w+/g, 'x')}?xyzzy=1`, app.tenant.session)
+      const own = (body?.detalles ?? []).find(({ campo }: Detalle) => campo === 'xyzzy')
+      if (status !== 400 || !own) continue
+      refused += 1
+      if (!/; esta ruta (admite \w|no admite ninguno)/.test(own.mensaje)) untold.push(path)
+    }
+    expect(refused).toBeGreaterThan(80)
+    expect(untold).toEqual([])
+  })
 })

@@ -15,6 +15,7 @@ import { HTML } from '../../http/openapi-responses'
 import { AJENA } from '../../http/query'
 import type { SessionCookies } from '../../http/session-cookie'
 import { avisoDesfase } from '../../sii'
+import { DISCO_LLENO } from '../../store/storage-fault'
 import { createDatabaseProbe } from './database-probe'
 import { type ManualDeps, manualRoute } from './manual.route'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
@@ -109,12 +110,15 @@ const routes = (deps: Deps) => {
       .get(
         '/listo',
         () => {
-          const parts = { base_de_datos: databaseSound() && databaseWritable(), trabajos: runnerAlive() }
+          const { writable, full } = databaseWritable()
+          const parts = { base_de_datos: databaseSound() && writable, trabajos: runnerAlive() }
           const segundos = desfaseReloj()
           const reloj = { desfase_segundos: segundos, aviso: avisoDesfase(segundos) }
           if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: { ...parts, reloj } }
-          throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
-            detalles: [parts],
+          const motivo = full ? DISCO_LLENO : null
+          const mensaje = 'El servidor no está listo para recibir documentos'
+          throw new AppError('QUEUE_UNAVAILABLE', motivo ? `${mensaje}: ${motivo.toLowerCase()}` : mensaje, {
+            detalles: [{ ...parts, ...(motivo && { motivo }) }],
             headers: { 'retry-after': '5' },
           })
         },

@@ -56,7 +56,7 @@ export type DetallePaso = { paso: string; esperado: string; codigo_sii?: string 
 
 export type DetalleRehusado = { operacion: string; codigo_sii: string | null; glosa: string | null; causa: string | null; solucion: string | null }
 
-export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean }
+export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean; motivo?: string }
 
 export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
 

@@ -293,6 +293,9 @@ describe('503 QUEUE_UNAVAILABLE, nothing created (http §8)', () => {
     const full = replies.filter(({ status }) => status === 503)
     expect(full.length).toBeGreaterThan(0)
     expect(full[0]!.body.code).toBe('QUEUE_UNAVAILABLE')
+    expect(full[0]!.body.error).toBe(
+      'El disco del servidor está lleno; libere espacio en él: nada se creó, reintente en unos segundos',
+    )
     expect(full[0]!.headers.get('retry-after')).toBe('5')
     const accepted = replies.filter(({ status }) => status === 202).length
     expect(siguiente(app)).toBe(accepted + 1)

@@ -75,6 +75,27 @@ describe('GET /listo', () => {
     expect((await app.get('/listo')).status).toBe(200)
   })
 
+  test('says that the disk is full where it is, and no path', async () => {
+    const app = await testApp()
+    const { client } = app.store
+    // So says SQLite of a full disk, for any write.
+    const prepare = client.prepare.bind(client)
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    client.prepare = ((sql: string) => {
+      if (/^insert into "meta"/i.test(sql)) throw full
+      return prepare(sql)
+    }) as typeof client.prepare
+    const { status, body } = await app.get('/listo')
+    client.prepare = prepare as typeof client.prepare
+    expect([status, body.error]).toEqual([
+      503,
+      'El servidor no está listo para recibir documentos: el disco del servidor está lleno',
+    ])
+    expect(body.detalles).toEqual([
+      { base_de_datos: false, trabajos: true, motivo: 'El disco del servidor está lleno' },
+    ])
+  })
+
   test('writes at most once a second, however often it is asked', async () => {
     const app = await testApp()
     const changes = () => app.store.client.prepare('SELECT total_changes()').pluck().get() as number

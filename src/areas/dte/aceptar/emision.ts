@@ -29,6 +29,7 @@ import { numIdOf } from './receptor-cliente'
 import type { Reconciliation } from './reconciliation'
 import { type Build, createReview, type Reviewed } from './review'
 import { beforeCaf, noFolios } from './stock-faults'
+import { unavailable } from './unavailable'
 
 export type { Reviewed } from './review'
 
@@ -73,11 +74,6 @@ interface Deps {
 }
 
 export type Emision = ReturnType<typeof createEmision>
-
-const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, reintente en unos segundos'
-
-const unavailable = (cause?: unknown): AppError =>
-  new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
 export function createEmision(deps: Deps) {
   const { store, clock, newId, commits, insertJob, folios, documentos, referencias, guias } = deps
