@@ -19,7 +19,7 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
   ['Folios y certificado', ['folios', 'certificado']],
   ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse', 'compra_int']],
   ['Correo', ['buzon', 'intercambio']],
-  ['Plan', ['cuota']],
+  ['Plan y servidor', ['cuota', 'respaldo']],
   ['Webhooks', ['webhook']],
 ]
 

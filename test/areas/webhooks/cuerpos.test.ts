@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Ajv2020 } from 'ajv/dist/2020'
+import { createAvisos } from '../../../src/areas/respaldo/avisos'
 import { EVENTOS, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
 import { discard, emit, fail, heal, pass } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
@@ -226,6 +227,18 @@ async function abroad(): Promise<void> {
   await done()
 }
 
+/** The server's copies are late. */
+async function copies(): Promise<void> {
+  const { app, done } = await scene({})
+  const { store, eventos } = app.app.services
+  const notify = createAvisos({ store, eventos, sendMail: null, publicUrl: null })
+  await notify([
+    { motivo: 'atrasado', desde: '2026-11-20T06:15:00.000Z', mensaje: 'No se hizo la de su hora' },
+  ])
+  await app.drainJobs()
+  await done()
+}
+
 beforeAll(async () => {
   document = describedBy(await testApp())
   for (const play of [
@@ -245,6 +258,7 @@ beforeAll(async () => {
     schedule,
     switchedOff,
     abroad,
+    copies,
   ])
     await play()
 }, 60_000)
