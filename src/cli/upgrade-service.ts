@@ -98,7 +98,11 @@ function systemd(nombre: string, env: Servicio['env']): Servicio | null {
     addr: flagOf(words, '--addr'),
     env: { ...env, ...variables() },
     stop: () => must(['systemctl', 'stop', nombre], `detener el servicio ${nombre}`),
-    start: () => must(['systemctl', 'start', nombre], `partir el servicio ${nombre}`),
+    start() {
+      // A program that ended often in a few seconds left a limit behind, which refuses the one before it too.
+      run(['systemctl', 'reset-failed', nombre])
+      must(['systemctl', 'start', nombre], `partir el servicio ${nombre}`)
+    },
     ended: () => {
       const { out } = run(['systemctl', 'show', nombre, '-p', 'ActiveState', '-p', 'NRestarts'])
       return (

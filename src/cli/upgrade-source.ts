@@ -47,11 +47,13 @@ async function requireRelease(dir: string, nombre: string, args: Argumentos): Pr
     throw new Falla(`${nombre} no es el archivo de ${SUMAS}: descárguelo de nuevo. No se cambió nada`)
 }
 
-/** The archive of a release for this machine among names. Throws Falla. */
+/** The archive of a release for this machine among names, none that leads out of its folder. Throws Falla. */
 function archiveAmong(names: Iterable<string>, where: string): string {
   const label = platformLabel()
   const suffix = `-${label}.tar.gz`
-  const found = label && [...names].find((name) => name.startsWith('timbre-') && name.endsWith(suffix))
+  const found =
+    label &&
+    [...names].find((name) => name.startsWith('timbre-') && name.endsWith(suffix) && basename(name) === name)
   if (!found) throw new Falla(`En ${where} no hay un programa para esta máquina (timbre-…${suffix})`)
   return found
 }

@@ -45,9 +45,9 @@ export async function swap({
   const deaf = (): void => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, deaf)
   try {
-    servicio?.stop()
     let copia: string | null = null
     try {
+      servicio?.stop()
       copia = hasData ? backUp(dir) : null
       if (copia) io.out(`Respaldado en ${copia}`)
       rmSync(anterior, { force: true })
@@ -55,8 +55,8 @@ export async function swap({
       renameSync(nuevo, programa)
       syncFolderOf(programa)
     } catch (fault) {
-      servicio?.start()
-      throw fault
+      const down = servicio && startAgain(servicio)
+      throw down ? new Falla(`${(fault as Error).message}. ${down}`, { cause: fault }) : fault
     }
     if (!servicio) return copia
     const since = clock()
@@ -65,6 +65,16 @@ export async function swap({
     throw new Falla(goBack({ programa, anterior, dir, copia, servicio, since, why }))
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, deaf)
+  }
+}
+
+/** Starts it after a fault, for a server that did not come up is better than none; why it could not, null once it is started. */
+function startAgain(servicio: Servicio): string | null {
+  try {
+    servicio.start()
+    return null
+  } catch (fault) {
+    return (fault as Error).message
   }
 }
 
@@ -90,11 +100,8 @@ async function startAndAsk(
   despues: string,
   espera: number,
 ): Promise<string | null> {
-  try {
-    servicio.start()
-  } catch (fault) {
-    return (fault as Error).message
-  }
+  const down = startAgain(servicio)
+  if (down) return down
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[addr.hostname] ?? addr.hostname
   let said = 'no respondió'
   for (const end = performance.now() + espera * 1000; performance.now() < end; ) {
@@ -132,15 +139,18 @@ function goBack({ programa, anterior, dir, copia, servicio, since, why }: Failed
     // Nothing to stop where it never came up; a server that still runs keeps the folder's lock.
   }
   const path = databaseFile(dir)
-  if (copia && hasWorked(path, since))
-    return `${failed} Alcanzó a trabajar con la base de datos, así que no se volvió atrás: lo que hizo se perdería. El programa anterior está en ${anterior} y la base de antes en ${copia}`
+  if (copia && hasWorked(path, since)) {
+    const now = startAgain(servicio) ?? 'Se partió otra vez'
+    return `${failed} Alcanzó a trabajar con la base de datos, así que no se volvió atrás: lo que hizo se perdería. ${now}. El programa anterior está en ${anterior} y la base de antes en ${copia}`
+  }
   if (copia)
     explained(path, () => {
       const unlock = lockDataDir(dir)
       try {
-        for (const journal of ['-wal', '-shm']) rmSync(path + journal, { force: true })
         const back = `${path}.volviendo`
         copyTo(copia, back, (partial) => giveTo(partial, path))
+        // Last: until then the new program's database is whole, and the old one's must not find them.
+        for (const journal of ['-wal', '-shm']) rmSync(path + journal, { force: true })
         renameSync(back, path)
         syncFolderOf(path)
       } finally {
@@ -153,8 +163,10 @@ function goBack({ programa, anterior, dir, copia, servicio, since, why }: Failed
   }
   renameSync(anterior, programa)
   syncFolderOf(programa)
-  servicio.start()
-  return `${failed} Todo quedó como estaba: el programa anterior y su base de datos están en marcha otra vez`
+  const down = startAgain(servicio)
+  return down
+    ? `${failed} Volvieron el programa anterior y su base de datos, pero nadie atiende. ${down}`
+    : `${failed} Todo quedó como estaba: el programa anterior y su base de datos están en marcha otra vez`
 }
 
 /** Whether a server took a document or began a job since; in doubt it did. */

@@ -73,7 +73,7 @@ export const CAMBIOS: readonly Version[] = [
         'Línea de comando: `timbre emitir`, `estado`, `documentos`, `xml`, `pdf` y `folios listar` preguntan a un servidor con una llave (TIMBRE_URL, TIMBRE_LLAVE o --llave-archivo), o al de esta máquina sin ella, quien puede leer la carpeta de datos. Repetir `emitir` no emite otro documento; con `--esperar` sigue hasta el veredicto del SII y termina con 0, 3 (rechazado) o 4 (aún no se sabe).',
       ),
       agregado(
-        'timbre actualizar ARCHIVO, CARPETA o --desde URL pone otra versión en lugar de la instalada: revisa sumas y firma, ensaya el programa nuevo en una copia de la base, detiene el servicio, respalda, cambia, parte y pregunta; si no responde, vuelven el programa y la base anteriores. Cortado en cualquier punto deja la versión vieja o la nueva, entera. `--ensayar` sólo ensaya.',
+        'timbre actualizar ARCHIVO, CARPETA o --desde URL pone otra versión en lugar de la instalada: revisa sumas y firma, ensaya el programa nuevo en una copia de la base, detiene el servicio, respalda, cambia, parte y pregunta; si no responde, vuelven el programa y la base anteriores, o sigue el nuevo si ya trabajó; siempre se intenta dejar un servidor en marcha. Cortado en cualquier punto deja la versión vieja o la nueva, entera. `--ensayar` sólo ensaya.',
       ),
       agregado(
         'Archivo de configuración: `timbre.toml` en la carpeta de datos, o el de `--config` o TIMBRE_CONFIG, da lo que las variables no dicen, y se rehúsa con una clave que no existe. `timbre config` muestra cada ajuste y de dónde viene, sin secretos; `--variables`, lo que significa cada uno.',

@@ -44,6 +44,8 @@ interface Instalado {
   programa: string
   nuevo: string
   base: string
+  /** The command that stops the server. */
+  detener: string
   actualizar(...args: string[]): ReturnType<typeof timbre>
   /** Version that answers, null where nobody does. */
   answers(): Promise<boolean>
@@ -82,6 +84,7 @@ async function installed(use: (all: Instalado) => Promise<void>): Promise<void> 
         programa,
         nuevo,
         base: join(datos, 'timbre.db'),
+        detener,
         answers,
         owners() {
           const db = connect(join(datos, 'timbre.db'), { readonly: true })
@@ -155,18 +158,21 @@ describe('timbre actualizar', () => {
       expect(owners()).toBe(1)
     }))
 
-  test('does not go back over what the new program has done', () =>
-    installed(async ({ actualizar, programa, nuevo, base, company }) => {
+  test('does not go back over what the new program has done, and starts it again', () =>
+    installed(async ({ actualizar, dir, programa, nuevo, base, company }) => {
       const empresa = await company()
       const db = connect(base)
       // As if it had been taken right before the end.
       db.exec(`INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at, completed_at)
         VALUES ('job_1', 'dte.emitir', '${empresa}', 'simulacion', 'dte.emitir:${empresa}', 'completed', 9e15, 9e15, 9e15)`)
       db.close()
-      writeProgram(nuevo, '0.2.0', 'exit 7')
+      const partidas = join(dir, 'partidas')
+      writeProgram(nuevo, '0.2.0', `echo una >> ${partidas}; exit 7`)
       const { status, err } = await actualizar(nuevo, '--espera', '2')
       expect(status).toBe(1)
       expect(err).toContain('no se volvió atrás')
+      expect(err).toContain('Se partió otra vez')
+      while (readFileSync(partidas, 'utf8') !== 'una\nuna\n') await Bun.sleep(50)
       expect(readFileSync(programa, 'utf8')).toBe(readFileSync(nuevo, 'utf8'))
     }))
 
@@ -188,6 +194,15 @@ describe('timbre actualizar', () => {
       }
       expect(readFileSync(programa, 'utf8')).toBe(before)
       expect(left(datos)).toEqual([])
+    }))
+
+  test('leaves a server where the command that stops it stops it and fails', () =>
+    installed(async ({ actualizar, answers, programa, nuevo, detener }) => {
+      const before = readFileSync(programa, 'utf8')
+      const { status, err } = await actualizar(nuevo, '--detener', `${detener}; exit 9`)
+      expect([status, err]).toEqual([1, expect.stringContaining('No se pudo detener')])
+      while (!(await answers())) await Bun.sleep(50)
+      expect(readFileSync(programa, 'utf8')).toBe(before)
     }))
 
   test('rehearses and no more where it is asked to', () =>
@@ -215,6 +230,9 @@ describe('timbre actualizar', () => {
       const sumas = Buffer.from(`${sha}  ${archivo}\n`)
       writeFileSync(join(entrega, 'SHA256SUMS'), sumas)
       expect((await actualizar(entrega)).err).toContain('--clave')
+      writeFileSync(join(entrega, 'SHA256SUMS'), `${sha}  timbre-/../../${archivo}\n`)
+      expect((await actualizar(entrega)).err).toContain('no hay un programa para esta máquina')
+      writeFileSync(join(entrega, 'SHA256SUMS'), sumas)
       expect((await actualizar(entrega, '--clave', clave)).err).toContain('Falta SHA256SUMS.sig')
       writeFileSync(join(entrega, 'SHA256SUMS.sig'), sign(null, Buffer.from('otra'), privateKey))
       expect((await actualizar(entrega, '--clave', clave)).err).toContain('no es de quien entrega')
