@@ -33,7 +33,7 @@ export const CAMBIOS: readonly Version[] = [
         'El manual tiene una página por cada tarea: emitir, folios, rechazos, notas, compras, cierre del mes, empresas, personas; y las de quien opera: instalar, proxy, respaldar, cambiar de máquina, actualizar, vigilar. Sus líneas de comando se ejecutan en las pruebas, salvo las que cambian el sistema.',
       ),
       corregido(
-        'El `saldo` cuenta una vez una nota de débito del registro que nombra varios documentos, no toma por nuestra la nota de un proveedor o de quien compró que lleva un folio nuestro, y no falla cuando una nota del registro y una de aquí se nombran una a la otra. Se calcula sin leer todo el registro de la empresa.',
+        'El `saldo` cuenta una vez una nota de débito del registro que nombra varios documentos, no toma por nuestra la nota de un proveedor o de quien compró que lleva un folio nuestro, y no falla cuando una nota del registro y una de aquí se nombran una a la otra. Vincular o desvincular una nota a mano actualiza también el documento que la nota nombra. Se calcula sin leer todo el registro de la empresa.',
       ),
       agregado('En el panel, Ayuda abre la página del manual que trata de la pantalla que se ve.'),
       agregado(

@@ -74,6 +74,16 @@ export const prepareVinculos = (client: Database) => ({
       `SELECT datos FROM rcv_documento WHERE ${PARTES} AND tipo_dte IN (${[...NOTAS_CREDITO, ...NOTAS_DEBITO]})`,
     )
     .pluck(),
+  /** The parties of a row, and its references. */
+  fila: client.prepare<[id: string], Partes & Pick<DocumentoRow, 'datos'>>(
+    'SELECT empresa_id, ambiente, lado, rut, datos FROM rcv_documento WHERE id = ?',
+  ),
+  /** The row between two parties that a reference names. */
+  filaDe: client
+    .prepare<[Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio'>], string>(
+      `SELECT id FROM rcv_documento WHERE ${PARTES} AND tipo_dte = @tipo_dte AND folio = @folio`,
+    )
+    .pluck(),
   cargosOf: client
     .prepare<[id: string], number>(`SELECT ${cargosOf('f')} FROM rcv_documento f WHERE f.id = ?`)
     .pluck(),

@@ -210,7 +210,7 @@ export function createVinculaciones({
       db.delete(rcvDesvinculada)
         .where(and(eq(rcvDesvinculada.ncId, nota.id), eq(rcvDesvinculada.facturaId, invoice.id)))
         .run()
-      vinculos.refreshEmitido(invoice.id)
+      vinculos.refreshPair(nota.id, invoice.id)
       return joined(eq(rcvVinculacion.id, id)).get()!
     },
 
@@ -225,7 +225,7 @@ export function createVinculaciones({
         .values({ ncId, facturaId, creadaEn: clock().toISOString() })
         .onConflictDoNothing()
         .run()
-      vinculos.refreshEmitido(facturaId)
+      vinculos.refreshPair(ncId, facturaId)
       return found
     },
   }

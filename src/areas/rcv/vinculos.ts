@@ -20,6 +20,7 @@ import { parseRut } from '../../domain/rut'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
 import type { Documentos, Referencias } from '../dte'
+import { createRefreshEmitidos } from './refresh-emitidos'
 import { prepareEmitido } from './statements'
 import { type Partes, prepareVinculos, type VinculableRow, type VinculacionRow } from './statements-vinculos'
 
@@ -65,6 +66,7 @@ export function createVinculos({
 }) {
   const sql = prepareVinculos(client)
   const emitido = prepareEmitido(client)
+  const emitidos = createRefreshEmitidos(sql, documentos, saldos, inBatches)
 
   /**
    * The references of a note issued here or received; null for a foreign one. A reference to somebody else's
@@ -124,7 +126,7 @@ export function createVinculos({
   /** Makes the links of two parties what they must be; how many came to be. */
   async function relink(partes: Partes, pause: Pause): Promise<number> {
     if (!sql.hasNotas.get(partes)) {
-      await refreshEmitidos(partes, [], pause)
+      await emitidos.refreshParties(partes, [], pause)
       return 0
     }
     const notas: NotaVinculable[] = []
@@ -162,7 +164,7 @@ export function createVinculos({
       const { changes } = sql.insert.run({ ...row, ...link, razones: JSON.stringify(razones), creada_en })
       if (changes && !known.has(`${ncId}/${facturaId}`)) made++
     })
-    await refreshEmitidos(
+    await emitidos.refreshParties(
       partes,
       [...before.map((row) => row.factura_id), ...wanted.map((one) => one.facturaId)],
       pause,
@@ -172,21 +174,6 @@ export function createVinculos({
 
   const cargosBy = (partes: Partes): ReadonlyMap<string, number> =>
     new Map(sql.conDebitos.all(partes).map(({ id, cargos }) => [id, cargos]))
-
-  /** Tells the documents of here, among those of two parties that notes are about, what these leave of them. */
-  async function refreshEmitidos(partes: Partes, facturas: readonly string[], pause: Pause): Promise<void> {
-    const ids = facturas.flatMap((id) => sql.emitida.get(id) ?? [])
-    const { empresa_id: empresaId, ambiente, rut } = partes
-    for (const text of sql.nombrados.all(partes)) {
-      const named = referenciaOf(JSON.parse(text))
-      for (const folio of named?.folios ?? []) {
-        const row = documentos.byFolio({ empresaId, ambiente }, Number(named!.tipo_documento), Number(folio))
-        if (row && row.rut_receptor === rut) ids.push(row.id)
-      }
-      await pause()
-    }
-    await inBatches([...new Set(ids)], pause, saldos.refresh)
-  }
 
   async function inBatches<T>(list: readonly T[], pause: Pause, write: (one: T) => void): Promise<void> {
     for (let i = 0; i < list.length; i += LOTE) {
@@ -199,11 +186,7 @@ export function createVinculos({
     /** Pesos that debit notes of the register add to one of its documents. */
     cargosOf: (facturaId: string): number => sql.cargosOf.get(facturaId) ?? 0,
 
-    /** Tells the document of here that an invoice of the register is, if it is one, what notes leave of it. */
-    refreshEmitido(facturaId: string): void {
-      const id = sql.emitida.get(facturaId)
-      if (id) saldos.refresh(id)
-    },
+    refreshPair: emitidos.refreshPair,
 
     /** Looks anew at the notes between the company and each of the other parties; how many links came to be. */
     async relink({ empresaId, ambiente }: Titular, lado: Lado, ruts: Iterable<string>): Promise<number> {

@@ -297,6 +297,21 @@ test('of a boleta counts the note of elsewhere that names it: the register has n
   expect((await app.post('/v1/dte/39/1/anular', { motivo: 'Datos' })).body.code).toBe('BALANCE_EXCEEDED')
 })
 
+test('of what a note names without a link changes when a person links the note with another, and changes back', async () => {
+  await emitir(factura(linea(30_000)))
+  await app.settle()
+  const deOtra = { 'Fecha Docto': '20/11/2026' }
+  await ventas(fila(33, 900, 100_000, deOtra), fila(61, 70, 30_000, { ...sobre(1), ...deOtra }))
+  expect((await document(app, 33, 1)).saldo).toBe(0)
+  const llave = (tipo_dte: number, folio: number) => ({ rut: RECEPTOR.rut, tipo_dte, folio })
+  const { data } = (
+    await app.post('/v1/rcv/vinculacion', { nc: llave(61, 70), factura: llave(33, 900), monto: 35_700 })
+  ).body
+  expect([await deFila(900), (await document(app, 33, 1)).saldo]).toEqual([83_300, 35_700])
+  expect((await app.delete(`/v1/rcv/vinculacion/${data.id}`)).status).toBe(204)
+  expect([await deFila(900), (await document(app, 33, 1)).saldo]).toEqual([119_000, 0])
+})
+
 test('of an export takes the same share in its currency as a linked note takes of its pesos', async () => {
   await emitir(exportacion())
   await app.settle()
