@@ -271,6 +271,18 @@ describe('of an invoice issued here that notes of elsewhere are about', () => {
     expect(notas_del_registro.map(({ monto }: { monto: number }) => monto)).toEqual([29_750])
   })
 
+  test('gets back once what a debit note takes of a credit note over several', async () => {
+    await emitir(factura(linea(30_000)))
+    await app.settle()
+    await ventas(
+      propia,
+      fila(33, 2, 30_000, { 'Fecha Docto': '20/11/2026' }),
+      alCliente(70, 130_000, { 'Folio Docto. Referencia': '1-2' }),
+      debito(501, 20_000, sobreNota(61, 70)),
+    )
+    expect((await deDocumento()) + (await document(app, 33, 2)).saldo).toBe(23_800)
+  })
+
   test('ignores a note to another party, and one that went away', async () => {
     await ventas(propia, alCliente(70, 50_000, { 'Rut cliente': '90000012-K' }))
     expect(await deDocumento()).toBe(119_000)

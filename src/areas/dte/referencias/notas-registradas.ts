@@ -1,6 +1,7 @@
 // The notes of the register that were not issued here, and what they take of the documents that they are about (http §1.3).
 
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { type Componentes, componentesOf, negate } from '../../../domain/dte/componentes'
 import {
   isDeFacturaCompra,
@@ -42,10 +43,21 @@ export interface Sujeto extends Titular {
   id: string | null
 }
 
+/** The pesos of a credit note that a document takes, and those that others take of it first. */
+interface Gasto {
+  nota: Fila
+  monto: number
+  antes: number
+}
+
+const otra = alias(rcvVinculacion, 'otra')
+const linkedBefore = sql<number>`(SELECT coalesce(sum(${otra.monto}), 0) FROM ${rcvVinculacion} ${sql.identifier('otra')}
+  WHERE ${otra.ncId} = ${rcvVinculacion.ncId} AND ${otra.id} < ${rcvVinculacion.id})`
+
 export type NotasRegistradas = ReturnType<typeof createNotasRegistradas>
 
 export function createNotasRegistradas({ db, client }: Store, documentos: Documentos) {
-  const sql = prepareAjenas(client)
+  const statements = prepareAjenas(client)
 
   /** A note of the register that is of here counts as what it is here; a supplier's, or a buyer's, may bear the folio of one of ours. */
   function isDeAqui(row: Fila): boolean {
@@ -67,7 +79,7 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
   /** A document of here as the register's notes mean it. */
   function sujetoOf(row: DocumentoRow): Sujeto {
     const { empresa_id, ambiente, tipo_dte, folio, rut_receptor } = row
-    const fila = sql.filaDe.get(row.id)
+    const fila = statements.filaDe.get(row.id)
     const lado = fila?.lado ?? (isFacturaCompra(tipo_dte) ? 'compra' : 'venta')
     const id = fila?.id ?? null
     return { empresaId: empresa_id, ambiente, lado, rut: rut_receptor, tipoDte: tipo_dte, folio, id }
@@ -75,29 +87,29 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
 
   /** The notes of the register that name it. */
   const namingOn = (s: Sujeto): Fila[] =>
-    sql.nombran
+    statements.nombran
       .all(s)
       .map((id) => filaOf(id)!)
       .filter((nota) => namedBy(nota, s.tipoDte).includes(s.folio) && !isDeAqui(nota))
 
-  /** The part of a credit note that a document takes which the register lacks: they take in the order in which it names them. */
-  function spentOn(nota: Fila, s: Sujeto): number {
+  /** The part of a credit note that a document takes which the register lacks: they take in the order in which it names them, after all links. */
+  function spentOn(nota: Fila, s: Sujeto): Gasto {
     let rest = Math.max(0, nota.montoTotal - nota.vinculado)
     for (const folio of new Set(namedBy(nota, s.tipoDte))) {
       const row = documentos.byFolio(s, s.tipoDte, folio)
-      if (!row || row.rut_receptor !== s.rut || sql.filaDe.get(row.id)) continue
+      if (!row || row.rut_receptor !== s.rut || statements.filaDe.get(row.id)) continue
       const taken = Math.min(rest, row.monto_total)
-      if (folio === s.folio) return taken
+      if (folio === s.folio) return { nota, monto: taken, antes: nota.montoTotal - rest }
       rest -= taken
     }
-    return 0
+    return { nota, monto: 0, antes: 0 }
   }
 
   /** The total of a document between the same parties, of the register or else of here. */
   function totalOf({ empresaId, ambiente, lado, rut, tipoDte }: Sujeto, folio: number): number {
     const llave = { empresaId, ambiente, lado, rut, tipoDte, folio }
     const own = documentos.byFolio(llave, tipoDte, folio)
-    return sql.total.get(llave) ?? (own?.rut_receptor === rut ? own.monto_total : 0)
+    return statements.total.get(llave) ?? (own?.rut_receptor === rut ? own.monto_total : 0)
   }
 
   return {
@@ -108,8 +120,10 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
       if (!isPropia(row)) return []
       const { tipoDte, folio, rut, empresaId, ambiente } = row
       const ajeno = { tipoDte, folio, empresaId, ambiente }
-      const said = sql.notas.all(ajeno).map((nota) => ({ nota, codigo: nota.codigo, partes: partesOf(nota) }))
-      const opened = sql.calladas.all({ ...ajeno, rut }).flatMap((nota) => {
+      const said = statements.notas
+        .all(ajeno)
+        .map((nota) => ({ nota, codigo: nota.codigo, partes: partesOf(nota) }))
+      const opened = statements.calladas.all({ ...ajeno, rut }).flatMap((nota) => {
         const { dte } = documentos.contenido(nota)
         const ref = dte.referencias.find(
           (one) => Number(one.tipoDocumento) === tipoDte && Number(one.folio) === folio && !one.rutOtro,
@@ -136,14 +150,14 @@ export function createNotasRegistradas({ db, client }: Store, documentos: Docume
       return 0
     },
 
-    /** The credit notes of the register about it, with how many pesos of it each takes: those linked with its row, or else those that name it. */
-    creditosOn: (s: Sujeto): { nota: Fila; monto: number }[] =>
+    /** The credit notes of the register about it: those linked with its row, or else those that name it. */
+    creditosOn: (s: Sujeto): Gasto[] =>
       s.id === null
         ? namingOn(s)
             .filter(({ tipoDte }) => NOTAS_CREDITO.includes(tipoDte))
-            .map((nota) => ({ nota, monto: spentOn(nota, s) }))
+            .map((nota) => spentOn(nota, s))
         : db
-            .select({ nota: rcvDocumento, monto: rcvVinculacion.monto })
+            .select({ nota: rcvDocumento, monto: rcvVinculacion.monto, antes: linkedBefore })
             .from(rcvVinculacion)
             .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvVinculacion.ncId))
             .where(and(eq(rcvVinculacion.facturaId, s.id), isNull(rcvDocumento.ausenteDesde)))

@@ -136,7 +136,11 @@ export function createSaldos(
       ...registradas
         .creditosOn(s)
         .filter(known)
-        .map(({ nota, monto }) => ({ nota, monto: Math.min(monto, standing(nota)) })),
+        .map(({ nota, monto, antes }) => ({
+          nota,
+          // The last to take of it get what others took of the note itself back.
+          monto: Math.max(0, Math.min(monto, standing(nota) - antes)),
+        })),
     ]
   }
 
