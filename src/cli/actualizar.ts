@@ -38,6 +38,11 @@ export const actualizar: Comando = {
     const plain = plainEnv(io)
     const servicio = findServicio(args, plain)
     const data = text(args, 'data') ?? servicio?.data
+    // The copy, and the way back, would be of another database than that server migrates.
+    if (servicio?.data && data && resolve(data) !== resolve(servicio.data))
+      throw new Falla(
+        `${servicio.nombre} usa la carpeta ${servicio.data} y no ${data}: indique el de ésa con --servicio, o con --detener y --partir. No se cambió nada`,
+      )
     const file = { data, config: text(args, 'config') ?? servicio?.config }
     const { env } = mergeConfigFile(servicio?.env ?? plain, file)
     const config = loadConfig(env, { data, addr: servicio?.addr })

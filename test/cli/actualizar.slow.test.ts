@@ -255,6 +255,28 @@ describe('timbre actualizar', () => {
       expect(readFileSync(programa, 'utf8')).toBe(readFileSync(nuevo, 'utf8'))
     }))
 
+  test('stops no service that has another data folder', () =>
+    inTempDir(async (dir) => {
+      const systemctl = join(dir, 'systemctl')
+      writeFileSync(
+        systemctl,
+        `#!/bin/sh
+echo "$1" >> ${dir}/pedido
+echo LoadState=loaded
+echo MainPID=0
+echo "ExecStart={ path=/usr/bin/timbre ; argv[]=/usr/bin/timbre serve --data /var/lib/timbre ; ignore_errors=no }"
+`,
+      )
+      chmodSync(systemctl, 0o755)
+      writeProgram(join(dir, 'nuevo'), '0.2.0')
+      const { status, err } = await timbre(['actualizar', join(dir, 'nuevo'), '--data', join(dir, 'otros')], {
+        cwd: dir,
+        env: { PATH: `${dir}:${process.env.PATH}` },
+      })
+      expect([status, err]).toEqual([1, expect.stringContaining('usa la carpeta /var/lib/timbre')])
+      expect(readFileSync(join(dir, 'pedido'), 'utf8')).toBe('show\n')
+    }))
+
   test('says what is wrong with its words', async () => {
     for (const [args, said] of [
       [[], 'Indique un archivo'],
