@@ -27,6 +27,6 @@ test('the register is read by its party, or by the one row', async () => {
   const ofRegister = walks.filter((detail) => detail.includes('rcv_documento'))
   expect(ofRegister.length).toBeGreaterThan(10)
   expect(ofRegister.filter((detail) => !/lado=\? AND rut=\?|\(id=\?\)/.test(detail))).toEqual([])
-  expect(walks.filter((detail) => detail.includes('rcv_documento_nota_varios'))).toHaveLength(1)
+  expect(walks.filter((detail) => detail.includes('rcv_documento_nota_varios'))).toHaveLength(2)
   expect(walks.filter((detail) => /^SCAN (?!CONSTANT)/.test(detail))).toEqual([])
 })

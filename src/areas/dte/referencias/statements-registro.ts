@@ -37,6 +37,12 @@ interface Registrada extends Ajeno {
 const A_LA_PARTE = `empresa_id = @empresaId AND ambiente = @ambiente AND lado = @lado AND rut = @rut
   AND tipo_dte IN (55, 56, 60, 61, 104, 106, 111, 112) AND ausente_desde IS NULL`
 
+/** SQL of: the debit note `n` names `folio` first; by the same index. */
+const nombra = (folio: string): string =>
+  `n.empresa_id = @empresaId AND n.ambiente = @ambiente AND n.lado = @lado AND n.rut = @rut
+     AND n.tipo_dte IN (55, 56, 60, 61, 104, 106, 111, 112) AND CAST(n.datos ->> 'referenciaFolio' AS INTEGER) = ${folio}
+     AND n.tipo_dte IN (${DEBITOS}) AND n.ausente_desde IS NULL`
+
 /** Notes of a company and environment about a document of elsewhere. */
 const AJENAS = `documento_referencia_ajena a CROSS JOIN documento n ON n.id = a.documento_id
      AND n.empresa_id = @empresaId AND n.ambiente = @ambiente`
@@ -56,15 +62,17 @@ export const prepareAjenas = (client: Database) => ({
     `SELECT n.*, a.codigo, a.partes FROM ${AJENAS} WHERE a.tipo_dte = @tipoDte AND a.folio = @folio`,
   ),
   /**
-   * Whether more acts on a row than the links of its sum: a debit note to its party, a note of here, or a linked one that is of here, is
+   * Whether more acts on a row than the links of its sum: a debit note that may name it, a note of here, or a linked one that is of here, is
    * gone, or has lost something itself. Nearly no row has any: a list asks this of each.
    */
   more: client
     .prepare<[Registrada], 0 | 1>(
-      `SELECT EXISTS (SELECT 1 FROM rcv_documento n WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente
-           AND n.lado = @lado AND n.rut = @rut AND n.tipo_dte IN (${DEBITOS}) AND n.ausente_desde IS NULL)
+      `SELECT EXISTS (SELECT 1 FROM rcv_documento n WHERE ${nombra('@folio')})
+         OR EXISTS (SELECT 1 FROM rcv_documento INDEXED BY rcv_documento_nota_varios
+           WHERE ${A_LA_PARTE} AND datos ->> 'referenciaFolio' GLOB '*-*' AND tipo_dte IN (${DEBITOS}))
          OR EXISTS (SELECT 1 FROM rcv_vinculacion v JOIN rcv_documento nc ON nc.id = v.nc_id
            WHERE v.factura_id = @id AND (nc.ausente_desde IS NOT NULL
+             OR EXISTS (SELECT 1 FROM rcv_documento n WHERE ${nombra('nc.folio')})
              OR EXISTS (SELECT 1 FROM documento e WHERE e.empresa_id = @empresaId AND e.ambiente = @ambiente
                AND e.tipo_dte = nc.tipo_dte AND e.folio = nc.folio AND e.folio_estado <> 'libre' AND e.estado_sii <> 'rechazado')
              OR EXISTS (SELECT 1 FROM ${AJENAS} WHERE a.tipo_dte = nc.tipo_dte AND a.folio = nc.folio)))
