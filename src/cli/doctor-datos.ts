@@ -7,7 +7,7 @@ import { openCertificado } from '../store/certificado-cifrado'
 import { type Secrets, SecretUnreadable } from '../store/secrets'
 import type { Db } from '../store/store'
 import { certificado, empresa } from '../store/tables/empresa'
-import { caf } from '../store/tables/folios'
+import { caf, folioLibre } from '../store/tables/folios'
 import { job } from '../store/tables/job'
 import { isDelSimulador, SIMULATED_CERTIFICATE } from '../xml/autoridad-simulador'
 import type { Revision } from './doctor-revision'
@@ -102,6 +102,7 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
       siguiente: caf.siguiente,
       hasta: caf.hasta,
       venceEl: caf.venceEl,
+      libres: db.$count(folioLibre, eq(folioLibre.cafId, caf.id)),
     })
     .from(caf)
     .innerJoin(empresa, eq(empresa.id, caf.empresaId))
@@ -112,7 +113,8 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
   const groups = Map.groupBy(rows, ({ rut, ambiente, tipo }) => `Folios ${tipo} de ${rut} (${ambiente})`)
   for (const [que, rangos] of groups) {
     const vigentes = rangos.filter(
-      ({ siguiente, hasta, venceEl }) => siguiente <= hasta && (venceEl === null || venceEl >= hoy),
+      ({ siguiente, hasta, libres, venceEl }) =>
+        (siguiente <= hasta || libres > 0) && (venceEl === null || venceEl >= hoy),
     )
     const first = vigentes[0]
     if (!first) {
@@ -125,9 +127,18 @@ export function* checkFolios(db: Db, now: Date): Generator<Revision> {
       }
       continue
     }
-    const quedan = vigentes.reduce((sum, { siguiente, hasta }) => sum + hasta - siguiente + 1, 0)
+    // Those in front of annulled ones, and of documents that were given up, are taken too.
+    const quedan = vigentes.reduce(
+      (sum, { siguiente, hasta, libres }) => sum + hasta - siguiente + 1 + libres,
+      0,
+    )
     const { siguiente, hasta, venceEl } = first
-    const which = siguiente === hasta ? `el ${hasta} vence` : `los del ${siguiente} al ${hasta} vencen`
+    const which =
+      siguiente > hasta
+        ? `los libres hasta el ${hasta} vencen`
+        : siguiente === hasta
+          ? `el ${hasta} vence`
+          : `los del ${siguiente} al ${hasta} vencen`
     const detalle = `quedan ${quedan}${venceEl ? `; ${which} el ${venceEl}` : ''}`
     if (venceEl && daysBetween(hoy, venceEl) < SOON_DAYS)
       yield { estado: 'aviso', clase, que, detalle, remedio: 'úselos antes o anúlelos en el SII' }

@@ -83,6 +83,10 @@ export async function rehearse(
     })
     const [said, status] = await Promise.all([new Response(child.stderr).text(), child.exited])
     if (status === 0) return
+    if (said.includes('No existe el comando'))
+      throw new Falla(
+        'Ese programa es anterior a timbre actualizar y no se puede ensayar. Uno anterior no abre una base de datos más nueva. No se cambió nada',
+      )
     const why = said.trim().replaceAll(copia, dir).slice(-1500) || `terminó con ${status}`
     throw new Falla(`El programa nuevo no partió de una copia de la base de datos: ${why}. No se cambió nada`)
   } finally {

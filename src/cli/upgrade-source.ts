@@ -20,8 +20,8 @@ import { FIRMA, ownKey, readKey, requireFirma, reviewFiles, SUMAS } from './desc
 export function platformLabel(): string | null {
   const os = { linux: 'linux', darwin: 'macos', win32: 'windows' }[process.platform as string]
   if (!os || !['x64', 'arm64'].includes(process.arch)) return null
-  const musl =
-    os === 'linux' && existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`)
+  // By what this program runs on: a machine of glibc may have musl's loader too.
+  const musl = os === 'linux' && readFileSync('/proc/self/maps', 'utf8').includes('/ld-musl-')
   return `${os}${musl ? '-musl' : ''}-${process.arch}`
 }
 
@@ -43,7 +43,8 @@ async function requireRelease(dir: string, nombre: string, args: Argumentos): Pr
     requireFirma(dir, key)
   }
   const found = (await reviewFiles(dir)).find((one) => one.nombre === nombre)
-  if (found?.estado !== 'bien')
+  if (!found) throw new Falla(`Falta ${nombre} en ${dir}: descárguelo. No se cambió nada`)
+  if (found.estado !== 'bien')
     throw new Falla(`${nombre} no es el archivo de ${SUMAS}: descárguelo de nuevo. No se cambió nada`)
 }
 
@@ -94,6 +95,8 @@ export async function fetchPrograma(args: Argumentos, target: string): Promise<v
   try {
     let source = dir ?? resolve(args.positionals[0]!)
     if (!existsSync(source)) throw new Falla(`No existe ${source}`)
+    if (source.endsWith('.deb'))
+      throw new Falla(`${source} es un paquete de Debian: instálelo con sudo apt install ${source}`)
     if (dir) {
       const base = url!.replace(/\/+$/, '')
       await download(`${base}/${SUMAS}`, join(dir, SUMAS))

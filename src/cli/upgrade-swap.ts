@@ -3,7 +3,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import type { Config } from '../config'
 import { connect } from '../store/driver'
-import { lockDataDir } from '../store/lock'
+import { DataDirLocked, lockDataDir } from '../store/lock'
 import { giveTo } from '../store/owner'
 import { freeName, syncFolderOf } from './archivo'
 import { databaseFile, explained } from './carpeta'
@@ -41,6 +41,7 @@ export async function swap({
   io,
 }: Swap): Promise<string | null> {
   const anterior = `${programa}.anterior`
+  if (servicio && hasData) await requireAnswer(dir, config)
   // From here a person who stops the command would leave no server: what was begun ends, one way or the other.
   const deaf = (): void => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, deaf)
@@ -93,6 +94,28 @@ const backUp = (dir: string): string =>
     }
   })
 
+const hostOf = ({ hostname }: Config['addr']): string =>
+  ({ '0.0.0.0': '127.0.0.1', '::': '[::1]' })[hostname] ?? hostname
+
+/** Throws Falla where a server has the folder and does not answer where the new one would be asked: it would be taken for one that failed. */
+async function requireAnswer(dir: string, { addr }: Config): Promise<void> {
+  try {
+    lockDataDir(dir)()
+    return
+  } catch (fault) {
+    if (!(fault instanceof DataDirLocked)) throw fault
+  }
+  const at = `${hostOf(addr)}:${addr.port}`
+  try {
+    await fetch(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
+  } catch (cause) {
+    throw new Falla(
+      `El servidor en marcha no responde en ${at}: indique su dirección con TIMBRE_ADDR. No se cambió nada`,
+      { cause },
+    )
+  }
+}
+
 /** Why the service does not answer as the new program; null once it does. */
 async function startAndAsk(
   servicio: Servicio,
@@ -102,7 +125,7 @@ async function startAndAsk(
 ): Promise<string | null> {
   const down = startAgain(servicio)
   if (down) return down
-  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[addr.hostname] ?? addr.hostname
+  const host = hostOf(addr)
   let said = 'no respondió'
   for (const end = performance.now() + espera * 1000; performance.now() < end; ) {
     try {

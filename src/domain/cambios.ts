@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'timbre actualizar elige el archivo de glibc también donde hay un cargador de musl, no detiene nada si el servidor responde en otra dirección, y dice qué hacer con un .deb. timbre doctor cuenta los folios liberados. Las copias por hora se hacen a cada una, también cuando la siguiente está cerca.',
+      ),
+      corregido(
         'Con el disco lleno, el 503 y GET /listo (`motivo`) dicen que el disco del servidor está lleno, en vez de pedir sólo reintentar. Un parámetro desconocido sin nombre cercano se responde con los que la ruta admite.',
       ),
       corregido(

@@ -47,6 +47,8 @@ interface Instalado {
   /** The command that stops the server. */
   detener: string
   actualizar(...args: string[]): ReturnType<typeof timbre>
+  /** The same, which believes the server at an address of nobody. */
+  atNobody(...args: string[]): ReturnType<typeof timbre>
   /** Version that answers, null where nobody does. */
   answers(): Promise<boolean>
   owners(): number
@@ -75,6 +77,14 @@ async function installed(use: (all: Instalado) => Promise<void>): Promise<void> 
       const answer = await fetch(`http://127.0.0.1:${port}/salud`).catch(() => null)
       return answer?.ok ?? false
     }
+    const upgrade = (variables: Record<string, string>, args: readonly string[]) =>
+      timbre(
+        [
+          ...['actualizar', '--data', datos, '--programa', programa],
+          ...['--detener', detener, '--partir', partir, ...args],
+        ],
+        { cwd: dir, env: variables },
+      )
     try {
       shell(partir)
       while (!(await answers())) await Bun.sleep(50)
@@ -105,22 +115,8 @@ async function installed(use: (all: Instalado) => Promise<void>): Promise<void> 
           const { access_token } = await post('/auth/login', login)
           return (await post('/v1/empresa', EMPRESA, access_token)).id!
         },
-        actualizar: (...args) =>
-          timbre(
-            [
-              'actualizar',
-              '--data',
-              datos,
-              '--programa',
-              programa,
-              '--detener',
-              detener,
-              '--partir',
-              partir,
-              ...args,
-            ],
-            { cwd: dir, env },
-          ),
+        actualizar: (...args) => upgrade(env, args),
+        atNobody: (...args) => upgrade({ ...env, TIMBRE_ADDR: '127.0.0.1:1' }, args),
       })
     } finally {
       shell(detener)
@@ -275,6 +271,16 @@ echo "ExecStart={ path=/usr/bin/timbre ; argv[]=/usr/bin/timbre serve --data /va
       })
       expect([status, err]).toEqual([1, expect.stringContaining('usa la carpeta /var/lib/timbre')])
       expect(readFileSync(join(dir, 'pedido'), 'utf8')).toBe('show\n')
+    }))
+
+  test('stops nothing where the server in service answers at another address, or the file is a package', () =>
+    installed(async ({ actualizar, atNobody, answers, nuevo, dir }) => {
+      const elsewhere = await atNobody(nuevo)
+      expect([elsewhere.status, elsewhere.err]).toEqual([1, expect.stringContaining('TIMBRE_ADDR')])
+      const deb = join(dir, 'timbre_1_amd64.deb')
+      writeFileSync(deb, 'x')
+      expect((await actualizar(deb)).err).toContain('apt install')
+      expect(await answers()).toBe(true)
     }))
 
   test('says what is wrong with its words', async () => {

@@ -357,6 +357,16 @@ describe('doctor', () => {
     expect(folios()).toMatchObject([{ estado: 'falla', detalle: 'no quedan vigentes' }])
   })
 
+  test('counts the folios that were freed, of a range whose new ones are spent too', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 3 } })
+    const { client, db } = app.store
+    client.exec('UPDATE caf SET siguiente = hasta + 1')
+    client.exec(`INSERT INTO folio_libre SELECT empresa_id, ambiente, tipo_dte, 2, id FROM caf`)
+    expect([...checkFolios(db, app.clock())]).toMatchObject([
+      { estado: 'bien', detalle: expect.stringMatching(/^quedan 1/) },
+    ])
+  })
+
   test.each([
     ['behind', 7200, /^AVISO {2}SII .*nuestro reloj está atrasado 7[12]\d\d s respecto del suyo → .*NTP/m],
     ['ahead', -7200, /^AVISO {2}SII .*nuestro reloj está adelantado 7[12]\d\d s respecto del suyo → .*NTP/m],

@@ -24,7 +24,7 @@ export interface RespaldoProgramado {
   run(labor: Labor, signal: AbortSignal): Promise<void>
 }
 
-/** Whatever went wrong, and though no row says so: a process that cannot be started is not started each minute. */
+/** What is due still once it was done went wrong, though no row says so: a process that cannot be started is not started each minute. */
 const PAUSE_MS = 5 * 60_000
 /** Enough to count failures in a row. */
 const LATEST = 50
@@ -65,7 +65,7 @@ export function createPrograma({
   async function run(labor: Labor): Promise<void> {
     log('info', 'a copy or its trial begins', { labor })
     await programado.run(labor, stopped.signal)
-    resumesAt = clock().getTime() + PAUSE_MS
+    if (dueWork(hechos()) === labor) resumesAt = clock().getTime() + PAUSE_MS
   }
 
   return {

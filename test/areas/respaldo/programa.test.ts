@@ -8,11 +8,14 @@ const DESTINO = '/respaldos'
 const NOON = '2026-11-20T15:00:00.000Z'
 
 /** A server that is asked to look at what is due; what it began, and how each ends. */
-async function copying(ends: (labor: Labor, n: number) => 'bien' | 'mal' | 'muere' = () => 'bien') {
+async function copying(
+  ends: (labor: Labor, n: number) => 'bien' | 'mal' | 'muere' = () => 'bien',
+  cron = '15 3 * * *',
+) {
   const begun: Labor[] = []
   const respaldo: RespaldoProgramado = {
     destino: DESTINO,
-    cron: '15 3 * * *',
+    cron,
     conservar: '7/5/12/6',
     abre: true,
     async run(labor) {
@@ -58,6 +61,15 @@ describe('a server with a destination', () => {
     }
     // Noon in Chile; its hour is a quarter past three.
     expect(seen).toEqual(['copia +0', 'ensayo +10', 'copia +920', 'copia +2360'])
+  })
+
+  test('copies at every hour of its own, however near the next one is', async () => {
+    const { begun, look, pass } = await copying(() => 'bien', '* * * * *')
+    for (let minute = 0; minute < 4; minute++) {
+      await look()
+      pass(1)
+    }
+    expect(begun).toEqual(['copia', 'copia', 'copia', 'copia'])
   })
 
   test('begins nothing while one is under way', async () => {
