@@ -24,7 +24,7 @@ export interface RespaldoProgramado {
   run(labor: Labor, signal: AbortSignal): Promise<void>
 }
 
-/** What is due still once it was done went wrong, though no row says so: a process that cannot be started is not started each minute. */
+/** The wait for work that is due still once it was done: it went wrong, though no row says so, and a process that cannot be started is not started each minute. */
 const PAUSE_MS = 5 * 60_000
 /** Enough to count failures in a row. */
 const LATEST = 50
