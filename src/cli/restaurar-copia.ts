@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { type Apertura, CABECERA } from '../respaldo/cifrado'
 import { readUbicacion } from '../respaldo/config'
 import { textOf, type Ubicacion } from '../respaldo/destino'
+import { RespaldoFault } from '../respaldo/falla'
 import { readNombre } from '../respaldo/nombre'
 import { openDestino } from '../respaldo/open-destino'
 import { unpacked } from '../respaldo/paquete'
@@ -17,6 +18,8 @@ import { readIdentidad } from './respaldo-clave'
 interface Origen {
   /** As a person named it. */
   texto: string
+  /** Whether others lie beside it. */
+  hayMas: boolean
   open(): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -30,7 +33,7 @@ export async function findCopia(args: Argumentos, io: Io): Promise<Origen | null
   const path = resolve(word)
   if (!existsSync(path)) throw new Falla(`No existe ${path}`)
   if (!beginsAsCopia(path)) return null
-  return { texto: path, open: async () => streamOf(fileStream(path)) }
+  return { texto: path, hayMas: false, open: async () => streamOf(fileStream(path)) }
 }
 
 function placeOf(word: string, { env }: Io): Ubicacion | null {
@@ -61,7 +64,11 @@ async function pick(place: Ubicacion, wanted: string | undefined): Promise<Orige
   }
   const nombre = wanted ?? newest.nombre
   if (!found.some((one) => one.nombre === nombre)) throw new Falla(`No hay una copia ${nombre} en ${where}`)
-  return { texto: `${nombre} de ${where}`, open: () => destino.read(nombre, signal) }
+  return {
+    texto: `${nombre} de ${where}`,
+    hayMas: found.length > 1,
+    open: () => destino.read(nombre, signal),
+  }
 }
 
 function beginsAsCopia(path: string): boolean {
@@ -74,13 +81,23 @@ function beginsAsCopia(path: string): boolean {
   }
 }
 
-/** Fetches and opens a copy: its database goes to the new file `base`. Throws RespaldoFault or Falla. */
+/** Fetches and opens a copy: its database goes to the new file `base`. Throws Falla. */
 export async function fetchCopia(
   origen: Origen,
   base: string,
   args: Argumentos,
   io: Io,
 ): Promise<{ clave: Uint8Array }> {
+  try {
+    return await open(origen, base, args, io)
+  } catch (fault) {
+    if (!(fault instanceof RespaldoFault || fault instanceof Falla)) throw fault
+    const more = origen.hayMas ? '. Otra se elige con --copia NOMBRE' : ''
+    throw new Falla(`${origen.texto}: ${fault.message}${more}`, { cause: fault })
+  }
+}
+
+async function open(origen: Origen, base: string, args: Argumentos, io: Io): Promise<{ clave: Uint8Array }> {
   const pieces = (await origen.open())[Symbol.asyncIterator]()
   const { value: first = new Uint8Array() } = await pieces.next()
   const apertura = await aperturaOf(Buffer.from(first).toString('latin1'), args, io)

@@ -62,6 +62,21 @@ describe('timbre respaldo', () => {
       expect((await timbre(['respaldo', 'ensayar'], { cwd, env })).out).toContain('no existe')
     }))
 
+  test('that is no copy is named by who would restore it, with how to choose another', () =>
+    inTempDir(async (cwd) => {
+      const { donde, destino } = await respaldado(cwd)
+      const env = { ...donde, ...FRASE }
+      await timbre(['respaldo'], { cwd, env })
+      const later = copias(destino)[0]!.replace(/\d{8}T/, '20991231T')
+      writeFileSync(join(destino, later), 'age-encryption.org/v1\nbasura')
+      const { status, err } = await timbre(['restaurar', destino, '--data', 'otra'], {
+        cwd,
+        env,
+      })
+      expect([status, err]).toEqual([1, expect.stringContaining(later)])
+      expect(err).toContain('--copia')
+    }))
+
   test('removes what is no longer to be kept of its own, and nothing that it did not write', () =>
     inTempDir(async (cwd) => {
       const { env: base, destino } = await respaldado(cwd)
