@@ -28,6 +28,6 @@ export function loadFault(message: string): string {
     return `No se pudo cargar SQLite: las bibliotecas de este sistema son anteriores a ${old[1]}. Actualice el sistema`
   return (
     `No se pudo cargar SQLite desde la carpeta temporal ${tmpdir()}: no existe, está llena, no se puede escribir en ella ` +
-    `o no permite ejecutar (noexec). Indique otra con TMPDIR=/ruta/de/otra/carpeta (${message})`
+    `o no permite ejecutar (noexec). Indique otra con TMPDIR=/ruta/de/otra/carpeta (${message.replace(/^\S*\.node: /, '')})`
   )
 }
