@@ -155,6 +155,7 @@ describe('what only migrations say', () => {
       'acuse_no_cambia',
       'auditoria_no_cambia',
       'auditoria_no_se_borra',
+      'certificacion_intento_no_se_borra',
       'cliente_cambia',
       'cliente_entra',
       'cliente_suma_anula',
