@@ -128,6 +128,7 @@ const SIGNING_SIDE = [
   'consumo-folios',
   'dte-xml',
   'libcrypto',
+  'libro',
   'recibos',
   'firma',
   'firma-semilla',

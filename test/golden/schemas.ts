@@ -11,6 +11,8 @@ const XSD = {
   EnvioDTE: '2026-02/EnvioDTE_v10.xsd',
   EnvioBOLETA: '2026-02/boleta/EnvioBOLETA_v11.xsd',
   ConsumoFolios: 'ConsumoFolio_v10.xsd',
+  LibroCompraVenta: 'LibroCV_v10.xsd',
+  LibroGuia: 'LibroGuia_v10.xsd',
   RespuestaDTE: 'RespuestaEnvioDTE_v10.xsd',
   EnvioRecibos: 'EnvioRecibos_v10.xsd',
 } as const
