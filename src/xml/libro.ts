@@ -14,7 +14,7 @@ import { LATIN1_DECLARATION } from './dte-xml'
 import { escapeText } from './escape'
 import { type Llave, type Sign, writeSignature, XSI } from './firma'
 
-export interface CaratulaLibro {
+interface CaratulaLibro {
   rutEmisor: string
   /** The person whose certificate signs. */
   rutEnvia: string

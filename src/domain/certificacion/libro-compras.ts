@@ -1,5 +1,5 @@
-// The book of purchases from the set's text: each observation becomes a treatment of the IVA, each note takes that of its
-// document, and what the text leaves open is asked (format of the books v3.0 and its validations; LibroCV_v10.xsd).
+// The book of purchases from the set's text: each observation becomes a treatment of the IVA, each note
+// takes that of its document, and what the text leaves open is asked (domain/certificacion §3.2).
 
 import { micro, ONE, parseDecimal, percentOf } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
@@ -148,8 +148,8 @@ function detalleOf(
 }
 
 /**
- * The book of the documents that a set tells of; null while anything of it is in doubt. A treatment is answered by its
- * name, the factor as a decimal, an amount in pesos.
+ * The book of the documents that a set tells of; null while anything of it is in doubt. A treatment is
+ * answered by its name, the factor as a decimal, an amount in pesos.
  */
 export function computeLibroCompras(
   seccion: SeccionSet,

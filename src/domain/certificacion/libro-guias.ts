@@ -1,5 +1,5 @@
-// The book of guides: the documents of the approved set, and what its text says became of each (SII, format of the guide
-// book; LibroGuia_v10.xsd).
+// The book of guides: the documents of the approved set, and what its text says became of each
+// (domain/certificacion §3.3; LibroGuia_v10.xsd).
 
 import { tasaIva } from '../dte/impuestos'
 import { foldText } from '../texto'
@@ -45,7 +45,7 @@ export interface LibroGuias {
   detalle: DetalleGuia[]
 }
 
-/** Of `ind_traslado`. */
+/** The `ind_traslado` of a sale. */
 const VENTA = 1
 const TIPO_OPERACION_MAX = 7
 
@@ -62,7 +62,7 @@ function sentencesOf({ notas, observaciones, texto }: SeccionSet): { caso: numbe
   }))
 }
 
-/** What became of each case that the text names. */
+/** The fate of each case that the text names. */
 function readSuertes(
   seccion: SeccionSet,
   respuestas: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ function detalleOf(guia: DocumentoGuia, suerte: Suerte | undefined): DetalleGuia
   }
 }
 
-/** The book of a set's guides; null while the text leaves open what became of one. An annulled one is in no sum. */
+/** The book of a set's guides; null while the fate of one is in doubt. An annulled one is in no sum. */
 export function computeLibroGuias(
   documentos: readonly DocumentoGuia[],
   seccion: SeccionSet,

@@ -1,5 +1,4 @@
-// The book of sales: the documents of the approved set and nothing else, zeros said (certificacion, books; format of the
-// books v3.0).
+// The book of sales: the documents of the approved set alone, zeros said (domain/certificacion §3.2).
 
 import { tasaIva } from '../dte/impuestos'
 import { type DetalleLibro, type LibroCompraVenta, sumTotales } from './libro'
@@ -37,7 +36,7 @@ const detalleOf = (one: DocumentoVenta): DetalleLibro => ({
   total: one.total,
 })
 
-/** The book of a set's documents. A note that annuls another document is a row as any, and so is what it annuls. */
+/** The book of a set's documents. A note that annuls is a row as any, and so is what it annuls. */
 export function computeLibroVentas(documentos: readonly DocumentoVenta[]): LibroCompraVenta {
   const detalle = documentos.map(detalleOf)
   return { operacion: 'VENTA', totales: sumTotales(detalle, null), detalle }

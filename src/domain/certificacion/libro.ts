@@ -1,5 +1,5 @@
-// The books that a certification asks for, as they are counted: each document, and the sums of each type (SII, format
-// of the books v3.0; LibroCV_v10.xsd). Whole pesos, positive of notes too.
+// The books that a certification asks for, as they are counted: documents, and the sums of each type.
+// Whole pesos, positive of notes too (domain/certificacion §3.2).
 
 import { micro, multiply, ONE } from '../decimal'
 
@@ -19,7 +19,7 @@ export interface DetalleLibro {
   iva: number
   /** The whole document is of fixed assets. */
   activoFijo: boolean
-  /** IVA that gives no credit, by its code: 1 exempt operations, 2 late, 3 refused expense, 4 free delivery, 9 other. */
+  /** IVA that gives no credit; 1 exempt operations, 2 late, 3 refused expense, 4 free delivery, 9 other. */
   ivaNoRec: { codigo: number; monto: number } | null
   usoComun: number | null
   /** IVA that the buyer withholds, all of it. */
@@ -56,9 +56,8 @@ export interface LibroCompraVenta {
 }
 
 /**
- * The number by which the SII knows a special book within its period: of the set, and for a repetition the same with the
- * number of the repetition appended. Unsure: three other values have passed, and nobody tells whether a book that is sent
- * again must change it; a fresh one is never the mistake. `intento` counts from 1.
+ * The number by which the SII knows a special book within its period: that of the set, and for a
+ * repetition the same with the repetition's number appended (unsure, domain/certificacion §8). `intento` counts from 1.
  */
 export const folioNotificacion = (atencion: string, intento: number): number =>
   Number(intento > 1 ? `${atencion}${intento - 1}` : atencion)

@@ -1,12 +1,12 @@
-// What the observation of a purchase says of its IVA: the words of the sets, as data. An observation that names none of
-// them, or two, is asked of a person.
+// The treatment of a purchase's IVA by the words of its observation, as data (domain/certificacion §3.2). An observation that
+// names none, or two, is asked of a person.
 
 import { foldText } from '../texto'
 
 interface Tratamiento {
   /** As a person is told. */
   nombre: string
-  /** What the set says, folded; absent where a person alone may say it. */
+  /** The set's words, folded; absent where a person alone may say it. */
   texto?: RegExp
   /** The code of the IVA that it makes irrecoverable. */
   noRec?: number
