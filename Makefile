@@ -30,7 +30,7 @@ $(INSTALLED): package-lock.json
 
 build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
-	$(BUN) src/mail/pack.ts dist/imapflow.br
+	$(BUN) src/release/pack.ts dist
 	$(BUN) src/dashboard/pack.ts dist/panel.pack
 	$(BUN) src/release/bundle.ts dist/timbre
 

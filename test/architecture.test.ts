@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { PACKED } from '../src/base/packed'
 
 const ROOT = join(import.meta.dir, '..')
 const SRC = join(ROOT, 'src')
@@ -20,7 +21,7 @@ const EVERYTHING = 'everything'
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  base: { layers: [], packages: ['ipaddr.js', 'node:path'] },
+  base: { layers: [], packages: ['ipaddr.js', 'node:fs', 'node:module', 'node:path', 'node:zlib'] },
   domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],
@@ -29,15 +30,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: {
     layers: ['base', 'domain'],
-    packages: [
-      'imapflow',
-      'nodemailer',
-      'postal-mime',
-      'node:crypto',
-      'node:module',
-      'node:path',
-      'node:zlib',
-    ],
+    packages: ['imapflow', 'nodemailer', 'postal-mime', 'node:crypto', 'node:zlib'],
   },
   extraccion: {
     layers: ['base', 'domain', 'mail', 'stand-back.ts', 'xml'],
@@ -49,7 +42,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   sii: { layers: ['base', 'domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto', 'node:zlib'] },
   respaldo: {
-    layers: ['domain', 'store'],
+    layers: ['base', 'domain', 'store'],
     packages: ['age-encryption', 'aws4fetch', 'fast-xml-parser', 'node:crypto', 'node:fs', 'node:path'],
   },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
@@ -113,7 +106,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   cli: EVERYTHING,
   release: {
     layers: ['base', 'cli', 'domain', 'http'],
-    packages: ['node:crypto', 'node:fs', 'node:path'],
+    packages: ['node:crypto', 'node:fs', 'node:module', 'node:path', 'node:zlib'],
   },
 }
 
@@ -299,7 +292,11 @@ interface Needs {
 function untrueDependencies(needs: Needs, made: ReadonlyMap<string, readonly Import[]>): string[] {
   const all = [...made.values()].flat().filter(({ specifier }) => !/^(\.|node:|bun(:|$))/.test(specifier))
   const named = new Set(all.map(({ specifier }) => packageOf(specifier)))
-  const run = new Set(all.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => packageOf(specifier)))
+  const run = new Set([
+    ...all.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => packageOf(specifier)),
+    // Read at run time, by their names in that table.
+    ...Object.keys(PACKED),
+  ])
   return [
     ...Object.keys(needs.dependencies).filter((name) => !run.has(name)),
     ...[...named].filter((name) => !(name in needs.dependencies)),

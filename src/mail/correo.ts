@@ -1,6 +1,7 @@
 // One message by SMTP, on a connection of its own.
 
 import type { SendMailOptions } from 'nodemailer'
+import { loadPacked } from '../base/packed'
 import type { Titular } from '../domain/titular'
 import { oneLine } from './one-line'
 
@@ -78,7 +79,7 @@ const PACIENCIA = { saludoMs: 30_000, respuestaMs: 5 * 60_000 }
 /** The sender through `smtp`. */
 export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA): Correo {
   // Loaded only where there is mail: most servers have none.
-  const { createTransport } = require('nodemailer') as typeof import('nodemailer')
+  const { createTransport } = loadPacked<typeof import('nodemailer')>('nodemailer')
   const transport = createTransport({
     host: smtp.host,
     port: smtp.port,
@@ -134,7 +135,7 @@ const partsOf = (mensaje: Mensaje, { from, nombre }: Pick<Smtp, 'from' | 'nombre
 
 /** The bytes of a message as they would go to a mail server. */
 export async function writeEml(mensaje: Mensaje, from: string): Promise<Uint8Array> {
-  const { createTransport } = require('nodemailer') as typeof import('nodemailer')
+  const { createTransport } = loadPacked<typeof import('nodemailer')>('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await transport.sendMail({
     ...partsOf(mensaje, { from, nombre: null }),

@@ -2,9 +2,9 @@
 // was looked up and allowed beforehand.
 
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
+import { loadPacked } from '../base/packed'
 import { CARTA_MAX, type Carta, type Casilla, CasillaFault, type Despues } from './casilla'
 import { isPassing, isRefusal, toFault } from './imap-fault'
-import { loadImapFlow } from './imapflow'
 
 /** Where a box is and how it is read. */
 export interface Imap {
@@ -45,7 +45,7 @@ export async function openImap(
   signal: AbortSignal,
   { paciencia = PACIENCIA, ca }: OpcionesImap = {},
 ): Promise<Casilla> {
-  const { ImapFlow } = await loadImapFlow()
+  const { ImapFlow } = loadPacked<typeof import('imapflow')>('imapflow')
   const create = (address: string): ImapFlow =>
     new ImapFlow({
       host: address,

@@ -1,6 +1,7 @@
 // Copies are encrypted in the age format (https://age-encryption.org/v1), so that `age -d` opens them without Timbre.
 
 import type * as Age from 'age-encryption'
+import { loadPacked } from '../base/packed'
 import { RespaldoFault } from './falla'
 
 /** Whom a copy is for: who knows a passphrase, or who has the private part of one of the public keys. */
@@ -10,7 +11,7 @@ export type Cifrado = { frase: string } | { para: readonly string[] }
 export type Apertura = { frase: string } | { identidades: readonly string[] }
 
 // Loaded only where copies are made or opened: its curves and tables would be a part of each start.
-const age = (): typeof Age => require('age-encryption')
+const age = () => loadPacked<typeof Age>('age-encryption')
 
 /** A file of this format begins so. */
 export const CABECERA = 'age-encryption.org/v1'

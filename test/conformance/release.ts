@@ -124,7 +124,7 @@ function buildTwice(checks: Checks, dir: string): void {
     ])
     const bun = process.execPath
     demand([bun, 'src/extraccion/pack.ts', 'dist/extraccion.br'], { cwd: folder })
-    demand([bun, 'src/mail/pack.ts', 'dist/imapflow.br'], { cwd: folder })
+    demand([bun, 'src/release/pack.ts', 'dist'], { cwd: folder })
     demand([bun, 'src/dashboard/pack.ts', 'dist/panel.pack'], { cwd: folder })
     demand([bun, 'src/release/bundle.ts', 'dist/timbre'], { cwd: folder })
     return readFileSync(join(folder, 'dist/timbre'))
