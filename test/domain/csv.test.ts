@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { separadorOf, splitLineas, tableText } from '../../src/domain/csv'
+import { cpuMs } from '../support/cpu'
 
 const rows = (text: string, sign?: string) =>
   [...splitLineas(text, sign)].map(({ linea, celdas }) => [linea, celdas])
@@ -24,25 +25,28 @@ describe('a table', () => {
     expect(rows('7" x 3";d\n5;e')[0]).toEqual([1, ['7" x 3"', 'd']])
   })
 
-  test('of quotes that nothing near closes is read in the time of any other', () => {
+  test('of quotes that nothing near closes is read in the time of any other', async () => {
     const text = `"${'\n'.repeat(4100)}`.repeat(200)
-    const begin = performance.now()
     let n = 0
-    for (const _ of splitLineas(text)) n++
+    const took = await cpuMs(() => {
+      for (const _ of splitLineas(text)) n++
+    })
     expect(n).toBeGreaterThan(1)
-    expect(performance.now() - begin).toBeLessThan(2000)
+    expect(took).toBeLessThan(2000)
   })
 
-  test('of ten megabytes holds nobody up, whatever it is made of', () => {
+  test('of ten megabytes holds nobody up, whatever it is made of', async () => {
     for (const piece of [';', 'a;', '\r', '\n', '"x']) {
       const bytes = Buffer.from(`rut;razon_social\r${piece.repeat(9_000_000 / piece.length)}`)
-      // The best of some: what else the machine does is none of it.
-      const times = Array.from({ length: 5 }, () => {
-        const begin = performance.now()
-        const text = tableText(bytes)!
-        splitLineas(text, separadorOf(text)).next()
-        return performance.now() - begin
-      })
+      // The best of some: the collector of what went before is none of it.
+      const times: number[] = []
+      for (let i = 0; i < 5; i++)
+        times.push(
+          await cpuMs(() => {
+            const text = tableText(bytes)!
+            splitLineas(text, separadorOf(text)).next()
+          }),
+        )
       expect(Math.min(...times)).toBeLessThan(150)
     }
   })

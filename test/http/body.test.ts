@@ -1,6 +1,7 @@
 // The checks of a body before anything looks into it, on every route alike (http §0, §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { cpuMs } from '../support/cpu'
 import { described } from '../support/openapi'
 import { type CompanyApp, testAppWithCompany } from '../support/test-app'
 
@@ -130,18 +131,17 @@ describe('a number of a body', () => {
   })
 
   test('costs no more to look for than the body is long, also where the body is no JSON', async () => {
-    const began = performance.now()
-    for (const cut of [
-      `[1e1,"${'\\"'.repeat(300_000)}`,
-      `${'[1e400,'.repeat(100_000)}0${']'.repeat(100_000)}`,
-    ]) {
-      const { status, body } = await app.request('POST', '/auth/login', {
-        headers: { 'content-type': 'application/json' },
-        body: cut,
-      })
-      expect([status, body.code, body.detalles]).toEqual([400, 'INVALID_JSON', undefined])
-    }
-    expect(performance.now() - began).toBeLessThan(1000)
+    const bodies = [`[1e1,"${'\\"'.repeat(300_000)}`, `${'[1e400,'.repeat(100_000)}0${']'.repeat(100_000)}`]
+    const took = await cpuMs(async () => {
+      for (const cut of bodies) {
+        const { status, body } = await app.request('POST', '/auth/login', {
+          headers: { 'content-type': 'application/json' },
+          body: cut,
+        })
+        expect([status, body.code, body.detalles]).toEqual([400, 'INVALID_JSON', undefined])
+      }
+    })
+    expect(took).toBeLessThan(2000)
   })
 
   test('in a text is a text, quotes and escapes around it notwithstanding', async () => {

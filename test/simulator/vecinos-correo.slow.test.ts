@@ -5,6 +5,7 @@ import { readPartes } from '../../src/simulator/correo/partes'
 import { type Intercambio, readRecibido } from '../../src/xml/recibido'
 import { parseSobre } from '../../src/xml/verify'
 import { checkFirmaDte, checkFirmaSobre } from '../../src/xml/verify/firmas'
+import { cpuMs } from '../support/cpu'
 import { type Escena, escena, type Json } from './escena'
 import { consumoFolios } from './rcof-hecho'
 import { dte, EMPRESA, sobre } from './sobres'
@@ -267,9 +268,8 @@ describe('a customer', () => {
     const e = await settled()
     await mailTo(e, ILOCA, Buffer.alloc(1_000_000, ' '))
     const blanks = `Subject: x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${' '.repeat(900_000)}`
-    const at0 = performance.now()
-    expect(readPartes(Buffer.from(blanks))[0]!.bytes).toHaveLength(900_000)
-    expect(performance.now() - at0).toBeLessThan(2000)
+    const took = await cpuMs(() => expect(readPartes(Buffer.from(blanks))[0]!.bytes).toHaveLength(900_000))
+    expect(took).toBeLessThan(2000)
     const { json } = await e.api('GET', at(`vecinos/${ILOCA}/bandeja`))
     expect(json.data).toMatchObject([{ clase: 'otro', codigo: null, documentos: [] }])
     expect(await letters(e, ILOCA)).toEqual([])

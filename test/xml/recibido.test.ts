@@ -6,6 +6,7 @@ import { authorityKey } from '../../src/xml/autoridades'
 import { type ArchivoLeido, type Firma, readRecibido } from '../../src/xml/recibido'
 import { aec, cesion } from '../support/aec'
 import { FACTURA, golden, latin1 } from '../support/archivos-recibidos'
+import { cpuMs } from '../support/cpu'
 import { DS, SII } from './verify/generador'
 import { escribirComo, sobreComo } from './verify/terceros'
 
@@ -329,14 +330,12 @@ test('documents of one envelope that have the same ID are judged each by itself'
   expect(documentos.map(({ firma }) => firma)).toEqual(['valida', 'valida', 'invalida'])
 })
 
-test('lines are counted once for all the documents of a file', () => {
+test('lines are counted once for all the documents of a file', async () => {
   const few = 'TipoDTE>33</TipoDTE><Folio>7</Folio><FchEmis>2026-11-12</FchEmis>'
   const dte = `<DTE><Documento>\n<Encabezado><IdDoc><${few}</IdDoc><Emisor><RUTEmisor>90000012-K</RUTEmisor></Emisor></Encabezado></Documento></DTE>`
   const bytes = latin1(`<Lote>${dte.repeat(300)}${'\n'.repeat(2_000_000)}</Lote>`)
-  const began = performance.now()
-  expect(read(bytes).documentos).toHaveLength(300)
   // Counted for each of them it takes half a minute.
-  expect(performance.now() - began).toBeLessThan(6000)
+  expect(await cpuMs(() => expect(read(bytes).documentos).toHaveLength(300))).toBeLessThan(6000)
 })
 
 describe('a cession (AEC)', () => {

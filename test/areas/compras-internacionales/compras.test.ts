@@ -1,6 +1,7 @@
 // Purchases from abroad: received, corrected, classified, listed; rates of exchange; card statements (areas/compras-internacionales).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { cpuMs } from '../../support/cpu'
 import { type CompanyApp, testAppWithCompany } from '../../support/test-app'
 import {
   BASE,
@@ -352,11 +353,12 @@ describe('rates of exchange', () => {
 
   test('of a table without end are refused before it is read', async () => {
     for (const text of ['USD\n'.repeat(200_000), '\n'.repeat(1_000_000), 'USD;1\n'.repeat(5001)]) {
-      const begin = performance.now()
       const archivo_base64 = Buffer.from(text).toString('base64')
-      const { status, body } = await app.post('/v1/tipos-cambio', { archivo_base64 })
-      expect([status, body.detalles]).toMatchObject([422, [{ regla: 'cantidad_max' }]])
-      expect(performance.now() - begin).toBeLessThan(500)
+      const took = await cpuMs(async () => {
+        const { status, body } = await app.post('/v1/tipos-cambio', { archivo_base64 })
+        expect([status, body.detalles]).toMatchObject([422, [{ regla: 'cantidad_max' }]])
+      })
+      expect(took).toBeLessThan(1000)
     }
   })
 
