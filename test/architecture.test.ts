@@ -507,6 +507,19 @@ describe('imports (src §2)', () => {
     ).toEqual([])
   })
 
+  test('the reviewer of certifications knows no tax rule of ours (simulator §23)', () => {
+    const PURE = ['domain/fecha.ts', 'domain/rut.ts', 'domain/reglas.ts']
+    expect(
+      violations(
+        (file, { target }) =>
+          file.startsWith('simulator/certificacion/') &&
+          target?.startsWith('domain/') &&
+          !PURE.includes(target) &&
+          'the reviewer has tables of its own',
+      ),
+    ).toEqual([])
+  })
+
   test('of the store the simulator sees how its own tables are declared, and no more', () => {
     expect(
       violations(

@@ -7,6 +7,7 @@ import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { getBte } from './bte/api-bte'
+import { postSets } from './certificacion/api-sets'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { getRcof } from './rcof/api-rcof'
@@ -59,6 +60,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['POST', /^vecinos\/([^/]+)\/emitir$/, postEmision],
   ['GET', /^vecinos\/([^/]+)\/bandeja$/, getBandeja],
   ['GET', /^vecinos\/([^/]+)\/registro\/(\d{6})$/, getRegistroVecino],
+  ['POST', /^certificacion\/sets$/, postSets],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],
   [

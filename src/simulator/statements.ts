@@ -13,6 +13,7 @@ import type {
   simToken,
 } from '../store/tables/simulador'
 import { prepareBte } from './bte/statements'
+import { prepareCertificacion } from './certificacion/statements'
 import { prepareContribuyentes } from './contribuyente/statements'
 import { prepareCorreo } from './correo/statements'
 import { prepareFolios } from './folios/statements'
@@ -74,6 +75,7 @@ export const prepareSimulador = (db: Database) => ({
   rcof: prepareRcof(db),
   vecinos: prepareVecinos(db),
   bte: prepareBte(db),
+  certificacion: prepareCertificacion(db),
 
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),

@@ -64,7 +64,10 @@ export const prepareVecinos = (db: Database) => ({
     ofCasa: db.prepare<Casa, { n: number; at: number | null }>(
       'SELECT count(*) AS n, min(at) AS at FROM sim_agenda WHERE dueno = ? AND rut_empresa = ?',
     ),
-    forget: db.prepare<Casa>('DELETE FROM sim_agenda WHERE dueno = ? AND rut_empresa = ?'),
+    /** But what the SII itself is to do. */
+    forget: db.prepare<Casa>(
+      `DELETE FROM sim_agenda WHERE dueno = ? AND rut_empresa = ? AND acto NOT IN ('avisa', 'revisa')`,
+    ),
   },
 
   /** The neighbours' readings of letters to them. */

@@ -59,7 +59,7 @@ export const simAgenda = sqliteTable(
     acto: text('acto', {
       enum: [
         ...(['emite', 'anota', 'vende', 'boletas', 'acusa', 'excluye', 'responde', 'semana'] as const),
-        ...(['honorario', 'anula_bte', 'manda', 'lee', 'avisa', 'pregunta'] as const),
+        ...(['honorario', 'anula_bte', 'manda', 'lee', 'avisa', 'pregunta', 'revisa'] as const),
       ],
     }).notNull(),
     datos: text('datos').notNull(),

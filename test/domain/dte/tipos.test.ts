@@ -26,6 +26,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'dashboard/emitir/settled.ts': 'codes of the table of references, on paper too',
   'http/docs/samples.ts': 'what a sample asks for',
   'http/json-shape.ts': 'codes of characters',
+  'simulator/certificacion/tipos.ts': 'what sets of tests ask for, by nothing that Timbre writes with',
   'simulator/contribuyente/imagen.ts': "places in a bitmap's header",
   'simulator/registro/tipos.ts': "the names that the SII's register gives to types, those on paper too",
   'sii/portal/codigos.ts': 'codes of the messages at the login',
