@@ -100,8 +100,11 @@ export interface RespuestaAcuse {
   glosa: string
 }
 
-/** A file to upload: an envelope, or a report of used folios, which takes the way of documents. */
-export type Archivo = Sobre | 'ConsumoFolios'
+/**
+ * A file to upload: an envelope, or what takes the way of documents though it holds none, a report of used folios and the EnvioBOLETA of a
+ * certification set (sii §3.2).
+ */
+export type Archivo = Sobre | 'ConsumoFolios' | 'SetBOLETA'
 
 export interface Sii {
   /** Sends a file's bytes unchanged: EnvioBOLETA to the boleta service, all else to DTEUpload. */
@@ -109,9 +112,9 @@ export interface Sii {
   /** QueryEstUp, or the boleta service's state of an envío. */
   queryEnvio(ctx: Contexto, sobre: Archivo, trackId: string): Promise<EstadoEnvio>
   /** QueryEstDte, or the boleta service's state of a boleta. */
-  queryDte(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
+  queryDte(ctx: Contexto, sobre: Archivo, dte: ConsultaDte): Promise<EstadoDte>
   /** QueryEstDteAv, which compares the signature too; for boletas the same as `queryDte`. */
-  queryDteAv(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
+  queryDteAv(ctx: Contexto, sobre: Archivo, dte: ConsultaDte): Promise<EstadoDte>
   /** Registers what the receiver says of a document; sent once, and a fault may hide that it arrived. */
   registerAcuse(ctx: Contexto, dte: DocumentoAcuse, accion: AccionAcuse): Promise<RespuestaAcuse>
   /** The events registered for a document, oldest first. */

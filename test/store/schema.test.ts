@@ -172,6 +172,7 @@ describe('what only migrations say', () => {
       'documento_dia_sale',
       'documento_reemplazo_entra',
       'documento_reemplazo_sale',
+      'envio_set_solo',
       'job_cuenta_entra',
       'job_cuenta_sale',
       'rcv_vinculacion_entra',

@@ -21,6 +21,7 @@ import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createCuotaEmision } from './aceptar/cuota'
 import { createEmision } from './aceptar/emision'
+import { createIssueSet } from './aceptar/issue-set'
 import { createEmitirLote } from './aceptar/lote'
 import { createReconciliation } from './aceptar/reconciliation'
 import { createScheduledRelease } from './aceptar/scheduled-release'
@@ -39,12 +40,14 @@ import { createEnvios } from './envio/envio-store'
 import { createIncidentes } from './envio/incidente'
 import { createLineas } from './envio/linea'
 import { createReenvios } from './envio/reenvio-store'
+import { createSets } from './envio/set-store'
 import { createFacturarGuias } from './guias/facturar'
 import { createAnular } from './notas/anular'
 import { createAnulaciones } from './referencias/anulaciones'
 import { createGuias } from './referencias/guias'
 import { createReemplazos } from './referencias/reemplazos'
 import { createReferencias } from './referencias/referencias'
+import { createEnvioOfSet } from './seguir/envio-of-set'
 import { createFollowAgain } from './seguir/follow-again'
 import { createHurryVeredicto } from './seguir/hurry'
 import { createListeners } from './seguir/listeners'
@@ -101,6 +104,7 @@ export function createEmisionDte(deps: Deps) {
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
   const reenvios = createReenvios(store)
+  const sets = createSets(store)
   const emisores = createEmisores(store, deps)
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
@@ -113,6 +117,7 @@ export function createEmisionDte(deps: Deps) {
     documentos,
     envios,
     reenvios,
+    sets,
     emisores,
     referencias,
     guias,
@@ -157,6 +162,7 @@ export function createEmisionDte(deps: Deps) {
     veredictoJob({ ...envio, takeBack, incidentes }),
   ] as JobKind[]
   const emitirLote = createEmitirLote({ ...shared, emision })
+  const issueSet = createIssueSet({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const followAgain = createFollowAgain(shared)
   const anular = createAnular({ ...shared, emision, anulaciones })
@@ -166,6 +172,8 @@ export function createEmisionDte(deps: Deps) {
     emision,
     reconciliation,
     emitirLote,
+    issueSet,
+    envioOfSet: createEnvioOfSet(shared),
     facturarGuias,
     anular,
     writeVeredictos,

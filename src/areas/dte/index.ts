@@ -6,6 +6,7 @@ export {
   ERRORES_EMISION,
   respuestasEnCola,
 } from './aceptar/accepted-reply'
+export type { IssueSet } from './aceptar/issue-set'
 export { nombreDocumento, nombreIntercambio } from './archivo/file-names'
 export { fileResponse } from './archivo/file-response'
 export { renderCarta } from './archivo/impresion'

@@ -83,7 +83,7 @@ export function createEmision(deps: Deps) {
   const possibleDuplicate = createPossibleDuplicate(deps)
 
   /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
-  function acceptReviewed(reviewed: Reviewed, jobId: string, now: Date): Accepted {
+  function acceptReviewed(reviewed: Reviewed, jobId: string, now: Date, set: string | null = null): Accepted {
     const { empresa, ambiente, documento } = reviewed
     const titular = { empresaId: empresa.id, ambiente }
     const { dte, impresion, solicitud } = documento
@@ -102,7 +102,8 @@ export function createEmision(deps: Deps) {
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const lineas = () => hashLineas(dte.detalle)
     const own = { jobId, ...titular, dte, lineas, solicitud }
-    const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
+    // The SII's sets have notes that are alike.
+    const repeated = set ? [] : possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(titular, tipoDte, fechaEmision)
     if (!taken) {
       throw new AppError('NO_FOLIOS', noFolios(tipoDte, fechaEmision), {
@@ -165,20 +166,20 @@ export function createEmision(deps: Deps) {
     return { jobId, folio: null, tipoDte, programadoPara: para, advertencias: all, cuota: null }
   }
 
-  /** Writes job and document, or the job alone of what waits for its hour. Inside a transaction that the caller commits. */
-  function accept(reviewed: Reviewed, now: Date): Accepted {
+  /** Writes job and document, or the job alone of what waits for its hour; of a `set`, to travel in that envelope. In a transaction. */
+  function accept(reviewed: Reviewed, now: Date, set: string | null = null): Accepted {
     const { empresa, ambiente, documento, programado } = reviewed
     const titular = { empresaId: empresa.id, ambiente }
     admit()
     const id = newId('job')
-    const grupo = grupoEmision(titular, tipoDocumento(documento.dte.idDoc.tipoDte).sobre)
+    const grupo = grupoEmision(titular, tipoDocumento(documento.dte.idDoc.tipoDte).sobre, set)
     const job = { id, kind: EMITIR, ...titular, grupo, args: {} }
     insertJob(
       programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },
     )
     if (programado) return schedule(reviewed, programado, id, now)
     queueLines.wakeSoon(job, now)
-    return acceptReviewed(reviewed, id, now)
+    return acceptReviewed(reviewed, id, now, set)
   }
 
   /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */

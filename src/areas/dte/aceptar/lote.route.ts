@@ -14,8 +14,9 @@ import { SolicitudDeLote } from '../solicitud/solicitud.schema'
 import { EmisionEnCola, ERRORES_EMISION, enColaToJson, logQueued } from './accepted-reply'
 import type { CuotaEmision } from './cuota'
 import type { Accepted } from './emision'
-import type { EmitirLote, Resultado } from './lote'
+import type { EmitirLote } from './lote'
 import { type OnBehalfOf, readOnBehalfOf } from './on-behalf-of'
+import type { Resultado } from './whole-refusal'
 
 const MAX_DOCUMENTOS = 100
 

@@ -5,16 +5,12 @@ import type { Clock } from '../../../base/clock'
 import { ownTurn, pauses } from '../../../base/turn'
 import type { Dte } from '../../../domain/dte/dte'
 import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../../domain/errors'
-import { STATUS } from '../../../http/errors'
 import type { Store } from '../../../store/store'
-import { FolioPorConciliar } from '../../folios'
 import { checkEmpresa } from './check-empresa'
 import type { Accepted, Emision, Reviewed } from './emision'
 import type { OnBehalfOf } from './on-behalf-of'
 import type { Reconciliation } from './reconciliation'
-
-/** The result of one request of a batch. */
-export type Resultado = { accepted: Accepted } | { fault: AppError }
+import { FALTAS_LOTE, fallaDe, type Resultado, refusal } from './whole-refusal'
 
 /** Hooks of the accepting transaction of a batch; see `Beside`. */
 interface BesideLote<T> {
@@ -37,16 +33,6 @@ interface Deps {
 
 export type EmitirLote = ReturnType<typeof createEmitirLote>
 
-/** Faults that the answer to one batch tells: its documents share them, each at least ten. */
-const FALTAS_LOTE = 1000
-
-const fallaDe = (fault: unknown): AppError => {
-  // No place in the queue, and a type por conciliar, are no fault of the document: nothing of the batch is accepted.
-  if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
-  if (fault instanceof FolioPorConciliar) throw fault
-  return fault
-}
-
 /** Own documents of this batch by environment, type and folio: a request could name their folio by a guess alone. */
 const claveDe = (ambiente: string, tipo: string, folio: string): string =>
   `${ambiente} ${tipo} ${Number(folio)}`
@@ -59,37 +45,6 @@ function checkMismoLote(dte: Dte, ambiente: string, emitidos: ReadonlySet<string
     return [{ campo: `referencias[${i}].folio`, regla: 'mismo_lote', mensaje, code: 'REFERENCE_NOT_FOUND' }]
   })
   if (faults.length) throw faultsError(faults)
-}
-
-/** The faults of a batch that is taken whole or not at all, each under its document's path: always a 422. */
-function refusal(resultados: readonly Resultado[]): AppError | null {
-  let omitidos = 0
-  const faults = resultados.flatMap((resultado, i): Fault[] => {
-    if (!('fault' in resultado)) return []
-    const { code, message, detalles = [] } = resultado.fault
-    omitidos += resultado.fault.omitidos
-    const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
-    const at = `documentos[${i}]`
-    if (!own.length) return [{ campo: at, regla: 'documento', mensaje: `${at}: ${message}`, code }]
-    return own.map(({ campo, regla, mensaje }) => ({
-      campo: campo ? `${at}.${campo}` : at,
-      regla,
-      mensaje: `${at}: ${mensaje}`,
-      code,
-    }))
-  })
-  if (!faults.length) return null
-  // An omitted field has the codes of its document, which stand here.
-  const {
-    message,
-    code,
-    detalles,
-    omitidos: others,
-  } = faultsError(faults, { cuantas: omitidos, codes: new Set() }, FALTAS_LOTE)
-  return new AppError(STATUS[code] === 422 ? code : 'VALIDATION_ERROR', message, {
-    detalles: detalles!,
-    omitidos: others,
-  })
 }
 
 export function createEmitirLote({ store, clock, emision, reconciliation }: Deps) {
@@ -159,7 +114,7 @@ export function createEmitirLote({ store, clock, emision, reconciliation }: Deps
         const done = beside.before()
         if (done) return done
         const resultados = acceptAll(leidos, now)
-        const refused = todoONada ? refusal(resultados) : null
+        const refused = todoONada ? refusal(resultados, 'documentos') : null
         if (refused) throw refused
         return beside.after(resultados)
       }, true)

@@ -12,6 +12,7 @@ import type { Envios } from '../envio/envio-store'
 import { CLOCK_LOOK_MS, localFault } from '../envio/job-errors'
 import { isRechazoTotal } from '../envio/rechazo'
 import type { Parte, Reenvios } from '../envio/reenvio-store'
+import { type Sets, setOf } from '../envio/set-store'
 import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
 import type { Canary } from './canary'
@@ -21,6 +22,7 @@ import type { Firmado, Sealing } from './sealing'
 import type { Settling } from './settling'
 import type { SignDocumentos } from './sign-documentos'
 import { createWaitForReferidos } from './wait-for-referidos'
+import { blameMember, createWholeSet } from './whole-set'
 
 /** Characters of the documents in one envelope: two hundred of sixty short lines have fewer. */
 const SOBRE_CHARS = 2 * 1024 * 1024
@@ -57,6 +59,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   reenvios: Reenvios
+  sets: Sets
   referencias: Referencias
   guias: Guias
   canary: Canary
@@ -69,6 +72,7 @@ export type Preparation = ReturnType<typeof createPreparation>
 
 export function createPreparation(deps: Deps) {
   const { clock, emisores, envios, reenvios, canary, sealing, signDocumentos } = deps
+  const wholeSet = createWholeSet({ ...deps, fail: deps.settling.fail })
   const { fail } = deps.settling
   const waitForReferidos = createWaitForReferidos(deps)
   const recognise = createRecognise({ ...deps, ...deps.settling })
@@ -109,6 +113,12 @@ export function createPreparation(deps: Deps) {
    */
   async function mayGo(run: Run, rows: DocumentoRow[], firmante: FirmanteListo, sealed: Promise<unknown>) {
     const { ctx } = run
+    const set = setOf(run.line)
+    // Its notes refer to its own documents, which the SII reads first, or to accepted ones.
+    if (set) {
+      const whole = await wholeSet(run, set, rows)
+      return { rows: await wholeSet(run, set, await recognise(whole, firmante, run)), solo: null }
+    }
     const may = await waitForReferidos(await leaveReturned(rows, ctx), ctx)
     return canary(await recognise(may, firmante, run), ctx, sealed)
   }
@@ -130,8 +140,10 @@ export function createPreparation(deps: Deps) {
       firmante,
       ctx.signal,
     )
-    if (parte && fallidos[0]) {
-      await settleFault(run, taken, fallidos[0].error)
+    const [fallido] = fallidos
+    if (fallido && (parte || setOf(line))) {
+      const { row, error } = fallido
+      await settleFault(run, { rows, parte }, parte ? error : blameMember(row, error))
       return null
     }
     for (const { row, error } of fallidos) await settleFault(run, { rows: [row], parte }, error)
@@ -150,12 +162,15 @@ export function createPreparation(deps: Deps) {
     run: Run,
     { firmante, congelados, firmados, solo, parte }: Prepared,
   ): Promise<Map<string, DocumentoRow[]>> {
+    const set = setOf(run.line)
     const isAlone = ({ row }: Firmado): boolean => !parte && (row.solo === 1 || row.id === solo)
     const alone = firmados.filter(isAlone).map((f) => [f])
-    for (const group of [...inSobres(firmados.filter((f) => !isAlone(f))), ...alone]) {
+    const groups =
+      set && firmados.length ? [firmados] : [...inSobres(firmados.filter((f) => !isAlone(f))), ...alone]
+    for (const group of groups) {
       const rows = group.map(({ row }) => row)
       const leave = () => parte && envios.detach(parte.parte)
-      const id = await orFault(run, { rows, parte }, () => sealing.freeze(group, firmante, leave))
+      const id = await orFault(run, { rows, parte }, () => sealing.freeze(group, firmante, leave, set))
       if (id) congelados.set(id, rows)
     }
     return congelados

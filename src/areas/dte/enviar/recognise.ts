@@ -12,6 +12,7 @@ import type { FirmanteListo } from '../documento/emisor'
 import { consultaFirmada, vistoDe } from '../envio/consulta-dte'
 import type { Envios } from '../envio/envio-store'
 import { siiFault, siiSaid } from '../envio/job-errors'
+import { setOf } from '../envio/set-store'
 import type { Run } from './run'
 import type { Sealing } from './sealing'
 import type { Settling } from './settling'
@@ -92,7 +93,7 @@ export function createRecognise({ store, clock, sii, documentos, envios, sealing
     if (!envioId) {
       takeApart.immediate(rows)
       const signed = rows.map((row) => ({ row, tipoDte: row.tipo_dte, xml: documentos.xml(row)! }))
-      envioId = await sealing.freeze(signed, listo)
+      envioId = await sealing.freeze(signed, listo, undefined, setOf(run.line))
     }
     await received(run, envios.get(envioId)!, { rows, parte: null }, trackId)
   }

@@ -49,13 +49,14 @@ export function createSealing(deps: Deps) {
 
   return {
     /**
-     * Freezes an envelope around documents of one kind of it; returns its id. `before` writes in the same transaction. Throws what
-     * `checkVigencia` throws.
+     * Freezes an envelope around documents of one kind of it; returns its id, which a set gave it beforehand. `before` writes in the
+     * same transaction. Throws what `checkVigencia` throws.
      */
     async freeze(
       firmados: readonly Firmado[],
       firmante: FirmanteListo,
       before: () => void = () => {},
+      set: string | null = null,
     ): Promise<string> {
       const { row, tipoDte } = firmados[0]!
       const { sobre } = tipoDocumento(tipoDte)
@@ -72,7 +73,7 @@ export function createSealing(deps: Deps) {
       checkVigencia(firmante, at)
       const signing = { llave: firmante.llave, sign, at: chileTimestamp(at), pause: pauses() }
       const firmado = await buildSobre(sobre, caratula, firmados, signing)
-      const id = newId('env')
+      const id = set ?? newId('env')
       const documentoIds = firmados.map((f) => f.row.id)
       const { rutEnvia } = caratula
       const { empresa_id: empresaId, ambiente } = row

@@ -16,8 +16,8 @@ import type { Incidentes } from '../envio/incidente'
 import { MAX_INTENTOS } from '../envio/linea'
 import type { Parte, Reenvios } from '../envio/reenvio-store'
 import { eventosFallidos } from '../seguir/eventos'
+import { insertVeredicto } from '../seguir/insert-veredicto'
 import type { Listeners } from '../seguir/listeners'
-import { insertVeredicto } from '../seguir/veredicto.job'
 import { jobsOf, type Run, settleStopped, type Trip } from './run'
 
 interface Deps {

@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../../base/clock'
 import { ownTurn } from '../../../base/turn'
-import { jobError } from '../../../jobs/kind'
-import { type Contexto, type Recepcion, type Sii, SiiFault } from '../../../sii'
+import { type JobError, jobError } from '../../../jobs/kind'
+import { type Archivo, type Contexto, type Recepcion, type Sii, SiiFault } from '../../../sii'
 import type { Store } from '../../../store/store'
 import type { Folios } from '../../folios'
 import { nombreEnvio } from '../archivo/file-names'
@@ -15,8 +15,10 @@ import type { EnvioRow, Envios } from '../envio/envio-store'
 import { refusedUpload, siiFault } from '../envio/job-errors'
 import { grupoOf } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
+import { archivoOf, setOf } from '../envio/set-store'
 import type { Run, Trip } from './run'
 import type { Settling } from './settling'
+import { setError } from './whole-set'
 
 interface Deps {
   store: Store
@@ -43,10 +45,13 @@ const BOLETA_WAIT_MS = 60_000
 const ASK_AGAIN_MS = 15_000
 
 /** Sent in a future that a clock put back has taken away is not soon: should both arrive, the SII says which counts (judge.ts). */
-const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
-  sobre === 'EnvioBOLETA' && Math.abs(now.getTime() - Date.parse(enviado_at!)) < BOLETA_WAIT_MS
+const tooSoon = (archivo: Archivo, { enviado_at }: EnvioRow, now: Date): boolean =>
+  archivo === 'EnvioBOLETA' && Math.abs(now.getTime() - Date.parse(enviado_at!)) < BOLETA_WAIT_MS
 
 const titularOf = ({ empresa_id: empresaId, ambiente }: EnvioRow) => ({ empresaId, ambiente })
+
+const OTRA_PERSONA =
+  'El envío del set lo firmó otra persona, y el SII no lo tiene: sólo ella puede enviarlo. Con su certificado cargado, reintente'
 
 const WAITING = jobError(
   'SII_UNAVAILABLE',
@@ -60,13 +65,17 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
   const write = (work: () => void): void => store.client.transaction(work).immediate()
 
   /** Whether the SII has the envelope already, asked by its first document; null when it does not say a Track ID. */
-  async function askFirst(ctx: Contexto, envio: EnvioRow): Promise<{ trackId: string | null } | undefined> {
+  async function askFirst(
+    ctx: Contexto,
+    envio: EnvioRow,
+    archivo: Archivo,
+  ): Promise<{ trackId: string | null } | undefined> {
     const first = documentos.byEnvio(envio.id)[0]!
-    const found = await sii.queryDteAv(ctx, envio.sobre, consultaFirmada(documentos, first))
+    const found = await sii.queryDteAv(ctx, archivo, consultaFirmada(documentos, first))
     // DNK: the SII holds this folio with other data, so it is not this document that it has (sii §5.2).
     if (!found.recibido || found.codigo === 'DNK') return undefined
     // DTEUpload answers a file that it has with the earlier Track ID (STATUS 99), which the query did not name.
-    if (!found.trackId && envio.sobre === 'EnvioDTE') return undefined
+    if (!found.trackId && archivo !== 'EnvioBOLETA') return undefined
     return { trackId: found.trackId }
   }
 
@@ -77,6 +86,7 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
     // A fault of the bytes was there before too.
     if (envio.estado !== 'armado' && !FAULT_OF_ONE.has(answer.codigo)) return faulted(run, trip, error)
+    if (setOf(run.line)) return refusedSet(run, envio, trip, answer, error)
     const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
     const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)
     if (!alone) return faulted(run, trip, error, free)
@@ -90,6 +100,26 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     })
   }
 
+  /** A set's envelope that the SII did not take: for its bytes for good, for who sends it until that is mended. */
+  const refusedSet = (
+    run: Run,
+    envio: EnvioRow,
+    trip: Trip,
+    { codigo, glosa }: Recepcion,
+    error: JobError,
+  ) =>
+    FAULT_OF_ONE.has(codigo)
+      ? faulted(run, trip, setError(error.error, error.sii), () =>
+          envios.refuseWhole(envio.id, codigo, glosa),
+        )
+      : faulted(run, trip, error, () => envios.markUnsent(envio.id))
+
+  /** A set's envelope that cannot go, nor its documents in another. */
+  function endSet(run: Run, trip: Trip, envio: EnvioRow): Promise<void> {
+    const why = envio.estado === 'rehusado' ? `El SII no recibió el envío: ${envio.glosa_sii}` : OTRA_PERSONA
+    return faulted(run, trip, setError(why))
+  }
+
   /**
    * Brings one envelope to the SII for the given documents of it. Every job is settled when it resolves. Another run may
    * have settled the matter meanwhile, so the row is read anew.
@@ -98,25 +128,29 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     const envio = envios.get(envioId)!
     const { firmante } = signer
     if (envio.estado === 'recibido') return void (await received(run, envio, trip, envio.track_id))
-    if (envio.estado === 'rehusado') return void (await again(run, trip))
+    const isSet = setOf(run.line) !== null
+    if (envio.estado === 'rehusado') return void (await (isSet ? endSet(run, trip, envio) : again(run, trip)))
+    const archivo = archivoOf(envio, isSet)
     const { ambiente } = envio
     const { signal } = run.ctx
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
     try {
       if (envio.estado === 'enviado') {
-        const known = await askFirst(contexto, envio)
+        const known = await askFirst(contexto, envio, archivo)
         if (known) return void (await received(run, envio, trip, known.trackId))
         // Another person cannot upload it: the same documents travel in an envelope of the new signer's.
         if (envio.rut_envia !== firmante.rut)
-          return void (await again(run, trip, () => envios.abandon(envio.id)))
-        if (tooSoon(envio, clock())) {
+          return void (await (isSet
+            ? endSet(run, trip, envio)
+            : again(run, trip, () => envios.abandon(envio.id))))
+        if (tooSoon(archivo, envio, clock())) {
           const runAt = new Date(clock().getTime() + ASK_AGAIN_MS)
           return void (await stopLine(run, trip, WAITING, () => {}, runAt))
         }
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
       await ownTurn()
-      const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))
+      const answer = await sii.uploadEnvio(contexto, archivo, envios.xml(envio), nombreEnvio(envio))
       // It had come before, though this database never sent it: what did was a later state of it.
       if (answer.repetido && envio.estado === 'armado')
         write(() => void folios.porConciliar.mark(titularOf(envio)))

@@ -86,15 +86,21 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       sql.setSeen.run(0, id)
       sql.detachAll.run(solo ? 1 : 0, id)
     },
+    /** The same of a set's: its documents stay with it, and go in no other. */
+    refuseWhole(id: string, codigo: string, glosa: string): void {
+      sql.markRefused.run(codigo, glosa, id)
+      sql.setSeen.run(0, id)
+    },
     /** Lets the documents of a sent envelope go into another; the SII may still turn out to have them. */
     abandon(id: string): void {
       sql.markRefused.run(null, 'Firmado por una persona que ya no firma', id)
       sql.detachAll.run(0, id)
     },
-    /** Takes apart an envelope that never travelled. */
+    /** Takes apart an envelope that never travelled. A set's is no more: another may bear its id. */
     discard: (id: string) => {
       sql.markRefused.run(null, 'Desarmado sin enviarse', id)
       sql.detachAll.run(0, id)
+      if (sql.forgetMarcoOfSet.run(id).changes) sql.forget.run(id)
     },
     /** Takes the documents of a part out of the envelope that the SII refused. */
     detach: (parte: string) => void sql.detach.run(parte),

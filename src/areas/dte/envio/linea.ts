@@ -19,9 +19,12 @@ export const SOON_MS = 30_000
 /** Attempts of an emission before it ends in `dlq` (http §7). */
 export const MAX_INTENTOS = 30
 
-/** Jobs of one group travel together: one company, one environment, one kind of envelope. */
-export const grupoEmision = ({ empresaId, ambiente }: Titular, sobre: string): string =>
-  `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
+/** Jobs of one group travel together: one company, one environment, one kind of envelope; of a set, one envelope by its id. */
+export const grupoEmision = (
+  { empresaId, ambiente }: Titular,
+  sobre: string,
+  set: string | null = null,
+): string => `${EMITIR}:${empresaId}:${ambiente}:${sobre}${set === null ? '' : `:${set}`}`
 
 /** The public jobs of one line, or one of them. */
 interface DeLinea extends Titular {

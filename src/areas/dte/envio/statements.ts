@@ -29,6 +29,10 @@ export const prepareEnvios = (client: Database) => ({
   attach: client.prepare<[id: string, documentoIds: string]>(
     'UPDATE documento SET envio_id = ? WHERE id IN (SELECT value FROM json_each(?)) AND +envio_id IS NULL',
   ),
+  forgetMarcoOfSet: client.prepare<[id: string]>(
+    'DELETE FROM envio_marco WHERE envio_id = ? AND EXISTS (SELECT 1 FROM envio_set s WHERE s.envio_id = envio_marco.envio_id)',
+  ),
+  forget: client.prepare<[id: string]>('DELETE FROM envio WHERE id = ?'),
   get: client.prepare<[id: string], EnvioRow>('SELECT * FROM envio WHERE id = ?'),
   emisor: client
     .prepare<[id: string], string>(

@@ -5,7 +5,7 @@ import type { NewId } from '../../../base/id'
 import type { InsertJob } from '../../../jobs/insert'
 import type { Store } from '../../../store/store'
 import type { EnvioRow, Envios } from '../envio/envio-store'
-import { insertVeredicto } from './veredicto.job'
+import { insertVeredicto } from './insert-veredicto'
 
 interface Deps {
   store: Store

@@ -5,7 +5,7 @@ import type { Titular } from '../../../domain/titular'
 import type { Hasten } from '../../../jobs/hasten'
 import type { Envios } from '../envio/envio-store'
 import type { FollowAgain } from './follow-again'
-import { groupOf } from './veredicto.job'
+import { groupOf } from './insert-veredicto'
 
 /** Between two looks: whoever may hurry them may not have the SII asked without end. */
 const PAUSE_MS = 60_000

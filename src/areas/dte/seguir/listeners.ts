@@ -8,6 +8,8 @@ export interface DocumentoListener {
   received(envio: EnvioRow): void
   /** The document has its final verdict, in its `estado_sii`. */
   judged?(row: DocumentoRow): void
+  /** Something became of a set: it arrived, stopped, was given up, or a document of it was judged. `envioOfSet` tells what. */
+  setMoved?(envioId: string): void
 }
 
 export type Listeners = ReturnType<typeof createListeners>
@@ -22,6 +24,9 @@ export function createListeners() {
     },
     judged(row: DocumentoRow): void {
       for (const listener of listeners) listener.judged?.(row)
+    },
+    setMoved(envioId: string): void {
+      for (const listener of listeners) listener.setMoved?.(envioId)
     },
   }
 }

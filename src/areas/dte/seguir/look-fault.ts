@@ -4,7 +4,7 @@ import { isFinal } from '../../../domain/dte/estados'
 import type { Explicacion } from '../../../sii'
 import type { DocumentoRow } from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
-import { groupOf } from './veredicto.job'
+import { groupOf } from './insert-veredicto'
 
 const ESPERE = 'Espere: Timbre vuelve a preguntar solo'
 const REVISE = `${ESPERE}. Si dura, revise en sii.cl que quien firma pueda consultar por la empresa`

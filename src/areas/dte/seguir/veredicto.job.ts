@@ -2,12 +2,10 @@
 // the documents, never on the job that sent them.
 
 import type { Clock } from '../../../base/clock'
-import type { NewId } from '../../../base/id'
 import type { Log } from '../../../base/log'
 import { nextTurn } from '../../../base/turn'
 import { isFinal } from '../../../domain/dte/estados'
 import { AppError } from '../../../domain/errors'
-import type { InsertJob } from '../../../jobs/insert'
 import { defineJob, type Job, type JobContext, type Outcome } from '../../../jobs/kind'
 import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../../sii'
 import type { Store } from '../../../store/store'
@@ -19,47 +17,17 @@ import { FRENO, type Incidentes } from '../envio/incidente'
 import { localFault, siiFault } from '../envio/job-errors'
 import { isRechazoTotal, treatmentOf } from '../envio/rechazo'
 import type { Reenvios } from '../envio/reenvio-store'
+import { archivoOf, type Sets } from '../envio/set-store'
 import { DAY, elapsedAt, type Follow, nextLook, tryAgain } from './follow-schedule'
+import { VEREDICTO } from './insert-veredicto'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './judge'
 import type { createTakeBack } from './take-back'
 import type { WriteVeredictos } from './veredictos'
-
-export const VEREDICTO = 'dte.veredicto'
 
 /** An answer that denies itself carries no verdict: the documents stay in process, with what is wrong as their glosa. */
 function trusted(estado: EstadoEnvio): EstadoEnvio {
   const glosa = contradiccion(estado)
   return glosa === null ? estado : { ...estado, glosa, final: false }
-}
-
-/** The line that its follow-up stands in. */
-export const groupOf = ({
-  empresa_id,
-  ambiente,
-  sobre,
-}: Pick<EnvioRow, 'empresa_id' | 'ambiente' | 'sobre'>): string =>
-  `${VEREDICTO}:${empresa_id}:${ambiente}:${sobre}`
-
-/** Queues the follow-up of an envelope just received; inside that transaction. */
-export function insertVeredicto(
-  insertJob: InsertJob,
-  newId: NewId,
-  now: Date,
-  { id, empresa_id: empresaId, ambiente, sobre }: EnvioRow,
-): void {
-  const runAt = new Date(now.getTime() + nextLook(ambiente, 0)!)
-  const args: Follow = { envioId: id, seguido: 0, visto: now.getTime() }
-  const grupo = groupOf({ empresa_id: empresaId, ambiente, sobre })
-  insertJob({
-    id: newId('job'),
-    kind: VEREDICTO,
-    empresaId,
-    ambiente,
-    grupo,
-    args,
-    runAt,
-    estado: 'pending',
-  })
 }
 
 interface Deps {
@@ -71,6 +39,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   reenvios: Reenvios
+  sets: Sets
   takeBack: ReturnType<typeof createTakeBack>
   writeVeredictos: WriteVeredictos
   incidentes: Pick<Incidentes, 'formato'>
@@ -81,7 +50,7 @@ const CHUNK = 20
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, log, sii, emisores, documentos, envios, reenvios, takeBack, incidentes } = deps
+  const { store, clock, log, sii, emisores, documentos, envios, reenvios, sets, takeBack, incidentes } = deps
 
   const record = store.client.transaction(deps.writeVeredictos)
 
@@ -90,12 +59,13 @@ export const veredictoJob = (deps: Deps) => {
     envios.markEnProceso(envioId, codigo, glosa, at),
   )
 
+  const archivo = (envio: EnvioRow) => archivoOf(envio, sets.has(envio.id))
   const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
-    sii.queryDte(contexto, envio.sobre, consultaDe(documentos, row))
+    sii.queryDte(contexto, archivo(envio), consultaDe(documentos, row))
 
   /** By its signature too: a repeat may be of other bytes under the same folio, signed where this database came from. */
   const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
-    sii.queryDteAv(contexto, envio.sobre, consultaFirmada(documentos, row))
+    sii.queryDteAv(contexto, archivo(envio), consultaFirmada(documentos, row))
 
   /**
    * Why DTEUpload's side rejected, which its counters do not say: as far as another document under the folio is the reason, or
@@ -180,7 +150,7 @@ export const veredictoJob = (deps: Deps) => {
     const next = nextLook(ambiente, seguido)
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
-      ? trusted(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
+      ? trusted(await sii.queryEnvio(contexto, archivo(envio), envio.track_id))
       : {
           codigo: 'REC',
           glosa: 'Recibido; el SII no informó su Track ID',
@@ -188,7 +158,9 @@ export const veredictoJob = (deps: Deps) => {
           resumen: [],
           detalle: [],
         }
-    const treatment = envio.track_id && estado.final ? treatmentOf(estado.codigo, envio.documentos) : null
+    // A set's folios go in no other envelope: refused as a whole, that is its verdict (certificacion §1.3).
+    const mayGoAgain = estado.final && !sets.has(envio.id)
+    const treatment = envio.track_id && mayGoAgain ? treatmentOf(estado.codigo, envio.documentos) : null
     if (treatment === 'part' || treatment === 'stop') {
       return void (await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
         envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)

@@ -6,6 +6,7 @@ import type { Eventos } from '../../eventos'
 import type { Folios } from '../../folios'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
+import type { Sets } from '../envio/set-store'
 import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
 import { eventosDeVeredictos } from './eventos'
@@ -21,7 +22,8 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   referencias: Referencias
-  listeners: Pick<Listeners, 'judged'>
+  listeners: Pick<Listeners, 'judged' | 'setMoved'>
+  sets: Sets
   guias: Guias
   eventos: Pick<Eventos, 'emit'>
 }
@@ -33,7 +35,7 @@ interface Deps {
 export type WriteVeredictos = (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => void
 
 export function createWriteVeredictos(deps: Deps): WriteVeredictos {
-  const { clock, folios, documentos, envios, referencias, guias, listeners, eventos } = deps
+  const { clock, folios, documentos, envios, referencias, guias, listeners, eventos, sets } = deps
   return (verdicts, total) => {
     const at = clock().toISOString()
     const written: [DocumentoRow, Veredicto][] = []
@@ -56,6 +58,9 @@ export function createWriteVeredictos(deps: Deps): WriteVeredictos {
     }
     const first = verdicts[0]?.[0]
     if (!first) return
+    // Those of one follow-up are of one envelope.
+    const set = written[0] && sets.of(written[0][0])
+    if (set) listeners.setMoved(set)
     const titular = { empresaId: first.empresa_id, ambiente: first.ambiente }
     if (written.some(([, { estado, codigo }]) => estado === 'rechazado' && USADO_FUERA.has(codigo)))
       folios.porConciliar.mark(titular)

@@ -9,7 +9,7 @@ import type { Envios } from '../envio/envio-store'
 import type { Guias } from '../referencias/guias'
 import type { Reemplazos } from '../referencias/reemplazos'
 import type { Referencias } from '../referencias/referencias'
-import { insertVeredicto } from '../seguir/veredicto.job'
+import { insertVeredicto } from '../seguir/insert-veredicto'
 
 interface Deps {
   insertJob: InsertJob

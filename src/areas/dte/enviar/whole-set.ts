@@ -1,0 +1,83 @@
+// A set goes whole or not at all (certificacion §1.3): what is here of one waits for the rest, or stops with it.
+
+import type { Clock } from '../../../base/clock'
+import { fechaEscrita } from '../../../domain/cifras'
+import { chileDate } from '../../../domain/fecha'
+import { type JobError, jobError } from '../../../jobs/kind'
+import type { DocumentoRow } from '../documento/documento-store'
+import type { Envios } from '../envio/envio-store'
+import type { MiembroRow, Sets } from '../envio/set-store'
+import { type Run, settleStopped } from './run'
+import type { Settling } from './settling'
+
+const ACCION = 'Descarte los documentos del set y emítalo de nuevo: tomará otros folios'
+
+const FUERA = 'El envío del set está en el SII sin este documento'
+
+/** A fault that ends a set: nothing of it travels in another envelope. */
+export const setError = (error: string, sii: JobError['sii'] = null): JobError =>
+  jobError('INVALID_STATE', error, 'envio', { sii, accion: ACCION })
+
+/** The fault of one document, as that of the whole set. */
+export const blameMember = (row: DocumentoRow, error: JobError): JobError => ({
+  ...error,
+  error: `Del set falla el documento tipo ${row.tipo_dte} folio ${row.folio}: ${error.error}`,
+})
+
+const isStopped = ({ estado }: MiembroRow): boolean =>
+  estado === 'failed' || estado === 'dlq' || estado === 'discarded'
+
+function stoppedBy(miembro: MiembroRow): JobError {
+  const { tipo_dte, folio, estado, error } = miembro
+  const what = `El documento tipo ${tipo_dte} folio ${folio} del set`
+  if (estado === 'discarded') return setError(`${what} se descartó: el resto no viaja sin él`)
+  const said = error ? (JSON.parse(error) as JobError) : null
+  return { ...(said ?? setError('')), error: `${what} se detuvo${said ? `: ${said.error}` : ''}` }
+}
+
+/** How long a part of a set waits for the rest of it, which no time is known of. */
+const PAUSA_MS = 1000
+
+/** The documents of a set in its order, if it may travel; empty where it may not yet, or ends here. */
+type WholeSet = (run: Run, envioId: string, rows: readonly DocumentoRow[]) => Promise<DocumentoRow[]>
+
+interface Deps {
+  clock: Clock
+  envios: Envios
+  sets: Sets
+  fail: Settling['fail']
+}
+
+export function createWholeSet({ clock, envios, sets, fail }: Deps): WholeSet {
+  return async (run, envioId, rows) => {
+    const envio = envios.get(envioId)
+    if (!rows.length) return []
+    // Frozen and shown to the SII it travels as a whole, whichever of its jobs are here.
+    if (envio && envio.estado !== 'armado') {
+      const outside = rows.filter(({ envio_id }) => envio_id !== envioId)
+      if (outside.length) await fail(run, { rows: outside, parte: null }, setError(FUERA))
+      return rows.filter((row) => !outside.includes(row))
+    }
+    const miembros = sets.members(envioId)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const missing = miembros.filter(({ documento_id }) => !byId.has(documento_id))
+    const stopped = missing.find(isStopped)
+    if (stopped) {
+      await fail(run, { rows, parte: null }, stoppedBy(stopped))
+      return []
+    }
+    const now = clock()
+    if (missing.length) {
+      const last = Math.max(now.getTime() + PAUSA_MS, ...missing.map(({ run_at }) => run_at ?? 0))
+      await settleStopped(run, { rows, parte: null }, { outcome: 'snooze', runAt: new Date(last) })
+      return []
+    }
+    const dia = rows.find(({ fecha_emision }) => fecha_emision !== chileDate(now))?.fecha_emision
+    if (!envio && dia !== undefined) {
+      const why = `El set es del ${fechaEscrita(dia)} y ese día terminó antes de que su envío se armara`
+      await fail(run, { rows, parte: null }, setError(why))
+      return []
+    }
+    return miembros.map(({ documento_id }) => byId.get(documento_id)!)
+  }
+}
