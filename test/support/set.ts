@@ -1,4 +1,4 @@
-// A set of eight cases as the SII's básico has them (certificacion §2.2), issued as one envelope.
+// A set of eight cases as the SII's básico has them (domain/certificacion §2), issued as one envelope.
 
 import type { IssueSet } from '../../src/areas/dte'
 import { RECEPTOR } from './emisor'
@@ -31,7 +31,7 @@ const TRES = [
 ]
 const GIRO = [{ nombre: 'Donde dice Obras menores debe decir Obras de edificación' }]
 
-/** The worked run of certificacion §2.2. */
+/** Pays, discounts, exempt lines, and the four kinds of note. */
 export const basico = (): Caso[] => [
   caso(1, 33, [
     { nombre: 'Cajón AFECTO', cantidad: 133, precio: 1459 },

@@ -1,4 +1,4 @@
-// A set: documents accepted together, that travel in one envelope of their own and in no other (certificacion §1.3, §7).
+// A set: documents accepted together, that travel in one envelope of their own and in no other (jobs §10).
 
 import { expect, test } from 'bun:test'
 import { libro } from '../../support/emision'

@@ -1,5 +1,5 @@
 // A set: documents that are accepted together or not at all, and travel to the SII in one envelope of their own, in the order given
-// (certificacion §1.3). Their folios are taken in one transaction, and a note may refer to a case that comes before it.
+// (jobs §10). Their folios are taken in one transaction, and a note may refer to a case that comes before it.
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
@@ -90,7 +90,7 @@ function orFault<T>(work: () => T): T | AppError {
 function saidOf({ code, message, detalles = [] }: AppError, unsaid: readonly string[]): Fault[] {
   if (!detalles.length) return [{ campo: '', regla: 'documento', mensaje: message, code }]
   return (detalles as Fault[])
-    .filter(({ campo }) => !unsaid.some((at) => campo.startsWith(`${at}.`)))
+    .filter(({ campo }) => !unsaid.some((at) => campo === 'referencias' || campo.startsWith(`${at}.`)))
     .map((one) => ({ ...one, code }))
 }
 

@@ -1,4 +1,4 @@
-// The references of a set's request to other cases of it, which have no folio until the set is accepted (certificacion §2.2).
+// The references of a set's request to other cases of it, which have no folio until the set is accepted (jobs §10).
 
 import type { Fault } from '../../../domain/errors'
 
@@ -62,7 +62,7 @@ export function resolveCasos(
       const mensaje = `${campo} debe ser un caso anterior de este mismo set`
       faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
     }
-    const tipo = anteriores.get(caso as number) ?? 33
+    const tipo = anteriores.get(caso as number) ?? 'SET'
     return { ...rest, tipo_documento: String(tipo), folio: SIN_FOLIO, fecha: hoy }
   })
   return { cuerpo: { ...solicitud, referencias: own }, firm: !unsaid.length, faults, unsaid }

@@ -22,7 +22,7 @@ import type { Firmado, Sealing } from './sealing'
 import type { Settling } from './settling'
 import type { SignDocumentos } from './sign-documentos'
 import { createWaitForReferidos } from './wait-for-referidos'
-import { blameMember, createWholeSet } from './whole-set'
+import { blameCaso, createWholeSet } from './whole-set'
 
 /** Characters of the documents in one envelope: two hundred of sixty short lines have fewer. */
 const SOBRE_CHARS = 2 * 1024 * 1024
@@ -143,7 +143,7 @@ export function createPreparation(deps: Deps) {
     const [fallido] = fallidos
     if (fallido && (parte || setOf(line))) {
       const { row, error } = fallido
-      await settleFault(run, { rows, parte }, parte ? error : blameMember(row, error))
+      await settleFault(run, { rows, parte }, parte ? error : blameCaso(row, error))
       return null
     }
     for (const { row, error } of fallidos) await settleFault(run, { rows: [row], parte }, error)

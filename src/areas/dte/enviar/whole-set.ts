@@ -1,4 +1,4 @@
-// A set goes whole or not at all (certificacion §1.3): what is here of one waits for the rest, or stops with it.
+// A set goes whole or not at all (jobs §10): what is here of one waits for the rest, or stops with it.
 
 import type { Clock } from '../../../base/clock'
 import { fechaEscrita } from '../../../domain/cifras'
@@ -19,7 +19,7 @@ export const setError = (error: string, sii: JobError['sii'] = null): JobError =
   jobError('INVALID_STATE', error, 'envio', { sii, accion: ACCION })
 
 /** The fault of one document, as that of the whole set. */
-export const blameMember = (row: DocumentoRow, error: JobError): JobError => ({
+export const blameCaso = (row: DocumentoRow, error: JobError): JobError => ({
   ...error,
   error: `Del set falla el documento tipo ${row.tipo_dte} folio ${row.folio}: ${error.error}`,
 })

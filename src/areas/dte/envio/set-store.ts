@@ -1,4 +1,4 @@
-// Sets: documents that travel in one envelope of their own, in their order, and in no other (certificacion §1.3). Each is a line by
+// Sets: documents that travel in one envelope of their own, in their order, and in no other (jobs §10). Each is a line by
 // itself, so that nothing else joins it and no other's rule parts it.
 
 import type { Job } from '../../../jobs/kind'

@@ -1,4 +1,4 @@
-// The fate of a set: of its one envelope at the SII, and of each document in it (certificacion §1.4).
+// The fate of a set: of its one envelope at the SII, and of each document in it (jobs §10).
 
 import { isFinal } from '../../../domain/dte/estados'
 import type { JobError } from '../../../jobs/kind'

@@ -158,7 +158,7 @@ export const veredictoJob = (deps: Deps) => {
           resumen: [],
           detalle: [],
         }
-    // A set's folios go in no other envelope: refused as a whole, that is its verdict (certificacion §1.3).
+    // A set's folios go in no other envelope: refused as a whole, that is its verdict (jobs §10).
     const mayGoAgain = estado.final && !sets.has(envio.id)
     const treatment = envio.track_id && mayGoAgain ? treatmentOf(estado.codigo, envio.documentos) : null
     if (treatment === 'part' || treatment === 'stop') {
