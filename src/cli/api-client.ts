@@ -5,6 +5,7 @@ import { loadConfig } from '../config'
 import { parseUrl } from '../config-valores'
 import { whyUnreadable } from './archivo'
 import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
+import { ownAddress, ownHost } from './listen'
 import { localKey } from './local-key'
 
 /** The flags of every command that asks a server. */
@@ -97,9 +98,8 @@ function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
     throw new UsoIncorrecto(`«${named}» no es una dirección http:// o https://`)
   const file = text(args, 'llave-archivo')
   const llave = file === undefined ? io.env.TIMBRE_LLAVE : readKeyFile(file)
-  const { hostname, port } = config.addr
-  const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
-  const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const host = ownHost(config.addr)
+  const own = `http://${ownAddress(config.addr)}`
   if (llave) {
     const extra = ['empresa', 'ambiente'].find((name) => text(args, name) !== undefined)
     if (extra) throw new UsoIncorrecto(`--${extra} va sin llave: una llave es de una empresa y un ambiente`)

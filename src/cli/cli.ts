@@ -27,6 +27,7 @@ import { folios } from './folios'
 import { helpText } from './help'
 import { instalacion } from './instalacion'
 import { answerJson, flagsOf } from './json'
+import { askHealth } from './latido'
 import { licencias } from './licencias'
 import { createManPage } from './man-page'
 import { portal } from './portal'
@@ -95,7 +96,7 @@ export const COMANDOS: readonly Comando[] = [
 ]
 
 /** Commands that the program starts itself, in no help. */
-const INTERNOS: readonly Comando[] = [reviewPages, proveSigning, rehearseStart]
+const INTERNOS: readonly Comando[] = [reviewPages, proveSigning, rehearseStart, askHealth]
 
 /** Runs one command line, without the program's name. Resolves to the exit status, one of EXIT. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {

@@ -1,4 +1,4 @@
-// Listening, with the system's refusals in clear words.
+// Listening, with the system's refusals in clear words, and where one's own server is reached.
 
 import type { Config } from '../config'
 import { Falla } from './comando'
@@ -24,4 +24,14 @@ export function listening<T>({ hostname, port }: Config['addr'], listen: () => T
 export function checkFree(addr: Config['addr']): void {
   const { hostname, port } = addr
   listening(addr, () => Bun.listen({ hostname, port, socket: { data() {} } })).stop(true)
+}
+
+/** The host by which this machine itself reaches who listens there. */
+export const ownHost = ({ hostname }: Config['addr']): string =>
+  ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[hostname] ?? hostname
+
+/** The same as `HOST:PUERTO`. */
+export function ownAddress(addr: Config['addr']): string {
+  const host = ownHost(addr)
+  return `${host.includes(':') ? `[${host}]` : host}:${addr.port}`
 }

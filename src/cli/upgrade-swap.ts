@@ -9,6 +9,7 @@ import { freeName, syncFolderOf } from './archivo'
 import { databaseFile, explained } from './carpeta'
 import { Falla, type Io } from './comando'
 import { copyTo } from './copia'
+import { ownAddress } from './listen'
 import { clock } from './proceso'
 import type { Servicio } from './upgrade-service'
 
@@ -94,9 +95,6 @@ const backUp = (dir: string): string =>
     }
   })
 
-const hostOf = ({ hostname }: Config['addr']): string =>
-  ({ '0.0.0.0': '127.0.0.1', '::': '[::1]' })[hostname] ?? hostname
-
 /** Throws Falla where a server has the folder and does not answer where the new one would be asked: it would be taken for one that failed. */
 async function requireAnswer(dir: string, { addr }: Config): Promise<void> {
   try {
@@ -105,7 +103,7 @@ async function requireAnswer(dir: string, { addr }: Config): Promise<void> {
   } catch (fault) {
     if (!(fault instanceof DataDirLocked)) throw fault
   }
-  const at = `${hostOf(addr)}:${addr.port}`
+  const at = ownAddress(addr)
   try {
     await fetch(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
   } catch (cause) {
@@ -125,11 +123,11 @@ async function startAndAsk(
 ): Promise<string | null> {
   const down = startAgain(servicio)
   if (down) return down
-  const host = hostOf(addr)
+  const at = ownAddress(addr)
   let said = 'no respondió'
   for (const end = performance.now() + espera * 1000; performance.now() < end; ) {
     try {
-      const answer = await fetch(`http://${host}:${addr.port}/salud`, { signal: AbortSignal.timeout(5000) })
+      const answer = await fetch(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
       const { data } = (await answer.json()) as { data?: { version?: string; commit?: string | null } }
       const right = [data?.version, data?.commit].every((part) => !part || despues.includes(part))
       if (answer.ok && data?.version && right) return null
@@ -140,7 +138,7 @@ async function startAndAsk(
     if (servicio.ended()) return 'el servicio terminó'
     await Bun.sleep(CADA_MS)
   }
-  return `en ${host}:${addr.port} ${said} en ${espera} segundos`
+  return `en ${at} ${said} en ${espera} segundos`
 }
 
 interface Failed {

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'Una entrega trae una imagen OCI para x64 (Docker, podman), que corre como un usuario propio con los datos en /datos: el manual dice cómo en Instalar.',
+      ),
       corregido(
         'timbre actualizar elige el archivo de glibc también donde hay un cargador de musl, no detiene nada si el servidor responde en otra dirección, y dice qué hacer con un .deb. timbre doctor cuenta los folios liberados. Las copias por hora se hacen a cada una, también cuando la siguiente está cerca.',
       ),

@@ -37,7 +37,7 @@ export async function archive(contents: Contents): Promise<[name: string, bytes:
   const isWindows = platform.label.startsWith('windows')
   // Notepad of older Windows knows no other end of a line.
   const text = (content: string) => Buffer.from(isWindows ? content.replaceAll('\n', '\r\n') : content)
-  const inside: Required<Entry>[] = [
+  const inside: (Entry & { bytes: Uint8Array })[] = [
     { path: `${folder}/LEAME.txt`, mode: 0o644, bytes: text(readme(contents)) },
     { path: `${folder}/LICENCIAS.txt`, mode: 0o644, bytes: text(licencias) },
     { path: `${folder}/timbre${isWindows ? '.exe' : ''}`, mode: 0o755, bytes: program },

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { PROGRAMA_DE_PAQUETE, unitFile, VARIABLES, VARIABLES_INICIALES } from '../cli/servicio'
 import { SCRIPTS } from './deb-scripts'
-import { type Entry, gzip, tar } from './tar'
+import { type Entry, gzip, tar, withFolders } from './tar'
 
 /** Debian's names of the platforms that get a package. */
 export const DEBIAN: Record<string, string> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' }
@@ -81,19 +81,6 @@ function files({ program, licencias, version, seconds }: Contents): Entry[] {
   ]
 }
 
-/** The folders above the files, each once, before what is in them. */
-function withFolders(entries: readonly Entry[]): Entry[] {
-  const folders = new Set(['./'])
-  for (const { path } of entries)
-    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
-      folders.add(`./${path.slice(0, at + 1)}`)
-  const all: Entry[] = [
-    ...[...folders].map((path) => ({ path, mode: 0o755 })),
-    ...entries.map((entry) => ({ ...entry, path: `./${entry.path}` })),
-  ]
-  return all.sort((a, b) => (a.path < b.path ? -1 : 1))
-}
-
 /** Members of an `ar`, each even in length. */
 function ar(members: readonly (readonly [name: string, bytes: Uint8Array])[], seconds: number): Buffer {
   const parts = members.flatMap(([name, bytes]) => {
@@ -149,7 +136,7 @@ Description: servidor de facturación electrónica chilena
     [
       ['debian-binary', Buffer.from('2.0\n')],
       ['control.tar.gz', gzip(tar(about, seconds))],
-      ['data.tar.gz', gzip(tar(withFolders(inside), seconds))],
+      ['data.tar.gz', gzip(tar(withFolders(inside, './'), seconds))],
     ],
     seconds,
   )

@@ -9,7 +9,9 @@ import { VERSION } from '../domain/cambios'
 import { archive } from './archive'
 import { bundle } from './bundle'
 import { DEBIAN, deb, debVersion } from './deb'
+import { type Debian, NoDebian, readDebian } from './debian'
 import { withoutSignature } from './macho'
+import { oci } from './oci'
 import { PLATFORMS } from './platforms'
 import { fetchRuntime } from './runtimes'
 import { sbomOf } from './sbom'
@@ -32,6 +34,17 @@ function readCommit(): { commit: string; seconds: number } {
   return { commit: commit!, seconds: Number(seconds) }
 }
 
+/** Null where this machine has not the libraries of an image: then none is made. */
+function debianOrNone(): Debian | null {
+  try {
+    return readDebian()
+  } catch (fault) {
+    if (!(fault instanceof NoDebian)) throw fault
+    console.log(`NO OCI IMAGE: ${fault.message}`)
+    return null
+  }
+}
+
 async function release(keyFile: string | undefined): Promise<void> {
   const { commit, seconds } = readCommit()
   const signing = keyFile ? readSigningKey(keyFile) : null
@@ -44,6 +57,7 @@ async function release(keyFile: string | undefined): Promise<void> {
     console.log(`dist/release/${name}  ${(bytes.length / 1e6).toFixed(1)} MB`)
   }
   const licencias = run('dist/timbre', 'licencias')
+  const debian = debianOrNone()
   for (const platform of PLATFORMS) {
     const runtime = await fetchRuntime(platform, join(ROOT, 'dist/runtimes'))
     const work = join(ROOT, 'dist/binaries', platform.name)
@@ -53,6 +67,11 @@ async function release(keyFile: string | undefined): Promise<void> {
     const built = readFileSync(outfile)
     const program = platform.name === 'darwin-x64' ? withoutSignature(built) : built
     put(...(await archive({ platform, version: VERSION, program, licencias, seconds })))
+    if (platform.name === 'linux-x64' && debian)
+      put(
+        `timbre-${VERSION}-oci-amd64.tar`,
+        oci({ version: VERSION, commit, program, licencias, debian, seconds }),
+      )
     const arch = DEBIAN[platform.name]
     if (!arch) continue
     const version = debVersion(VERSION, commit, seconds)
@@ -60,7 +79,7 @@ async function release(keyFile: string | undefined): Promise<void> {
   }
   put('LICENCIAS.txt', Buffer.from(licencias))
   const date = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
-  put(`timbre-${VERSION}.cdx.json`, Buffer.from(sbomOf(VERSION, commit, date)))
+  put(`timbre-${VERSION}.cdx.json`, Buffer.from(sbomOf(VERSION, commit, date, debian?.paquetes)))
   const sums = sumsOf(files)
   writeFileSync(join(OUT, SUMAS), sums)
   if (signing) writeFileSync(join(OUT, FIRMA), signSums(sums, signing))

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAvisos } from '../cli/licencias.macro'
+import type { Paquete } from './debian'
 import { PLATFORMS } from './platforms'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -20,8 +21,16 @@ const hashes = (integrity: string | undefined) =>
     ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice(7), 'base64').toString('hex') }] }
     : {}
 
-/** The bill as JSON. `date` is that of the commit, `YYYY-MM-DDTHH:MM:SSZ`: the same commit makes the same bill. */
-export function sbomOf(version: string, commit: string, date: string): string {
+/**
+ * The bill as JSON. `date` is that of the commit, `YYYY-MM-DDTHH:MM:SSZ`: the same commit makes the same bill. `paquetes` are those of the
+ * OCI image.
+ */
+export function sbomOf(
+  version: string,
+  commit: string,
+  date: string,
+  paquetes: readonly Paquete[] = [],
+): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
@@ -54,7 +63,19 @@ export function sbomOf(version: string, commit: string, date: string): string {
       purl: purlOf(runtime, version),
     }
   })
-  const components = [...inside, ...runtimes]
+  const ofImage = paquetes.map(({ nombre, version, arquitectura, licencia }) => {
+    const purl = `pkg:deb/debian/${nombre}@${version}?arch=${arquitectura}`
+    return {
+      type: 'library',
+      'bom-ref': purl,
+      name: nombre,
+      version,
+      description: 'Debian, in the OCI image alone',
+      licenses: [{ expression: licencia }],
+      purl,
+    }
+  })
+  const components = [...inside, ...runtimes, ...ofImage]
   const self = { type: 'application', 'bom-ref': `timbre@${version}`, name: 'timbre', version }
   const bom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

@@ -235,3 +235,10 @@ describe('the credential', () => {
     expect(existsSync(at('nada'))).toBe(false)
   })
 })
+
+test('timbre latido, which an image asks with, ends with 0 beside a server that answers and else with 1', async () => {
+  const beside = (TIMBRE_ADDR: string) => runHere(['latido'], { env: { TIMBRE_ADDR } })
+  expect(await beside(new URL(url).host)).toMatchObject({ status: 0, out: '', err: '' })
+  const { status, err } = await beside('127.0.0.1:9')
+  expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('no responde') })
+})

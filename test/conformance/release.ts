@@ -1,4 +1,4 @@
-// A release by programs that nobody here wrote: lintian, dpkg, systemd, sha256sum, openssl. Of the checkout's last commit the binary is
+// A release by programs that nobody here wrote: lintian, dpkg, systemd, sha256sum, openssl, skopeo, umoci. Of the checkout's last commit the binary is
 // built twice, in two folders. (`installed.ts` has what wants a Debian of its own.)
 
 import { generateKeyPairSync } from 'node:crypto'
@@ -9,6 +9,7 @@ import { ownPlatform } from '../../src/release/bundle'
 import { DEBIAN, deb, debVersion } from '../../src/release/deb'
 import { sbomOf } from '../../src/release/sbom'
 import { signSums, sumsOf } from '../../src/release/sums'
+import { judgeImage } from './image'
 import { demand } from './process/bare-root'
 import { BINARY, runToEnd } from './process/binary'
 import type { Checks } from './process/check'
@@ -41,6 +42,7 @@ export async function release(checks: Checks, dir: string): Promise<void> {
   checks.check('the judges of a release are installed', absent.length === 0, absent)
   await judgeDeb(checks, dir)
   await judgeDownload(checks, dir)
+  await judgeImage(checks, dir)
   buildTwice(checks, dir)
 }
 

@@ -16,6 +16,8 @@ const PACKAGES: Record<string, string> = {
   age: 'age',
   'firefox-esr': 'firefox-esr',
   lintian: 'lintian',
+  skopeo: 'skopeo',
+  umoci: 'umoci',
   debootstrap: 'debootstrap',
   'systemd-nspawn': 'systemd-container',
   'qemu-aarch64-static': 'qemu-user-static',
@@ -23,7 +25,7 @@ const PACKAGES: Record<string, string> = {
 
 /** The tools of every part: not the browser, which is large, nor those of one part alone. */
 const JUDGES = Object.keys(PACKAGES).filter(
-  (name) => !/^(age|chromium|dovecot|firefox|lintian|debootstrap|systemd|qemu)/.test(name),
+  (name) => !/^(age|chromium|dovecot|firefox|lintian|skopeo|umoci|debootstrap|systemd|qemu)/.test(name),
 )
 
 const isThere = (name: string): boolean =>
