@@ -69,6 +69,16 @@ const ESTADOS_RCOF = {
   RCT: 'rechazado por su carátula',
 }
 
+const ESTADOS_LIBRO = {
+  LSO: 'esquema correcto, por revisar',
+  LTC: 'cerrado y cuadrado',
+  LRH: 'rechazado: no cuadra',
+  LRS: 'rechazado: le faltan montos, o son negativos',
+  LRC: 'rechazado por su carátula',
+  LRF: 'rechazado por su firma',
+  LNC: 'su folio de notificación ya se usó en el período',
+}
+
 const ESTADOS_ENVIO = {
   REC: 'recibido',
   SOK: 'esquema correcto',
@@ -180,6 +190,23 @@ const Rcof = Exact({
   recibido_at: instante(),
 })
 
+const LibroTributario = Exact({
+  track_id: Type.String(),
+  lado: Type.String(),
+  rut_empresa: Type.String(),
+  rut_envia: Type.String(),
+  archivo: Type.String(),
+  sha1: Type.String(),
+  veces: Type.Integer({ description: 'Llegadas de los mismos bytes.' }),
+  clase: Codigo({ VENTA: 'de ventas', COMPRA: 'de compras', GUIA: 'de guías' }, { examples: ['VENTA'] }),
+  periodo: texto('2026-11'),
+  folio_notificacion: texto('5123402'),
+  estado: Codigo(ESTADOS_LIBRO, { examples: ['LTC'] }),
+  razones: Razones,
+  documentos: Type.Integer({ description: 'Documentos del detalle.' }),
+  recibido_at: instante(),
+})
+
 /** The schema of an answer that succeeds. */
 export const answer = (status: 200 | 201, data: TSchema) => ({
   [status]: {
@@ -229,6 +256,7 @@ export const respuestas = {
   libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),
   bte: answer(200, Type.Array(Bte)),
   rcof: answer(200, Type.Array(Rcof)),
+  libros: answer(200, Type.Array(LibroTributario)),
   reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
   fallas: answer(200, Type.Array(Falla)),
   falla: answer(201, Falla),
