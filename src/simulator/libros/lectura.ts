@@ -11,7 +11,7 @@ export interface Campos {
   [local: string]: string | Campos[]
 }
 
-export type ClaseLibro = 'VENTA' | 'COMPRA' | 'GUIA'
+type ClaseLibro = 'VENTA' | 'COMPRA' | 'GUIA'
 
 export interface Libro extends Firmado {
   clase: ClaseLibro
