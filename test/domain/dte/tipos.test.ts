@@ -32,6 +32,8 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'sii/portal/codigos.ts': 'codes of the messages at the login',
   'simulator/portal/codigos.ts': 'codes of the messages at the login',
   'areas/dte/referencias/statements-registro.ts': 'the words of the index of notes',
+  'domain/certificacion/nombres-set.ts': "the names that the SII's sets give to types, those on paper too",
+  'domain/certificacion/build-liquidacion.ts': 'what a line of a settlement settles, on paper too',
   'domain/dte/impuestos.ts': 'codes of taxes',
   'respaldo/config.ts': "the length of a bucket's name",
   'store/tables/rcv.ts': 'the index of notes, as a migration made it',

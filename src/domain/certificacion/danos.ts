@@ -1,0 +1,68 @@
+// Letters that a copy of the file has lost: each name is asked, none is guessed (domain/certificacion §2.1).
+
+import { type Apuntes, quote } from './apuntes'
+import { findDano, foldClave } from './letras'
+import type { ItemCaso, SeccionSet } from './set'
+
+/** Notes the damaged names of a section and, of a copy in another code, those with letters that it may have changed. */
+export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes): void {
+  const { clase } = seccion
+  const raros: string[] = []
+  const ask = (caso: number, items: readonly ItemCaso[], lista: string): void => {
+    for (const [i, { nombre, linea }] of items.entries()) {
+      const propuesta = findDano(nombre)
+      if (propuesta === undefined) {
+        if (/[^ -~]/.test(nombre)) raros.push(nombre)
+        continue
+      }
+      apuntes.duda({
+        clave: `${clase}.${caso}.${lista}${i + 1}.nombre`,
+        clase,
+        caso,
+        linea,
+        mensaje: `El nombre ${quote(nombre)} perdió letras en el camino: escríbalo como está en el archivo del SII`,
+        propuesta,
+      })
+    }
+  }
+  for (const caso of seccion.casos) {
+    ask(caso.numero, caso.items, 'item')
+    ask(caso.numero, caso.comisiones, 'comision')
+    if (clase === 'boleta') noteBoleta(seccion, caso.numero, apuntes)
+  }
+  if (!copia || !raros.length) return
+  apuntes.duda({
+    clave: `${clase}.codificacion`,
+    clase,
+    caso: null,
+    linea: seccion.linea,
+    mensaje: `El archivo es una copia en UTF-8 (el SII lo entrega en ISO-8859-1): confirme que estos nombres están bien escritos: ${[...new Set(raros)].map(quote).join(', ')}`,
+    propuesta: 'si',
+  })
+}
+
+/** A boleta's remark says which item is exempt, and its unit; where it and a name disagree, a person decides. */
+function noteBoleta({ clase, casos }: SeccionSet, numero: number, apuntes: Apuntes): void {
+  const caso = casos.find((one) => one.numero === numero)!
+  const text = foldClave(caso.observacion ?? '')
+  for (const match of text.matchAll(
+    /\bITEM (\d{1,2}) ES UN (?:SERVICIO|PRODUCTO|ITEM|BIEN) (AFECTO|EXENTO)/g,
+  )) {
+    const item = caso.items[Number(match[1]) - 1]
+    if (!item) continue
+    const exento = match[2] === 'EXENTO'
+    if (item.exento && !exento) {
+      apuntes.duda({
+        clave: `${clase}.${numero}.item${match[1]}.exento`,
+        clase,
+        caso: numero,
+        linea: item.linea,
+        mensaje: `El ítem ${quote(item.nombre)} se llama exento y la observación dice que es afecto: diga cuál es`,
+        propuesta: 'afecto',
+      })
+    }
+    item.exento = exento
+  }
+  const unidad = /unidad de medida (?:en |: ?)?([A-Za-z]{1,4})\b/i.exec(caso.observacion ?? '')?.[1]
+  if (unidad) for (const item of caso.items) item.unidad ??= unidad
+}
