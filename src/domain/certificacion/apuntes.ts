@@ -1,4 +1,4 @@
-// What is written down while a set is read: faults by line, and doubts.
+// Faults and doubts written down while a set is read, and its lines.
 
 import type { DudaSet, FaltaSet } from './set'
 

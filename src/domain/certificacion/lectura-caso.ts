@@ -1,4 +1,4 @@
-// What the readers of a case share: where it stands, and what grows while its lines are read.
+// Shared by the readers of a case: where it stands, and the case as it grows.
 
 import type { Apuntes } from './apuntes'
 import type { CasoSet, ClaseSet } from './set'
@@ -11,7 +11,7 @@ export interface Cabeza {
   linea: number
 }
 
-/** What grows while the lines of a case are read. */
+/** A case as it grows while its lines are read. */
 export interface Lectura {
   cabeza: Cabeza
   caso: CasoSet

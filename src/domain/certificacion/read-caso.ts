@@ -116,7 +116,7 @@ function noteDesconocida({ tabla, cabeza, apuntes }: Lectura, line: Linea): void
   )
 }
 
-/** What a case must have, once all of it was read. */
+/** Notes what the case lacks, once all of it was read. */
 function finishCaso(l: Lectura): void {
   const { caso, cabeza, apuntes } = l
   const { clase, numero, linea } = cabeza

@@ -1,5 +1,5 @@
 // The text of a set of tests as the SII hands it out, read into sections, cases and books (domain/certificacion §2.1).
-// What cannot be read is a fault with its line, what is uncertain a doubt; nothing is skipped and nothing guessed.
+// A line that cannot be read is a fault, an uncertain one a doubt; nothing is skipped and nothing guessed.
 
 import { Apuntes, isRegla, type Linea, quote } from './apuntes'
 import { noteDanos } from './danos'

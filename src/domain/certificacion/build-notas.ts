@@ -1,0 +1,84 @@
+// The lines of a note, from the text and from the document it acts on (domain/certificacion §2.2).
+
+import { jsonOfDecimal } from '../decimal'
+import type { CodigoNota, ContextoSet, LineaPedida, Pedido } from './contexto-set'
+import { foldClave } from './letras'
+import type { CasoSet, ItemCaso } from './set'
+
+const isCodigo = (answer: string): boolean => /^[123]$/.test(answer)
+
+/** The code of a reference by the words of its reason. */
+export function codigoDe(contexto: ContextoSet, caso: CasoSet): CodigoNota {
+  const razon = foldClave(caso.razon ?? '')
+  if (/\bANUL/.test(razon)) return 1
+  const montos = /\b(?:MONTO|PRECIO|VALOR|CANTIDAD)/.test(razon)
+  if (/\b(?:CORRIGE|CORRECCION|CORREGIR)\b/.test(razon)) return montos ? 3 : 2
+  if (/\bMODIFICA/.test(razon)) return montos || caso.items.length ? 3 : 2
+  if (/\b(?:DEVOLUCION|DEVUELVE|REBAJA|DESCUENTO|BONIFICACION|DIFERENCIA|AUMENTO)\b/.test(razon)) return 3
+  const mensaje = `No se sabe qué hace la nota con la razón «${caso.razon}»: 1 anula, 2 corrige texto, 3 corrige montos`
+  const answer = contexto.ask(caso, 'codigo', caso.linea, mensaje, caso.items.length ? '3' : null, isCodigo)
+  return Number(answer ?? 3) as CodigoNota
+}
+
+/** The lines of a note of a code over another request. */
+export function linesOfNota(
+  contexto: ContextoSet,
+  caso: CasoSet,
+  codigo: CodigoNota,
+  referido: Pedido,
+): LineaPedida[] {
+  if (codigo === 1) return referido.detalle
+  if (codigo === 2) return [textoCorregido(contexto, caso, referido)]
+  return caso.items.map((item, i) => lineaReferida(contexto, caso, item, i, referido))
+}
+
+/** The one line of a correction: what stood, and what shall stand. Whether the SII reads it is unsure (domain/certificacion §8). */
+function textoCorregido(contexto: ContextoSet, { numero }: CasoSet, referido: Pedido): LineaPedida {
+  const { seccion } = contexto
+  const giro = String(referido.receptor?.giro ?? '')
+  const nuevo = giro ? giro.slice(0, 40) : 'el que figura en el SII'
+  const nombre =
+    contexto.respuesta(`${seccion.clase}.${numero}.texto`) ?? `Donde dice giro anterior debe decir ${nuevo}`
+  return { nombre: nombre.slice(0, 80), ...(seccion.clase === 'exenta' && { exento: true }) }
+}
+
+/**
+ * A line with the price, unit and discount of the same item of the document. A change of amount without a quantity is of
+ * all its units.
+ */
+function lineaReferida(
+  contexto: ContextoSet,
+  caso: CasoSet,
+  item: ItemCaso,
+  i: number,
+  referido: Pedido,
+): LineaPedida {
+  const own = referido.detalle.find(({ nombre }) => nombre === item.nombre)
+  const near =
+    own ?? referido.detalle.find(({ nombre }) => foldClave(String(nombre)) === foldClave(item.nombre))
+  if (!near) {
+    const mensaje = `El caso ${referido.caso.numero} no tiene el ítem «${item.nombre}»: diga su precio`
+    const precio = item.precio ?? contexto.ask(caso, `item${i + 1}.precio`, item.linea, mensaje, null)
+    return {
+      nombre: item.nombre,
+      ...numbers(item.cantidad ?? '1', precio ?? '0'),
+      ...(item.exento && { exento: true }),
+    }
+  }
+  const { nombre: _n, cantidad, precio, monto, ...rest } = near
+  const line: LineaPedida = { nombre: item.nombre, ...rest }
+  line.cantidad = item.cantidad === null ? cantidad : jsonOfDecimal(item.cantidad)
+  if (item.precio !== null) {
+    line.precio = jsonOfDecimal(item.precio)
+    // The difference is told as it is.
+    delete line.descuento_pct
+    delete line.recargo_pct
+  } else if (precio !== undefined) line.precio = precio
+  else if (monto !== undefined) line.monto = item.total === null ? monto : jsonOfDecimal(item.total)
+  return line
+}
+
+const numbers = (cantidad: string, precio: string): LineaPedida => ({
+  cantidad: jsonOfDecimal(cantidad),
+  precio: jsonOfDecimal(precio),
+})
