@@ -1,4 +1,4 @@
-// What an older version of the program may have left in its database, and the SII's schema refuses.
+// Documents as an older version of the program may have left them, which the SII's schema refuses.
 
 import type { TestApp } from './test-app'
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { discard, emit, fail, heal, libro, outlastAttempts, retry } from '../../support/emision'
+import { boleta } from '../../support/emisor'
 import { FOLIOS_BASICO, issueSet } from '../../support/set'
 import { longGiro, tamper } from '../../support/tamper'
 import { type CompanyApp, successor, testAppWithFolios, type Wire } from '../../support/test-app'
@@ -111,6 +112,18 @@ describe('a lost way to the SII', () => {
       expect(Buffer.compare(envioOf(app, set).xml()!, bytes)).toBe(0)
     },
   )
+
+  test('of boletas is asked and told by the way of documents', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 2 } })
+    await fail(app, 'envio', 'corte_despues_de_guardar', 1)
+    const dos = [1, 2].map((n) => ({
+      caso: n,
+      solicitud: boleta({ referencias: [{ codigo: 'SET', razon: `CASO-${n}` }] }),
+    }))
+    const set = await issueSet(app, dos, { sobre: 'EnvioBOLETA' })
+    await app.settle()
+    await expectOnce(app, set)
+  })
 
   test('that outlasts its attempts stops it whole, and a retry of one document brings all of it', async () => {
     const app = await testAppWithFolios({ folios: FOLIOS_BASICO })

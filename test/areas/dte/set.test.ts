@@ -105,6 +105,13 @@ describe('a set that is accepted', () => {
     expect(envioOf(app, set)).toMatchObject({ estado: 'aceptado', codigo: 'EPR' })
     expect(urls.some((url) => url.endsWith('/DTEUpload'))).toBe(true)
     expect(urls.filter((url) => url.includes('boleta.electronica.envio'))).toEqual([])
+    const asked = urls.length
+    const { trackId } = envioOf(app, set)
+    expect((await app.get(`/v1/dte/estado/${trackId}`)).body.data).toMatchObject({
+      estado: 'procesado',
+      aceptados: 5,
+    })
+    expect(urls.slice(asked).some((url) => url.endsWith('/QueryEstUp.jws'))).toBe(true)
     const [first] = /<Referencia>.*?<\/Referencia>/s.exec(envioOf(app, set).xml()!.toString())!
     expect(first.replace(/\s/g, '')).toBe(
       '<Referencia><NroLinRef>1</NroLinRef><CodRef>SET</CodRef><RazonRef>CASO-1</RazonRef></Referencia>',
