@@ -9,6 +9,7 @@ import { modulePath, PACKAGED } from './packaged'
 
 /** Each packed package, with the modules that it would use for things we never ask. */
 export const PACKED = {
+  '@simplewebauthn/server': [],
   'age-encryption': [],
   /** Its own log, proxies, Japanese mail. */
   imapflow: ['pino', 'socks', 'encoding-japanese'],
@@ -16,6 +17,9 @@ export const PACKED = {
 } as const satisfies Record<string, readonly string[]>
 
 export type PackedName = keyof typeof PACKED
+
+/** The member's file, without its ending. */
+export const fileOf = (name: string): string => name.replace('@', '').replace('/', '-')
 
 const loaded = new Map<PackedName, unknown>()
 
@@ -30,7 +34,7 @@ function load(name: PackedName): unknown {
   const find = createRequire(modulePath('base/packed.ts'))
   if (!PACKAGED) return find(name)
   // Its name there ends in a digest.
-  const member = Bun.embeddedFiles.find((file) => (file as File).name.startsWith(`${name}-`)) as File
+  const member = Bun.embeddedFiles.find((file) => (file as File).name.startsWith(`${fileOf(name)}-`)) as File
   const source = brotliDecompressSync(readFileSync(join(dirname(Bun.main), member.name))).toString()
   const module = { exports: {} }
   const unwanted: readonly string[] = PACKED[name]

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PACKED } from '../base/packed'
+import { fileOf, PACKED } from '../base/packed'
 import { PLATFORMS, type Platform } from './platforms'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -12,7 +12,7 @@ const MEMBERS = [
   'src/worker.ts',
   'src/signing-thread.ts',
   'dist/extraccion.br',
-  ...Object.keys(PACKED).map((name) => `dist/${name}.br`),
+  ...Object.keys(PACKED).map((name) => `dist/${fileOf(name)}.br`),
   'dist/panel.pack',
 ]
 

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { PACKED, type PackedName } from '../base/packed'
+import { fileOf, PACKED, type PackedName } from '../base/packed'
 
 /** Writes the package to `folder`. Throws, and with it the build, when it does not bundle. */
 async function pack(name: PackedName, folder: string): Promise<void> {
@@ -17,7 +17,10 @@ async function pack(name: PackedName, folder: string): Promise<void> {
   const [file] = built.outputs
   if (!built.success || !file) throw new Error(`${name} does not bundle: ${built.logs.join('\n')}`)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  await Bun.write(join(folder, `${name}.br`), brotliCompressSync(await file.arrayBuffer(), { params }))
+  await Bun.write(
+    join(folder, `${fileOf(name)}.br`),
+    brotliCompressSync(await file.arrayBuffer(), { params }),
+  )
 }
 
 if (import.meta.main)
