@@ -62,7 +62,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   manual: { layers: ['domain', 'http', 'sii'], packages: [] },
   areas: {
     layers: [...BELOW_AREAS, 'manual'],
-    packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3', 'otpauth', 'uqr'],
+    packages: [
+      '@simplewebauthn/server',
+      ...['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3', 'otpauth', 'uqr'],
+    ],
   },
   simulator: {
     layers: ['base', 'domain', 'xml', 'store'],

@@ -22,7 +22,7 @@ const sectionsOf = (text: string): Set<string> =>
   new Set([...text.matchAll(/^#{2,5} (\d+(?:\.\d+)*)\.? /gm)].map((match) => match[1]!))
 
 /** Public sources that everybody can find. */
-const PUBLIC = /\b(?:RFC \d+|ISO [\d-]+|X\.\d+|WCAG [\d.]+|XML 1\.0|file format of SQLite)$/
+const PUBLIC = /\b(?:RFC \d+|ISO [\d-]+|X\.\d+|WCAG [\d.]+|WebAuthn Level 3|XML 1\.0|file format of SQLite)$/
 
 /** Where a comment goes on in its next line. */
 const unwrapped = (text: string): string => text.replace(/\s*\n\s*(?:\/\/|\*|--|#)?\s*/g, ' ')

@@ -87,7 +87,7 @@ export const usuario: Comando = {
           io.result({ email, segundo_factor: factor })
           io.out(
             factor
-              ? `${email} lo tiene desde ${factor.desde}; códigos de recuperación sin usar: ${factor.codigos}`
+              ? `${email} lo tiene desde ${factor.desde}; aplicación de códigos: ${factor.aplicacion ? 'sí' : 'no'}; llaves de acceso: ${factor.llaves}; códigos de recuperación sin usar: ${factor.codigos}`
               : `${email} no tiene segundo factor`,
           )
         }

@@ -13,6 +13,8 @@ export const ACCIONES = [
   'auth.segundo_factor_confirmado',
   'auth.segundo_factor_fallido',
   'auth.codigos_renovados',
+  'auth.llave_acceso_creada',
+  'auth.llave_acceso_eliminada',
   'usuario.invitado',
   'usuario.invitacion_anulada',
   'usuario.invitacion_aceptada',

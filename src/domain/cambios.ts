@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'Llaves de acceso (WebAuthn, «passkeys»): se registran con POST /auth/llaves-acceso, abren la sesión por sí solas (POST /auth/login/llave-acceso), o después de la contraseña, y confirman un cambio en lugar del código. Valen como segundo factor donde la cuenta lo exige. Sirven en TIMBRE_PUBLIC_URL con https y en localhost. GET /auth/segundo-factor dice `aplicacion` y `llaves_acceso`, y POST /auth/segundo-factor/quitar quita la aplicación de códigos y deja las llaves.',
+      ),
+      agregado(
         'Una entrega trae una imagen OCI para x64 (Docker, podman), que corre como un usuario propio con los datos en /datos: el manual dice cómo en Instalar.',
       ),
       corregido(

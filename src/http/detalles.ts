@@ -43,6 +43,10 @@ const DE_UN_CODIGO = [
   shape('DetalleIngreso', '`SECOND_FACTOR_REQUIRED`: con qué sigue el ingreso.', {
     ticket: Type.String({ description: 'Para `POST /auth/login/segundo-factor`.' }),
     expira_en: Type.String({ description: 'Hasta cuándo sirve.' }),
+    aplicacion: Type.Boolean({ description: 'Si la persona tiene una aplicación de códigos.' }),
+    llave_acceso: Type.Boolean({
+      description: 'Si tiene llaves de acceso, para `POST /auth/login/llave-acceso`.',
+    }),
   }),
   shape('DetalleScope', '`SCOPE_REQUIRED`: el alcance que falta, o los que sobran al crear una llave.', {
     scope: Type.String(),

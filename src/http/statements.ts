@@ -49,7 +49,8 @@ export type SessionRow = Pick<
 export function prepareAuthenticate(client: Database) {
   const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
        e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta,
-       s.segundo_factor_en, f.usuario_id IS NOT NULL AS con_factor, c.segundo_factor_exigido,
+       s.segundo_factor_en, c.segundo_factor_exigido,
+       f.usuario_id IS NOT NULL OR EXISTS (SELECT 1 FROM llave_acceso WHERE usuario_id = u.id) AS con_factor,
        e.id IS NOT NULL OR EXISTS (SELECT 1 FROM empresa WHERE cuenta_id = u.cuenta_id AND deleted_at IS NULL) AS con_empresas
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id JOIN cuenta c ON c.id = u.cuenta_id
      LEFT JOIN segundo_factor f ON f.usuario_id = u.id AND f.confirmado_en IS NOT NULL

@@ -9,6 +9,7 @@ import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
 import { described } from '../support/openapi'
+import { withPasskey } from '../support/passkey'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
 import { makeOne, RESOURCES } from '../support/resources'
 import { guia } from '../support/solicitudes'
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const trackId = (await app.get(`/v1/dte/emision/${job_id}`)).body.data.result.track_id
   const rcof = (await app.post('/v1/dte/rcof', { fecha: '2026-11-19' })).body.data
   const persona = await invitePerson(app, session, 'emisor', { email: 'victima@example.cl' })
+  const llave = await withPasskey(app, persona.session)
   document = described(app)
   const ses = (await app.get('/auth/sesiones', session)).body.data[0].id
   const hook = (
@@ -102,6 +104,7 @@ beforeAll(async () => {
     '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
     '/v1/usuarios/': { id: persona.id },
     '/auth/sesiones/': { id: ses },
+    '/auth/llaves-acceso/': { id: llave.id },
     '/v1/dte/emision/': { jobId: job_id },
     '/v1/dte/estado/': { trackId },
     '/v1/dte/guias/': { folio: String(guide.folio) },
@@ -143,6 +146,7 @@ beforeAll(async () => {
     boleta.body.data.id,
     persona.id,
     ses,
+    llave.id,
     hook,
     entrega,
     recibido,

@@ -21,6 +21,7 @@ import { fail, heal } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
+import { beginKey, confirmBy, createAuthenticator, enter, finishKey, loginOptions } from '../support/passkey'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { bodyOf, makeOne, play, RESOURCES } from '../support/resources'
@@ -39,6 +40,7 @@ import { codeOf } from '../support/totp'
 const ISSUING =
   'the document, its job and its history are the record; its transaction is the one place where every write is felt'
 const NOTHING_CHANGES = 'it stores nothing'
+const QUESTION = 'a question to a passkey counts for nothing until it is answered'
 const SIMULATED = 'it changes the simulated SII, which is nobody’s account'
 const GATEWAY = 'no person acts: what the gateway says is asked of it, and kept as a charge'
 
@@ -55,6 +57,9 @@ const SILENT: Record<string, string> = {
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
   'POST /auth/segundo-factor': 'a secret that was shown counts for nothing until it is confirmed',
+  'POST /auth/llaves-acceso/comenzar': QUESTION,
+  'POST /auth/llaves-acceso/confirmar/comenzar': QUESTION,
+  'POST /auth/login/llave-acceso/comenzar': QUESTION,
   'POST /auth/refresh': 'a session goes on; its beginning and its end are told',
   'POST /auth/cookie': 'a session goes on; its beginning and its end are told',
   'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
@@ -108,6 +113,7 @@ const RUT = '76543210-3'
 const NUEVA = 'otra clave de prueba'
 
 let app: CompanyApp
+const device = createAuthenticator()
 /** Texts of the mails that left. */
 const mails: string[] = []
 const ids: Record<string, string> = {}
@@ -807,6 +813,29 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /auth/segundo-factor/quitar',
     'auth.segundo_factor_quitado',
     () => post('/auth/segundo-factor/quitar', { password: NUEVA, codigo: nextCode() }),
+  ],
+  [
+    'POST /auth/llaves-acceso',
+    'auth.llave_acceso_creada',
+    async () => {
+      const { opciones } = (await beginKey(app, owner(), NUEVA)).body.data
+      return keep('llave', finishKey(app, owner(), device.create(opciones)))
+    },
+  ],
+  [
+    'POST /auth/login/llave-acceso',
+    'auth.login',
+    async () => enter(app, device.get(await loginOptions(app))),
+  ],
+  [
+    'POST /auth/llaves-acceso/confirmar',
+    'auth.segundo_factor_confirmado',
+    () => confirmBy(app, owner(), device),
+  ],
+  [
+    'DELETE /auth/llaves-acceso/:id',
+    'auth.llave_acceso_eliminada',
+    () => remove(`/auth/llaves-acceso/${ids.llave}`),
   ],
 ]
 

@@ -34,6 +34,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
         '/simulador/certificados',
         '/simulador/claves',
         '/simulador/correo',
+        '/auth/llaves-acceso',
       ],
       ...['/simulador/fallas', '/simulador/vecindario', '/simulador/vecinos/{rut}/emitir'],
     ],
@@ -116,7 +117,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/billing/checkout/{id}/confirmar', '/v1/empresa/{id}/portal/desbloquear', '/simulador/reloj'],
       ...['/auth/login', '/auth/login/segundo-factor', '/auth/refresh'],
       ...['/auth/segundo-factor', '/auth/segundo-factor/activar', '/auth/segundo-factor/codigos'],
-      '/auth/segundo-factor/confirmar',
+      ...['/auth/segundo-factor/confirmar', '/auth/llaves-acceso/confirmar', '/auth/login/llave-acceso'],
     ],
   },
   {
@@ -126,6 +127,8 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/dte/validar', '/v1/dte/previsualizar', '/v1/dte/pdf/lote', '/v1/bte/previsualizar'],
       ...['/v1/plantilla/previsualizar', '/v1/empresa/autocompletar', '/v1/empresa/{id}/buzon/probar'],
       '/v1/empresa/{id}/portal/probar',
+      ...['', '/confirmar'].map((what) => `/auth/llaves-acceso${what}/comenzar`),
+      '/auth/login/llave-acceso/comenzar',
     ],
   },
   {

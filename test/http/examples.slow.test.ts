@@ -11,6 +11,14 @@ import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
 import { described } from '../support/openapi'
+import {
+  beginKey,
+  confirmOptions,
+  createAuthenticator,
+  LOCAL,
+  loginOptions,
+  withPasskey,
+} from '../support/passkey'
 import { invitePerson, tokenOf } from '../support/personas'
 import { receiveFactura } from '../support/recibidos'
 import { makeOne, resourceOf } from '../support/resources'
@@ -160,6 +168,12 @@ const entrada = () =>
 async function conFactor() {
   const en = await solo()
   return { en, ...(await withFactor(en.app, en.app.tenant.session)) }
+}
+/** A server whose owner has a passkey, asked as a page of it asks. */
+async function conLlave() {
+  const { app, headers } = await solo()
+  const llave = await withPasskey(app, headers)
+  return { ...llave, en: { app, headers: { ...headers, ...LOCAL } } }
 }
 const trabajo = async (): Promise<Caso> => ({ ids: { jobId: await emit(app) } })
 /** An emission that stopped and waits for a person. Stopped by hand: a fault at the SII would stop those of other examples too. */
@@ -349,6 +363,29 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /auth/segundo-factor/quitar': async () => {
     const { en, now } = await conFactor()
     return { en, propio: { password: PASSWORD, codigo: now() } }
+  },
+  'POST /auth/llaves-acceso/comenzar': async () => {
+    const { en } = await conLlave()
+    return { en, propio: { password: PASSWORD } }
+  },
+  'POST /auth/llaves-acceso': async () => {
+    const { en } = await conLlave()
+    const { opciones } = (await beginKey(en.app, en.headers)).body.data
+    return { en, propio: { credencial: createAuthenticator().create(opciones) } }
+  },
+  'DELETE /auth/llaves-acceso/{id}': async () => {
+    const { en, id } = await conLlave()
+    return { en, ids: { id } }
+  },
+  'POST /auth/llaves-acceso/confirmar/comenzar': conLlave,
+  'POST /auth/llaves-acceso/confirmar': async () => {
+    const { en, device } = await conLlave()
+    return { en, propio: { credencial: device.get(await confirmOptions(en.app, en.headers)) } }
+  },
+  'POST /auth/login/llave-acceso/comenzar': async () => ({ en: { app: (await solo()).app, headers: LOCAL } }),
+  'POST /auth/login/llave-acceso': async () => {
+    const { en, device } = await conLlave()
+    return { en: { ...en, headers: LOCAL }, propio: { credencial: device.get(await loginOptions(en.app)) } }
   },
   'POST /auth/refresh': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
   'POST /auth/logout': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),

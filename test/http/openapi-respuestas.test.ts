@@ -27,12 +27,16 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
+const WEBAUTHN = 'what the browser reads, of another standard'
 /** Not typed, and why. */
 const FREE: Record<string, string> = {
   'get /openapi.json 200': 'the document itself, of another standard',
   'get /v1/dte/estado/{trackId} 200.data.detalle[].estado':
     'a code as the SII wrote it, of a list that it does not publish',
   'get /v1/empresa/{id}/programacion 200.data.estado': 'a list: how each task stands',
+  'post /auth/llaves-acceso/comenzar 200.data.opciones': WEBAUTHN,
+  'post /auth/llaves-acceso/confirmar/comenzar 200.data.opciones': WEBAUTHN,
+  'post /auth/login/llave-acceso/comenzar 200.data.opciones': WEBAUTHN,
   'put /v1/empresa/{id}/programacion 200.data.estado': 'a list: how each task stands',
 }
 

@@ -61,6 +61,8 @@ describe('every route', () => {
       'GET /ver/:clave/xml',
       'POST /auth/invite/accept',
       'POST /auth/login',
+      'POST /auth/login/llave-acceso',
+      'POST /auth/login/llave-acceso/comenzar',
       'POST /auth/login/segundo-factor',
       'POST /auth/logout',
       'POST /auth/password/olvidada',

@@ -15,6 +15,7 @@ const CERTIFICADO = 'what signs, or goes into the SII, for the company'
 const LLAVE = 'a key is an access of its own'
 const USUARIO = 'who comes in, and what they may do'
 const CUENTA = 'who may come in without it'
+const PROPIO = 'by what the person comes in'
 
 /** Routes that ask for it again, with what they change, and the body with which they do. */
 const ASKED: Record<string, [why: string, body?: object]> = {
@@ -34,19 +35,24 @@ const ASKED: Record<string, [why: string, body?: object]> = {
   'DELETE /v1/usuarios/:id/segundo-factor': [CUENTA],
   'PUT /v1/cuenta/segundo-factor': [CUENTA, { exigido: true }],
   'PUT /auth/password': ['the person’s own access', { actual: 'x', nueva: 'otra clave de prueba' }],
+  'POST /auth/segundo-factor': [`${PROPIO}, besides the password`, { password: 'x' }],
+  'POST /auth/segundo-factor/activar': [PROPIO, { codigo: '123456' }],
+  'POST /auth/llaves-acceso/comenzar': [`${PROPIO}, besides the password`, { password: 'x' }],
+  'DELETE /auth/llaves-acceso/:id': [PROPIO],
 }
 
-const ITSELF = 'it asks for the code, or for the password where there is none yet'
+const ITSELF = 'it asks for the code or a passkey itself'
 const SESSION = 'a session that is there goes on, or ends'
 const NO_ACCESS = 'it opens nothing to anybody'
 
 /** Changes by a person of no or of such a permission that do not ask. */
 const FREE: Record<string, string> = {
-  'POST /auth/segundo-factor': ITSELF,
-  'POST /auth/segundo-factor/activar': ITSELF,
   'POST /auth/segundo-factor/confirmar': ITSELF,
   'POST /auth/segundo-factor/codigos': ITSELF,
   'POST /auth/segundo-factor/quitar': ITSELF,
+  'POST /auth/llaves-acceso': 'it answers to what asked for it in the same session',
+  'POST /auth/llaves-acceso/confirmar/comenzar': ITSELF,
+  'POST /auth/llaves-acceso/confirmar': ITSELF,
   'POST /auth/cookie': SESSION,
   'DELETE /auth/cookie': SESSION,
   'DELETE /auth/sesiones/:id': SESSION,
@@ -70,7 +76,7 @@ let ids: Record<string, string>
 /** Sends a guarded route with ids of things that are there. */
 const send = (route: string, headers = app.tenant.session): Promise<Reply> => {
   const [method, path] = route.split(' ') as [string, string]
-  const base = /^\/v1\/[a-z]+(?:\/invitaciones)?/.exec(path)?.[0] ?? ''
+  const base = /^\/(?:v1|auth)\/[a-z-]+(?:\/invitaciones)?/.exec(path)?.[0] ?? ''
   const body = ASKED[route]?.[1]
   return app.request(method, path.replace(':id', ids[base] ?? ''), {
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -96,6 +102,7 @@ async function set(): Promise<void> {
     '/v1/usuarios': person.id,
     '/v1/usuarios/invitaciones': invited.body.data.id,
     '/v1/apikeys': key.body.data.id,
+    '/auth/llaves-acceso': 'lla_1',
   }
 }
 
@@ -263,9 +270,12 @@ describe('an account that demands it', () => {
       if (status !== 403 || body.code !== 'SECOND_FACTOR_MISSING') open.push(name)
     }
     expect(open.sort()).toEqual([
+      'GET /auth/llaves-acceso',
       'GET /auth/me',
       'GET /auth/segundo-factor',
       'POST /auth/cookie',
+      'POST /auth/llaves-acceso',
+      'POST /auth/llaves-acceso/comenzar',
       'POST /auth/segundo-factor',
       'POST /auth/segundo-factor/activar',
     ])

@@ -18,7 +18,6 @@ const WHOLE: Record<string, string> = {
   '/v1/cuenta/planes': 'five plans',
   '/v1/dte/folios/sii': 'asked of the SII and paid as one answer: each page would be another question',
   '/simulador/rcof': 'what a test reads of the simulated SII, whole',
-  '/simulador/libros': 'what a test reads of the simulated SII, whole',
   '/simulador/correo': 'letters of a test, read behind the last one',
   '/simulador/bte': 'what a test reads of the simulated SII, whole',
   '/simulador/fallas': 'the faults that a test has set',
@@ -31,6 +30,7 @@ const WHOLE: Record<string, string> = {
 /** Lists whose rows name a time, though no span of dates is asked, and why. */
 const NO_SPAN: Record<string, string> = {
   '/auth/sesiones': 'what is open now, a few',
+  '/auth/llaves-acceso': 'those of a person, as they are now',
   '/v1/usuarios': 'the people of an account, as they are now',
   '/v1/usuarios/invitaciones': 'what is open now, a few',
   '/v1/empresa': 'the companies of an account, as they are now',

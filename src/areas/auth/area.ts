@@ -9,6 +9,9 @@ import { createAuth } from './create'
 import { entryRoutes } from './entry.route'
 import { installerRoute } from './installer.route'
 import { linkPagesRoutes } from './link-pages.route'
+import { llaveAccesoRoutes } from './llave-acceso.route'
+import { passkeyConfirmRoutes } from './passkey-confirm.route'
+import { passkeyLoginRoutes } from './passkey-login.route'
 import { passwordRoutes } from './password.route'
 import { createPasswordChange } from './password-change'
 import type { SendMail } from './password-mail'
@@ -39,7 +42,10 @@ const routes = (deps: AuthDeps) => {
     .use(entryRoutes(deps))
     .use(sesionRoutes({ ...deps, empresas }))
     .use(cookieRoutes(deps))
+    .use(passkeyLoginRoutes(deps))
     .use(segundoFactorRoutes(deps))
+    .use(llaveAccesoRoutes(deps))
+    .use(passkeyConfirmRoutes(deps))
     .use(passwordRoutes({ ...deps, passwordChange: createPasswordChange(deps) }))
     .use(installerRoute(deps))
     .use(linkPagesRoutes(deps))

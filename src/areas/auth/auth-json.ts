@@ -3,7 +3,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { SIGNIFICADO_ROL } from '../../domain/permisos'
 import { ACCESS_TOKEN_SECONDS } from '../../http/access-token'
-import { Exact, Nullable, OneOf, PermisoJson } from '../../http/envelope'
+import { Exact, Leido, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { EmpresaBreve } from '../empresa'
 import type { Tokens } from './sesiones'
 import type { Cuenta, Usuario } from './usuario-store'
@@ -48,6 +48,19 @@ export const CodigoFactor = Type.String({
   description: 'Los seis dígitos de la aplicación, o un código de recuperación.',
   examples: ['287082'],
 })
+
+const OBJETO = { type: 'object', additionalProperties: true }
+
+/** A passkey's answer. What is in it is the browser's, which adds to it: the ceremony reads it. */
+export const CredencialJson = Leido<unknown>({
+  ...OBJETO,
+  description: 'Lo que da `toJSON()` de la credencial del navegador (WebAuthn).',
+  examples: [{ id: 'AQID', rawId: 'AQID', type: 'public-key', response: {} }],
+})
+
+/** Options of a ceremony for the browser. `reader`: the function that reads them there. */
+export const OpcionesJson = (reader: string) =>
+  Leido<object>({ ...OBJETO, description: `Para ${reader} en el navegador (WebAuthn).` })
 
 const tokenFields = {
   access_token: Type.String({ description: 'Va en Authorization: Bearer; dura una hora.' }),

@@ -5,10 +5,14 @@ import type { NombrePlan } from '../../domain/plan/planes'
 import type { Correo } from '../../mail/correo'
 import { createEmpresaStore, createEmpresas } from '../empresa'
 import { createAttempts } from './attempts'
+import { createCeremonies } from './ceremonies'
+import { createChallenges } from './challenges'
 import { createEntry } from './entry'
 import { createFactors } from './factors'
 import { createInstaller } from './installer.route'
 import { createLoginTickets } from './login-tickets'
+import { createPasskeyProof } from './passkey-proof'
+import { createPasskeys } from './passkeys'
 import { ARGON2_COST, type Argon2Cost, createPasswords } from './passwords'
 import { createProof } from './proof'
 import { createRegistration } from './registration'
@@ -39,9 +43,14 @@ export function createAuth(deps: Deps) {
   const factors = createFactors(deps)
   const proof = createProof({ ...deps, attempts, factors, passwords, sesiones })
   const loginTickets = createLoginTickets(deps)
-  const parts = { usuarios, passwords, registration, sesiones, attempts, factors, proof }
+  const passkeys = createPasskeys(deps)
+  const ceremonies = createCeremonies(createChallenges(deps))
+  const passkeyProof = createPasskeyProof({ ...deps, attempts, ceremonies, passkeys, sesiones, usuarios })
+  const parts = { usuarios, passwords, registration, sesiones, attempts, factors, proof, passkeyProof }
   return {
     ...parts,
+    passkeys,
+    ceremonies,
     installer: createInstaller(deps.random, registration),
     entry: createEntry({ ...deps, ...parts, empresas, loginTickets }),
   }

@@ -11,10 +11,12 @@ import { actorOf } from './actor'
 import type { Attempts } from './attempts'
 import type { Factors, Way } from './factors'
 import type { LoginTickets } from './login-tickets'
+import type { PasskeyProof } from './passkey-proof'
 import type { Passwords } from './passwords'
 import type { Proof } from './proof'
 import type { NewOwner, Registration } from './registration'
 import type { Sesiones } from './sesiones'
+import type { Site } from './site'
 import type { Usuario, UsuarioStore } from './usuario-store'
 
 /** Where a session comes from, to be recognised in the list of one's sessions. */
@@ -36,6 +38,7 @@ export function createEntry({
   factors,
   loginTickets,
   proof,
+  passkeyProof,
   audit,
   log,
 }: {
@@ -49,11 +52,17 @@ export function createEntry({
   factors: Factors
   loginTickets: LoginTickets
   proof: Proof
+  passkeyProof: PasskeyProof
   audit: Audit
   log: Log
 }) {
   /** `way`: how the second factor was shown; null where none was asked for. */
-  async function open(usuario: Usuario, empresaId: string | null, origen: Origen, way: Way | null = null) {
+  async function open(
+    usuario: Usuario,
+    empresaId: string | null,
+    origen: Origen,
+    way: Way | 'llave_acceso' | null = null,
+  ) {
     const { sesionId, refreshToken } = audit(
       actorOf(usuario, origen.ip),
       () => sesiones.begin(usuario.id, empresaId, origen, way !== null),
@@ -93,6 +102,15 @@ export function createEntry({
     })
   }
 
+  function halfway(ticket: string): Usuario {
+    const { usuarioId, passwordHash } = loginTickets.read(ticket)
+    const usuario = usuarios.find(usuarioId)
+    // Password or factor may have changed since the first step.
+    if (usuario?.passwordHash !== passwordHash || !factors.of(usuarioId))
+      throw new AppError('TOKEN_INVALID', 'Su acceso cambió entretanto; empiece por la contraseña')
+    return usuario
+  }
+
   return {
     /** Begins a session of somebody whose identity was just proved. */
     enter: (usuario: Usuario, origen: Origen) => open(usuario, companyFor(usuario), origen),
@@ -125,11 +143,13 @@ export function createEntry({
         if (usuario) noteFailure(usuario, ip)
         throw new AppError('INVALID_CREDENTIALS', 'El correo o la contraseña no son correctos')
       }
-      if (factors.of(usuario.id)) {
+      const factor = factors.of(usuario.id)
+      if (factor) {
         attempt.halfway()
         const { ticket, expiresAt } = loginTickets.issue(usuario)
-        throw new AppError('SECOND_FACTOR_REQUIRED', 'Falta el código de su segundo factor', {
-          detalles: [{ ticket, expira_en: expiresAt.toISOString() }],
+        const ways = { aplicacion: factor.aplicacion, llave_acceso: factor.llaves > 0 }
+        throw new AppError('SECOND_FACTOR_REQUIRED', 'Falta su segundo factor', {
+          detalles: [{ ticket, expira_en: expiresAt.toISOString(), ...ways }],
         })
       }
       attempt.succeeded()
@@ -138,14 +158,27 @@ export function createEntry({
 
     /** The second step. Throws TOKEN_INVALID, TOKEN_EXPIRED, INVALID_CREDENTIALS for a wrong code, and RATE_LIMIT. */
     async loginByCode(ticket: string, typed: string, origen: Origen) {
-      const { usuarioId, passwordHash } = loginTickets.read(ticket)
-      const usuario = usuarios.find(usuarioId)
-      // Password or factor may have changed since the first step.
-      if (usuario?.passwordHash !== passwordHash || !factors.of(usuarioId))
-        throw new AppError('TOKEN_INVALID', 'Su acceso cambió entretanto; empiece por la contraseña')
+      const usuario = halfway(ticket)
       const way = proof.ofLogin(usuario, typed, actorOf(usuario, origen.ip))
       loginTickets.spend(ticket)
       return open(usuario, companyFor(usuario), origen, way)
     },
+
+    /** The person whose password was right and who still has a second factor. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
+    halfway,
+
+    /**
+     * By a passkey, which is both factors: without a ticket, or as the second step of who has one. Throws INVALID_CREDENTIALS, RATE_LIMIT,
+     * TOKEN_INVALID, TOKEN_EXPIRED.
+     */
+    async loginByPasskey(ticket: string | null, credencial: unknown, site: Site, origen: Origen) {
+      const only = ticket === null ? null : halfway(ticket).id
+      const usuario = await passkeyProof.ofLogin(credencial, site, purposeOf(ticket), only, origen.ip)
+      if (ticket !== null) loginTickets.spend(ticket)
+      return open(usuario, companyFor(usuario), origen, 'llave_acceso')
+    },
   }
 }
+
+/** The purpose of a log-in's challenge. */
+export const purposeOf = (ticket: string | null): string => (ticket === null ? 'entrar' : `entrar ${ticket}`)

@@ -1,28 +1,31 @@
-// The second factor of a person (http §14.1): an authenticator, and recovery codes for who lost it. What it takes a code of is
+// The second factor of a person (http §14.1): an authenticator or passkeys, and recovery codes for who lost them. What it takes a code of is
 // written before it says so, so that two requests never pass by the same code.
 
-import { and, count, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, min, ne, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import { cuenta } from '../../store/tables/cuenta'
-import { codigoRecuperacion, segundoFactor, sesion } from '../../store/tables/usuario'
+import { codigoRecuperacion, llaveAcceso, segundoFactor, sesion } from '../../store/tables/usuario'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes'
 import { newSecret, stepOf } from './totp'
 
 /** Wrong codes in a row, over days, after which those of the authenticator are taken no more: six digits can be guessed. */
 const FAILURES_MAX = 100
 
-/** How a person proved to be the one. */
+/** By what a code proved who one is. */
 export type Way = 'codigo' | 'recuperacion'
 /** Why a code was not taken: `usado` was good once, and of `cerrado` recovery codes alone are taken. */
 export type Refusal = 'incorrecto' | 'usado' | 'cerrado'
 
 interface Factor {
-  /** When it was confirmed. */
+  /** When the oldest of them was confirmed. */
   desde: string
   /** Recovery codes that are left. */
   codigos: number
+  /** Whether there is an authenticator, and how many passkeys. */
+  aplicacion: boolean
+  llaves: number
 }
 
 export type Factors = ReturnType<typeof createFactors>
@@ -51,8 +54,12 @@ export function createFactors({
       .where(and(eq(sesion.usuarioId, usuarioId), isNull(sesion.revokedAt), which))
       .run()
 
+  /** Recovery codes go with the last factor: the database sees to it. */
   const remove = (usuarioId: string): boolean =>
     db.delete(segundoFactor).where(eq(segundoFactor.usuarioId, usuarioId)).run().changes > 0
+
+  const removePasskeys = (usuarioId: string): boolean =>
+    db.delete(llaveAcceso).where(eq(llaveAcceso.usuarioId, usuarioId)).run().changes > 0
 
   function renew(usuarioId: string): string[] {
     const codes = newRecoveryCodes(random)
@@ -84,10 +91,10 @@ export function createFactors({
       .run().changes === 1
 
   function judge(usuarioId: string, typed: string): Way | Refusal {
-    const found = row(usuarioId)
-    if (!found || found.confirmadoEn === null) return 'incorrecto'
     const digits = typed.replace(/\s/g, '')
     if (!/^\d{6}$/.test(digits)) return takeRecovery(usuarioId, typed) ? 'recuperacion' : 'incorrecto'
+    const found = row(usuarioId)
+    if (!found || found.confirmadoEn === null) return 'incorrecto'
     if (found.fallos >= FAILURES_MAX) return 'cerrado'
     const paso = stepOf(secretOf(found), digits, clock())
     if (paso === null) return 'incorrecto'
@@ -95,13 +102,19 @@ export function createFactors({
   }
 
   return {
-    /** The factor that the person has; null for none, and for one that was shown and not confirmed. */
+    /** The factor that the person has; null for none, and for an authenticator that was shown and not confirmed. */
     of(usuarioId: string): Factor | null {
-      const found = row(usuarioId)
-      if (!found?.confirmadoEn) return null
+      const confirmed = row(usuarioId)?.confirmadoEn ?? null
+      const passkeys = db
+        .select({ n: count(), first: min(llaveAcceso.createdAt) })
+        .from(llaveAcceso)
+        .where(eq(llaveAcceso.usuarioId, usuarioId))
+        .get()!
+      const [desde] = [confirmed, passkeys.first].filter((at) => at !== null).sort()
+      if (desde === undefined) return null
       const left = and(eq(codigoRecuperacion.usuarioId, usuarioId), isNull(codigoRecuperacion.usadoEn))
       const { n } = db.select({ n: count() }).from(codigoRecuperacion).where(left).get()!
-      return { desde: found.confirmadoEn, codigos: n }
+      return { desde, codigos: n, aplicacion: confirmed !== null, llaves: passkeys.n }
     },
 
     /** Whether the account asks one of all its people. */
@@ -109,7 +122,7 @@ export function createFactors({
       db.select({ exigido: cuenta.segundoFactorExigido }).from(cuenta).where(eq(cuenta.id, cuentaId)).get()!
         .exigido,
 
-    /** A secret that counts once it is confirmed; one that was shown before no longer does. Not for who has a factor. */
+    /** A secret that counts once it is confirmed; one that was shown before no longer does. Not for who has an authenticator. */
     begin(usuarioId: string): string {
       const secret = newSecret(random)
       const values = {
@@ -157,15 +170,19 @@ export function createFactors({
     /** Ten new recovery codes; the others are no good. */
     renew: client.transaction(renew),
 
-    /** Takes it away from who proved to have it. */
+    /** The sessions of before the factor, which a password alone may have opened. */
+    endOthers: (usuarioId: string, sesionId: string): void => endSessions(usuarioId, ne(sesion.id, sesionId)),
+
+    /** Takes the authenticator away from who proved to have it. */
     remove: (usuarioId: string): void => void remove(usuarioId),
 
     /**
-     * Takes it away from who lost it: his sessions end with it, for one may be where it was lost. Throws INVALID_STATE where there
+     * Takes authenticator and passkeys away from who lost them: his sessions end with it, for one may be where it was lost. Throws INVALID_STATE where there
      * is none. Call it in a transaction.
      */
     reset(usuarioId: string): void {
-      if (!remove(usuarioId)) throw new AppError('INVALID_STATE', 'La persona no tiene un segundo factor')
+      const gone = [remove(usuarioId), removePasskeys(usuarioId)]
+      if (!gone.includes(true)) throw new AppError('INVALID_STATE', 'La persona no tiene un segundo factor')
       endSessions(usuarioId)
     },
   }

@@ -6,7 +6,8 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
-import { shownUntil } from '../../http/second-factor'
+import { requireShown, shownUntil } from '../../http/second-factor'
+import type { SessionTenant } from '../../http/tenant'
 import { CodigoFactor } from './auth-json'
 import type { Factors } from './factors'
 import type { Proof } from './proof'
@@ -25,7 +26,9 @@ const tags = ['Autenticacion']
 
 const FactorJson = Exact(
   {
-    activo: Type.Boolean(),
+    activo: Type.Boolean({ description: 'Si hay uno: aplicación o llaves de acceso.' }),
+    aplicacion: Type.Boolean({ description: 'Si hay una aplicación de códigos.' }),
+    llaves_acceso: Type.Integer({ description: 'Cuántas llaves de acceso hay.' }),
     desde: Nullable(Type.String({ description: 'Cuándo se activó.' })),
     codigos_restantes: Nullable(Type.Integer({ description: 'Códigos de recuperación sin usar.' })),
     exigido: Type.Boolean({ description: 'Si la cuenta lo exige a todas sus personas.' }),
@@ -47,7 +50,9 @@ const Codigos = Exact(
 )
 
 const Actual = Type.String({ maxLength: 200, examples: ['una frase larga y propia'] })
-const Ambos = Exact({ password: Actual, codigo: CodigoFactor })
+const Ambos = Exact({ password: Actual, codigo: Type.Optional(CodigoFactor) })
+/** Said of what takes password and code. */
+const SIN_CODIGO = 'Sin `codigo`, la sesión debe haber mostrado el segundo factor en los últimos 10 minutos.'
 
 export const segundoFactorRoutes = ({
   credential,
@@ -62,16 +67,30 @@ export const segundoFactorRoutes = ({
   function requireOn(usuarioId: string): void {
     if (!factors.of(usuarioId)) throw new AppError('INVALID_STATE', 'No tiene un segundo factor activo')
   }
+  function requireApp(usuarioId: string, there: boolean, otherwise: string): void {
+    if ((factors.of(usuarioId)?.aplicacion ?? false) !== there) throw new AppError('INVALID_STATE', otherwise)
+  }
+  const requireNoApp = (id: string) =>
+    requireApp(id, false, 'Ya tiene una aplicación de códigos; quítela para poner otra')
+  /** The password, and the code or a factor that was shown lately. */
+  async function proveBoth(tenant: SessionTenant, password: string, codigo: string | undefined) {
+    const usuario = personOf(tenant.usuarioId)
+    if (codigo !== undefined) return proof.ofBoth(usuario, password, codigo, tenant)
+    requireShown(tenant, clock())
+    return proof.ofPassword(usuario, password, tenant.ip)
+  }
   return newArea(credential)
     .get(
       '/auth/segundo-factor',
       ({ tenant }) => {
         const factor = factors.of(tenant.usuarioId)
-        const { desde = null, codigos = null } = factor ?? {}
+        const { desde = null, codigos = null, aplicacion = false, llaves = 0 } = factor ?? {}
         return {
           ok: true as const,
           data: {
             activo: factor !== null,
+            aplicacion,
+            llaves_acceso: llaves,
             desde,
             codigos_restantes: codigos,
             exigido: factors.isDemanded(tenant.cuentaId),
@@ -89,20 +108,17 @@ export const segundoFactorRoutes = ({
       '/auth/segundo-factor',
       async ({ tenant, body }) => {
         const usuario = personOf(tenant.usuarioId)
-        const requireOff = (): void => {
-          if (factors.of(usuario.id))
-            throw new AppError('INVALID_STATE', 'Ya tiene un segundo factor; quítelo para poner otro')
-        }
-        requireOff()
+        requireNoApp(usuario.id)
         await proof.ofPassword(usuario, body.password, tenant.ip)
         // Another request may have confirmed one while the password was compared.
-        requireOff()
+        requireNoApp(usuario.id)
         const secreto = factors.begin(usuario.id)
         const uri = uriOf(secreto, usuario.email)
         return { ok: true as const, data: { secreto, uri, qr_svg: renderSVG(uri, QR) } }
       },
       {
         anySession: true,
+        factorShown: true,
         body: Exact({ password: Actual }),
         response: Datos(
           Exact({
@@ -113,7 +129,7 @@ export const segundoFactorRoutes = ({
         ),
         detail: {
           tags,
-          summary: 'Comienza a activar un segundo factor',
+          summary: 'Comienza a activar una aplicación de códigos',
           'x-errores': ['RATE_LIMIT', 'INVALID_STATE'],
           description:
             'Una aplicación de códigos (TOTP, RFC 6238: SHA-1, seis dígitos, 30 segundos). No rige hasta confirmarlo con ' +
@@ -125,7 +141,7 @@ export const segundoFactorRoutes = ({
       '/auth/segundo-factor/activar',
       ({ tenant, body }) => {
         const { usuarioId, sesionId } = tenant
-        if (factors.of(usuarioId)) throw new AppError('INVALID_STATE', 'Ya tiene un segundo factor')
+        requireNoApp(usuarioId)
         const codes = audit(
           tenant,
           () => {
@@ -140,11 +156,12 @@ export const segundoFactorRoutes = ({
       },
       {
         anySession: true,
+        factorShown: true,
         body: Exact({ codigo: CodigoFactor }),
         response: Datos(Codigos),
         detail: {
           tags,
-          summary: 'Activa el segundo factor con su primer código',
+          summary: 'Activa la aplicación de códigos con su primer código',
           'x-errores': ['INVALID_STATE'],
           description:
             'Responde los códigos de recuperación. Se cierran las demás sesiones de la persona; ésta sigue.',
@@ -183,7 +200,7 @@ export const segundoFactorRoutes = ({
       '/auth/segundo-factor/codigos',
       async ({ tenant, body }) => {
         requireOn(tenant.usuarioId)
-        await proof.ofBoth(personOf(tenant.usuarioId), body.password, body.codigo, tenant)
+        await proveBoth(tenant, body.password, body.codigo)
         const codes = audit(
           tenant,
           () => factors.renew(tenant.usuarioId),
@@ -198,16 +215,16 @@ export const segundoFactorRoutes = ({
         detail: {
           tags,
           summary: 'Códigos de recuperación nuevos',
-          'x-errores': ['RATE_LIMIT', 'INVALID_STATE'],
-          description: 'Los anteriores dejan de servir.',
+          'x-errores': ['RATE_LIMIT', 'INVALID_STATE', 'SECOND_FACTOR_STALE'],
+          description: `Los anteriores dejan de servir. ${SIN_CODIGO}`,
         },
       },
     )
     .post(
       '/auth/segundo-factor/quitar',
       async ({ tenant, body, status }) => {
-        requireOn(tenant.usuarioId)
-        await proof.ofBoth(personOf(tenant.usuarioId), body.password, body.codigo, tenant)
+        requireApp(tenant.usuarioId, true, 'No tiene una aplicación de códigos activa')
+        await proveBoth(tenant, body.password, body.codigo)
         audit(
           tenant,
           () => factors.remove(tenant.usuarioId),
@@ -221,9 +238,9 @@ export const segundoFactorRoutes = ({
         response: { 204: Type.Void() },
         detail: {
           tags,
-          summary: 'Quita el segundo factor propio',
-          'x-errores': ['RATE_LIMIT', 'INVALID_STATE'],
-          description: 'Pide contraseña y código, también si va a poner otro en su lugar.',
+          summary: 'Quita la aplicación de códigos propia',
+          'x-errores': ['RATE_LIMIT', 'INVALID_STATE', 'SECOND_FACTOR_STALE'],
+          description: `Pide contraseña y código, también si va a poner otra en su lugar. Las llaves de acceso quedan. ${SIN_CODIGO}`,
         },
       },
     )

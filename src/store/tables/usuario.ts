@@ -132,15 +132,35 @@ export const segundoFactor = sqliteTable('segundo_factor', {
   fallos: integer('fallos').notNull().default(0),
 })
 
-/** Codes for who lost the authenticator, each good once; only their hash is kept. */
+/** Codes for who lost authenticator or passkeys, each good once; only their hash is kept. */
 export const codigoRecuperacion = sqliteTable(
   'codigo_recuperacion',
   {
     usuarioId: text('usuario_id')
       .notNull()
-      .references(() => segundoFactor.usuarioId, { onDelete: 'cascade' }),
+      .references(() => usuario.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
     usadoEn: text('usado_en'),
   },
   (c) => [primaryKey({ columns: [c.usuarioId, c.hash] })],
+)
+
+/** A passkey (http §14.2). `credencial` is its id and `clave_publica` its COSE key, both base64url; `sitio` the domain it answers for. */
+export const llaveAcceso = sqliteTable(
+  'llave_acceso',
+  {
+    id: text('id').primaryKey(),
+    usuarioId: text('usuario_id')
+      .notNull()
+      .references(() => usuario.id, { onDelete: 'cascade' }),
+    nombre: text('nombre').notNull(),
+    credencial: text('credencial').notNull().unique(),
+    clavePublica: text('clave_publica').notNull(),
+    sitio: text('sitio').notNull(),
+    /** Its last count, always upwards; 0 for one that does not count. */
+    contador: integer('contador').notNull().default(0),
+    createdAt: text('created_at').notNull(),
+    lastUsedAt: text('last_used_at'),
+  },
+  (l) => [index('llave_acceso_usuario').on(l.usuarioId, l.createdAt, l.id)],
 )

@@ -37,7 +37,14 @@ describe('turning it on', () => {
     expect(uri).toContain(`secret=${secreto}`)
     expect(qr_svg).toStartWith('<svg')
     expect(await textOfQr(qr_svg)).toBe(uri)
-    const none = { desde: null, codigos_restantes: null, exigido: false, confirmado_hasta: null }
+    const none = {
+      aplicacion: false,
+      llaves_acceso: 0,
+      desde: null,
+      codigos_restantes: null,
+      exigido: false,
+      confirmado_hasta: null,
+    }
     expect(await state()).toEqual({ activo: false, ...none })
     expect((await login()).status).toBe(200)
 
@@ -46,6 +53,8 @@ describe('turning it on', () => {
     expect(on.body.data.codigos_recuperacion).toHaveLength(10)
     expect(await state()).toEqual({
       activo: true,
+      aplicacion: true,
+      llaves_acceso: 0,
       desde: app.clock().toISOString(),
       codigos_restantes: 10,
       exigido: false,
