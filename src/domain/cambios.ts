@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'Un bulto de exportación que es contenedor (CONT20, CONT40, REEFER40…) sin `id_container`, `sello` y `emisor_sello` avisa CUSTOMS_INCOMPLETE aunque no traiga ninguno de los tres: el SII lo objeta.',
+      ),
       agregado(
         'Llaves de acceso (WebAuthn, «passkeys»): se registran con POST /auth/llaves-acceso, abren la sesión por sí solas (POST /auth/login/llave-acceso), o después de la contraseña, y confirman un cambio en lugar del código. Valen como segundo factor donde la cuenta lo exige. Sirven en TIMBRE_PUBLIC_URL con https y en localhost. GET /auth/segundo-factor dice `aplicacion` y `llaves_acceso`, y POST /auth/segundo-factor/quitar quita la aplicación de códigos y deja las llaves.',
       ),

@@ -56,6 +56,10 @@ export const TABLA_DE_TAG: Readonly<Record<string, TablaAduana>> = {
   CodPaisDestin: 'pais',
 }
 
+/** Whether packages of a code are containers, which customs names so. */
+export const isContenedor = (codTpoBultos: number | undefined): boolean =>
+  /^CONT|^REEFER/.test((codTpoBultos !== undefined && TABLAS.bulto.codigos.get(codTpoBultos)?.glosa) || '')
+
 /**
  * The meaning of a code, undefined when customs has none such. The words are customs' own, spelt as in its
  * tables.

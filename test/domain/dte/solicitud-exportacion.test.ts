@@ -257,6 +257,9 @@ describe('an export', () => {
     expect(said({ ...ADUANA, tipo_bultos: [container] })).toEqual([
       'tipo_bultos[0].sello, tipo_bultos[0].emisor_sello',
     ])
+    expect(said({ ...ADUANA, tipo_bultos: [{ cod_tpo_bultos: 75, cant_bultos: 1, marcas: 'S/M' }] })).toEqual(
+      ['tipo_bultos[0].id_container, tipo_bultos[0].sello, tipo_bultos[0].emisor_sello'],
+    )
     const guide = { ind_traslado: 8, guia_exportacion: { codigo: 1 } }
     const bare = guia(guide, { exportacion: { tot_bultos: 3 } })
     expect(warnings(bare)).toEqual([`CUSTOMS_INCOMPLETE ${at}`])

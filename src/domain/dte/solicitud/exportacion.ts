@@ -1,6 +1,7 @@
 // `exportacion`: currency, exchange rate and customs data of an export or of a guide that moves goods to one
 // (http §2; domain/dte §2.2, §6.11).
 
+import { isContenedor } from '../aduana'
 import { snake } from '../claves'
 import type { Aduana } from '../dte'
 import { admits, nodo } from '../esquema'
@@ -126,7 +127,8 @@ function warnAduana(
   aduana.tipoBultos?.forEach((bulto, i) => {
     const parts = ['idContainer', 'sello', 'emisorSello']
     // The three of a container together, or the SII objects (HED-2-804, domain/dte §4.3).
-    const container = parts.some((key) => bulto[key] !== undefined) ? parts : []
+    const isOne = isContenedor(bulto.codTpoBultos) || parts.some((key) => bulto[key] !== undefined)
+    const container = isOne ? parts : []
     for (const key of ['marcas', ...container])
       if (bulto[key] === undefined) missing.push(`tipo_bultos[${i}].${snake(key)}`)
   })
