@@ -101,10 +101,10 @@ export interface RespuestaAcuse {
 }
 
 /**
- * A file to upload: an envelope, or what takes the way of documents though it holds none, a report of used folios and the EnvioBOLETA of a
- * certification set (sii §3.2).
+ * A file to upload: an envelope, or what takes the way of documents though it holds none: a report of used folios, a book, and the
+ * EnvioBOLETA of a certification set (sii §3.2).
  */
-export type Archivo = Sobre | 'ConsumoFolios' | 'SetBOLETA'
+export type Archivo = Sobre | 'ConsumoFolios' | 'LibroCompraVenta' | 'LibroGuia' | 'SetBOLETA'
 
 export interface Sii {
   /** Sends a file's bytes unchanged: EnvioBOLETA to the boleta service, all else to DTEUpload. */

@@ -9,6 +9,7 @@ import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { getBte } from './bte/api-bte'
 import { postSets } from './certificacion/api-sets'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
+import { getLibros } from './libros/api-libros'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
@@ -34,6 +35,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^libro$/, getLibro],
   ['GET', /^libro\/(\d+)\/(\d+)\/xml$/, getXml],
   ['GET', /^rcof$/, getRcof],
+  ['GET', /^libros$/, getLibros],
   ['GET', /^bte$/, getBte],
   ['GET', /^correos\/(\d+)$/, getCorreo],
   ['GET', /^correo$/, getBuzon],

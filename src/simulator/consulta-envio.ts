@@ -1,9 +1,11 @@
-// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope or a report of used folios is, and the mail about it (sii §4).
+// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope, a report of used folios or a book is, and the
+// mail about it (sii §4).
 
 import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
 import { maySend } from './contribuyentes'
 import { countByTipo } from './libro'
+import { findLibro } from './libros/libros'
 import { isSeen } from './portal/dueno'
 import { findRcof } from './rcof/rcof'
 import {
@@ -28,6 +30,13 @@ const GLOSAS = {
   RCT: 'Rechazado por Error en Caratula',
   RPT: 'Rechazado por Repetido',
   RPR: 'Aceptado con Reparos',
+  LSO: 'Schema de Libro OK',
+  LTC: 'Libro Cerrado y Cuadrado',
+  LRH: 'Libro Rechazado, No Cuadra',
+  LRS: 'Libro Rechazado por Error en Schema',
+  LRC: 'Libro Rechazado por Error en Caratula',
+  LRF: 'Libro Rechazado por Error en Firma',
+  LNC: 'Tipo de Libro No Corresponde o Periodo Cerrado',
 } as const
 
 export const getEstUp: Operation = {
@@ -38,12 +47,12 @@ export const getEstUp: Operation = {
     const rutEmpresa = parseRut(`${p.RutCompania}-${p.DvCompania}`)
     if (rutEmpresa && !maySend(sim, lado, rutEmpresa, owner.rut)) return sinPermiso(sim)
     const trackId = /^\d{1,15}$/.test(p.TrackId!) ? Number(p.TrackId) : 0
-    const rcof = findRcof(sim, trackId)
-    if (rcof?.lado === lado && rcof.rutEmpresa === rutEmpresa && isSeen(rcof, mundo))
+    const archivo = findRcof(sim, trackId) ?? findLibro(sim, trackId)
+    if (archivo?.lado === lado && archivo.rutEmpresa === rutEmpresa && isSeen(archivo, mundo))
       return inner(sim, [
         ['TRACKID', String(trackId)],
-        ['ESTADO', rcof.estado],
-        ['GLOSA', GLOSAS[rcof.estado]],
+        ['ESTADO', archivo.estado],
+        ['GLOSA', GLOSAS[archivo.estado]],
         ['NUM_ATENCION', numeroAtencion(sim)],
       ])
     const envio = libro.findEnvio(trackId)

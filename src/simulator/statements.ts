@@ -18,6 +18,7 @@ import { prepareContribuyentes } from './contribuyente/statements'
 import { prepareCorreo } from './correo/statements'
 import { prepareFolios } from './folios/statements'
 import type { Lado } from './hosts'
+import { prepareLibros } from './libros/statements'
 import { preparePortal } from './portal/statements'
 import { prepareRcof } from './rcof/statements'
 import { prepareRegistro } from './registro/statements'
@@ -73,6 +74,7 @@ export const prepareSimulador = (db: Database) => ({
   portal: preparePortal(db),
   registro: prepareRegistro(db),
   rcof: prepareRcof(db),
+  libros: prepareLibros(db),
   vecinos: prepareVecinos(db),
   bte: prepareBte(db),
   certificacion: prepareCertificacion(db),

@@ -1,11 +1,13 @@
-// DTEUpload, the door for envelopes of documents and for reports of used folios (sii §3, simulator §20). It looks at the sender and at the file's form; digests,
-// CAFs and folios are judged later.
+// DTEUpload, the door for envelopes of documents, reports of used folios and books (sii §3, simulator §20, §24). It looks at the sender
+// and at the file's form; digests, CAFs and folios are judged later.
 
 import { chileTimestamp } from '../domain/fecha'
 import { cookieToken, tokenOwner } from './autenticacion'
 import { isEmisor, maySend } from './contribuyentes'
 import { hasLongLine, inspect, openSobre, type Recibido, readFormulario, sha1, storeEnvio } from './envio'
 import type { Libro } from './libro'
+import { isLibro, readLibro } from './libros/lectura'
+import { repeatLibro, storeLibro } from './libros/libros'
 import { parseMultipart } from './multipart'
 import { duenoOf } from './portal/dueno'
 import { isConsumoFolios, readConsumoFolios } from './rcof/lectura'
@@ -16,6 +18,9 @@ import type { Llamada, Sim } from './sim'
 
 /** More than any envelope of 2,000 ordinary documents; the SII's own limit is not known (sii §9.6). */
 const BYTES_MAX = 32 * 1024 * 1024
+
+/** A book is read in one go, and one of a set is a few kilobytes. */
+const LIBRO_MAX = 1024 * 1024
 
 interface Recibo {
   sender?: string
@@ -75,9 +80,14 @@ export async function receiveArchivo(
 ): Promise<Pick<Recibo, 'status' | 'trackId' | 'detalle'>> {
   const { lado, rutEmpresa, xml } = archivo
   const isReport = isConsumoFolios(xml)
+  const isBook = isLibro(xml)
   const earlier = () =>
     alreadyReceived(
-      isReport ? repeatRcof(sim, lado, rutEmpresa, xml) : libro.repeat(lado, rutEmpresa, sha1(xml)),
+      isReport
+        ? repeatRcof(sim, lado, rutEmpresa, xml)
+        : isBook
+          ? repeatLibro(sim, lado, rutEmpresa, xml)
+          : libro.repeat(lado, rutEmpresa, sha1(xml)),
     )
   const repeated = earlier()
   if (repeated) return repeated
@@ -87,6 +97,7 @@ export async function receiveArchivo(
     if ('error' in consumo) return { status: '7', detalle: [consumo.error] }
     return { status: '0', trackId: storeRcof(sim, archivo, consumo) }
   }
+  if (isBook) return receiveLibro(sim, archivo)
   const recorte = await openSobre(xml, pause)
   if ('errores' in recorte) return { status: '7', detalle: recorte.errores }
   // Boletas travel by REST; only their certification set comes here (sii §3.2).
@@ -104,6 +115,16 @@ export async function receiveArchivo(
     status: '0',
     trackId: storeEnvio(sim, libro, { ...archivo, servicio: 'dte' }, recorte, inspeccion),
   }
+}
+
+/** Receives a book: production has the register in its place. */
+function receiveLibro(sim: Sim, archivo: Omit<Recibido, 'servicio'>) {
+  const { lado, xml } = archivo
+  if (lado === 'produccion') return { status: '7', detalle: ['SCH-00001: Invalid Schema Name'] }
+  if (xml.length > LIBRO_MAX) return { status: '2' }
+  const libro = readLibro(xml)
+  if ('error' in libro) return { status: '7', detalle: [libro.error] }
+  return { status: '0', trackId: storeLibro(sim, archivo, libro) }
 }
 
 function alreadyReceived(

@@ -18,6 +18,7 @@ const WHOLE: Record<string, string> = {
   '/v1/cuenta/planes': 'five plans',
   '/v1/dte/folios/sii': 'asked of the SII and paid as one answer: each page would be another question',
   '/simulador/rcof': 'what a test reads of the simulated SII, whole',
+  '/simulador/libros': 'what a test reads of the simulated SII, whole',
   '/simulador/correo': 'letters of a test, read behind the last one',
   '/simulador/bte': 'what a test reads of the simulated SII, whole',
   '/simulador/fallas': 'the faults that a test has set',

@@ -145,7 +145,7 @@ describe('a server out of reach', () => {
   })
 
   test('that takes the call and never speaks is given up', async () => {
-    const mute = createServer(() => {})
+    const mute = createServer((socket) => socket.on('error', () => {}))
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const { port } = mute.address() as { port: number }
     const smtp = {

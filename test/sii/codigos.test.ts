@@ -1,9 +1,9 @@
 // Every code that sii §4.4 and its neighbours name has a cause and a remedy.
 
 import { describe, expect, test } from 'bun:test'
-import { explain, explainDocumento } from '../../src/sii'
+import { explain, explainDocumento, verdictOfLibro } from '../../src/sii'
 import type { Tabla } from '../../src/sii/codigos/codigo'
-import { DUDOSOS } from '../../src/sii/codigos/codigos'
+import { DUDOSOS, lookUp } from '../../src/sii/codigos/codigos'
 import { DETALLE } from '../../src/sii/codigos/detalle'
 import { DTE, DTE_AV } from '../../src/sii/codigos/dte'
 import { ENVIO } from '../../src/sii/codigos/envio'
@@ -123,5 +123,24 @@ describe('what is doubtful', () => {
   test('is listed once and exists', () => {
     const known = new Set([UPLOAD, TOKEN, ENVIO, DTE, DTE_AV, DETALLE].flatMap((tabla) => Object.keys(tabla)))
     expect([...DUDOSOS].filter((codigo) => !known.has(codigo))).toEqual([])
+  })
+})
+
+describe('the state of a book', () => {
+  const verdict = (codigo: string) =>
+    verdictOfLibro({
+      codigo,
+      glosa: '',
+      final: lookUp(ENVIO, codigo)?.final ?? false,
+      resumen: [],
+      detalle: [],
+    })
+
+  test('is good or bad once it is closed, and open before or where it is no answer about a book (sii §4.3)', () => {
+    expect(['LOK', 'LTC'].map(verdict)).toEqual(['aceptado', 'aceptado'])
+    for (const bad of ['LRH', 'LRS', 'LRC', 'LRF', 'LNC', 'RSC', 'RFR'])
+      expect([bad, verdict(bad)]).toEqual([bad, 'rechazado'])
+    for (const open of ['LSO', 'REC', 'SOK', '-11', 'EPR', 'XYZ'])
+      expect([open, verdict(open)]).toEqual([open, null])
   })
 })

@@ -27,6 +27,7 @@ test('presents the person’s certificate to herculesr and to nobody else', asyn
     },
     (socket) => {
       let text = ''
+      socket.on('error', () => {})
       socket.on('data', (piece) => {
         text += piece.toString('latin1')
         const [head = '', body] = text.split('\r\n\r\n')

@@ -4,7 +4,7 @@
 import { Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
 import { Exact } from '../../http/envelope'
-import { answer, Eventos, instante, texto } from './respuestas.schema'
+import { answer, Eventos, instante, texto } from './partes.schema'
 import { body, lado, rut, tipoDteDe } from './rutas.schema'
 
 const RECLAMABLE = tipoDteDe(TIPOS.filter(({ reclamable }) => reclamable).map(({ codigo }) => codigo))

@@ -19,7 +19,7 @@ import { cuerpos, FILTROS_LIBRO, type Filtro, type Json, RUT_PROPIO } from './ru
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
-const OF_COMPANY = /^\/simulador\/(libro|rcof|bte|correo|registro|vecindario|vecinos)(\/|$)/
+const OF_COMPANY = /^\/simulador\/(libro|libros|rcof|bte|correo|registro|vecindario|vecinos)(\/|$)/
 
 const queryOf = (parameters: readonly Filtro[]) =>
   Exact(Object.fromEntries(parameters.map(([name, schema]) => [name, Type.Optional(Leido(schema))])))
@@ -140,6 +140,13 @@ const routes = ({
     {
       responses: respuestas.rcof,
     },
+  )
+  add(
+    'GET',
+    '/simulador/libros',
+    'Ver los libros de compras, ventas y guías que el simulador recibió de la empresa',
+    forward,
+    { responses: respuestas.libros },
   )
   add('GET', '/simulador/correo', 'Ver los correos de la empresa', forward, correo.lista)
   add('GET', '/simulador/correo/:id', 'Ver un correo tal como llegó', forward, correo.mensaje)

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { Exact, Nullable } from '../../http/envelope'
-import { answer, instante, texto } from './respuestas.schema'
+import { answer, instante, texto } from './partes.schema'
 import { entero, type Filtro } from './rutas.schema'
 
 const Correo = Exact({

@@ -1,14 +1,9 @@
 // The answers of the simulator's routes, for the OpenAPI document; a test compares them.
 
-import { type TSchema, Type } from '@sinclair/typebox'
-import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
-
-export const texto = (...examples: string[]) => Type.String({ examples })
-export const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
-const Razones = Type.Array(Exact({ codigo: Type.String(), mensaje: Type.String() }))
-export const Eventos = Type.Array(
-  Exact({ codigo: texto('ERM'), descripcion: Type.String(), rut: Type.String(), fecha: instante() }),
-)
+import { Type } from '@sinclair/typebox'
+import { Codigo, Exact, Nullable } from '../../http/envelope'
+import { LibroTributario, Rcof } from './archivos.schema'
+import { answer, Eventos, instante, Razones, texto } from './partes.schema'
 
 const Falla = Exact({
   id: Type.String(),
@@ -61,14 +56,6 @@ const Ajustes = Exact({
 })
 
 /** The states of an envelope on its way through the simulated SII, and of a document in it. */
-const ESTADOS_RCOF = {
-  REC: 'recibido, por revisar',
-  EPR: 'coincide con lo recibido',
-  RPR: 'aceptado con reparos: difiere de lo recibido',
-  RFR: 'rechazado por su firma',
-  RCT: 'rechazado por su carátula',
-}
-
 const ESTADOS_ENVIO = {
   REC: 'recibido',
   SOK: 'esquema correcto',
@@ -152,42 +139,6 @@ const Bte = Exact({
   causa: Nullable(Type.String()),
 })
 
-const Tramos = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), { examples: [[[1, 3]]] })
-
-const Rcof = Exact({
-  track_id: Type.String(),
-  lado: Type.String(),
-  rut_empresa: Type.String(),
-  rut_envia: Type.String(),
-  archivo: Type.String(),
-  sha1: Type.String(),
-  veces: Type.Integer({ description: 'Llegadas de los mismos bytes.' }),
-  fecha: texto('2026-11-19'),
-  secuencia: Type.Integer(),
-  estado: Codigo(ESTADOS_RCOF, { examples: ['EPR'] }),
-  razones: Razones,
-  resumen: Type.Array(
-    Exact({
-      tipo_dte: Type.Integer({ examples: [39] }),
-      total: Type.Integer(),
-      emitidos: Type.Integer(),
-      anulados: Type.Integer(),
-      utilizados: Type.Integer(),
-      rangos: Tramos,
-      rangos_anulados: Tramos,
-    }),
-  ),
-  recibido_at: instante(),
-})
-
-/** The schema of an answer that succeeds. */
-export const answer = (status: 200 | 201, data: TSchema) => ({
-  [status]: {
-    description: status === 201 ? 'Creado' : 'Correcto',
-    content: { 'application/json': { schema: Datos(data) } },
-  },
-})
-
 const Persona = Exact({
   rut: texto('76543210-3'),
   logins: Type.Integer({ description: 'Ingresos que el SII simulado admitió.' }),
@@ -229,6 +180,7 @@ export const respuestas = {
   libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),
   bte: answer(200, Type.Array(Bte)),
   rcof: answer(200, Type.Array(Rcof)),
+  libros: answer(200, Type.Array(LibroTributario)),
   reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
   fallas: answer(200, Type.Array(Falla)),
   falla: answer(201, Falla),

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { Codigo, Exact, Nullable, significados } from '../../http/envelope'
-import { answer, instante, texto } from './respuestas.schema'
+import { answer, instante, texto } from './partes.schema'
 import { body, entero, type Json, tipoDteDe } from './rutas.schema'
 
 const TEMPLES = {

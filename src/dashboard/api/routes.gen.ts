@@ -1536,6 +1536,10 @@ export interface Routes {
     query: { rut?: string }
     response: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
   }
+  'GET /simulador/libros': {
+    query: { rut?: string }
+    response: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; clase: "VENTA" | "COMPRA" | "GUIA"; periodo: string; folio_notificacion: string; estado: "LSO" | "LTC" | "LRH" | "LRS" | "LRC" | "LRF" | "LNC"; razones: Array<{ codigo: string; mensaje: string }>; documentos: number; recibido_at: string | null }> }
+  }
   'GET /simulador/correo': {
     query: { rut?: string; para?: string; desde?: number; limite?: number }
     response: { ok: true; data: Array<{ id: string; de: string; para: string; asunto: string; message_id: string | null; recibido_at: string | null; bytes: number }> }

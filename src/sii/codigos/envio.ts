@@ -61,7 +61,7 @@ const LIBROS: Tabla = {
   LRF: definitivo('Libro rechazado: la firma no es válida', CORRIJA_LIBRO),
   LNC: definitivo(
     'El tipo de libro no corresponde, o el período está cerrado',
-    'Revise tipo de libro y período',
+    'Envíe el libro otra vez con un folio de notificación que no se haya usado en el período',
   ),
   SRH: definitivo('Set de pruebas rechazado', 'Corrija el set y envíelo otra vez'),
   AOK: definitivo('Set de pruebas aprobado', SIN_ACCION),

@@ -4,8 +4,8 @@
 import { chileDate } from '../../domain/fecha'
 import { TIPOS_RCOF } from '../../domain/rcof'
 import { isEmisor, maySend } from '../contribuyentes'
+import { firmaFault } from '../firmado'
 import type { Lado } from '../hosts'
-import { isAccepted, readPersona, sameKey } from '../persona'
 import type { Razon, Sim } from '../sim'
 import type { ConsumoFolios, Resumen, Tramo } from './lectura'
 import type { Contado } from './statements'
@@ -24,36 +24,10 @@ export function judgeEntrada(
   upload: RcofUpload,
   consumo: ConsumoFolios,
 ): { estado: 'RFR' | 'RCT'; razones: Razon[] } | null {
-  const firma = firmaFault(sim, upload, consumo)
+  const firma = firmaFault(sim, upload.xml, consumo)
   if (firma) return { estado: 'RFR', razones: [{ codigo: 'ENV-3-920', mensaje: firma }] }
   const razones = caratulaFaults(sim, upload, consumo)
   return razones.length ? { estado: 'RCT', razones } : null
-}
-
-function firmaFault(sim: Sim, { xml }: RcofUpload, consumo: ConsumoFolios): string | null {
-  const persona = readPersona(consumo.certificado)
-  if (!persona || !isAccepted(persona, sim.now()))
-    return 'El certificado no es de un emisor reconocido o no está vigente'
-  if (!sameKey(persona.llave, consumo.modulo, consumo.exponente))
-    return 'La llave pública no corresponde al certificado'
-  if (!signatureHolds(xml, consumo, persona.llave.export({ type: 'spki', format: 'pem' })))
-    return 'La firma no es válida'
-  return persona.rut === consumo.rutEnvia ? null : `El certificado no es de RutEnvia ${consumo.rutEnvia}`
-}
-
-function signatureHolds(xml: Buffer, { firma, id }: ConsumoFolios, publicCert: string | Buffer): boolean {
-  // Loaded only here, for the sake of the start (xml/verify/canonical.ts).
-  const { SignedXml } = require('xml-crypto') as typeof import('xml-crypto')
-  const signed = new SignedXml({ publicCert })
-  try {
-    signed.loadSignature(firma)
-    if (!signed.checkSignature(xml.toString('latin1'))) return false
-    // One that is good for another element proves nothing about this one.
-    const covered = signed.getSignedReferences()
-    return covered.length === 1 && covered[0]!.includes(`ID="${id}"`)
-  } catch {
-    return false
-  }
 }
 
 function caratulaFaults(

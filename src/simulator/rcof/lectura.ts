@@ -2,9 +2,10 @@
 
 import { isDate } from '../../domain/fecha'
 import { TIPOS_RCOF } from '../../domain/rcof'
-import { parseRut } from '../../domain/rut'
-import { atributo, type Elemento, hijo, hijos, texto, textoEn } from '../../xml/verify/nodo'
+import { atributo, type Elemento, hijo, hijos, textoEn } from '../../xml/verify/nodo'
 import { readXml, XmlFault } from '../../xml/verify/xml-reader'
+import { type Firmado, signatureOf } from '../firmado'
+import { faultOf, type Hijo, MUCHOS, pattern, rut } from '../forma'
 
 /** First and last folio of a run. */
 export type Tramo = readonly [desde: number, hasta: number]
@@ -20,36 +21,20 @@ export interface Resumen {
   rangosAnulados: Tramo[]
 }
 
-export interface ConsumoFolios {
+export interface ConsumoFolios extends Firmado {
   rutEmisor: string
-  rutEnvia: string
   fchResol: string
   nroResol: string
   fchInicio: string
   fchFinal: string
   secuencia: number
   resumen: Resumen[]
-  id: string
-  /** The text of its Signature, cut out of the file. */
-  firma: string
-  /** Base64 DER. */
-  certificado: string
-  /** The modulus of KeyValue, base64. */
-  modulo: string
-  exponente: string
 }
 
-type Forma = (text: string) => boolean
-/** A child: its name, how often it stands there, and its form or its own children. */
-type Hijo = readonly [local: string, min: number, max: number, forma: Forma | readonly Hijo[]]
-
-const pattern = (regexp: RegExp): Forma => regexp.test.bind(regexp)
-const rut: Forma = (text) => parseRut(text) === text
 const contador = pattern(/^\d{1,6}$/)
 const monto = pattern(/^\d{1,18}$/)
 const folio = pattern(/^[1-9]\d{0,9}$/)
 const tres = pattern(/^\d{1,3}$/)
-const MUCHOS = Number.POSITIVE_INFINITY
 
 const CARATULA: readonly Hijo[] = [
   ['RutEmisor', 1, 1, rut],
@@ -95,23 +80,6 @@ const DOCUMENTO: readonly Hijo[] = [
   ['Caratula', 1, 1, CARATULA],
   ['Resumen', 1, 3, RESUMEN],
 ]
-
-/** The first fault in the children of an element. */
-function faultOf(nodo: Elemento, forma: readonly Hijo[]): string | null {
-  const rest = hijos(nodo)
-  for (const [local, min, max, de] of forma) {
-    let count = 0
-    for (; count < max && rest[0]?.local === local; count++) {
-      const one = rest.shift()!
-      if (typeof de !== 'function') {
-        const inner = faultOf(one, de)
-        if (inner) return inner
-      } else if (hijos(one).length || !de(texto(one).trim())) return `LSX-00204: invalid value of '${local}'`
-    }
-    if (count < min) return `LSX-00213: only ${count} occurrences of particle '${local}', minimum is ${min}`
-  }
-  return rest.length ? `LSX-00200: element '${rest[0]!.local}' not expected` : null
-}
 
 /** Whether the root of a file is a report of used folios. */
 export const isConsumoFolios = (xml: Buffer): boolean =>
@@ -177,15 +145,5 @@ function resumenOf(nodo: Elemento): Resumen {
     utilizados: number('FoliosUtilizados'),
     rangos: runs('RangoUtilizados'),
     rangosAnulados: runs('RangoAnulados'),
-  }
-}
-
-function signatureOf(firma: Elemento, text: string) {
-  const of = (path: string) => textoEn(firma, path).replace(/\s+/g, '')
-  return {
-    firma: text.slice(firma.inicio, firma.fin),
-    certificado: of('KeyInfo/X509Data/X509Certificate'),
-    modulo: of('KeyInfo/KeyValue/RSAKeyValue/Modulus'),
-    exponente: of('KeyInfo/KeyValue/RSAKeyValue/Exponent'),
   }
 }
