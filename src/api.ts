@@ -6,6 +6,7 @@ import { bindAuditoria } from './areas/auditoria/area'
 import { bindAuth } from './areas/auth/area'
 import { bindBilling } from './areas/billing/area'
 import { bindBte } from './areas/bte/area'
+import { bindCertificacion } from './areas/certificacion/area'
 import { bindClientes } from './areas/clientes/area'
 import { bindComprasInternacionales } from './areas/compras-internacionales/area'
 import { createContacto } from './areas/consultas'
@@ -85,8 +86,11 @@ export function bindAreas(shared: Shared) {
   const acuse = bindAcuse(house)
   const foliosSii = bindFolios({ ...house, conciliacion: dte.reconciliation })
   const rcof = bindRcof(house)
+  const certificacion = bindCertificacion({ ...house, desfaseReloj: shared.desfase.segundos })
+  dte.listen(certificacion.certificacion.oyente)
   const recibidos = bindRecibidos({
     ...house,
+    takeSetmail: certificacion.certificacion.takeSetmail,
     acuse: acuse.acuse,
     notaRecibida: rcv.rcv.listener.notaRecibida,
     preguntaCasilla: createContacto(house),
@@ -141,6 +145,7 @@ export function bindAreas(shared: Shared) {
     bindDocumentos(read),
     bindResumen(read),
     clientes,
+    certificacion,
     rcof,
     bte,
     rcv,

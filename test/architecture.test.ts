@@ -141,6 +141,7 @@ const EDGES: Record<string, readonly string[]> = {
   auth: ['empresa'],
   billing: ['cuenta'],
   bte: ['dte', 'eventos', 'programacion', 'trabajos'],
+  certificacion: ['dte', 'eventos', 'folios'],
   clientes: ['documentos', 'dte', 'rcv', 'trabajos'],
   'compras-internacionales': ['dte', 'eventos', 'trabajos'],
   consultas: ['dte'],

@@ -62,6 +62,24 @@ const DE_UN_CODIGO = [
     tipo_dte: Type.Integer(),
     disponibles: Type.Integer(),
   }),
+  shape('DetalleFoliosSet', '`NO_FOLIOS` de un set de pruebas: lo que falta de un tipo.', {
+    tipo_dte: Type.Integer(),
+    necesarios: Type.Integer(),
+    disponibles: Type.Integer(),
+    faltan: Type.Integer(),
+  }),
+  shape('DetalleSet', '`SET_UNREADABLE`, `SET_UNSUPPORTED`: una línea del texto y qué tiene.', {
+    linea: Type.Integer({ description: 'Desde 1.' }),
+    codigo: Type.String({ description: 'Qué regla rompe.' }),
+    mensaje: Type.String(),
+  }),
+  shape('DetalleDuda', '`SET_DOUBTS`: una pregunta que el texto deja abierta.', {
+    clave: Type.String({ description: 'Con ella se responde, en `ajustes.respuestas`.' }),
+    caso: Nullable(Type.Integer()),
+    linea: Type.Integer(),
+    mensaje: Type.String(),
+    propuesta: Nullable(Type.String()),
+  }),
   shape('DetalleCliente', '`ALREADY_EXISTS`: el cliente que ya tiene ese RUT.', {
     id: Type.String(),
     rut: Type.String(),

@@ -43,6 +43,11 @@ export const CUANDO: Record<ErrorCode, string> = {
   GUIDE_ALREADY_INVOICED: 'La guía ya está en una factura.',
   GUIDE_VOIDED: 'La guía está anulada.',
   GUIDES_MIXED_RECEIVER: 'Las guías son de receptores distintos.',
+  SET_UNREADABLE: 'El texto del set de pruebas no se puede leer: cada línea en `detalles`.',
+  SET_UNSUPPORTED: 'El texto trae sólo sets que Timbre no conoce, o de otro alcance: `detalles` los nombra.',
+  SET_DOUBTS: 'Faltan respuestas a dudas del set, que están en `detalles`.',
+  CERT_ORDER: 'Antes debe quedar conforme otro set.',
+  CERT_CLOSED: 'La certificación ya terminó o se abandonó.',
   PAYLOAD_TOO_LARGE: 'El cuerpo pasa de 1 MiB (10 MiB al subir archivos).',
   UNSUPPORTED_MEDIA_TYPE:
     'El Content-Type no es application/json en UTF-8, ni el formulario que la ruta admite.',

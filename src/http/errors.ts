@@ -5,91 +5,19 @@ import type { ValueError } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import type { Log } from '../base/log'
-import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
+import { AppError, type Fault, faultsError } from '../domain/errors'
 import { DISCO_LLENO, isDiskFull, isStorageFault } from '../store/storage-fault'
 import { loggablePath } from './access-log'
 import { Detalles } from './detalles'
 import { Codigo } from './envelope'
 import { CUANDO } from './error-catalogue'
+import { STATUS } from './error-status'
 import { schemaFaults } from './faults'
 import { formOf, inForm, type UploadFields } from './multipart'
 import { toldParameter } from './query'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
 import { discardUnread } from './unread'
-
-/** The HTTP status of each code: one that is missing here does not compile. */
-export const STATUS: Record<ErrorCode, number> = {
-  INVALID_JSON: 400,
-  INVALID_PARAMETER: 400,
-  UNAUTHORIZED: 401,
-  INVALID_CREDENTIALS: 401,
-  SECOND_FACTOR_REQUIRED: 401,
-  TOKEN_EXPIRED: 401,
-  TOKEN_INVALID: 401,
-  REFRESH_REUSED: 401,
-  API_KEY_INVALID: 401,
-  API_KEY_EXPIRED: 401,
-  API_KEY_REVOKED: 401,
-  FORBIDDEN: 403,
-  SCOPE_REQUIRED: 403,
-  SESSION_REQUIRED: 403,
-  SECOND_FACTOR_STALE: 403,
-  SECOND_FACTOR_MISSING: 403,
-  NO_ACTIVE_COMPANY: 403,
-  PLAN_LIMIT: 403,
-  EMISSION_LIMIT: 403,
-  PLAN_FEATURE: 403,
-  NOT_FOUND: 404,
-  ROUTE_NOT_FOUND: 404,
-  PERIOD_NOT_SYNCED: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  ALREADY_EXISTS: 409,
-  IDEMPOTENCY_IN_PROGRESS: 409,
-  INVALID_STATE: 409,
-  NO_FOLIOS: 409,
-  SII_REFUSED: 409,
-  CAPTCHA_REQUIRED: 409,
-  PORTAL_LOCKED: 409,
-  PORTAL_CREDENTIALS_MISSING: 422,
-  PORTAL_FORBIDDEN: 422,
-  GUIDE_NOT_FOUND: 404,
-  GUIDE_NOT_INVOICEABLE: 422,
-  ALREADY_REPLACED: 409,
-  GUIDE_ALREADY_INVOICED: 409,
-  GUIDE_VOIDED: 409,
-  GUIDES_MIXED_RECEIVER: 422,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  VALIDATION_ERROR: 422,
-  IDEMPOTENCY_MISMATCH: 422,
-  INVALID_RUT: 422,
-  DOCUMENT_TYPE_NOT_ALLOWED: 422,
-  REFERENCE_NOT_FOUND: 422,
-  REFERENCE_NOT_VERIFIED: 422,
-  AMOUNT_MISMATCH: 422,
-  BALANCE_EXCEEDED: 422,
-  INTL_PURCHASE_BLOCKED: 422,
-  EXCHANGE_RATE_MISSING: 422,
-  CERTIFICATE_MISSING: 422,
-  CERTIFICATE_EXPIRED: 422,
-  CERTIFICATE_INVALID: 422,
-  CAF_INVALID: 422,
-  CAF_EXPIRED: 422,
-  CAF_WRONG_COMPANY: 422,
-  RATE_LIMIT: 429,
-  INTERNAL_ERROR: 500,
-  SII_ERROR: 502,
-  QUEUE_UNAVAILABLE: 503,
-  SERVER_BUSY: 503,
-  SII_UNAVAILABLE: 503,
-  SII_TIMEOUT: 504,
-  MAIL_ERROR: 502,
-  MAILBOX_ERROR: 502,
-  EXTRACTION_ERROR: 502,
-  PAYMENT_ERROR: 502,
-}
 
 /** Every code with when it comes back. */
 export const CodigoError = Codigo(

@@ -3,7 +3,7 @@
 // it brings itself.
 
 import type { ErrorCode } from '../domain/errors'
-import { STATUS } from './errors'
+import { STATUS } from './error-status'
 import { type Document, eachOperation, type Json, type Operation } from './openapi-kinds'
 
 /** Where an operation names the codes that its shape does not bring. */

@@ -5,7 +5,8 @@
 import type { ErrorCode } from '../domain/errors'
 import { type Access, CONSUME, SHOWN, UPLOAD } from './credential'
 import { CUANDO } from './error-catalogue'
-import { ErrorBody, STATUS } from './errors'
+import { STATUS } from './error-status'
+import { ErrorBody } from './errors'
 import {
   CONTENIDO,
   type Detail,

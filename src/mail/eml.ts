@@ -1,6 +1,7 @@
 // A message as it lies in a mailbox or a file (RFC 5322, MIME), taken apart. Whoever sent it is a stranger: its size, parts and depth
 // are bounded, names are stripped of folders, and nothing in it is trusted but as text.
 
+import { isSetmail } from '../domain/certificacion/read-setmail'
 import { AppError, faultsError } from '../domain/errors'
 import { isDireccion } from './correo'
 import { oneLine } from './one-line'
@@ -22,6 +23,8 @@ export interface Eml {
   responderA: string | null
   para: string[]
   asunto: string
+  /** The text of the SII's mail about a set, which has nothing else; null of others. */
+  texto: string | null
   messageId: string | null
   /** As the sender dates it; null when it does not, or in no way that can be read. */
   fecha: Date | null
@@ -31,6 +34,7 @@ export interface Eml {
 
 const EML_MAX = 25 * 1024 * 1024
 const PARTES_MAX = 200
+const TEXTO_MAX = 64 * 1024
 const PROFUNDIDAD_MAX = 20
 const REENVIOS_MAX = 5
 const CABECERAS_MAX = 256 * 1024
@@ -99,6 +103,7 @@ async function readOne(
     responderA: addresses(replyTo ?? []).find(isDireccion) ?? null,
     para: addresses([...to, ...cc]),
     asunto: oneLine(subject ?? '').slice(0, 300),
+    texto: isSetmail(subject ?? '') ? textOf(mail) : null,
     messageId: oneLine(messageId ?? '').slice(0, 300) || null,
     fecha: at && !Number.isNaN(at.getTime()) ? at : null,
     partes: attachments.map(({ filename, mimeType: tipo, disposition, content }) => {
@@ -109,6 +114,14 @@ async function readOne(
     }),
   }
 }
+
+/** A page's words where a mail has no text. */
+const textOf = ({ text, html }: { text?: string; html?: string }): string =>
+  (
+    text ??
+    html?.replace(/<(?:br|\/p|\/tr|\/div)[^>]{0,200}>/gi, '\n').replace(/<[^>]{0,2000}>/g, ' ') ??
+    ''
+  ).slice(0, TEXTO_MAX)
 
 // Bounded, for a header may be as long as the message.
 const NOMBRADO =

@@ -4,7 +4,7 @@
 import { ACCIONES_ACUSE } from '../domain/acuse'
 import { PERMISOS, permisosOf, ROLES, SIGNIFICADO_PERMISO, SIGNIFICADO_ROL } from '../domain/permisos'
 import { CUANDO } from '../http/error-catalogue'
-import { STATUS } from '../http/errors'
+import { STATUS } from '../http/error-status'
 import type { Tabla } from '../sii/codigos/codigo'
 import { DETALLE } from '../sii/codigos/detalle'
 import { DTE } from '../sii/codigos/dte'

@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf, pathOf } from '../../src/http/openapi'
+import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import { enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
@@ -94,6 +95,8 @@ beforeAll(async () => {
   const meses = { periodo_desde: '202610', periodo_hasta: '202610', origen: 'rcv' }
   const importacion = (await app.post('/v1/clientes/importar?esperar=0', meses)).body.data.job_id
   const respuesta = (await app.post(`/v1/recibidos/${recibido}/respuestas`, { tipo: 'recepcion' })).body.data
+  const camino = (await app.post('/v1/certificacion', { alcance: 'factura' })).body.data.id
+  await app.post(`/v1/certificacion/${camino}/sets`, { texto_base64: SET_DE_UNO })
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -136,6 +139,7 @@ beforeAll(async () => {
     '/v1/compras-internacionales/trabajos/': { jobId: lectura },
     '/v1/compras-internacionales/estados-cuenta/': { id: cartola, n: '1' },
     '/v1/clientes/trabajos/': { jobId: importacion },
+    '/v1/certificacion/': { id: camino, clase: 'basico', caso: '1' },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [

@@ -3,6 +3,7 @@
 // with success, each POST is also repeated with its Idempotency-Key (http §9): the first answer comes again and nothing is done.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import {
   BASE,
   CONFIRMADA,
@@ -422,6 +423,61 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/guias/:folio/anular',
     'guia.anulada',
     () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  [
+    'POST /v1/certificacion',
+    'certificacion.abierta',
+    async () => {
+      const reply = await post('/v1/certificacion', { alcance: 'factura' })
+      ids.camino = reply.body.data.id
+      return reply
+    },
+  ],
+  [
+    'POST /v1/certificacion/:id/sets',
+    'certificacion.set_cargado',
+    () => post(`/v1/certificacion/${ids.camino}/sets`, { texto_base64: SET_DE_UNO }),
+  ],
+  [
+    'PUT /v1/certificacion/:id/sets/:clase/ajustes',
+    'certificacion.ajustada',
+    () => put(`/v1/certificacion/${ids.camino}/sets/basico/ajustes`, { receptores: [RECEPTOR] }),
+  ],
+  [
+    'POST /v1/certificacion/:id/sets/:clase/emitir',
+    'certificacion.emitida',
+    () => post(`/v1/certificacion/${ids.camino}/sets/basico/emitir`),
+  ],
+  [
+    'POST /v1/certificacion/:id/sets/:clase/declarado',
+    'certificacion.avance_declarado',
+    async () => {
+      await app.settle()
+      return post(`/v1/certificacion/${ids.camino}/sets/basico/declarado`, {})
+    },
+  ],
+  [
+    'POST /v1/certificacion/:id/sets/:clase/veredicto',
+    'certificacion.veredicto',
+    () => post(`/v1/certificacion/${ids.camino}/sets/basico/veredicto`, { estado: 'SOK' }),
+  ],
+  [
+    'POST /v1/certificacion/:id/avanzar',
+    'certificacion.avanzada',
+    () => post(`/v1/certificacion/${ids.camino}/avanzar`, { etapa: 'declaracion' }),
+  ],
+  [
+    'POST /v1/certificacion/:id/declarada',
+    'certificacion.autorizada',
+    () => post(`/v1/certificacion/${ids.camino}/declarada`, { fecha: '2026-11-20' }),
+  ],
+  [
+    'POST /v1/certificacion/:id/abandonar',
+    'certificacion.abandonada',
+    async () => {
+      const { id } = (await post('/v1/certificacion', { alcance: 'boleta' })).body.data
+      return post(`/v1/certificacion/${id}/abandonar`)
+    },
   ],
   ['POST /v1/bte/emitir', 'bte.emitida', () => withClave(() => post('/v1/bte/emitir', BTE))],
   ['POST /v1/bte/:folio/anular', 'bte.anulada', () => withClave(() => post('/v1/bte/1/anular'))],

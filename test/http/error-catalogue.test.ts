@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { STATUS } from '../../src/http/errors'
+import { STATUS } from '../../src/http/error-status'
 
 const README = readFileSync(join(import.meta.dir, '../../src/http/README.md'), 'utf8')
 

@@ -24,6 +24,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     statuses: [201],
     paths: [
       ...Object.keys(RESOURCES),
+      '/v1/certificacion',
       ...['/auth/invite/accept', '/auth/register', '/v1/apikeys/{id}/rotar', '/v1/billing/checkout'],
       ...['/v1/empresa', '/v1/events/ticket', '/v1/rcv/vinculacion'],
       ...['/v1/webhooks', '/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
@@ -47,7 +48,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   {
     why: 'made, or known already: the same file again makes nothing',
     statuses: [200, 201],
-    paths: ['/v1/recibidos'],
+    paths: ['/v1/recibidos', '/v1/certificacion/{id}/sets'],
   },
   {
     why: 'registered, registered before, or still on its way',
@@ -86,7 +87,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ],
       ...['/v1/dte/{tipo}/{folio}/anular', '/v1/compras-internacionales/{id}/emitir', '/v1/dte/acuse/lote'],
       ...['/v1/documentos/{tipo}/{folio}/enviar', '/v1/dte/rcof', '/v1/recibidos/{id}/respuestas'],
-      '/v1/empresa/{id}/programacion/{tarea}/ejecutar',
+      ...['/v1/empresa/{id}/programacion/{tarea}/ejecutar', '/v1/certificacion/{id}/sets/{clase}/emitir'],
     ],
   },
   {
@@ -118,6 +119,8 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/auth/login', '/auth/login/segundo-factor', '/auth/refresh'],
       ...['/auth/segundo-factor', '/auth/segundo-factor/activar', '/auth/segundo-factor/codigos'],
       ...['/auth/segundo-factor/confirmar', '/auth/llaves-acceso/confirmar', '/auth/login/llave-acceso'],
+      ...['abandonar', 'avanzar', 'declarada'].map((verb) => `/v1/certificacion/{id}/${verb}`),
+      ...['declarado', 'veredicto'].map((verb) => `/v1/certificacion/{id}/sets/{clase}/${verb}`),
     ],
   },
   {

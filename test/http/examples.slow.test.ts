@@ -3,6 +3,7 @@
 // the document.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import { comprar, confirmada, enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
@@ -206,6 +207,27 @@ const webhook = async (): Promise<Caso> => {
     await app.delete(`/v1/webhooks/${id}`, undefined, session())
   return { ids: { id: (await make('/v1/webhooks', { url: 'https://erp.example.cl/hooks/dte' })).id } }
 }
+/** A road that stands so far; one before it is left. */
+async function camino(hasta: 'abierta' | 'set' | 'enviado' | 'simulacion' | 'declaracion') {
+  for (const { id, estado } of await data(app.get('/v1/certificacion', session())))
+    if (!['autorizada', 'abandonada'].includes(estado))
+      await app.post(`/v1/certificacion/${id}/abandonar`, undefined, session())
+  const { id } = await make('/v1/certificacion', { alcance: 'factura' })
+  const set = `/v1/certificacion/${id}/sets/basico`
+  if (hasta !== 'abierta') {
+    await make(`/v1/certificacion/${id}/sets`, { texto_base64: SET_DE_UNO })
+    await app.put(`${set}/ajustes`, { receptores: [RECEPTOR] }, session())
+  }
+  if (['enviado', 'simulacion', 'declaracion'].includes(hasta)) {
+    await make(`${set}/emitir`)
+    await app.settle()
+  }
+  if (hasta === 'simulacion' || hasta === 'declaracion') await make(`${set}/veredicto`, { estado: 'SOK' })
+  if (hasta === 'declaracion') await make(`/v1/certificacion/${id}/avanzar`, { etapa: 'declaracion' })
+  return { ids: { id, clase: 'basico', caso: '1' } }
+}
+const conSet = () => camino('set')
+
 let recibidos = 0
 /** A document received, one that no other case has. */
 async function recibido(): Promise<Caso> {
@@ -464,6 +486,24 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/empresa/{id}/buzon': empresa,
   'DELETE /v1/empresa/{id}/buzon': conBuzon,
   'POST /v1/empresa/{id}/buzon/probar': conBuzon,
+  'POST /v1/certificacion': async () => {
+    const { ids } = await camino('abierta')
+    await app.post(`/v1/certificacion/${ids.id}/abandonar`, undefined, session())
+    return {}
+  },
+  'GET /v1/certificacion/{id}': conSet,
+  'POST /v1/certificacion/{id}/abandonar': conSet,
+  'POST /v1/certificacion/{id}/sets': () => camino('abierta'),
+  'GET /v1/certificacion/{id}/sets/{clase}': conSet,
+  'GET /v1/certificacion/{id}/sets/{clase}/casos/{caso}': conSet,
+  'PUT /v1/certificacion/{id}/sets/{clase}/ajustes': conSet,
+  'POST /v1/certificacion/{id}/sets/{clase}/emitir': conSet,
+  'POST /v1/certificacion/{id}/sets/{clase}/declarado': () => camino('enviado'),
+  'POST /v1/certificacion/{id}/sets/{clase}/veredicto': () => camino('enviado'),
+  'POST /v1/certificacion/{id}/avanzar': () => camino('simulacion'),
+  'POST /v1/certificacion/{id}/declarada': () => camino('declaracion'),
+  'GET /v1/certificacion/{id}/revision': conSet,
+  'GET /v1/certificacion/{id}/evidencia': conSet,
   'POST /v1/recibidos/buzon/leer': conBuzon,
   'GET /v1/recibidos/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedReading() } }),
   'POST /v1/recibidos/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedReading() } }),

@@ -2,7 +2,7 @@
 // operation has its answers, refusals, bodies and parameters, and nothing stands in it twice.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { STATUS } from '../../src/http/errors'
+import { STATUS } from '../../src/http/error-status'
 import { COMUNES } from '../../src/http/openapi-refusals'
 import { described } from '../support/openapi'
 import { testApp } from '../support/test-app'

@@ -99,7 +99,6 @@ export function createEmisionDte(deps: Deps) {
   listeners.add({ received: createLatency(deps.metrics, store, deps.clock) })
   const insertJob = createInsertJob(store.client, deps.clock)
   const requeue = createRequeue(store.client, deps.clock)
-  const hasten = createHasten(store.client)
   const lineas = createLineas({ ...deps, insertJob })
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
@@ -135,7 +134,6 @@ export function createEmisionDte(deps: Deps) {
     insertJob,
     lineas,
     requeue,
-    hasten,
     commits,
     reconciliation,
   }
@@ -187,7 +185,7 @@ export function createEmisionDte(deps: Deps) {
       ...deps,
       envios,
       followAgain,
-      hasten,
+      hasten: createHasten(store.client),
     }),
     lineas,
     ...stores,

@@ -6,6 +6,7 @@ import { Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
 import { FallaTrabajo } from '../../http/job-error'
 import { Dia, deAmbiente, documento, empresa, Instante } from './campos.schema'
+import { CUERPOS_CERTIFICACION } from './cuerpos-certificacion.schema'
 import { CUERPOS_SII } from './cuerpos-sii.schema'
 
 /** The name of the body of a kind in the OpenAPI document: `EventoDteEmitido`. */
@@ -121,6 +122,7 @@ const DATOS: Readonly<Record<TipoEvento, TProperties>> = {
     url: Type.String(),
     motivo: Type.String({ examples: ['El receptor respondió 410: ya no quiere entregas'] }),
   },
+  ...CUERPOS_CERTIFICACION,
   ...CUERPOS_SII,
 }
 

@@ -4,8 +4,9 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { Credential } from '../../http/credential'
 import { Exact, OneOf } from '../../http/envelope'
-import { type createOpenapi, TAGS } from '../../http/openapi'
+import type { createOpenapi } from '../../http/openapi'
 import { ofArea } from '../../http/openapi-area'
+import { TAGS } from '../../http/openapi-tags'
 import { sha256Of } from '../../http/sha256'
 
 type Documento = Awaited<ReturnType<typeof createOpenapi>>

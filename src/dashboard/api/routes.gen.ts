@@ -4,7 +4,7 @@ export type Rol = "propietario" | "administrador" | "emisor" | "contador" | "lec
 
 export type Ambiente = "simulacion" | "certificacion" | "produccion"
 
-export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "SECOND_FACTOR_STALE" | "SECOND_FACTOR_MISSING" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "ALREADY_REPLACED" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "REFERENCE_NOT_VERIFIED" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "INTL_PURCHASE_BLOCKED" | "EXCHANGE_RATE_MISSING" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "CAPTCHA_REQUIRED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR" | "MAILBOX_ERROR" | "EXTRACTION_ERROR"
+export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "SECOND_FACTOR_STALE" | "SECOND_FACTOR_MISSING" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "ALREADY_REPLACED" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "SET_UNREADABLE" | "SET_UNSUPPORTED" | "SET_DOUBTS" | "CERT_ORDER" | "CERT_CLOSED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "REFERENCE_NOT_VERIFIED" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "INTL_PURCHASE_BLOCKED" | "EXCHANGE_RATE_MISSING" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "CAPTCHA_REQUIRED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR" | "MAILBOX_ERROR" | "EXTRACTION_ERROR"
 
 export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "en_curso" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "codigo_incorrecto" | "codigo_usado" | "codigo_cerrado" | "llave_invalida" | "llave_vencida" | "llave_copiada" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "no_rechazado" | "reemplazado" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "mismo_lote" | "documento" | "folios" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "anulado" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string; linea?: number; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number; disponibles?: Array<number> }
 
@@ -17,6 +17,12 @@ export type DetallePermiso = { permiso: string }
 export type DetalleTipo = { tipo_dte: number; permitidos: Array<number> }
 
 export type DetalleFolios = { tipo_dte: number; disponibles: number }
+
+export type DetalleFoliosSet = { tipo_dte: number; necesarios: number; disponibles: number; faltan: number }
+
+export type DetalleSet = { linea: number; codigo: string; mensaje: string }
+
+export type DetalleDuda = { clave: string; caso: number | null; linea: number; mensaje: string; propuesta: string | null }
 
 export type DetalleCliente = { id: string; rut: string; razon_social: string }
 
@@ -58,7 +64,7 @@ export type DetalleRehusado = { operacion: string; codigo_sii: string | null; gl
 
 export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean; motivo?: string }
 
-export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
+export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
 
 export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar"
 
@@ -178,6 +184,42 @@ export type Cliente = { id: string; rut: string; razon_social: string; giro: str
 
 export type TrabajoClientes = { id: string; job_id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } | null; error: (FallaTrabajo | null) }
 
+export type AlcancePedido = "factura" | "boleta"
+
+export type AlcanceCertificacion = "factura" | "boleta"
+
+export type EstadoCertificacion = "preparacion" | "set" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "autorizada" | "abandonada"
+
+export type ClaseSet = "basico" | "exenta" | "guia" | "compra" | "liquidacion" | "exportacion_1" | "exportacion_2" | "libro_ventas" | "libro_compras" | "libro_compras_exentos" | "libro_guias" | "boleta" | "simulacion"
+
+export type EstadoSet = "con_dudas" | "espera_set" | "listo" | "emitiendo" | "enviado" | "validado" | "declarado" | "conforme" | "rechazado" | "obsoleto"
+
+export type EstadoIntento = "emitiendo" | "enviado" | "validado" | "declarado" | "conforme" | "rechazado"
+
+export type IntentoCertificacion = { id: string; numero: number; estado: EstadoIntento; documentos: Array<{ caso: number; id: string; tipo_dte: number; folio: number }>; track_id: string | null; fecha_envio: string | null; codigo_sii: string | null; glosa: string | null; razones: Array<{ caso: number | null; texto: string; remedio: string | null }>; declarado_fecha: string | null; veredicto: ("SOK" | "SRH" | null); veredicto_glosa: string | null; veredicto_origen: ("persona" | "correo" | null); creado_en: string }
+
+export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: number; dudas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null) }
+
+export type QuienPendiente = "persona" | "timbre" | "sii"
+
+export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
+
+export type PendienteCertificacion = { quien: QuienPendiente; codigo: CodigoPendiente; clase: (ClaseSet | null); accion: string; enlace: string | null; datos: { [name: string]: string }; desde: string }
+
+export type Certificacion = { id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string; resolucion_fecha: string | null; ronda: { numero: number; nombre: string; huella: string; cargada_en: string; vence_el: string } | null; sets: Array<SetCertificacion>; pendientes: Array<PendienteCertificacion>; declarada_fecha: string | null; resolucion: { numero: number; fecha: string } | null }
+
+export type EstadoPedido = "preparacion" | "set" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "autorizada" | "abandonada"
+
+export type DudaSet = { clave: string; caso: number | null; linea: number; mensaje: string; propuesta: string | null; respuesta: string | null }
+
+export type CasoSet = { caso: number; linea: number; tipo_dte: number; texto: string; solicitud: { [name: string]: unknown } | null; totales: { neto: number; exento: number; iva: number; retenido: number; total: number; moneda: string } | null }
+
+export type AjustesSet = { respuestas?: { [name: string]: string }; receptores?: Array<{ [name: string]: unknown }>; receptores_extranjeros?: Array<{ [name: string]: unknown }>; propio?: { [name: string]: unknown }; traslado?: { [name: string]: unknown }; tipo_cambio?: string; aduana?: { [name: string]: unknown } }
+
+export type SetEntero = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: Array<CasoSet>; dudas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null); texto: string; notas: Array<string>; preguntas: Array<DudaSet>; ajustes: AjustesSet; historia: Array<IntentoCertificacion> }
+
+export type PuntoRevision = "certificado" | "resolucion" | "emisor" | "reloj" | "dudas" | "folios" | "periodo" | "plazo"
+
 export type EstadoRcof = "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"
 
 export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; error: (FallaTrabajo | null); obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
@@ -240,7 +282,7 @@ export type TrabajoCompraInternacional = { id: string; job_id: string; tipo: Tip
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
-export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "respaldo.fallido" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
+export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "certificacion.veredicto" | "certificacion.avance" | "certificacion.plazo" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "respaldo.fallido" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
 
 export type Webhook = { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }
 
@@ -287,6 +329,12 @@ export type EventoRespaldoFallido = { evento: "respaldo.fallido"; data: { empres
 export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id: string; webhook_id: string; mensaje: string } }
 
 export type EventoWebhookDesactivado = { evento: "webhook.desactivado"; data: { empresa_id: string; webhook_id: string; url: string; motivo: string } }
+
+export type EventoCertificacionVeredicto = { evento: "certificacion.veredicto"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; clase: string; intento_id: string; estado: string; veredicto: string | null; glosa: string | null; origen: string | null } }
+
+export type EventoCertificacionAvance = { evento: "certificacion.avance"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; estado: EstadoCertificacion; clase: string | null } }
+
+export type EventoCertificacionPlazo = { evento: "certificacion.plazo"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; vence_el: string } }
 
 export type EventoDteAcuse = { evento: "dte.acuse"; data: { empresa_id: string; ambiente: Ambiente; job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: ResultadoAcuse; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
 
@@ -488,8 +536,8 @@ export interface Routes {
     response: undefined
   }
   'GET /v1/auditoria': {
-    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; formato?: "json" | "csv"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado" }
-    response: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; formato?: "json" | "csv"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "certificacion" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado" }
+    response: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at"; eliminadas?: "true" | "false" }
@@ -697,7 +745,7 @@ export interface Routes {
   'POST /v1/dte/emitir/lote': {
     body: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
     idempotent: true
-    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
   }
   'POST /v1/dte/previsualizar': {
     query: { formato?: "carta" | "80mm" | "57mm" }
@@ -853,6 +901,81 @@ export interface Routes {
     params: { id: string }
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
     response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+  }
+  'GET /v1/certificacion': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: EstadoPedido }
+    response: { ok: true; data: Array<{ id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string }>; paginacion: Paginacion }
+  }
+  'POST /v1/certificacion': {
+    body: { alcance: AlcancePedido }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'GET /v1/certificacion/:id': {
+    params: { id: string }
+    response: { ok: true; data: Certificacion }
+  }
+  'POST /v1/certificacion/:id/abandonar': {
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'POST /v1/certificacion/:id/sets': {
+    params: { id: string }
+    query: { simular?: "true" | "false" }
+    body: { texto_base64: string; nombre?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: (Certificacion | { sets: Array<{ clase: ClaseSet; nombre: string; atencion: string | null; casos: number }>; no_admitidos: Array<{ linea: number; mensaje: string }>; dudas: Array<DudaSet> }) } | { ok: true; data: Certificacion }
+  }
+  'GET /v1/certificacion/:id/sets/:clase': {
+    params: { id: string; clase: ClaseSet }
+    response: { ok: true; data: SetEntero }
+  }
+  'GET /v1/certificacion/:id/sets/:clase/casos/:caso': {
+    params: { id: string; clase: ClaseSet; caso: string }
+    response: { ok: true; data: CasoSet }
+  }
+  'PUT /v1/certificacion/:id/sets/:clase/ajustes': {
+    params: { id: string; clase: ClaseSet }
+    body: AjustesSet
+    response: { ok: true; data: SetEntero }
+  }
+  'POST /v1/certificacion/:id/sets/:clase/emitir': {
+    params: { id: string; clase: ClaseSet }
+    idempotent: true
+    response: { ok: true; data: SetCertificacion }
+  }
+  'POST /v1/certificacion/:id/sets/:clase/declarado': {
+    params: { id: string; clase: ClaseSet }
+    body: { fecha?: string }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'POST /v1/certificacion/:id/sets/:clase/veredicto': {
+    params: { id: string; clase: ClaseSet }
+    body: { estado: "SOK" | "SRH"; glosa?: string }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'POST /v1/certificacion/:id/avanzar': {
+    params: { id: string }
+    body: { etapa: "intercambio" | "muestras" | "declaracion" }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'POST /v1/certificacion/:id/declarada': {
+    params: { id: string }
+    body: { fecha: string; resolucion?: { numero: number; fecha: string } }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
+  'GET /v1/certificacion/:id/revision': {
+    params: { id: string }
+    response: { ok: true; data: { lista: boolean; puntos: Array<{ codigo: PuntoRevision; bien: boolean; mensaje: string }> } }
+  }
+  'GET /v1/certificacion/:id/evidencia': {
+    params: { id: string }
+    response: Blob
   }
   'GET /v1/dte/rcof': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string }

@@ -56,6 +56,13 @@ const RCOF: readonly ApiRoute[] = [
   'GET /v1/dte/rcof/:fecha/xml',
 ]
 
+const CERTIFICACION: readonly ApiRoute[] = [
+  'GET /v1/certificacion',
+  'GET /v1/certificacion/:id',
+  'GET /v1/certificacion/:id/revision',
+  'GET /v1/certificacion/:id/sets/:clase',
+]
+
 const BTE: readonly ApiRoute[] = [
   RESUMEN,
   'GET /v1/bte',
@@ -101,6 +108,9 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   'rcof.enviado': RCOF,
   'rcof.aceptado': RCOF,
   'rcof.rechazado': RCOF,
+  'certificacion.veredicto': CERTIFICACION,
+  'certificacion.avance': CERTIFICACION,
+  'certificacion.plazo': CERTIFICACION,
   'bte.emitida': BTE,
   'bte.anulada': BTE,
   'bte.fallida': BTE,

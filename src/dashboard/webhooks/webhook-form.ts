@@ -17,7 +17,21 @@ export interface WebhookDraft {
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
   ['Documentos', ['dte']],
   ['Folios y certificado', ['folios', 'certificado']],
-  ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse', 'compra_int']],
+  [
+    'SII',
+    [
+      'sii',
+      'portal',
+      'trabajo',
+      'programacion',
+      'rcv',
+      'rcof',
+      'certificacion',
+      'bte',
+      'acuse',
+      'compra_int',
+    ],
+  ],
   ['Correo', ['buzon', 'intercambio']],
   ['Plan y servidor', ['cuota', 'respaldo']],
   ['Webhooks', ['webhook']],

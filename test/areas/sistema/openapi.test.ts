@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import { onceA } from '../../../src/areas/sistema/openapi.route'
-import { TAGS } from '../../../src/http/openapi'
+import { TAGS } from '../../../src/http/openapi-tags'
 import { testApp } from '../../support/test-app'
 
 let app: Awaited<ReturnType<typeof testApp>>

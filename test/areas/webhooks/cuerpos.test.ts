@@ -11,6 +11,7 @@ import { openImapServer } from '../../support/imap'
 import { described as describedBy } from '../../support/openapi'
 import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
+import { SET_DE_UNO } from '../certificacion/set-de-uno'
 import { enCola } from '../compras-internacionales/escena'
 import { importar } from '../rcv/archivos'
 import { createReceptor, type Recibido, register } from './receptor'
@@ -239,6 +240,26 @@ async function copies(): Promise<void> {
   await done()
 }
 
+/** A set is judged, its road goes on, and another's term ends. */
+async function certification(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  const camino = async (alcance: string, texto: string) => {
+    const { id } = (await app.post('/v1/certificacion', { alcance })).body.data
+    await app.post(`/v1/certificacion/${id}/sets`, { texto_base64: texto })
+    return id
+  }
+  const id = await camino('factura', SET_DE_UNO)
+  const set = `/v1/certificacion/${id}/sets/basico`
+  await app.put(`${set}/ajustes`, { receptores: [RECEPTOR] })
+  await app.post(`${set}/emitir`)
+  await app.settle()
+  await app.post(`${set}/veredicto`, { estado: 'SOK' })
+  app.advance(51 * DAY)
+  await app.app.services.cron.runAll()
+  await app.drainJobs()
+  await done()
+}
+
 beforeAll(async () => {
   document = describedBy(await testApp())
   for (const play of [
@@ -259,6 +280,7 @@ beforeAll(async () => {
     switchedOff,
     abroad,
     copies,
+    certification,
   ])
     await play()
 }, 60_000)

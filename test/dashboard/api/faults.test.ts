@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { repeatAfter } from '../../../src/dashboard/api/client'
 import { Fault, headOf, isPlaced, readFault, withoutPath } from '../../../src/dashboard/api/fault'
 import { CONDUCTA } from '../../../src/dashboard/api/faults'
-import { STATUS } from '../../../src/http/errors'
+import { STATUS } from '../../../src/http/error-status'
 
 const TRATO_401 = Object.entries(STATUS).filter(([, status]) => status === 401)
 

@@ -1,7 +1,7 @@
 // The refusal of several requests that are accepted whole or not at all: a batch (http §1), or a set.
 
 import { AppError, type Fault, faultsError } from '../../../domain/errors'
-import { STATUS } from '../../../http/errors'
+import { STATUS } from '../../../http/error-status'
 import { FolioPorConciliar } from '../../folios'
 import type { Accepted } from './emision'
 

@@ -15,7 +15,7 @@ import type { EnvioRow, Envios } from '../envio/envio-store'
 import { refusedUpload, siiFault } from '../envio/job-errors'
 import { grupoOf } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
-import { setOf } from '../envio/set-store'
+import { archivoOf, setOf } from '../envio/set-store'
 import type { Run, Trip } from './run'
 import type { Settling } from './settling'
 import { setError } from './whole-set'
@@ -130,7 +130,7 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     if (envio.estado === 'recibido') return void (await received(run, envio, trip, envio.track_id))
     const isSet = setOf(run.line) !== null
     if (envio.estado === 'rehusado') return void (await (isSet ? endSet(run, trip, envio) : again(run, trip)))
-    const archivo = envios.archivoOf(envio)
+    const archivo = archivoOf(envio, isSet)
     const { ambiente } = envio
     const { signal } = run.ctx
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: trip.rows[0]!.rut_emisor, signal }

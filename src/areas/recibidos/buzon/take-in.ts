@@ -23,6 +23,8 @@ export interface TakeInDeps {
   log: Log
   readCarta(owner: string, mensaje: Uint8Array): Promise<CartaLeida>
   entrar(titular: TitularDeCuenta, archivo: ArchivoEntrante): Promise<Entrado>
+  /** Takes the SII's mail about a set: null where it was written, else why not; undefined for another letter. */
+  takeSetmail(titular: TitularDeCuenta, carta: { asunto: string; texto: string }): string | null | undefined
 }
 
 /** The content of a letter, and the pieces of no use with their reasons. */
@@ -35,7 +37,15 @@ const nothing = (motivo: string): Traido => ({
   ignorados: [{ nombre: '', motivo }],
 })
 
-export function createTakeIn({ store: { client }, clock, newId, log, readCarta, entrar }: TakeInDeps) {
+export function createTakeIn({
+  store: { client },
+  clock,
+  newId,
+  log,
+  readCarta,
+  entrar,
+  takeSetmail,
+}: TakeInDeps) {
   const sql = prepareBuzon(client)
 
   async function bring(
@@ -46,6 +56,10 @@ export function createTakeIn({ store: { client }, clock, newId, log, readCarta, 
     recibidoEn: Date,
   ): Promise<Traido> {
     if (!eml) return nothing(motivo!)
+    const told =
+      eml.texto === null ? undefined : takeSetmail(titular, { asunto: eml.asunto, texto: eml.texto })
+    if (told === null) return { hallados: 0, respuestas: 1, ajenos: 0, ignorados: [] }
+    if (told !== undefined) return nothing(told)
     try {
       const { documentos, ...rest } = await entrar(titular, {
         bytes,

@@ -1,0 +1,148 @@
+// The road as a person, or the SII's mail, tells of it: declared, approved, refused, moved on (areas/certificacion §4).
+
+import type { Clock } from '../../base/clock'
+import { canSkipTo, type EstadoCertificacion } from '../../domain/certificacion/etapas'
+import { caseNamed, remedyOf } from '../../domain/certificacion/remedios'
+import { AppError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import type { Actor, Audit } from '../../http/audit'
+import type { Avisos } from './avisos'
+import type { SetDelCamino } from './camino'
+import type { Certificaciones } from './certificaciones'
+import type { CertificacionRow, IntentoRow } from './statements'
+import { checkOpen } from './take-set'
+
+/** A verdict on a set in the SII's words. */
+export interface Veredicto {
+  estado: 'SOK' | 'SRH'
+  glosa: string
+  origen: 'persona' | 'correo'
+}
+
+interface Declarada {
+  fecha: string
+  resolucion: { numero: number; fecha: string } | null
+}
+
+export type Avance = ReturnType<typeof createAvance>
+
+export function createAvance({
+  certificaciones,
+  avisos,
+  clock,
+  audit,
+}: {
+  certificaciones: Certificaciones
+  avisos: Avisos
+  clock: Clock
+  audit: Audit
+}) {
+  const { sql } = certificaciones
+  const at = () => clock().toISOString()
+  const runOf = (
+    { row }: SetDelCamino,
+    estados: readonly IntentoRow['estado'][],
+    what: string,
+  ): IntentoRow => {
+    const run = row.intentos.at(-1)
+    if (run && estados.includes(run.estado)) return run
+    throw new AppError('INVALID_STATE', `El set ${row.nombre} ${what}: está ${run?.estado ?? 'sin emitir'}`)
+  }
+
+  return {
+    /** The set was declared at the SII, with that day. Throws INVALID_STATE before its envelope was found good. */
+    declarar(actor: Actor, camino: CertificacionRow, set: SetDelCamino, fecha: string | undefined): void {
+      checkOpen(camino)
+      const run = runOf(set, ['validado'], 'se declara cuando el SII aceptó su envío')
+      const day = fecha ?? chileDate(new Date(run.enviado_at!))
+      audit(
+        actor,
+        () => {
+          sql.setDeclarado.run(day, at(), run.id)
+          avisos.advanced(camino.id, set.row.clase)
+        },
+        () => ({
+          accion: 'certificacion.avance_declarado',
+          objeto: camino.id,
+          detalle: { clase: set.row.clase, intento: run.id, fecha: day },
+        }),
+      )
+    },
+
+    /** The SII's word on a set. Throws INVALID_STATE before its envelope was found good, and after a verdict: a person corrects a mailed one. */
+    judge(
+      actor: Actor,
+      camino: CertificacionRow,
+      set: SetDelCamino,
+      { estado, glosa, origen }: Veredicto,
+    ): void {
+      checkOpen(camino)
+      const mailed = origen === 'persona' && set.row.intentos.at(-1)?.veredicto_origen === 'correo'
+      const estados = ['validado', 'declarado'] as const
+      const run = runOf(
+        set,
+        mailed ? [...estados, 'conforme', 'rechazado'] : estados,
+        'no espera un veredicto',
+      )
+      const next = estado === 'SOK' ? 'conforme' : 'rechazado'
+      audit(
+        actor,
+        () => {
+          if (estado === 'SRH') sql.setRazones.run(JSON.stringify(razonesOf(glosa)), run.id)
+          sql.setVeredicto.run(next, estado, glosa, at(), origen, run.id)
+          avisos.judged(run.id)
+        },
+        () => ({
+          accion: 'certificacion.veredicto',
+          objeto: camino.id,
+          detalle: { clase: set.row.clase, intento: run.id, veredicto: estado, origen },
+        }),
+      )
+    },
+
+    /** The portal stands at a later stage. Throws INVALID_STATE for one that it cannot skip to. */
+    skipTo(actor: Actor, camino: CertificacionRow, etapa: EstadoCertificacion): void {
+      checkOpen(camino)
+      if (camino.alcance !== 'factura' || !canSkipTo(camino.estado, etapa))
+        throw new AppError('INVALID_STATE', `De ${camino.estado} no se pasa a mano a ${etapa}`)
+      audit(
+        actor,
+        () => {
+          certificaciones.setEstado(camino.id, etapa, at())
+          avisos.advanced(camino.id, null)
+        },
+        () => ({
+          accion: 'certificacion.avanzada',
+          objeto: camino.id,
+          detalle: { de: camino.estado, a: etapa },
+        }),
+      )
+    },
+
+    /** The representative signed the declaration: the road ends. Throws INVALID_STATE before. */
+    authorise(actor: Actor, camino: CertificacionRow, { fecha, resolucion }: Declarada): void {
+      checkOpen(camino)
+      if (camino.estado !== 'declaracion')
+        throw new AppError(
+          'INVALID_STATE',
+          `La declaración viene al final: la certificación está en ${camino.estado}`,
+        )
+      audit(
+        actor,
+        () => {
+          sql.setDeclarada.run(fecha, resolucion && JSON.stringify(resolucion), at(), camino.id)
+          avisos.advanced(camino.id, null)
+        },
+        () => ({ accion: 'certificacion.autorizada', objeto: camino.id, detalle: { fecha } }),
+      )
+    },
+  }
+}
+
+/** A refusal's lines, each with the case that it names and what mends it. */
+const razonesOf = (glosa: string) =>
+  glosa
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((texto) => ({ caso: caseNamed(texto), texto, remedio: remedyOf(texto) }))

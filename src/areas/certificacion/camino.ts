@@ -1,0 +1,117 @@
+// A road as answers show it: its sets with their state, the folios that the next run takes, and what is to be done by whom.
+
+import type { Clock } from '../../base/clock'
+import { type EstadoSet, estadoOfSet, isLibro, type SetEnCurso } from '../../domain/certificacion/etapas'
+import { pendientesOf } from '../../domain/certificacion/pasos'
+import type { SetPendiente } from '../../domain/certificacion/pendientes'
+import { addMonths, chileDate } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
+import { vigenciaFault } from '../../domain/vigencia'
+import type { Emisores } from '../dte'
+import type { Folios } from '../folios'
+import type { Certificaciones, Ronda, SetConIntentos } from './certificaciones'
+import type { Lecturas, SetDelTexto } from './lectura'
+import type { CertificacionRow } from './statements'
+
+/** A set with everything that is read of it. */
+export interface SetDelCamino {
+  row: SetConIntentos
+  texto: SetDelTexto | null
+  estado: EstadoSet
+  /** Folios of its next run by type, and how many of each there are. */
+  folios: { tipoDte: number; necesita: number; disponibles: number }[]
+}
+
+/** The months within which the envelopes are to be sent (areas/certificacion §2). */
+const PLAZO_MESES = 2
+
+export const termOf = ({ created_at }: Pick<Ronda, 'created_at'>): string =>
+  addMonths(chileDate(new Date(created_at)), PLAZO_MESES)
+
+export type Caminos = ReturnType<typeof createCaminos>
+
+export function createCaminos({
+  certificaciones,
+  lecturas,
+  emisores,
+  folios,
+  clock,
+}: {
+  certificaciones: Certificaciones
+  lecturas: Lecturas
+  emisores: Emisores
+  folios: Pick<Folios, 'disponibles'>
+  clock: Clock
+}) {
+  /** The sets of a round; `vigente` is whether it is the last. */
+  function setsOf(titular: Titular, ronda: Ronda, vigente: boolean): SetDelCamino[] {
+    const read = ronda.sets.map((row) => ({ row, texto: lecturas.read(ronda, row) }))
+    const enCurso = read.map(
+      ({ row, texto }): SetEnCurso => ({
+        clase: row.clase,
+        vigente,
+        dudas: texto?.abiertas.length ?? 0,
+        intento: row.intentos.at(-1)?.estado ?? null,
+      }),
+    )
+    return read.map(({ row, texto }, i) => ({
+      row,
+      texto,
+      estado: estadoOfSet(enCurso[i]!, enCurso),
+      folios: foliosOf(titular, texto),
+    }))
+  }
+
+  function foliosOf(titular: Titular, texto: SetDelTexto | null) {
+    if (!texto || isLibro(texto.seccion.clase)) return []
+    const counts = Map.groupBy(texto.seccion.casos, ({ tipoDte }) => tipoDte)
+    return [...counts].map(([tipoDte, casos]) => ({
+      tipoDte,
+      necesita: casos.length,
+      disponibles: folios.disponibles(titular, tipoDte),
+    }))
+  }
+
+  const pendienteOf = ({ row, texto, estado, folios }: SetDelCamino, abierta: string): SetPendiente => {
+    const last = row.intentos.at(-1)
+    return {
+      clase: row.clase,
+      nombre: row.nombre,
+      estado,
+      dudas: texto?.abiertas.length ?? 0,
+      faltan: folios.flatMap(({ tipoDte, necesita, disponibles }) =>
+        disponibles < necesita ? [{ tipoDte, faltan: necesita - disponibles }] : [],
+      ),
+      trackId: last?.track_id ?? null,
+      fechaEnvio: last?.enviado_at ? chileDate(new Date(last.enviado_at)) : null,
+      glosa: last?.veredicto_glosa ?? last?.glosa ?? null,
+      desde: last ? sinceOf(last) : abierta,
+    }
+  }
+
+  return {
+    setsOf,
+    /** The road whole: its last round, the sets of it, and what is to be done. */
+    of(row: CertificacionRow) {
+      const titular = { empresaId: row.empresa_id, ambiente: row.ambiente }
+      const ronda = certificaciones.ronda(row.id)
+      const sets = ronda ? setsOf(titular, ronda, true) : []
+      const empresa = emisores.get(titular)
+      const pendientes = pendientesOf({
+        ambiente: row.ambiente,
+        alcance: row.alcance,
+        estado: row.estado,
+        desde: row.estado_at,
+        rut: empresa.emisor.rut,
+        certificado: empresa.vigencia !== null && vigenciaFault(empresa.vigencia, clock()) === null,
+        resolucion: empresa.resolucion !== null,
+        sets: sets.map((set) => pendienteOf(set, ronda!.created_at)),
+      })
+      return { row, ronda, sets, resolucion: empresa.resolucion, pendientes }
+    },
+  }
+}
+
+/** Since when a run stands where it does. */
+const sinceOf = (run: SetConIntentos['intentos'][number]): string =>
+  run.veredicto_at ?? run.declarado_at ?? run.validado_at ?? run.enviado_at ?? run.created_at

@@ -1,0 +1,69 @@
+// Puts the certification of companies together.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { AppError } from '../../domain/errors'
+import type { Titular } from '../../domain/titular'
+import type { Audit } from '../../http/audit'
+import type { Store } from '../../store/store'
+import type { Documentos, EmisionDte, Emisores } from '../dte'
+import type { Eventos } from '../eventos'
+import type { Folios } from '../folios'
+import { createAvance } from './avance'
+import { createAvisos } from './avisos'
+import { createCaminos, type SetDelCamino } from './camino'
+import { createCertificaciones } from './certificaciones'
+import { createEvidencia } from './evidencia'
+import { createLecturas } from './lectura'
+import { createPlazos } from './notify-plazos'
+import { createOyente } from './oyente'
+import { createRevision } from './revision'
+import { createRunSet } from './run-set'
+import { createTakeSet } from './take-set'
+import { createTakeSetmail } from './take-setmail'
+
+export interface CreateDeps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  emisores: Emisores
+  folios: Pick<Folios, 'disponibles'>
+  documentos: Pick<Documentos, 'byId'>
+  eventos: Pick<Eventos, 'emit'>
+  dte: Pick<EmisionDte, 'issueSet' | 'envioOfSet'>
+  /** Seconds by which the clock of the server differs from the SII's; null where nobody knows. */
+  desfaseReloj: () => number | null
+}
+
+export type CertificacionServices = ReturnType<typeof createCertificacion>
+
+export function createCertificacion(deps: CreateDeps) {
+  const certificaciones = createCertificaciones(deps.store)
+  const lecturas = createLecturas({ ...deps, certificaciones })
+  const caminos = createCaminos({ ...deps, certificaciones, lecturas })
+  const avisos = createAvisos({ ...deps, certificaciones })
+  const avance = createAvance({ ...deps, certificaciones, avisos })
+  /** A set of the last round. Throws NOT_FOUND. */
+  function setOf(titular: Titular, { id, clase }: { id: string; clase: string }): SetDelCamino {
+    const { sets } = caminos.of(certificaciones.get(titular, id))
+    const found = sets.find(({ row }) => row.clase === clase)
+    if (!found) throw new AppError('NOT_FOUND', `La certificación no tiene un set ${clase}`)
+    return found
+  }
+  return {
+    certificaciones,
+    avance,
+    setOf,
+    takeSetmail: createTakeSetmail({ ...deps, certificaciones, avance, setOf }),
+    notifyPlazos: createPlazos({ ...deps, certificaciones, avisos }),
+    runSet: createRunSet({ ...deps, ...deps.dte, certificaciones }),
+    oyente: createOyente({ ...deps, ...deps.dte, certificaciones, avisos }),
+    caminos,
+    lecturas,
+    newId: deps.newId,
+    takeSet: createTakeSet({ ...deps, certificaciones }),
+    review: createRevision({ ...deps, caminos }),
+    evidencia: createEvidencia({ ...deps, ...deps.dte, certificaciones, caminos }),
+  }
+}

@@ -1,0 +1,58 @@
+// Running a set (areas/certificacion §3): folios, documents and run are on disk when it answers; the SII comes later.
+
+import { newArea } from '../../http/area'
+import { Datos } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
+import { SetJson, setToJson } from './certificacion-json'
+import { BASE, type CertificacionDeps, tags } from './deps'
+import { checkRunnable } from './run-set'
+import { CLASE } from './sets.route'
+
+export const emitirRoute = ({ credential, idempotency, certificacion }: CertificacionDeps) => {
+  const { certificaciones, caminos, runSet } = certificacion
+  return newArea(credential).post(
+    `${BASE}/:id/sets/:clase/emitir`,
+    async ({ tenant, params, request, set }) => {
+      const answer = await idempotency.once(idempotentRequest(request, tenant, null), async () => {
+        const camino = certificaciones.get(tenant, params.id)
+        const found = certificacion.setOf(tenant, params)
+        checkRunnable(
+          found,
+          caminos.of(camino).sets.map(({ row }) => row.clase),
+        )
+        await runSet(tenant, camino, found.row, found.texto!.solicitudes)
+        return {
+          status: 202,
+          body: { ok: true as const, data: setToJson(certificacion.setOf(tenant, params)) },
+        }
+      })
+      return reply(set, answer)
+    },
+    {
+      permission: 'dte:emitir',
+      params: CLASE,
+      response: { 202: Datos(SetJson) },
+      detail: {
+        tags,
+        summary: 'Emitir un set de pruebas',
+        description:
+          'Todos los folios o ninguno, en un solo envío y en el orden del texto. Cada vez toma folios nuevos. El veredicto del envío llega después, en `intento`.',
+        'x-errores': [
+          'SET_DOUBTS',
+          'CERT_ORDER',
+          'CERT_CLOSED',
+          'INVALID_STATE',
+          'NO_FOLIOS',
+          'VALIDATION_ERROR',
+          'CERTIFICATE_MISSING',
+          'CERTIFICATE_EXPIRED',
+          'CERTIFICATE_INVALID',
+          'QUEUE_UNAVAILABLE',
+        ],
+        parameters: [IDEMPOTENCY_PARAMETER],
+      },
+    },
+  )
+}

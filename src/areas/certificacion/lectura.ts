@@ -1,0 +1,86 @@
+// A round's text as it is read: sections, requests of their cases, and the doubts that nobody answered. Nothing read is stored, so a
+// later version reads the same bytes anew (areas/certificacion §2).
+
+import type { Clock } from '../../base/clock'
+import { buildSolicitudes } from '../../domain/certificacion/build-solicitudes'
+import { isLibro } from '../../domain/certificacion/etapas'
+import { computeLibroCompras } from '../../domain/certificacion/libro-compras'
+import { computeLibroGuias } from '../../domain/certificacion/libro-guias'
+import { readSet } from '../../domain/certificacion/read-set'
+import type { AjustesSet, DudaSet, SeccionSet, SetLeido, SolicitudCaso } from '../../domain/certificacion/set'
+import { chileDate } from '../../domain/fecha'
+import type { Certificaciones, Ronda } from './certificaciones'
+import type { SetRow } from './statements'
+
+/** A set as its text and its answers make it. */
+export interface SetDelTexto {
+  seccion: SeccionSet
+  ajustes: AjustesSet
+  /** All doubts of it. */
+  dudas: DudaSet[]
+  /** Those without an answer. */
+  abiertas: DudaSet[]
+  /** The requests of its cases; of a book none. */
+  solicitudes: SolicitudCaso[]
+}
+
+/** Texts kept as read: a page asks for the same one many times. */
+const LEIDOS_MAX = 16
+
+export type Lecturas = ReturnType<typeof createLecturas>
+
+export function createLecturas({
+  certificaciones,
+  clock,
+}: {
+  certificaciones: Certificaciones
+  clock: Clock
+}) {
+  const leidos = new Map<string, SetLeido>()
+  function leidoOf(ronda: Ronda): SetLeido {
+    const known = leidos.get(ronda.id)
+    if (known) return known
+    const leido = readSet(certificaciones.textoOf(ronda))
+    if (leidos.size >= LEIDOS_MAX) leidos.delete(leidos.keys().next().value!)
+    leidos.set(ronda.id, leido)
+    return leido
+  }
+
+  /** Requests, and doubts that those answers leave open. */
+  function built(
+    seccion: SeccionSet,
+    ajustes: AjustesSet,
+  ): { solicitudes: SolicitudCaso[]; dudas: DudaSet[] } {
+    const hoy = chileDate(clock())
+    const respuestas = ajustes.respuestas ?? {}
+    if (!isLibro(seccion.clase)) return buildSolicitudes(seccion, ajustes, hoy)
+    if (seccion.clase === 'libro_guias')
+      return { solicitudes: [], ...computeLibroGuias([], seccion, respuestas) }
+    if (seccion.clase === 'libro_ventas') return { solicitudes: [], dudas: [] }
+    return { solicitudes: [], ...computeLibroCompras(seccion, { fecha: hoy, respuestas }) }
+  }
+
+  return {
+    leidoOf,
+    /** The section of a set; null of the simulación, which has no text. */
+    read(ronda: Ronda, set: Pick<SetRow, 'clase' | 'ajustes'>): SetDelTexto | null {
+      const leido = leidoOf(ronda)
+      const seccion = leido.secciones.find(({ clase }) => clase === set.clase)
+      if (!seccion) return null
+      const ajustes: AjustesSet = JSON.parse(set.ajustes)
+      const answered = ajustes.respuestas ?? {}
+      const { solicitudes, dudas: open } = built(seccion, ajustes)
+      const ofText = leido.dudas.filter(({ clase, clave }) => clase === set.clase && !(clave in answered))
+      const abiertas = [...new Map([...ofText, ...open].map((duda) => [duda.clave, duda])).values()]
+      const dudas = Object.keys(answered).length ? allOf(leido, seccion, ajustes) : abiertas
+      return { seccion, ajustes, dudas, abiertas, solicitudes }
+    },
+  }
+
+  /** All doubts, the answered ones too: those that the text has without any answer. */
+  function allOf(leido: SetLeido, seccion: SeccionSet, { respuestas: _, ...ajustes }: AjustesSet): DudaSet[] {
+    const own = leido.dudas.filter(({ clase }) => clase === seccion.clase)
+    const all = [...own, ...built(seccion, ajustes).dudas]
+    return [...new Map(all.map((duda) => [duda.clave, duda])).values()]
+  }
+}

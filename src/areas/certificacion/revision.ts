@@ -1,0 +1,122 @@
+// The preflight (areas/certificacion §3): what would stop the next run, or have it refused, said before anything is taken.
+
+import type { Clock } from '../../base/clock'
+import { isLibro } from '../../domain/certificacion/etapas'
+import { chileDate, daysBetween } from '../../domain/fecha'
+import type { Titular } from '../../domain/titular'
+import { vigenciaFault } from '../../domain/vigencia'
+import type { Emisores } from '../dte'
+import { type Caminos, termOf } from './camino'
+import type { CertificacionRow } from './statements'
+
+export const PUNTOS = {
+  certificado: 'el certificado de quien firma',
+  resolucion: 'la fecha de resolución de la empresa',
+  emisor: 'los datos del emisor que lleva cada documento',
+  reloj: 'el reloj del servidor, con que se timbra',
+  dudas: 'las dudas de los sets',
+  folios: 'los folios de una pasada limpia',
+  periodo: 'que los sets sean de un mismo mes',
+  plazo: 'los dos meses para enviar',
+} as const
+type CodigoPunto = keyof typeof PUNTOS
+
+export interface Punto {
+  codigo: CodigoPunto
+  /** False stops a run, or has it refused. */
+  bien: boolean
+  mensaje: string
+}
+
+/** Seconds by which the clock may be wrong: the SII compares days and hours of Chile. */
+const DESFASE_MAX = 300
+
+interface Deps {
+  caminos: Caminos
+  emisores: Emisores
+  clock: Clock
+  /** Seconds by which the clock of the server differs from the SII's; null where nobody knows. */
+  desfaseReloj: () => number | null
+}
+
+export const createRevision =
+  ({ caminos, emisores, clock, desfaseReloj }: Deps) =>
+  (titular: Titular, row: CertificacionRow): Punto[] => {
+    const { ronda, sets, resolucion } = caminos.of(row)
+    const { vigencia, certificadoAjeno, emisor } = emisores.get(titular)
+    const hoy = chileDate(clock())
+    const punto = (codigo: CodigoPunto, fault: string | null, good: string): Punto => ({
+      ...{ codigo, bien: fault === null, mensaje: fault ?? good },
+    })
+
+    const certificado = (): string | null => {
+      if (!vigencia) return 'Falta cargar el certificado digital de quien firma'
+      if (certificadoAjeno) return 'El certificado es del simulador: el SII no lo conoce'
+      return vigenciaFault(vigencia, clock())?.mensaje ?? null
+    }
+    const missing = [
+      ...(emisor.giro ? [] : ['giro']),
+      ...(emisor.direccion ? [] : ['dirección']),
+      ...(emisor.comuna ? [] : ['comuna']),
+      ...(emisor.acteco?.length ? [] : ['actividad económica']),
+    ]
+    const desfase = desfaseReloj()
+    const dudas = sets.filter(({ texto }) => texto?.abiertas.length)
+    const pending = sets.filter(({ estado }) =>
+      ['con_dudas', 'listo', 'espera_set', 'rechazado'].includes(estado),
+    )
+    const lacking = pending.flatMap(({ row, folios }) =>
+      folios
+        .filter(({ necesita, disponibles }) => disponibles < necesita)
+        .map(
+          ({ tipoDte, necesita, disponibles }) =>
+            `${necesita - disponibles} del tipo ${tipoDte} (${row.nombre})`,
+        ),
+    )
+    const months = new Set(
+      sets
+        .filter(({ row }) => !isLibro(row.clase) && row.clase !== 'simulacion')
+        .flatMap(({ row }) => row.intentos.filter(({ estado }) => estado !== 'rechazado'))
+        .map(({ created_at }) => chileDate(new Date(created_at)).slice(0, 7)),
+    )
+    const others = [...months].filter((month) => month !== hoy.slice(0, 7))
+    const left = ronda ? daysBetween(hoy, termOf(ronda)) : null
+    return [
+      punto('certificado', certificado(), 'Hay un certificado vigente'),
+      punto(
+        'resolucion',
+        resolucion ? null : 'Falta la fecha de resolución, que está en ad_empresa1 de maullin',
+        `La resolución es del ${resolucion?.fecha}`,
+      ),
+      punto(
+        'emisor',
+        missing.length ? `Falta ${missing.join(', ')} de la empresa` : null,
+        'Los datos están completos',
+      ),
+      punto(
+        'reloj',
+        desfase !== null && Math.abs(desfase) > DESFASE_MAX
+          ? `El reloj del servidor difiere ${Math.abs(desfase)} segundos del SII: póngalo en hora`
+          : null,
+        desfase === null ? 'Aún no se compara con el SII' : 'El reloj concuerda con el SII',
+      ),
+      punto(
+        'dudas',
+        dudas.length ? `Faltan respuestas de ${dudas.map(({ row }) => row.nombre).join(', ')}` : null,
+        'No hay dudas por responder',
+      ),
+      punto('folios', lacking.length ? `Faltan folios: ${lacking.join(', ')}` : null, 'Alcanzan los folios'),
+      punto(
+        'periodo',
+        pending.length && others.length
+          ? `Hay sets emitidos en ${others.join(', ')}: el SII los quiere todos de un mismo mes`
+          : null,
+        'Los sets son de un mismo mes',
+      ),
+      punto(
+        'plazo',
+        left !== null && left < 0 ? 'El set tiene más de dos meses: descargue uno nuevo' : null,
+        left === null ? 'Aún no hay un set' : `Quedan ${left} días para enviar`,
+      ),
+    ]
+  }

@@ -1,0 +1,94 @@
+// Runs a set: all of its documents in one envelope, or its book (areas/certificacion §3).
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { type ClaseIntento, isLibro, setBefore } from '../../domain/certificacion/etapas'
+import type { SolicitudCaso } from '../../domain/certificacion/set'
+import { AppError } from '../../domain/errors'
+import type { Audit } from '../../http/audit'
+import type { Tenant } from '../../http/tenant'
+import type { EmisionDte } from '../dte'
+import type { SetDelCamino } from './camino'
+import type { Certificaciones } from './certificaciones'
+import type { CertificacionRow } from './statements'
+import { checkOpen } from './take-set'
+
+interface Deps {
+  certificaciones: Certificaciones
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  issueSet: EmisionDte['issueSet']
+}
+
+/** Throws CERT_ORDER, SET_DOUBTS or INVALID_STATE for a set that may not be run now. */
+export function checkRunnable({ row, texto, estado }: SetDelCamino, clases: readonly ClaseIntento[]): void {
+  if (estado === 'espera_set')
+    throw new AppError(
+      'CERT_ORDER',
+      `El SII revisa ${row.nombre} contra el set ${setBefore(row.clase, clases)}, que aún no está conforme`,
+    )
+  const doubts = texto?.abiertas ?? []
+  if (doubts.length)
+    throw new AppError(
+      'SET_DOUBTS',
+      `Faltan respuestas del set ${row.nombre} (${doubts.length}): ${doubts[0]!.mensaje}`,
+      {
+        detalles: doubts.map(({ clave, caso, linea, mensaje, propuesta }) => ({
+          clave,
+          caso,
+          linea,
+          mensaje,
+          propuesta,
+        })),
+      },
+    )
+  if (estado !== 'listo' && estado !== 'rechazado')
+    throw new AppError('INVALID_STATE', `El set ${row.nombre} está ${estado}: no se emite otra vez`)
+}
+
+export function createRunSet({ certificaciones, clock, newId, audit, issueSet }: Deps) {
+  const { sql } = certificaciones
+  const isAlive = (setId: string): boolean =>
+    sql.intentos.all(setId).some(({ estado }) => estado !== 'rechazado')
+
+  /** Issues requests as a run of a set; folios, documents, run and log are one transaction. Resolves once all is on disk. */
+  return async (
+    tenant: Tenant,
+    camino: CertificacionRow,
+    { id: setId, clase }: { id: string; clase: ClaseIntento },
+    solicitudes: readonly SolicitudCaso[],
+    before: () => void = () => {},
+  ): Promise<void> => {
+    checkOpen(camino)
+    if (isLibro(clase)) throw new Error(`a book is no set of documents: ${clase}`)
+    const sobre = clase === 'boleta' ? 'EnvioBOLETA' : 'EnvioDTE'
+    await issueSet({ titular: tenant, sobre, solicitudes }, ({ envioId, documentos }) => {
+      before()
+      // Another request may have run it while this one waited for its turn.
+      if (isAlive(setId)) throw new AppError('INVALID_STATE', 'El set ya se está emitiendo')
+      const id = newId('cin')
+      audit(
+        tenant,
+        () =>
+          certificaciones.addIntento(
+            {
+              id,
+              set_id: setId,
+              numero: sql.intentos.all(setId).length + 1,
+              envio_id: envioId,
+              job_id: null,
+              created_at: clock().toISOString(),
+            },
+            solicitudes,
+            documentos.map(({ caso, id, tipoDte, folio }) => ({ caso, id, tipo_dte: tipoDte, folio })),
+          ),
+        () => ({
+          accion: 'certificacion.emitida',
+          objeto: camino.id,
+          detalle: { clase, intento: id, documentos: documentos.length },
+        }),
+      )
+    })
+  }
+}

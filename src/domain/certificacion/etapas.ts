@@ -1,0 +1,106 @@
+// The stages of the road (areas/certificacion §1) and the state of each set, read from its last run: no state is kept twice.
+
+import type { ClaseSet } from './set'
+
+export const ALCANCES = { factura: 'facturas, guías, notas y lo demás', boleta: 'boletas' } as const
+export type Alcance = keyof typeof ALCANCES
+
+export const ESTADOS_CERTIFICACION = {
+  preparacion: 'aún no se carga un set de pruebas',
+  set: 'se emiten los documentos y libros del set de pruebas',
+  simulacion: 'los sets están conformes; sigue la simulación',
+  intercambio: 'sigue responder los documentos que envía el SII',
+  muestras: 'sigue subir las muestras impresas',
+  declaracion: 'sigue que el representante legal declare el cumplimiento',
+  autorizada: 'el SII autorizó a la empresa',
+  abandonada: 'se dejó',
+} as const
+export type EstadoCertificacion = keyof typeof ESTADOS_CERTIFICACION
+
+/** The stages of each road, in order. */
+export const ETAPAS: Readonly<Record<Alcance, readonly EstadoCertificacion[]>> = {
+  factura: ['preparacion', 'set', 'simulacion', 'intercambio', 'muestras', 'declaracion', 'autorizada'],
+  boleta: ['preparacion', 'set', 'declaracion', 'autorizada'],
+}
+
+export const isClosed = (estado: EstadoCertificacion): boolean =>
+  estado === 'autorizada' || estado === 'abandonada'
+
+/** The stage behind one; itself where nothing follows. */
+export function stageAfter(alcance: Alcance, estado: EstadoCertificacion): EstadoCertificacion {
+  const etapas = ETAPAS[alcance]
+  return etapas[etapas.indexOf(estado) + 1] ?? estado
+}
+
+/** The stages of which the portal decides whether they are asked of a company at all, so a person says where it stands. */
+const DEL_PORTAL: readonly EstadoCertificacion[] = ['simulacion', 'intercambio', 'muestras', 'declaracion']
+
+/** Whether a person may say that the portal is past `estado` and stands at `meta`. */
+export const canSkipTo = (estado: EstadoCertificacion, meta: EstadoCertificacion): boolean =>
+  DEL_PORTAL.includes(estado) && DEL_PORTAL.indexOf(meta) > DEL_PORTAL.indexOf(estado)
+
+/** The simulación runs as a set of its round that has no text. */
+export type ClaseIntento = ClaseSet | 'simulacion'
+
+export const ESTADOS_INTENTO = [
+  'emitiendo',
+  'enviado',
+  'validado',
+  'declarado',
+  'conforme',
+  'rechazado',
+] as const
+export type EstadoIntento = (typeof ESTADOS_INTENTO)[number]
+
+export const ESTADOS_SET = {
+  con_dudas: 'falta responder sus dudas',
+  espera_set: 'el SII lo revisa contra otro set, que aún no está conforme',
+  listo: 'se puede emitir',
+  emitiendo: 'sale hacia el SII',
+  enviado: 'el SII valida el envío',
+  validado: 'el SII aceptó el envío; falta declararlo en su sitio',
+  declarado: 'el SII revisa el set',
+  conforme: 'el SII lo dio por correcto',
+  rechazado: 'el SII lo rechazó; emítalo otra vez',
+  obsoleto: 'un set posterior lo dejó sin efecto',
+} as const
+export type EstadoSet = keyof typeof ESTADOS_SET
+
+/** A set as far as its state depends on it. */
+export interface SetEnCurso {
+  clase: ClaseIntento
+  /** It is of the last round. */
+  vigente: boolean
+  /** Doubts that nobody answered. */
+  dudas: number
+  /** The last run's; null before the first. */
+  intento: EstadoIntento | null
+}
+
+/** The sets against which the SII judges a book; of several that a round has, the first. */
+const CONTRA: Partial<Record<ClaseIntento, readonly ClaseSet[]>> = {
+  libro_ventas: ['basico', 'exenta'],
+  libro_guias: ['guia'],
+}
+
+/** The set that must be conforme before this one; null for none. */
+export function setBefore(clase: ClaseIntento, clases: readonly ClaseIntento[]): ClaseSet | null {
+  return CONTRA[clase]?.find((one) => clases.includes(one)) ?? null
+}
+
+export function estadoOfSet(
+  { clase, vigente, dudas, intento }: SetEnCurso,
+  others: readonly SetEnCurso[],
+): EstadoSet {
+  if (!vigente) return 'obsoleto'
+  if (intento !== null && intento !== 'rechazado') return intento
+  const before = setBefore(
+    clase,
+    others.map((one) => one.clase),
+  )
+  if (before && others.find((one) => one.clase === before)!.intento !== 'conforme') return 'espera_set'
+  if (dudas > 0) return 'con_dudas'
+  return intento ?? 'listo'
+}
+
+export const isLibro = (clase: ClaseIntento): boolean => clase.startsWith('libro_')
