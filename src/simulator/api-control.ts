@@ -59,14 +59,15 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
   const delayed = falla === 'demora'
   if (!delayed && body.has('ms')) body.fault('ms', 'sobra', 'ms sólo corresponde a la falla demora')
   const ms = delayed ? body.integer('ms', 0, 3_600_000) : null
-  const coded = falla === 'codigo' || falla === 'cod'
+  const coded = falla === 'codigo' || falla === 'cod' || (falla === 'srh' && body.has('codigo'))
   if (!coded && body.has('codigo'))
-    body.fault('codigo', 'sobra', 'codigo sólo corresponde a las fallas codigo y cod')
+    body.fault('codigo', 'sobra', 'codigo sólo corresponde a las fallas codigo, cod y srh')
   const codigo = coded ? String(body.raw('codigo') ?? '') : null
   if (falla === 'codigo' && !/^\d{2}$/.test(codigo!))
     body.fault('codigo', 'formato', 'codigo debe ser el último par del código del SII, dos cifras')
   if (falla === 'cod' && !/^\d{1,4}$/.test(codigo!))
     body.fault('codigo', 'formato', 'codigo debe ser un codRespuesta, hasta cuatro cifras')
+  if (falla === 'srh' && coded) body.latin1('codigo', 200)
   // A file that cannot be made is one at the third try, unless told otherwise.
   const usual = falla === 'ofga' ? 2 : null
   const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : usual

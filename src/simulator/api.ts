@@ -7,6 +7,7 @@ import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { getBte } from './bte/api-bte'
+import { getAvance, getRevision, postAvance, postSiguiente } from './certificacion/api-avance'
 import { postSets } from './certificacion/api-sets'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
 import { getLibros } from './libros/api-libros'
@@ -63,6 +64,10 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^vecinos\/([^/]+)\/bandeja$/, getBandeja],
   ['GET', /^vecinos\/([^/]+)\/registro\/(\d{6})$/, getRegistroVecino],
   ['POST', /^certificacion\/sets$/, postSets],
+  ['GET', /^certificacion\/avance$/, getAvance],
+  ['POST', /^certificacion\/avance$/, postAvance],
+  ['GET', /^certificacion\/revision\/(\d{1,15})$/, getRevision],
+  ['POST', /^certificacion\/siguiente$/, postSiguiente],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],
   [

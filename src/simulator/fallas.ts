@@ -23,6 +23,7 @@ export const SERVICIOS = [
   'folios_anular',
   'correo',
   'bte',
+  'certificacion',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -93,10 +94,13 @@ export const TIPOS_FALLA = [
   'retencion_distinta',
   'empresa_no_autorizada',
   'pagina_despues_de_guardar',
+  'srh',
+  'mail_perdido',
+  'epr_con_reparo',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
-/** `ms` only of `demora`, `codigo` only of `codigo` and `cod`; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
+/** `ms` only of `demora`, `codigo` only of `codigo` and `cod`, and the words of `srh`; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
 export interface Falla extends FallaLeida {
   servicio: ServicioFalla
   falla: TipoFalla
@@ -136,6 +140,9 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   correo_doble: ['correo'],
   corte_despues_de_emitir: ['bte'],
   retencion_distinta: ['bte'],
+  srh: ['certificacion'],
+  mail_perdido: ['certificacion'],
+  epr_con_reparo: ['certificacion'],
 }
 /** Faults of one page of a service, which its other pages neither meet nor spend. */
 const EN_PAGINA: Partial<Record<TipoFalla, RegExp>> = {
@@ -145,13 +152,17 @@ const EN_PAGINA: Partial<Record<TipoFalla, RegExp>> = {
   corte_despues_de_emitir: /\/bte_indiv_ing3$/,
   retencion_distinta: /\/bte_indiv_ing2$/,
 }
+/** Services that no request reaches, and so no fault of `todos`. */
+const DE_NADIE: readonly ServicioFalla[] = ['correo', 'certificacion']
 /** Faults of a token, which the portal has none of. */
 const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']
 
 /** Whether a fault can happen at a service. */
 export const canFail = (servicio: ServicioFalla, falla: TipoFalla): boolean =>
   SOLO[falla]?.includes(servicio) ??
-  (servicio !== 'correo' && !(PORTAL.includes(servicio) && DE_TOKEN.includes(falla)))
+  (servicio === 'certificacion'
+    ? falla === 'demora'
+    : servicio !== 'correo' && !(PORTAL.includes(servicio) && DE_TOKEN.includes(falla)))
 
 /** The faults in force, oldest first. */
 export const listFallas = ({ sql, now }: Sim): Falla[] => sql.falla.alive.all(now().getTime()) as Falla[]
@@ -177,7 +188,7 @@ export const hasFallaRcof = (sim: Sim): boolean => listFallas(sim).some(({ servi
 export function takeFalla(sim: Sim, servicio: Servicio, path = '', atascado = false): Falla | null {
   const falla = listFallas(sim).find(
     (f) =>
-      (f.servicio === servicio || (f.servicio === 'todos' && servicio !== 'correo')) &&
+      (f.servicio === servicio || (f.servicio === 'todos' && !DE_NADIE.includes(servicio))) &&
       (f.falla === 'atascado') === atascado &&
       (EN_PAGINA[f.falla]?.test(path) ?? true),
   )

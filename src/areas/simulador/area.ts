@@ -11,6 +11,7 @@ import { Exact, Leido } from '../../http/envelope'
 import { cuenta } from '../../store/tables/cuenta'
 import { createAcuse } from './acuse'
 import { ACUSE } from './acuse.schema'
+import { certificacion } from './certificacion.schema'
 import { correo } from './correo.schema'
 import type { Context, SimuladorDeps } from './deps'
 import { createLedger } from './libro'
@@ -19,7 +20,8 @@ import { cuerpos, FILTROS_LIBRO, type Filtro, type Json, RUT_PROPIO } from './ru
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
-const OF_COMPANY = /^\/simulador\/(libro|libros|rcof|bte|correo|registro|vecindario|vecinos)(\/|$)/
+const OF_COMPANY =
+  /^\/simulador\/(libro|libros|rcof|bte|correo|registro|vecindario|vecinos|certificacion)(\/|$)/
 
 const queryOf = (parameters: readonly Filtro[]) =>
   Exact(Object.fromEntries(parameters.map(([name, schema]) => [name, Type.Optional(Leido(schema))])))
@@ -201,6 +203,8 @@ const routes = ({
     'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
     responses: vecindad.registro,
   })
+  for (const [method, path, summary, detail] of certificacion)
+    add(method, `/simulador/certificacion/${path}`, summary, forward, detail)
   add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', forward, {
     responses: respuestas.ajustes,
   })

@@ -193,14 +193,14 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         type: 'string',
         enum: fallas,
         description:
-          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion, `corte_despues_de_otorgar`, `ofga` (dos veces si se omite `veces`) y `no_autoriza` sólo en folios, `corte_despues_de_emitir` y `retencion_distinta` sólo en bte, `correo_perdido` (no llega) y `correo_doble` (llega dos veces) sólo en correo; y las demás de acceso sólo en login.',
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion, `corte_despues_de_otorgar`, `ofga` (dos veces si se omite `veces`) y `no_autoriza` sólo en folios, `corte_despues_de_emitir` y `retencion_distinta` sólo en bte, `correo_perdido` (no llega) y `correo_doble` (llega dos veces) sólo en correo, `srh` (el set se rechaza, con las palabras de `codigo`), `epr_con_reparo` y `mail_perdido` sólo en certificacion, que además sólo admite `demora`; y las demás de acceso sólo en login.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       codigo: {
         type: 'string',
-        pattern: '^\\d{1,4}$',
+        maxLength: 200,
         description:
-          'Sólo en `codigo` y `cod`, y ahí obligatorio: en `codigo` el último par del código con que el SII rehúsa el acceso; en `cod` el `codRespuesta` de la aplicación.',
+          'Sólo en `codigo` y `cod`, y ahí obligatorio: en `codigo` el último par del código con que el SII rehúsa el acceso; en `cod` el `codRespuesta` de la aplicación. En `srh`, las palabras del rechazo.',
       },
       veces: entero(1, 1_000_000, 'Solicitudes que alcanza; si se omite, todas, y en `ofga` dos.'),
       hasta: { type: 'string', format: 'date-time', description: 'Del reloj del simulador.' },

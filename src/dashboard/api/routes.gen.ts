@@ -1697,7 +1697,7 @@ export interface Routes {
     response: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    body: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "bte" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble" | "corte_despues_de_emitir" | "retencion_distinta" | "empresa_no_autorizada" | "pagina_despues_de_guardar"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    body: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "bte" | "certificacion" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble" | "corte_despues_de_emitir" | "retencion_distinta" | "empresa_no_autorizada" | "pagina_despues_de_guardar" | "srh" | "mail_perdido" | "epr_con_reparo"; ms?: number; codigo?: string; veces?: number; hasta?: string }
     response: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {
@@ -1753,6 +1753,30 @@ export interface Routes {
     params: { rut: string; periodo: string }
     query: { rut?: string }
     response: { ok: true; data: { rut: string; periodo: string; compra: RegistroVecino; venta: RegistroVecino } }
+  }
+  'POST /simulador/certificacion/sets': {
+    query: { rut?: string }
+    body: { rut?: string; sets: Array<"basico" | "exenta" | "guia" | "compra" | "liquidacion" | "exportacion_1" | "exportacion_2" | "libro_ventas" | "libro_compras" | "libro_compras_exentos" | "libro_guias" | "boleta">; semilla?: string; dialecto?: "actual" | "antiguo" }
+    response: Blob
+  }
+  'GET /simulador/certificacion/avance': {
+    query: { rut?: string }
+    response: { ok: true; data: { rut: string; tramites: Array<{ alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; desde: string | null }>; sets: Array<{ clase: string; nombre: string; atencion: number | null; generado_at: string | null; estado: "POR REALIZAR" | "EN REVISION" | "REVISADO CONFORME" | "ENVIO CON ERRORES O REPAROS"; track_id: string | null; declarado_at: string | null }>; simulacion: { estado: "POR REALIZAR" | "EN REVISION" | "REVISADO CONFORME" | "ENVIO CON ERRORES O REPAROS"; track_id: string | null; declarado_at: string | null } } }
+  }
+  'POST /simulador/certificacion/avance': {
+    query: { rut?: string }
+    body: { rut?: string; clase: "basico" | "exenta" | "guia" | "compra" | "liquidacion" | "exportacion_1" | "exportacion_2" | "libro_ventas" | "libro_compras" | "libro_compras_exentos" | "libro_guias" | "boleta" | "simulacion"; track_id: string; fecha: string }
+    response: { ok: true; data: { clase: string; estado: "POR REALIZAR" | "EN REVISION" | "REVISADO CONFORME" | "ENVIO CON ERRORES O REPAROS"; track_id: string | null; declarado_at: string | null } }
+  }
+  'GET /simulador/certificacion/revision/:trackId': {
+    params: { trackId: string }
+    query: { rut?: string }
+    response: { ok: true; data: { rut: string; track_id: string; revisado_at: string | null; resultado: "SOK" | "SRH"; controles: Array<{ control: string; dato: string | null; caso: number | null; linea: number | null; esperado: string; encontrado: string; conforme: boolean; glosa: string }> } }
+  }
+  'POST /simulador/certificacion/siguiente': {
+    query: { rut?: string }
+    body: { rut?: string; alcance?: "factura" | "boleta" }
+    response: { ok: true; data: { alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; mensaje: string } }
   }
   'GET /simulador/ajustes': {
     response: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }

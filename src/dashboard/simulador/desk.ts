@@ -39,6 +39,7 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['folios_anular', 'Portal: anular folios'],
   ['bte', 'Portal: boletas de terceros'],
   ['correo', 'Correo'],
+  ['certificacion', 'Certificación: revisión de sets'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
@@ -79,6 +80,9 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['no_autoriza', 'Folios: no autoriza el timbraje'],
   ['corte_despues_de_emitir', 'Boletas de terceros: emite y corta'],
   ['retencion_distinta', 'Boletas de terceros: retiene tres puntos más'],
+  ['srh', 'Certificación: rechaza el set'],
+  ['epr_con_reparo', 'Certificación: el envío tiene reparos'],
+  ['mail_perdido', 'Certificación: no escribe el resultado'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [

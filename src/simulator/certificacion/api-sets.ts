@@ -10,7 +10,7 @@ import { type Empresa, generateSets } from './sets'
 import { printSets } from './texto'
 
 /** The company that a request is about: `?rut=`, which `timbre serve` adds, or the body's. */
-function empresaIn({ request, query }: Pick<ApiCall, 'request' | 'query'>, body?: Cuerpo): Empresa {
+export function empresaIn({ request, query }: Pick<ApiCall, 'request' | 'query'>, body?: Cuerpo): Empresa {
   const dueno = duenoKey(request)
   const named = query.get('rut')
   if (named === null && body) return { dueno, rut: body.rut('rut') }
@@ -19,7 +19,7 @@ function empresaIn({ request, query }: Pick<ApiCall, 'request' | 'query'>, body?
   return { dueno, rut }
 }
 
-/** POST certificacion/sets: the bytes of SIISetDePruebas<RUT>.txt. */
+/** POST certificacion/sets: the bytes that the SII names SIISetDePruebas<RUT>.txt. */
 export async function postSets({ sim }: ApiDeps, call: ApiCall): Promise<Response> {
   const body = await readBody(call.request, ['rut', 'sets', 'semilla', 'dialecto'])
   const empresa = empresaIn(call, body)
@@ -37,10 +37,6 @@ export async function postSets({ sim }: ApiDeps, call: ApiCall): Promise<Respons
   body.done()
   const bytes = printSets(generateSets(sim, empresa, clases, semilla), semilla, dialecto)
   return new Response(new Uint8Array(bytes), {
-    status: 201,
-    headers: {
-      'content-type': 'text/plain; charset=ISO-8859-1',
-      'content-disposition': `attachment; filename="SIISetDePruebas${empresa.rut.replace('-', '')}.txt"`,
-    },
+    headers: { 'content-type': 'text/plain; charset=ISO-8859-1' },
   })
 }

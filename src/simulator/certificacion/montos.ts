@@ -4,7 +4,7 @@ import type { Caso, Linea } from './filas'
 import { ivaOf, nearest, percent } from './pesos'
 import { BOLETA, COMPRA, EXENTA, isExportacion, LIQUIDACION } from './tipos'
 
-interface LineaEsperada {
+export interface LineaEsperada {
   nombre: string
   /** Null: not looked at. */
   cantidad: number | null

@@ -1,8 +1,9 @@
 // The sets of a company as they are kept: drawn once, void when another file is generated (simulator §23.1).
 
 import type { Sim } from '../sim'
-import type { Clase } from './filas'
+import type { Clase, Filas } from './filas'
 import { drawSet } from './sorteo'
+import type { SetLeido } from './statements'
 import type { SetImpreso } from './texto'
 
 /** A company in an owner's world; '' where nobody told it. */
@@ -11,11 +12,18 @@ export interface Empresa {
   rut: string
 }
 
+export interface SetDePruebas extends Omit<SetLeido, 'filas'> {
+  filas: Filas
+}
+
 /** Two roads: boletas have their own (simulator §23.1). */
-type Alcance = 'factura' | 'boleta'
-const alcanceOf = (clase: Clase): Alcance => (clase === 'boleta' ? 'boleta' : 'factura')
+export const ALCANCES = ['factura', 'boleta'] as const
+export type Alcance = (typeof ALCANCES)[number]
+export const alcanceOf = (clase: Clase): Alcance => (clase === 'boleta' ? 'boleta' : 'factura')
 
 const PRIMERA_ATENCION = 5_100_001
+
+const setOf = (row: SetLeido): SetDePruebas => ({ ...row, filas: JSON.parse(row.filas) })
 
 /** Draws new sets of one road and makes void all those before; the road begins anew. */
 export function generateSets(
@@ -39,3 +47,13 @@ export function generateSets(
     })
   })()
 }
+
+/** The sets that count now, in the order of their files. */
+export const listSets = ({ sql }: Sim, { dueno, rut }: Empresa): SetDePruebas[] =>
+  sql.certificacion.set.inForce.all(dueno, rut).map(setOf)
+
+export const findSet = ({ sql }: Sim, id: number): SetDePruebas => setOf(sql.certificacion.set.find.get(id)!)
+
+/** The set of one kind that counts now. */
+export const setInForce = (sim: Sim, empresa: Empresa, clase: Clase): SetDePruebas | null =>
+  listSets(sim, empresa).find((one) => one.clase === clase) ?? null

@@ -3,9 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import type { simAvance, simSet, simTramite } from '../../store/tables/simulador-certificacion'
 
-type SetLeido = typeof simSet.$inferSelect
-type AvanceLeido = typeof simAvance.$inferSelect
-type TramiteLeido = typeof simTramite.$inferSelect
+export type SetLeido = typeof simSet.$inferSelect
+export type AvanceLeido = typeof simAvance.$inferSelect
+export type TramiteLeido = typeof simTramite.$inferSelect
 
 type DeEmpresa = [dueno: string, rut: string]
 

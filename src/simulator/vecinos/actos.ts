@@ -33,6 +33,8 @@ interface Actos {
   lee: { carta: number }
   /** The SII mails what it made of a report of used folios. */
   avisa: { trackId: number }
+  /** The SII reviews what was declared of a set. */
+  revisa: { avance: number }
   /** A holder asks the SII whether the company's newest invoices could be ceded. */
   pregunta: Record<string, never>
   /** The neighbourhood plans its next week. */

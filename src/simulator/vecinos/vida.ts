@@ -4,6 +4,7 @@
 import { chileDate } from '../../domain/fecha'
 import { annulBte, estadoOf, issueBte } from '../bte/bte'
 import { tasaOf, withheld } from '../bte/tasa'
+import { reviewAvance } from '../certificacion/revision'
 import { mailResultado, mailResultadoRcof } from '../correo/avisos'
 import { createLibro } from '../libro'
 import type { Vida } from '../proceso'
@@ -149,6 +150,9 @@ export function createVida(sim: Sim, oficina: Oficina, pause: Pause): Vida {
         return
       case 'avisa':
         mailResultadoRcof(simAt(sim, at), acto.datos.trackId)
+        return
+      case 'revisa':
+        reviewAvance(simAt(sim, at), acto.datos.avance)
         return
       case 'semana':
         planActos(sim, casa, planSemana(rutEmpresa, at, acto.datos, vecinos.list.all(dueno, rutEmpresa)))

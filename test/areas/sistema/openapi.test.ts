@@ -86,7 +86,7 @@ describe('GET /openapi.json', () => {
 
   /** The size limit of an area; those with every field of a document have more. */
   const AREA = 60_000
-  const LARGE: Record<string, number> = { DTE: 81_000, Documentos: 66_000, RCV: 66_500 }
+  const LARGE: Record<string, number> = { DTE: 81_000, Documentos: 66_000, RCV: 66_500, Simulador: 75_000 }
 
   test('is small: 650 KB in all and 60 KB an area, of which a sixth and a third travel', async () => {
     const packed = { 'accept-encoding': 'gzip' }

@@ -1,0 +1,162 @@
+// The reviewer's routes for the OpenAPI document (simulator §23); the simulator itself checks what they take.
+
+import { Type } from '@sinclair/typebox'
+import { Codigo, Exact, Nullable } from '../../http/envelope'
+import { answer, instante, texto } from './partes.schema'
+import { body, type Json, rut } from './rutas.schema'
+
+const CLASES = [
+  'basico',
+  'exenta',
+  'guia',
+  'compra',
+  'liquidacion',
+  'exportacion_1',
+  'exportacion_2',
+  'libro_ventas',
+  'libro_compras',
+  'libro_compras_exentos',
+  'libro_guias',
+  'boleta',
+]
+const ALCANCES = { factura: 'facturas, notas, guías y libros', boleta: 'boletas' }
+const PASOS = {
+  SET: 'revisión de los sets de pruebas',
+  SIMULACION: 'un envío de documentos como los propios',
+  INTERCAMBIO: 'respuestas a un envío del SII',
+  MUESTRAS: 'muestras impresas',
+  DECLARACION: 'declaración de cumplimiento',
+  AUTORIZADA: 'autorizada a emitir',
+}
+const ESTADOS = {
+  'POR REALIZAR': 'nada declarado',
+  'EN REVISION': 'declarado, sin resultado a la vista',
+  'REVISADO CONFORME': 'aprobado',
+  'ENVIO CON ERRORES O REPAROS': 'rechazado: se envía y declara de nuevo',
+}
+
+const alcance = { type: 'string', enum: Object.keys(ALCANCES), default: 'factura' }
+const Paso = Codigo(PASOS, { examples: ['SET'] })
+const AVANCE = {
+  estado: Codigo(ESTADOS, { examples: ['POR REALIZAR'] }),
+  track_id: Nullable(texto('17')),
+  declarado_at: instante(),
+}
+const Clase = texto('basico')
+
+const Control = Exact({
+  control: texto('precio'),
+  dato: Nullable(texto('MntNeto')),
+  caso: Nullable(Type.Integer()),
+  linea: Nullable(Type.Integer()),
+  esperado: Type.String(),
+  encontrado: Type.String(),
+  conforme: Type.Boolean(),
+  glosa: texto('Los Datos de la Linea 1 del Detalle No Cuadran'),
+})
+
+const detalles = {
+  sets: {
+    ...body(
+      {},
+      {
+        rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' },
+        sets: { type: 'array', minItems: 1, items: { type: 'string', enum: CLASES } },
+        semilla: {
+          type: 'string',
+          maxLength: 40,
+          description: 'La misma da el mismo set, salvo sus números.',
+        },
+        dialecto: {
+          type: 'string',
+          enum: ['actual', 'antiguo'],
+          default: 'actual',
+          description: 'Cómo se escribe: con tabulaciones, o como los archivos de antes.',
+        },
+      },
+      ['sets'],
+      { sets: ['basico', 'libro_ventas'], semilla: 'uno' },
+    ),
+    'x-contenido': 'text/plain',
+    description:
+      'Lo que en maullin es «Generación de Nuevo Set»: un archivo ISO-8859-1 con los sets pedidos, que anula todos los anteriores del mismo trámite. El de boletas es un trámite propio y se pide solo.',
+  },
+  avance: {
+    responses: answer(
+      200,
+      Exact({
+        rut: texto('76543210-3'),
+        tramites: Type.Array(
+          Exact({ alcance: Codigo(ALCANCES, { examples: ['factura'] }), paso: Paso, desde: instante() }),
+        ),
+        sets: Type.Array(
+          Exact({
+            clase: Clase,
+            nombre: texto('BASICO'),
+            atencion: Nullable(Type.Integer({ examples: [5_100_001] })),
+            generado_at: instante(),
+            ...AVANCE,
+          }),
+        ),
+        simulacion: Exact(AVANCE),
+      }),
+    ),
+    description: 'Los pasos de la certificación y cada fila de la página, como la muestra el SII.',
+  },
+  declarar: {
+    ...body(
+      answer(201, Exact({ clase: Clase, ...AVANCE })),
+      {
+        rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' },
+        clase: { type: 'string', enum: [...CLASES, 'simulacion'] },
+        track_id: { type: 'string', pattern: '^[1-9]\\d{0,14}$', description: 'Sin ceros a la izquierda.' },
+        fecha: {
+          type: 'string',
+          pattern: '^\\d\\d-\\d\\d-\\d{4}$',
+          description: 'El día del envío en Chile.',
+        },
+      },
+      ['clase', 'track_id', 'fecha'],
+      { clase: 'basico', track_id: '17', fecha: '20-11-2026' },
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description:
+      'Declara un set con el envío que lo contiene. El resultado llega por correo un minuto después, por el reloj del simulador, y se ve en la página medio minuto más tarde. Lo que el formulario no acepta responde 409 con las palabras del SII.',
+  },
+  revision: {
+    'x-errores': ['NOT_FOUND'],
+    responses: answer(
+      200,
+      Exact({
+        rut: texto('76543210-3'),
+        track_id: texto('17'),
+        revisado_at: instante(),
+        resultado: Codigo({ SOK: 'set correcto', SRH: 'set con errores' }, { examples: ['SOK'] }),
+        controles: Type.Array(Control),
+      }),
+    ),
+    description: 'Todo lo que se miró en un envío declarado, con lo esperado y lo encontrado.',
+  },
+  siguiente: {
+    ...body(
+      answer(
+        200,
+        Exact({ alcance: Codigo(ALCANCES, { examples: ['factura'] }), paso: Paso, mensaje: Type.String() }),
+      ),
+      { rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' }, alcance },
+      [],
+      { alcance: 'factura' },
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description: '«Avanzar Siguiente Paso»; mientras algo falte, 409 dice qué.',
+  },
+}
+
+/** Every route: its method, its path below the reviewer's, what it does, its `detail`. */
+export const certificacion: readonly [method: string, path: string, summary: string, detail: Json][] = [
+  ['POST', 'sets', 'Generar sets de pruebas', detalles.sets],
+  ['GET', 'avance', 'Ver el avance de la certificación', detalles.avance],
+  ['POST', 'avance', 'Declarar el avance de un set', detalles.declarar],
+  ['GET', 'revision/:trackId', 'Ver la revisión de un envío', detalles.revision],
+  ['POST', 'siguiente', 'Avanzar al siguiente paso', detalles.siguiente],
+]
