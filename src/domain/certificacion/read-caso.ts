@@ -52,9 +52,15 @@ export function readCaso(
     cerrado: false,
   }
   let nota = false
+  /** After a blank line, where a row that is none is no row. */
+  let suelta = false
   for (const line of lineas) {
-    if (!line.clave) nota = false
-    else if (isRegla(line)) closeTabla(l, line)
+    if (!line.clave) {
+      nota = false
+      suelta = true
+      continue
+    }
+    if (isRegla(line)) closeTabla(l, line)
     else if (l.abierta) appendObservacion(l, line)
     else if (readCampo(l, line)) nota = false
     else if (readTablaFila(l, line)) nota = false
@@ -62,7 +68,8 @@ export function readCaso(
     else if (NOTA.test(line.clave) || nota || l.cerrado) {
       nota = true
       notas.push(line.raw.trim())
-    } else noteDesconocida(l, line)
+    } else noteDesconocida(l, line, suelta)
+    suelta = false
   }
   finishCaso(l)
   return caso
@@ -102,18 +109,15 @@ function readTablaFila(l: Lectura, line: Linea): boolean {
 }
 
 /** A line that is nothing of a case: in a table its cells are counted, else its words are told. */
-function noteDesconocida({ tabla, cabeza, apuntes }: Lectura, line: Linea): void {
-  const read =
-    tabla && /[ \t]{2}|\t/.test(line.raw.trim()) && readFila(line, tabla, isExportacion(cabeza.clase))
+function noteDesconocida({ tabla, cabeza, apuntes }: Lectura, line: Linea, suelta: boolean): void {
+  const row = tabla && !suelta && /\t| {2}/.test(line.raw.trim())
+  const read = row && readFila(line, tabla, isExportacion(cabeza.clase))
   if (read && 'falta' in read) {
     apuntes.falta(line.n, read.codigo, `${read.falta}: ${quote(line.raw)}`)
     return
   }
-  apuntes.falta(
-    line.n,
-    'linea_desconocida',
-    `No se sabe qué es esta línea del caso ${cabeza.numero}: ${quote(line.raw)}`,
-  )
+  const mensaje = `No se sabe qué es esta línea del caso ${cabeza.numero}: ${quote(line.raw)}`
+  apuntes.falta(line.n, 'linea_desconocida', mensaje)
 }
 
 /** Notes what the case lacks, once all of it was read. */

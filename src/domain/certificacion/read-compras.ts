@@ -72,7 +72,7 @@ function openRegistro(line: Linea): { compra: CompraTexto; cells: string[] } | n
 function readRegistro(l: Lectura, line: Linea): void {
   const { seccion, apuntes, abierto } = l
   const exentos = l.clase === 'libro_compras_exentos'
-  const opened = !abierto || exentos || l.conMontos ? openRegistro(line) : null
+  const opened = !abierto || exentos || l.conMontos || abierto.observacion ? openRegistro(line) : null
   if (opened) {
     closeRegistro(l)
     l.abierto = opened.compra
@@ -90,6 +90,12 @@ function readRegistro(l: Lectura, line: Linea): void {
   if (cells.every((cell) => readNumero(cell))) {
     if (l.conMontos && !exentos) apuntes.falta(line.n, 'compra', `Montos de más: ${quote(line.raw)}`)
     else if (!setMontos(l, line, cells)) noteMontos(l, line)
+    l.conMontos = true
+    return
+  }
+  // The remark was read: amounts are due, of which something is no number.
+  if (!exentos && !l.conMontos && abierto.observacion && (cells.length > 1 || /^[\d$-]/.test(cells[0]!))) {
+    noteMontos(l, line)
     l.conMontos = true
     return
   }
@@ -143,7 +149,12 @@ function closeRegistro(l: Lectura): void {
   const { abierto, apuntes } = l
   if (!abierto) return
   const anula = /\bANUL/.test(foldClave(abierto.observacion))
-  if (abierto.exento === null && abierto.afecto === null && !anula)
+  if (
+    abierto.exento === null &&
+    abierto.afecto === null &&
+    !anula &&
+    !(l.conMontos && l.clase === 'libro_compras')
+  )
     apuntes.falta(abierto.linea, 'compra', `El documento de folio ${abierto.folio} no trae montos`)
   l.abierto = null
 }

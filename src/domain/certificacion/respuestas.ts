@@ -1,6 +1,7 @@
 // Answers of a person to the doubts of a set's text, put in place of what was read (domain/certificacion §2.3).
 
 import type { AjustesSet, CasoSet, ClaseSet, CompraTexto, DudaSet, ItemCaso, SeccionSet } from './set'
+import { isNombreExento } from './tabla'
 
 type Respuestas = NonNullable<AjustesSet['respuestas']>
 
@@ -9,7 +10,10 @@ const NUMEROS = ['cantidad', 'precio', 'total'] as const
 function answerItem(item: ItemCaso, prefijo: string, respuestas: Respuestas): ItemCaso {
   const answered = { ...item }
   const nombre = respuestas[`${prefijo}.nombre`]
-  if (nombre) answered.nombre = nombre
+  if (nombre) {
+    answered.nombre = nombre
+    if (isNombreExento(nombre) !== isNombreExento(item.nombre)) answered.exento = isNombreExento(nombre)
+  }
   const exento = respuestas[`${prefijo}.exento`]
   if (exento) answered.exento = exento === 'exento'
   for (const campo of NUMEROS) {

@@ -66,7 +66,9 @@ export interface Lugar {
 }
 type ItemDuda = Apuntes['dudas'][number]
 
-const EXENTO = /\b(?:EXENT[OA]S?|NO AFECT[OA]S?)\b/
+/** Whether a name says that its item is exempt. */
+export const isNombreExento = (nombre: string): boolean =>
+  /\bEXENT[OA]S?\b|(?:^| )NO AFECT[OA]S?\b/.test(foldClave(nombre))
 
 const isTexto = (columna: Columna): boolean => columna === 'unidad'
 const isPct = (columna: Columna): boolean => columna === 'descuentoPct' || columna === 'recargoPct'
@@ -89,7 +91,7 @@ export function readFila({ n, raw }: Linea, { columnas }: Tabla, decimales: bool
     total: null,
     descuentoPct: null,
     recargoPct: null,
-    exento: EXENTO.test(foldClave(nombre)),
+    exento: isNombreExento(nombre),
   }
   const dudosos: [Columna, NumeroTexto][] = []
   for (const [i, columna] of columnas.entries()) {
