@@ -196,7 +196,6 @@ const LONG: Record<string, string> = {
 const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
-  'domain/certificacion/': 'what the rooms of the certification share, which land one by one',
   'sii/portal/': 'what every caller of the portal works with, which land one by one',
   'simulator/portal/facade.ts': 'what every application of the portal is made with, which land one by one',
 }

@@ -14,6 +14,14 @@ const PUERTO_CHILENO = 900
 
 const plain = (text: string): string => foldClave(text).replace(/ ?([/().,&-]) ?/g, '$1')
 
+/** Countries that customs' table calls otherwise: proposed, not taken. */
+const OTROS_PAISES: Readonly<Record<string, string>> = {
+  'ESTADOS UNIDOS': '225',
+  'ESTADOS UNIDOS DE AMERICA': '225',
+  EEUU: '225',
+  INGLATERRA: '510',
+}
+
 /** The value of a key: a person's, else the text's. */
 export function valorDe(
   contexto: ContextoSet,
@@ -47,8 +55,10 @@ export function codigoAduanaDe(
     same = same.filter(({ codigo }) => chileno === codigo >= PUERTO_CHILENO)
   }
   if (same.length === 1) return same[0]!.codigo
-  const near = [...codigos.values()].filter(({ glosa }) => glosa && plain(glosa).startsWith(words))
-  const propuesta = near.length === 1 ? String(near[0]!.codigo) : null
+  const near = [...codigos.values()].filter(
+    ({ glosa }) => glosa && (plain(glosa).startsWith(words) || words.startsWith(plain(glosa))),
+  )
+  const propuesta = OTROS_PAISES[words] ?? (near.length === 1 ? String(near[0]!.codigo) : null)
   const mensaje = `«${valor}» no está así en la tabla de Aduana (${TABLAS[tabla].nombre}): diga su código`
   const answer = contexto.ask(caso, slugClave(clave), linea, mensaje, propuesta, (text) =>
     codigos.has(Number(text)),
@@ -113,7 +123,33 @@ function pesos(contexto: ContextoSet, caso: CasoSet): Record<string, unknown> {
 const optional = (key: string, value: unknown): Record<string, unknown> =>
   value === undefined ? {} : { [key]: value }
 
-export interface AduanaSet {
+/** Packages of goods, which the API wants: asked where the text has none. */
+function bultosDe(contexto: ContextoSet, caso: CasoSet): number | undefined {
+  const known = numeroDe(contexto, caso, 'TOTAL BULTOS')
+  if (known !== undefined || isServicioSet(caso)) return known === undefined ? undefined : Number(known)
+  const mensaje = 'El caso no dice cuántos bultos son: diga el total'
+  return Number(
+    contexto.ask(caso, 'total_bultos', caso.linea, mensaje, '1', (text) => /^\d{1,6}$/.test(text)),
+  )
+}
+
+/** The receiving country, the same. */
+function paisDe(contexto: ContextoSet, caso: CasoSet): number | undefined {
+  const clave = 'PAIS RECEPTOR Y PAIS DESTINO'
+  if (valorDe(contexto, caso, clave)) return codigoAduanaDe(contexto, caso, clave, 'pais')
+  const guest = codigoAduanaDe(contexto, caso, 'NACIONALIDAD', 'pais')
+  if (guest !== undefined) return guest
+  const mensaje = 'El caso no dice a qué país se exporta: diga su código en la tabla de Aduana'
+  const isPais = (text: string): boolean => TABLAS.pais.codigos.has(Number(text))
+  const answer = contexto.ask(caso, slugClave(clave), caso.linea, mensaje, null, isPais)
+  return answer === null ? undefined : Number(answer)
+}
+
+/** Services have the amount of their line and no price. */
+export const isServicioSet = ({ items }: CasoSet): boolean =>
+  items.length > 0 && items.every(({ total, precio }) => total !== null && precio === null)
+
+interface AduanaSet {
   aduana: Record<string, unknown>
   pais: number | undefined
   bultos: number | undefined
@@ -127,11 +163,11 @@ export function buildAduana(contexto: ContextoSet, caso: CasoSet): AduanaSet {
     return valor === undefined ? undefined : jsonOfDecimal(valor)
   }
   const bulto = code('TIPO DE BULTO', 'bulto')
-  const total = numeroDe(contexto, caso, 'TOTAL BULTOS')
-  const bultos = total === undefined ? undefined : Number(total)
+  const bultos = bultosDe(contexto, caso)
   const container =
     bulto !== undefined && /\bCONTENEDOR/.test(plain(TABLAS.bulto.codigos.get(bulto)?.glosa ?? ''))
-  const pais = code('PAIS RECEPTOR Y PAIS DESTINO', 'pais')
+  const pais = paisDe(contexto, caso)
+  const destino = valorDe(contexto, caso, 'PAIS RECEPTOR Y PAIS DESTINO') ? pais : undefined
   const aduana = {
     ...contexto.ajustes.aduana,
     ...optional('cod_mod_venta', code('MODALIDAD DE VENTA', 'modalidad')),
@@ -148,7 +184,7 @@ export function buildAduana(contexto: ContextoSet, caso: CasoSet): AduanaSet {
     }),
     ...optional('monto_flete', monto('FLETE')),
     ...optional('monto_seguro', monto('SEGURO')),
-    ...optional('cod_pais_destin', pais),
+    ...optional('cod_pais_destin', destino),
   }
   return { aduana, pais, bultos }
 }

@@ -1,7 +1,7 @@
 // Requests of the two sets of exports (domain/certificacion §2.2).
 
 import { decimal, jsonOfDecimal, micro, percentOf } from '../decimal'
-import { buildAduana, codigoAduanaDe, monedaDe, numeroDe, valorDe } from './build-aduana'
+import { buildAduana, codigoAduanaDe, isServicioSet, monedaDe, numeroDe, valorDe } from './build-aduana'
 import type { ContextoSet, LineaPedida, Pedido } from './contexto-set'
 import { lineaDe, SIN_PAGO } from './contexto-set'
 import { foldClave } from './letras'
@@ -30,7 +30,10 @@ const isHotel = (caso: CasoSet): boolean => caso.claves.some(({ clave }) => clav
 
 function referenciasDe(contexto: ContextoSet, caso: CasoSet): LineaPedida[] {
   const { hoy } = contexto
-  const own = caso.claves.filter(({ clave }) => clave === 'REFERENCIA')
+  // One line may name two papers: `DUS, AWB`.
+  const own = caso.claves
+    .filter(({ clave }) => clave === 'REFERENCIA')
+    .flatMap(({ valor, linea }) => valor.split(/ ?[,;] ?| Y /).map((one) => ({ valor: one, linea })))
   const folio = String(caso.numero)
   const papeles = own.map(({ valor, linea }, i) => {
     const known = PAPELES.find(([pattern]) => pattern.test(foldClave(valor)))?.[1]
@@ -95,7 +98,7 @@ function tipoCambio(contexto: ContextoSet, caso: CasoSet): string {
   return contexto.ask(null, 'tipo_cambio', seccion.linea, mensaje, null, isTipo) ?? '1'
 }
 
-export interface ExportacionSet {
+interface ExportacionSet {
   detalle: LineaPedida[]
   bloque: Record<string, unknown>
   referencias: LineaPedida[]
@@ -110,18 +113,16 @@ export function buildExportacion(
 ): ExportacionSet {
   const { aduana, pais, bultos } = buildAduana(contexto, caso)
   const hotel = isHotel(caso)
-  const service =
-    caso.items.length > 0 && caso.items.every(({ total, precio }) => total !== null && precio === null)
+  const service = isServicioSet(caso)
   const nacionalidad = codigoAduanaDe(contexto, caso, 'NACIONALIDAD', 'pais') ?? pais
   const formaPago = codigoAduanaDe(contexto, caso, 'FORMA DE PAGO EXPORTACION', 'formaPago')
   const moneda = monedaDe(contexto, caso)
   const globales = recargosDe(contexto, caso)
-  const codPais = pais ?? nacionalidad
   const exportacion = {
     ...(moneda && { moneda }),
     tipo_cambio: jsonOfDecimal(tipoCambio(contexto, caso)),
     ...(bultos !== undefined && { tot_bultos: bultos }),
-    ...(codPais !== undefined && { cod_pais_recep: codPais }),
+    ...(pais !== undefined && { cod_pais_recep: pais }),
     ...(formaPago !== undefined && { forma_pago_exp: formaPago }),
     ...(service && { ind_servicio: hotel ? HOTEL : SERVICIO }),
     ...(formaPago === ANTICIPO && { fecha_cancelacion: contexto.hoy }),

@@ -29,7 +29,7 @@ const codeOf = (tabla: typeof MOTIVOS, text: string | null): number | undefined 
 const isMotivo = (answer: string): boolean => /^[1-7]$/.test(answer)
 const isDespacho = (answer: string): boolean => /^[123]$/.test(answer)
 
-export interface TrasladoSet {
+interface TrasladoSet {
   traslado: Bloque
   /** Between own places: the company is its own receiver. */
   interno: boolean

@@ -25,7 +25,7 @@ const CLAVES = [
   'COMISIONES EN EL EXTRANJERO',
 ] as const
 
-export type ClaveExportacion = (typeof CLAVES)[number]
+type ClaveExportacion = (typeof CLAVES)[number]
 
 const OTROS_NOMBRES: Readonly<Record<string, ClaveExportacion>> = {
   MONEDA: 'MONEDA DE LA OPERACION',

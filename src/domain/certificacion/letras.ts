@@ -3,7 +3,7 @@
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const LATIN = new TextDecoder('windows-1252')
 
-export interface TextoSet {
+interface TextoSet {
   texto: string
   /** The SII's own files are ISO-8859-1; a copy in another code may have changed letters. */
   copia: boolean
@@ -26,7 +26,7 @@ export function decodeSet(bytes: Uint8Array): TextoSet {
 const ASCII = /^[\t\x20-\x7e]*$/
 /** Two letters that one of UTF-8 became. */
 const PARTIDA = /[ÃÂ][^A-Za-z0-9 \t]/g
-export const PERDIDA = '\ufffd'
+const PERDIDA = '\ufffd'
 
 /** A line without the blanks that no eye tells from others, nor the control characters of old files. */
 export const cleanLinea = (raw: string): string =>

@@ -7,6 +7,7 @@ import { filaConPapel } from '../dte/tipos'
 import { rutDv } from '../rut'
 import { foldText } from '../texto'
 import { type DetalleLibro, type LibroCompraVenta, sumTotales } from './libro'
+import { answerSeccion } from './respuestas'
 import type { CompraTexto, DudaSet, SeccionSet } from './set'
 import {
   findTratamientos,
@@ -16,7 +17,7 @@ import {
   type TratamientoCompra,
 } from './tratamientos'
 
-export interface AjustesLibroCompras {
+interface AjustesLibroCompras {
   /** `YYYY-MM-DD`, of all documents: a day of the book's period. */
   fecha: string
   /** Answers to doubts, by `clave`. */
@@ -152,9 +153,10 @@ function detalleOf(
  * answered by its name, the factor as a decimal, an amount in pesos.
  */
 export function computeLibroCompras(
-  seccion: SeccionSet,
+  leida: SeccionSet,
   ajustes: AjustesLibroCompras,
 ): { libro: LibroCompraVenta | null; dudas: DudaSet[] } {
+  const seccion = answerSeccion(leida, ajustes.respuestas)
   const { dudas, ask } = createAsk(seccion, ajustes.respuestas ?? {})
   const compras = seccion.compras.map((texto) => readCompra(seccion, texto, ask))
   const comun = compras.some((una) => una?.tratamiento === 'uso_comun')

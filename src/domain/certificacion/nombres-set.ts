@@ -80,7 +80,7 @@ const SECCIONES: readonly (readonly [RegExp, ClaseSet])[] = [
   [/^(?:BASICO )?(?:DE )?FACTURAS? (?:EXENTAS?|NO AFECTAS?(?: O EXENTAS?)?)(?: ELECTRONICAS?)?$/, 'exenta'],
   [/^(?:BASICO )?GUIAS? DE DESPACHO(?: ELECTRONICAS?)?$/, 'guia'],
   [
-    /^(?:BASICO )?(?:CASO GENERAL )?(?:DE )?(?:EMISOR(?:ES)? )?(?:DE )?FACTURAS? DE COMPRA(?: ELECTRONICAS?)?$/,
+    /^(?:BASICO )?(?:CASO GENERAL )?(?:DE )?(?:EMISOR(?:ES)? )?(?:DE )?FACTURAS? (?:DE )?COMPRAS?(?: ELECTRONICAS?)?$/,
     'compra',
   ],
   [/^(?:BASICO )?(?:DE )?LIQUIDACION(?:ES)?(?: (?:DE )?FACTURAS?)?(?: ELECTRONICAS?)?$/, 'liquidacion'],
@@ -94,7 +94,7 @@ const SECCIONES: readonly (readonly [RegExp, ClaseSet])[] = [
   ],
   [/^LIBRO DE VENTAS?$/, 'libro_ventas'],
   [/^LIBRO DE COMPRAS?$/, 'libro_compras'],
-  [/^LIBRO DE COMPRAS? PARA (?:LOS )?EXENTOS?$/, 'libro_compras_exentos'],
+  [/^LIBRO DE COMPRAS? (?:PARA )?(?:LOS |EMPRESAS |CONTRIBUYENTES )?EXENT[OA]S?$/, 'libro_compras_exentos'],
   [/^LIBRO DE GUIAS?(?: DE DESPACHO)?$/, 'libro_guias'],
 ]
 

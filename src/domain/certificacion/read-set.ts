@@ -72,8 +72,8 @@ function splitLineas(texto: string, apuntes: Apuntes): Linea[] {
 const TITULO =
   /^SET (.{1,120}?) ?[-–—:]* ?(?:N.{0,2}MERO|NRO\.?|N\.?[°º]?) (?:DE )?ATENCI.{0,2}N ?[:.]* ?(\d{1,12})\.?$/
 const SIN_NUMERO = /^SET .{0,160}\bATENCI.{0,2}N\b/
-const DE_BOLETA = /^(?:SII )?SET (?:DE )?PRUEBAS? (?:DE )?(?:LA )?BOLETAS?\b/
-const CASO_DE_BOLETA = /^CASO ?- ?\d{1,3} ?:?$/
+const DE_BOLETA = /^(?:SII )?SET (?:DE )?PRUEBAS? (?:DE |PARA )?(?:LAS? )?BOLETAS?\b/
+const CASO_DE_BOLETA = /^CASO ?-? ?\d{1,3} ?:?$/
 
 /** The sections with their lines, the notes before them, and how many sets were refused. */
 function splitSecciones(

@@ -4,7 +4,7 @@
 import { parseRut } from '../rut'
 import { foldText } from '../texto'
 
-export interface Setmail {
+interface Setmail {
   resultado: 'SOK' | 'SRH'
   /** The number of attention; null where the mail names none. */
   atencion: string | null

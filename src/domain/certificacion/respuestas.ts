@@ -1,6 +1,6 @@
 // Answers of a person to the doubts of a set's text, put in place of what was read (domain/certificacion §2.3).
 
-import type { AjustesSet, CasoSet, ClaseSet, CompraTexto, DudaSet, ItemCaso, SeccionSet } from './set'
+import type { AjustesSet, CasoSet, ClaseSet, CompraTexto, ItemCaso, SeccionSet } from './set'
 import { isNombreExento } from './tabla'
 
 type Respuestas = NonNullable<AjustesSet['respuestas']>
@@ -46,7 +46,3 @@ export const answerSeccion = (seccion: SeccionSet, respuestas: Respuestas = {}):
     answerCompra(compra, `${seccion.clase}.compra${i + 1}.monto`, respuestas),
   ),
 })
-
-/** The doubts that nobody has answered. */
-export const openDudas = (dudas: readonly DudaSet[], respuestas: Respuestas = {}): DudaSet[] =>
-  dudas.filter(({ clave }) => !Object.hasOwn(respuestas, clave))

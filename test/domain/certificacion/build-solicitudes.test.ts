@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'bun:test'
 import { buildSolicitudes } from '../../../src/domain/certificacion/build-solicitudes'
+import { computeLibroCompras } from '../../../src/domain/certificacion/libro-compras'
 import { readSet } from '../../../src/domain/certificacion/read-set'
-import { answerSeccion, openDudas } from '../../../src/domain/certificacion/respuestas'
 import type { AjustesSet, ClaseSet, SolicitudCaso } from '../../../src/domain/certificacion/set'
 import { type Documento, readDocumento } from '../../../src/domain/dte/solicitud'
 import {
@@ -317,6 +317,30 @@ describe('exportación', () => {
     ])
   })
 
+  test('asks for the packages and the country of goods that the text leaves out', () => {
+    const text = EXPORTACION.replace(/^TOTAL BULTOS:.*\n/m, '').replace(/^PAIS RECEPTOR.*\n/m, '')
+    const { dudas } = build(text, 'exportacion_1')
+    expect(dudas.map(({ clave, propuesta }) => [clave, propuesta])).toEqual([
+      ['exportacion_1.1.total_bultos', '1'],
+      ['exportacion_1.1.pais_receptor_y_pais_destino', null],
+    ])
+    const respuestas = {
+      'exportacion_1.1.total_bultos': '9',
+      'exportacion_1.1.pais_receptor_y_pais_destino': '331',
+    }
+    const answered = build(text, 'exportacion_1', { ...AJUSTES, respuestas })
+    expect(answered.dudas).toEqual([])
+    expect(bodyOf(answered.solicitudes, 1).exportacion).toMatchObject({ tot_bultos: 9, cod_pais_recep: 331 })
+  })
+
+  test('refers to each of two papers in one line', () => {
+    const text = EXPORTACION.replace('→DUS\n', '→DUS, AWB\n').replace(/^REFERENCIA:→+AWB\n/m, '')
+    const { solicitudes } = build(text, 'exportacion_2')
+    expect(bodyOf(solicitudes, 2).referencias.map(({ tipo_documento }: Cuerpo) => tipo_documento)).toEqual([
+      ...['SET', '807', '809'],
+    ])
+  })
+
   test('asks for words that customs has not, and takes the code of an answer', () => {
     const text = EXPORTACION.replace('YOKOHAMA', 'YOKOHAM').replace('A FIRME', 'A CONVENIR')
     const { dudas } = build(text, 'exportacion_1')
@@ -368,7 +392,8 @@ describe('a person', () => {
     const text = BASICO.replace('Relleno AFECTO→→     57', 'Rell\ufffdno AFECTO→→  1.057')
     const { secciones, dudas } = readSet(Buffer.from(text.replaceAll('→', '\t')))
     const respuestas = { 'basico.1.item2.nombre': 'Relleno AFECTO', 'basico.1.item2.cantidad': '1.057' }
-    expect(openDudas(dudas, respuestas).map(({ clave }) => clave)).toEqual(['basico.codificacion'])
+    const asked = dudas.map(({ clave }) => clave)
+    expect(asked).toEqual(['basico.1.item2.cantidad', 'basico.1.item2.nombre', 'basico.codificacion'])
     const { solicitudes } = buildSolicitudes(secciones[0]!, { ...AJUSTES, respuestas }, HOY)
     expect(bodyOf(solicitudes, 1).detalle[1]).toEqual({
       nombre: 'Relleno AFECTO',
@@ -408,9 +433,11 @@ describe('a person', () => {
     expect(build(text, 'basico').dudas.map(({ clave }) => clave)).toEqual(['basico.1.medio_peso'])
   })
 
-  test('says the column of an amount of purchases', () => {
+  test('says the column of an amount of purchases, which its book then has', () => {
     const { secciones } = readSet(bytesOf(LIBROS.replace('→→  29960', '                29960')))
-    const answered = answerSeccion(secciones[1]!, { 'libro_compras.compra3.monto': 'exento' })
-    expect(answered.compras[2]).toMatchObject({ exento: '29960', afecto: null })
+    const respuestas = { 'libro_compras.compra3.monto': 'exento' }
+    const { libro, dudas } = computeLibroCompras(secciones[1]!, { fecha: HOY, respuestas })
+    expect(dudas).toEqual([])
+    expect(libro!.detalle[2]).toMatchObject({ exento: 29_960, neto: 0 })
   })
 })
