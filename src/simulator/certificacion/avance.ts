@@ -3,6 +3,7 @@
 import { chileDate } from '../../domain/fecha'
 import { takeFalla } from '../fallas'
 import { createLibro, type EnvioRow } from '../libro'
+import { findLibro, type LibroTributario } from '../libros/libros'
 import { isSeen } from '../portal/dueno'
 import type { Sim } from '../sim'
 import { planActos } from '../vecinos/actos'
@@ -57,6 +58,15 @@ export function envioFor(sim: Sim, { dueno, rut }: Empresa, trackId: number): En
   return own ? envio : null
 }
 
+/** A book of a company; null when it has none of that number. */
+export function libroFor(sim: Sim, { dueno, rut }: Empresa, trackId: number): LibroTributario | null {
+  const libro = findLibro(sim, trackId)
+  return libro?.rutEmpresa === rut && isSeen(libro, dueno || null) ? libro : null
+}
+
+/** Whether a set is told by a book and not by documents. */
+export const isLibroSet = (set: SetDePruebas | null): boolean => set?.clase.startsWith('libro_') ?? false
+
 /** Declares a set, or the simulation, with an envelope; `fecha` as dd-mm-aaaa. Why not, in the SII's words. */
 export function declare(
   sim: Sim,
@@ -65,7 +75,7 @@ export function declare(
   trackId: number,
   fecha: string,
 ): Avance | { rechazo: string } {
-  const recibidoAt = envioFor(sim, empresa, trackId)?.recibidoAt
+  const recibidoAt = (isLibroSet(set) ? libroFor : envioFor)(sim, empresa, trackId)?.recibidoAt
   if (recibidoAt === undefined) return { rechazo: RECHAZOS.ajeno }
   const day = chileDate(new Date(recibidoAt)).split('-').reverse().join('-')
   if (fecha !== day) return { rechazo: RECHAZOS.fecha }

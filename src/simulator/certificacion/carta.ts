@@ -45,7 +45,7 @@ export function mailVeredicto(sim: Sim, avance: Avance): void {
   const para = buzonDe(rut)
   const mensaje = writeMensaje({
     ...{ de: { nombre: 'Servicio de Impuestos Internos', direccion: DE }, para, at: sim.now(), texto },
-    ...{ asunto: `SETMAIL000${set?.atencion ?? trackId} ${ASUNTO}`, adjuntos: [] },
+    ...{ asunto: `SETMAIL${set?.atencion ? `000${set.atencion}` : ''} ${ASUNTO}`, adjuntos: [] },
   })
   createEstafeta(sim).deliver({ dueno, de: DE, para: [para], mensaje })
 }

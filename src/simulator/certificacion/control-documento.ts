@@ -6,7 +6,7 @@ import { reviewAduana } from './control-exportacion'
 import type { Caso } from './filas'
 import type { Esperado, LineaEsperada } from './montos'
 import { TASA } from './pesos'
-import { BOLETA, isExportacion, RETENCION_TOTAL } from './tipos'
+import { BOLETA, EXENTA, isExportacion, RETENCION_TOTAL } from './tipos'
 
 /** A document as it came: its element within DTE, and its header. */
 export interface DocumentoVisto {
@@ -105,7 +105,8 @@ function reviewLinea(
   )
   anota('recargo', parte(recargoPct, recargo), `${number('RecargoPct')} ${number('RecargoMonto')}`, at)
   anota('monto', String(esperada.monto), number('MontoItem'), at)
-  anota('exento', SI_NO(esperada.exento), of('IndExe') || '-', at)
+  // An exempt invoice needs not say it of each line.
+  if (pareja.caso.tipo !== EXENTA) anota('exento', SI_NO(esperada.exento), of('IndExe') || '-', at)
   if (esperada.liquida !== null) anota('liquidado', String(esperada.liquida), of('TpoDocLiq') || '-', at)
   if (pareja.esperado.retenido && !esperada.exento)
     anota('retencion', RETENCION_TOTAL, of('CodImpAdic') || '-', { ...at, dato: 'CodImpAdic' })

@@ -7,7 +7,7 @@ import { RETENCION_TOTAL } from './tipos'
 /** Elements of a row of a book and their amounts; a code stands after its element: `IVANoRec 4`. */
 export type FilaLibro = Record<string, number>
 
-interface LibroEsperado {
+export interface LibroEsperado {
   detalle: FilaLibro[]
   resumen: FilaLibro[]
 }

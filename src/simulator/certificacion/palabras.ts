@@ -13,7 +13,7 @@ export const BIENES = [
   'Tornillos & tarugos',
   'Pañuelo de lana',
   "Llave inglesa 12'",
-  'Cerámica esmaltada de segunda selección para piso interior de alto tráfico',
+  'Cerámica esmaltada de segunda selección para piso interior y alto tráfico',
   'Relleno granular',
   'Cable eléctrico',
   'Sillón de mimbre',

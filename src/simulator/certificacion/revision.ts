@@ -3,10 +3,11 @@
 import { parseSobre } from '../../xml/verify/parse-sobre'
 import { createLibro, type EnvioRow } from '../libro'
 import type { Sim } from '../sim'
-import { type Avance, avanceOf, envioFor } from './avance'
+import { type Avance, avanceOf, envioFor, isLibroSet, libroFor } from './avance'
 import { mailVeredicto } from './carta'
 import { type Anota, type Control, createControles } from './control'
 import { reviewCasos } from './control-envio'
+import { reviewLibroDe } from './control-libros'
 import { reviewSimulacion } from './control-simulacion'
 import { findSet, listSets, type SetDePruebas } from './sets'
 
@@ -25,7 +26,7 @@ function reviewEnvio(sim: Sim, anota: Anota, avance: Avance, envio: EnvioRow): v
   anota('envio', 'EPR, 0 con reparos o rechazo', `${envio.estado}, ${found} con reparos o rechazo`)
 }
 
-function reviewSet(anota: Anota, set: SetDePruebas, envio: EnvioRow): void {
+function reviewSet(anota: Anota, set: SetDePruebas, envio: Pick<EnvioRow, 'recibidoAt'>): void {
   anota('vigencia', 'vigente', set.vigente ? 'vigente' : 'anulado por otro')
   const late = envio.recibidoAt > limitOf(set.creadoAt) || envio.recibidoAt < set.creadoAt
   anota('plazo', 'dentro de dos meses', late ? 'fuera de los dos meses' : 'dentro de dos meses')
@@ -33,10 +34,14 @@ function reviewSet(anota: Anota, set: SetDePruebas, envio: EnvioRow): void {
 
 /** Every check of a declaration; `null` set: the simulation. */
 function controlesOf(sim: Sim, avance: Avance): Control[] {
+  const set = avance.setId === null ? null : findSet(sim, avance.setId)
+  return set && isLibroSet(set) ? controlesOfLibro(sim, avance, set) : controlesOfEnvio(sim, avance, set)
+}
+
+function controlesOfEnvio(sim: Sim, avance: Avance, set: SetDePruebas | null): Control[] {
   const { controles, anota } = createControles()
   const envio = envioFor(sim, avance, avance.trackId)!
   reviewEnvio(sim, anota, avance, envio)
-  const set = avance.setId === null ? null : findSet(sim, avance.setId)
   if (set) reviewSet(anota, set, envio)
   const bytes = createLibro(sim).readXml(envio.trackId)
   const vistos = (bytes.length ? parseSobre(bytes).dtes : []).flatMap(
@@ -44,6 +49,16 @@ function controlesOf(sim: Sim, avance: Avance): Control[] {
   )
   if (!set) reviewSimulacion(anota, listSets(sim, avance), vistos)
   return set ? [...controles, ...reviewCasos(set.filas.casos, set.atencion, vistos)] : controles
+}
+
+function controlesOfLibro(sim: Sim, avance: Avance, set: SetDePruebas): Control[] {
+  const { controles, anota } = createControles()
+  const libro = libroFor(sim, avance, avance.trackId)!
+  const estado = avance.falla === 'epr_con_reparo' ? 'LRH' : libro.estado
+  anota('envio', 'LTC', estado)
+  reviewSet(anota, set, libro)
+  reviewLibroDe(sim, anota, set, libro.contenido)
+  return controles
 }
 
 /** Reviews a declaration at the present of `sim`, and mails what came of it. */

@@ -118,7 +118,7 @@ export function writePapel(casos: readonly Caso[], numero: number, atencion: num
     group('Detalle', [
       ['NroLinDet', i + 1],
       ['TpoDocLiq', linea.liquida],
-      ['IndExe', linea.exento ? 1 : null],
+      ['IndExe', linea.exento && caso.tipo !== 34 ? 1 : null],
       ['NmbItem', linea.nombre || 'Donde dice esto debe decir aquello'],
       ['QtyItem', linea.cantidad],
       ['UnmdItem', linea.unidad],
