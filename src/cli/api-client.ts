@@ -1,12 +1,12 @@
 // The API of a server as commands use it: over HTTP with a key, or beside the data folder with one that is made for this machine.
 
-import { readFileSync } from 'node:fs'
 import { loadConfig } from '../config'
 import { parseUrl } from '../config-valores'
-import { whyUnreadable } from './archivo'
+import { readText } from './archivo'
 import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
 import { ownAddress, ownHost } from './listen'
 import { localKey } from './local-key'
+import { whyUnreachable } from './network-words'
 
 /** The flags of every command that asks a server. */
 export const API_FLAGS: Flags = {
@@ -64,12 +64,12 @@ export function openApi(args: Argumentos, io: Io): ApiClient {
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
     } catch (cause) {
-      const { code, message } = cause as Error & { code?: string }
+      const { code } = cause as { code?: string }
       if (REFUSED.includes(code ?? ''))
         throw new Falla(`No hay un servidor en ${url}: pártalo con timbre serve, o indique otro con --url`, {
           cause,
         })
-      throw new AnswerLost(`${url} no respondió (${message})`, { cause })
+      throw new AnswerLost(`${url} no respondió (${whyUnreachable(cause)})`, { cause })
     }
     if (!answer.ok) throw await refusalOf(answer)
     return answer
@@ -97,7 +97,7 @@ function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
   if (named !== undefined && url === null)
     throw new UsoIncorrecto(`«${named}» no es una dirección http:// o https://`)
   const file = text(args, 'llave-archivo')
-  const llave = file === undefined ? io.env.TIMBRE_LLAVE : readKeyFile(file)
+  const llave = file === undefined ? io.env.TIMBRE_LLAVE : readText(file).trim()
   const host = ownHost(config.addr)
   const own = `http://${ownAddress(config.addr)}`
   if (llave) {
@@ -113,14 +113,6 @@ function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
   }
 }
 
-function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (cause) {
-    throw new Falla(`${file}: no se puede leer: ${whyUnreadable(cause)}`, { cause })
-  }
-}
-
 async function refusalOf(answer: Response): Promise<Refusal> {
   const body = (await answer.json().catch(() => ({}))) as {
     error?: string
@@ -130,7 +122,8 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   const detalles = Array.isArray(body.detalles) ? (body.detalles as Refusal['detalles']) : []
   const said = body.error ?? `El servidor respondió ${answer.status}`
   const lines = detalles.flatMap(({ campo, mensaje }) =>
-    mensaje ? [`  ${campo ? `${campo}: ` : ''}${mensaje}`] : [],
+    // One that the sentence tells already is not told twice.
+    mensaje && said !== mensaje ? [`  ${campo ? `${campo}: ` : ''}${mensaje}`] : [],
   )
   return new Refusal([said, ...lines].join('\n'), body.code ?? `HTTP_${answer.status}`, detalles)
 }

@@ -1,8 +1,9 @@
 // Files of the command line: those that must outlive a loss of power, written to the disk before anything relies on them, and
 // those that a person names.
 
-import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Falla } from './comando'
 
 /** Waits until the content of a file, or the entries of a folder, are on the disk. */
 export function syncFile(path: string): void {
@@ -32,8 +33,36 @@ const MOTIVOS: Record<string, string> = {
   ENAMETOOLONG: 'el nombre es demasiado largo',
 }
 
-/** Why a file could not be read, in Spanish, from what the system said. */
-export function whyUnreadable(cause: unknown): string {
-  const { code, message } = cause as { code?: unknown; message: string }
-  return MOTIVOS[String(code)] ?? message
+const MOTIVOS_DE_ESCRITURA: Record<string, string> = {
+  ...MOTIVOS,
+  ENOENT: 'no existe la carpeta',
+  ENOTDIR: 'no existe la carpeta',
+  EACCES: 'falta el permiso para escribir ahí',
+  EPERM: 'falta el permiso para escribir ahí',
+  EROFS: 'el disco es de sólo lectura',
+  ENOSPC: 'el disco está lleno',
+  EDQUOT: 'el disco está lleno',
 }
+
+function why(motivos: Record<string, string>, cause: unknown): string {
+  const { code, message } = cause as { code?: unknown; message: string }
+  return motivos[String(code)] ?? message
+}
+
+/** Why a file could not be read, in Spanish, from what the system said. */
+export const whyUnreadable = (cause: unknown): string => why(MOTIVOS, cause)
+
+/** The same of one that could not be written. */
+export const whyUnwritable = (cause: unknown): string => why(MOTIVOS_DE_ESCRITURA, cause)
+
+/** A file that a person names. Throws Falla. */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new Falla(`No se puede leer ${path}: ${whyUnreadable(cause)}`, { cause })
+  }
+}
+
+/** The same as UTF-8. Throws Falla. */
+export const readText = (path: string): string => readBytes(path).toString('utf8')

@@ -11,6 +11,7 @@ import { type Emitidos, SOLICITUDES } from '../domain/dte/ejemplos/solicitudes'
 import { TIPOS, type TipoDocumento, type TipoDte } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
 import type { Referencia } from '../manual/tablas'
+import { whyUnwritable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
 import { type Cliente, createCliente } from './demo-cliente'
@@ -77,7 +78,7 @@ function makeWritable(salida: string): void {
     mkdirSync(salida, { recursive: true })
     accessSync(salida, constants.W_OK)
   } catch (cause) {
-    throw new Falla(`No se puede escribir en ${salida}: ${(cause as Error).message}`, { cause })
+    throw new Falla(`No se puede escribir en ${salida}: ${whyUnwritable(cause)}`, { cause })
   }
 }
 

@@ -4,7 +4,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Falla } from './comando'
+import { readText } from './archivo'
+import { type Argumentos, Falla, text, UsoIncorrecto } from './comando'
 
 export const SUMAS = 'SHA256SUMS'
 export const FIRMA = 'SHA256SUMS.sig'
@@ -13,13 +14,13 @@ export const FIRMA = 'SHA256SUMS.sig'
 declare const TIMBRE_RELEASE_KEY: string | undefined
 
 /** The key that signs the releases of who made this binary; null where nobody does. */
-export const ownKey = (): KeyObject | null =>
+const ownKey = (): KeyObject | null =>
   typeof TIMBRE_RELEASE_KEY === 'undefined'
     ? null
     : createPublicKey({ key: Buffer.from(TIMBRE_RELEASE_KEY, 'base64'), format: 'der', type: 'spki' })
 
 /** Ed25519 keys alone sign releases. Throws Falla for any other, or none. */
-export function readKey(pem: string, name: string): KeyObject {
+function readKey(pem: string, name: string): KeyObject {
   try {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
@@ -27,6 +28,24 @@ export function readKey(pem: string, name: string): KeyObject {
     // No key at all is told the same.
   }
   throw new Falla(`${name} no es una clave pública Ed25519 en PEM`)
+}
+
+export const CLAVE_FLAGS = { clave: { type: 'string' }, 'sin-firma': { type: 'boolean' } } as const
+
+/** The key that is to have signed a release: that of --clave, else this program's own. Null with --sin-firma. Throws UsoIncorrecto, Falla. */
+export function keyFor(args: Argumentos): KeyObject | null {
+  const path = text(args, 'clave')
+  if (args.flags['sin-firma'] === true) {
+    if (path === undefined) return null
+    throw new UsoIncorrecto(
+      '--clave y --sin-firma no van juntas: una revisa la firma y la otra la deja de lado',
+    )
+  }
+  const key = path === undefined ? ownKey() : readKey(readText(path), path)
+  if (key) return key
+  throw new Falla(
+    'Este programa no es de una entrega firmada y no lleva clave con qué revisar otra: indíquela con --clave, o use --sin-firma',
+  )
 }
 
 /** File names and their SHA-256 in hexadecimal, as `sha256sum` writes them. Throws Falla for anything else. */

@@ -5,6 +5,7 @@ import type { Config } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { DESFASE_MAX_S, desfaseOf, siiHosts } from '../sii'
 import type { Revision } from './doctor-revision'
+import { whyUnreachable } from './network-words'
 
 const PATIENCE_MS = 8_000
 
@@ -52,7 +53,7 @@ async function checkHost(url: string): Promise<Revision> {
     return {
       estado: 'falla',
       que,
-      detalle: `no responde (${(fault as Error).message})`,
+      detalle: `no responde (${whyUnreachable(fault)})`,
       remedio: 'revise la conexión y el cortafuegos; si el SII está caído, los documentos esperan en cola',
     }
   }

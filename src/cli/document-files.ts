@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { API_FLAGS, API_USAGE, openApi } from './api-client'
+import { whyUnwritable } from './archivo'
 import { type Argumentos, type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { numbered } from './estado'
 import { EXIT } from './exit-status'
@@ -43,7 +44,7 @@ async function save(args: Argumentos, kind: 'xml' | 'pdf', query: string, io: Io
   try {
     writeFileSync(archivo, body)
   } catch (cause) {
-    throw new Falla(`No se puede escribir ${archivo}: ${(cause as Error).message}`, { cause })
+    throw new Falla(`No se puede escribir ${archivo}: ${whyUnwritable(cause)}`, { cause })
   }
   io.out(`${archivo}: ${body.length} bytes`)
   io.result({ archivo, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })

@@ -1,9 +1,8 @@
 // `timbre emitir`: one document by the API, safe to repeat, to its verdict if asked.
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { AnswerLost, API_FLAGS, API_USAGE, openApi } from './api-client'
-import { whyUnreadable } from './archivo'
+import { readText } from './archivo'
 import { type Argumentos, type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { EXIT } from './exit-status'
 import {
@@ -76,14 +75,8 @@ export const issueDocument: Comando = {
   },
 }
 
-async function readDocument(file: string, io: Io): Promise<string> {
-  if (file === '-') return io.readInput()
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new Falla(`${file}: no se puede leer: ${whyUnreadable(cause)}`, { cause })
-  }
-}
+const readDocument = async (file: string, io: Io): Promise<string> =>
+  file === '-' ? io.readInput() : readText(file)
 
 /** The bytes as they stand, but for the type where the command line gives it. */
 function bodyOf(bytes: string, args: Argumentos): string {

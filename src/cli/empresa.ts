@@ -1,6 +1,5 @@
 // `timbre empresa importar`: companies from a JSON file, each as the body of POST /v1/empresa (http §23).
 
-import { readFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
 import { createUsuarioStore } from '../areas/auth'
 import { createEmpresas, NuevaEmpresa } from '../areas/empresa'
@@ -11,7 +10,7 @@ import { schemaFaults } from '../http/faults'
 import { type Correo, createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
 import { cuenta } from '../store/tables/cuenta'
-import { whyUnreadable } from './archivo'
+import { readText } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { clock, logTo, newId, random } from './proceso'
@@ -44,12 +43,7 @@ export const empresa: Comando = {
 }
 
 function readList(file: string): unknown[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new Falla(`No se puede leer ${file}: ${whyUnreadable(cause)}`, { cause })
-  }
+  const text = readText(file)
   let found: unknown
   try {
     found = JSON.parse(text)

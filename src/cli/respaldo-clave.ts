@@ -1,11 +1,11 @@
 // `timbre respaldo crear-clave FILE`: the pair of keys of copies that the server writes and cannot read, and the file of the
 // private one.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newIdentidad, readIdentidades } from '../respaldo/cifrado'
-import { whyUnreadable } from './archivo'
+import { readText } from './archivo'
 import { Falla, type Io, UsoIncorrecto } from './comando'
 
 export async function createClave(named: string | undefined, io: Io): Promise<number> {
@@ -24,12 +24,7 @@ export async function createClave(named: string | undefined, io: Io): Promise<nu
 
 /** The private keys in a file. Throws Falla. */
 export function readIdentidad(path: string): string[] {
-  let found: string[]
-  try {
-    found = readIdentidades(readFileSync(path, 'utf8'))
-  } catch (cause) {
-    throw new Falla(`${path} ${whyUnreadable(cause)}`, { cause })
-  }
+  const found = readIdentidades(readText(path))
   if (!found.length) throw new Falla(`${path} no tiene ninguna clave privada (AGE-SECRET-KEY-1…)`)
   return found
 }

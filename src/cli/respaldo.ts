@@ -94,7 +94,10 @@ async function copy(deps: CopiaDeps, io: Io): Promise<number> {
   const { nombre, destino, bytes, sha256 } = copia
   io.result({ nombre, destino, bytes, sha256, borradas })
   io.out(`${copia.nombre} en ${copia.destino}: ${copia.bytes} bytes, cifrada y con la clave maestra`)
-  if (borradas) io.out(`Se borraron ${borradas} copias que ya no hay que conservar`)
+  if (borradas)
+    io.out(
+      `${borradas === 1 ? 'Se borró una copia' : `Se borraron ${borradas} copias`} que ya no hay que conservar`,
+    )
   return 0
 }
 

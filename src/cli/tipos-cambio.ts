@@ -1,12 +1,11 @@
 // `timbre tipos-cambio cargar`: rates of exchange for every account, beside a running server (areas/compras-internacionales §2).
 
-import { readFileSync } from 'node:fs'
 import { createTiposCambio, readTiposCsv } from '../areas/compras-internacionales'
 import { loadConfig } from '../config'
 import { AppError } from '../domain/errors'
-import { whyUnreadable } from './archivo'
+import { readBytes } from './archivo'
 import { openCarpeta } from './carpeta'
-import { type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
+import { type Comando, DATA_FLAG, text, UsoIncorrecto } from './comando'
 import { clock, logTo, random } from './proceso'
 
 export const tiposCambio: Comando = {
@@ -18,12 +17,7 @@ export const tiposCambio: Comando = {
   async run(args, io) {
     const [action, file] = args.positionals as [string, string]
     if (action !== 'cargar') throw new UsoIncorrecto(`«${action}» no es cargar`)
-    let bytes: Uint8Array
-    try {
-      bytes = readFileSync(file)
-    } catch (cause) {
-      throw new Falla(`${file}: no se puede leer: ${whyUnreadable(cause)}`, { cause })
-    }
+    const bytes = readBytes(file)
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {

@@ -1,5 +1,6 @@
 // The program that an upgrade brings: a file that a person gives, a folder of a release, or an address that has one.
 
+import type { KeyObject } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -14,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { syncFile } from './archivo'
 import { type Argumentos, Falla, text } from './comando'
-import { FIRMA, ownKey, readKey, requireFirma, reviewFiles, SUMAS } from './descarga'
+import { CLAVE_FLAGS, FIRMA, keyFor, requireFirma, reviewFiles, SUMAS } from './descarga'
+import { whyUnreachable } from './network-words'
 
 /** How releases name this machine; null where none is made for it. */
 export function platformLabel(): string | null {
@@ -27,21 +29,12 @@ export function platformLabel(): string | null {
 
 export const FUENTE_FLAGS = {
   desde: { type: 'string' },
-  clave: { type: 'string' },
-  'sin-firma': { type: 'boolean' },
+  ...CLAVE_FLAGS,
 } as const
 
 /** Throws Falla unless the folder's sums are signed, and the file `nombre` is theirs. */
-async function requireRelease(dir: string, nombre: string, args: Argumentos): Promise<void> {
-  if (args.flags['sin-firma'] !== true) {
-    const path = text(args, 'clave')
-    const key = path === undefined ? ownKey() : readKey(readFileSync(path, 'utf8'), path)
-    if (!key)
-      throw new Falla(
-        'Este programa no lleva la clave con que revisar la firma de otro: indíquela con --clave, o use --sin-firma',
-      )
-    requireFirma(dir, key)
-  }
+async function requireRelease(dir: string, nombre: string, key: KeyObject | null): Promise<void> {
+  if (key) requireFirma(dir, key)
   const found = (await reviewFiles(dir)).find((one) => one.nombre === nombre)
   if (!found) throw new Falla(`Falta ${nombre} en ${dir}: descárguelo. No se cambió nada`)
   if (found.estado !== 'bien')
@@ -66,7 +59,7 @@ async function download(url: string, path: string): Promise<void> {
   try {
     answer = await fetch(url)
   } catch (cause) {
-    throw new Falla(`No se pudo descargar ${url}: ${(cause as Error).message}`, { cause })
+    throw new Falla(`No se pudo descargar ${url}: ${whyUnreachable(cause)}`, { cause })
   }
   if (!answer.ok) throw new Falla(`No se pudo descargar ${url}: respondió ${answer.status}`)
   await Bun.write(path, answer)
@@ -100,7 +93,7 @@ export async function fetchPrograma(args: Argumentos, target: string): Promise<v
     if (dir) {
       const base = url!.replace(/\/+$/, '')
       await download(`${base}/${SUMAS}`, join(dir, SUMAS))
-      if (args.flags['sin-firma'] !== true) await download(`${base}/${FIRMA}`, join(dir, FIRMA))
+      if (keyFor(args)) await download(`${base}/${FIRMA}`, join(dir, FIRMA))
       const nombre = archiveAmong(namesOf(readFileSync(join(dir, SUMAS), 'utf8')), base)
       await download(`${base}/${nombre}`, join(dir, nombre))
       source = join(dir, nombre)
@@ -111,7 +104,7 @@ export async function fetchPrograma(args: Argumentos, target: string): Promise<v
     }
     // A file taken out of its folder has nothing that says whose it is: its person does.
     if (existsSync(join(dirname(source), SUMAS)))
-      await requireRelease(dirname(source), basename(source), args)
+      await requireRelease(dirname(source), basename(source), keyFor(args))
     rmSync(target, { force: true })
     if (/\.(tar\.gz|tgz)$/.test(source)) extract(source, target)
     else copyFileSync(source, target)

@@ -1,13 +1,12 @@
 // `timbre validar-xml FILE`: judges any DTE or envelope on disk, and says which check failed and where. As the SII would or,
 // with --recibido, as whoever receives it must.
 
-import { readFileSync } from 'node:fs'
 import { authorityKey } from '../xml/autoridades'
 import { type ArchivoLeido, readRecibido } from '../xml/recibido'
 import { writeRecibido } from '../xml/recibido/texto'
 import { textoInforme, type VerifyOptions, verifyArchivo, XmlFault } from '../xml/verify'
-import { whyUnreadable } from './archivo'
-import { type Comando, Falla, type Io } from './comando'
+import { readBytes } from './archivo'
+import type { Comando, Io } from './comando'
 
 export const validarXml: Comando = {
   nombre: 'validar-xml',
@@ -17,12 +16,7 @@ export const validarXml: Comando = {
   flags: { recibido: { type: 'boolean' } },
   words: [1, 1],
   async run({ flags, positionals: [path] }, io) {
-    let bytes: Uint8Array
-    try {
-      bytes = readFileSync(path!)
-    } catch (cause) {
-      throw new Falla(`No se puede leer ${path}: ${whyUnreadable(cause)}`, { cause })
-    }
+    const bytes = readBytes(path!)
     // A file does not say of which environment it is: every authority that there is, is good.
     const llaveAutoridad = (idk: number) => authorityKey(idk)?.llave ?? null
     if (flags.recibido) return printRecibido(bytes, llaveAutoridad, io)

@@ -119,7 +119,7 @@ describe('timbre emitir', () => {
     })
     expect({ status, code: value.code }).toEqual({ status: 1, code: 'VALIDATION_ERROR' })
     expect(value.detalles[0].campo).toBe('detalle')
-    expect(err).toContain('detalle: ')
+    expect(err).toBe('detalle debe tener al menos 1 elemento')
   })
 
   test('--tipo gives a document the type that it does not say, and contradicts none', async () => {
@@ -168,10 +168,11 @@ describe('what was issued', () => {
     expect(value.paginacion).toMatchObject({ total: 1 })
     const { status, value: refused } = await ask(['documentos', '--desde', 'ayer'])
     expect({ status, code: refused.code }).toEqual({ status: 1, code: 'INVALID_PARAMETER' })
-    const words = await runHere(['documentos', '--tipo', '34'], {
-      env: { TIMBRE_URL: url, TIMBRE_LLAVE: llave },
-    })
+    const env = { TIMBRE_URL: url, TIMBRE_LLAVE: llave }
+    const words = await runHere(['documentos', '--tipo', '34'], { env })
     expect(words.out).toMatch(/^ *Tipo +Folio +Fecha/)
+    const once = await runHere(['documentos', '--estado-sii', 'nada'], { env })
+    expect(once.err.match(/estado_sii/g)).toHaveLength(1)
   })
 
   test('gives its files byte by byte', async () => {
@@ -187,6 +188,11 @@ describe('what was issued', () => {
     for (const more of [[], ['--cedible']])
       await ask(['pdf', '33', '1', '--salida', at(`uno${more}.pdf`), ...more])
     expect(readFileSync(at('uno--cedible.pdf')).length).toBeGreaterThan(readFileSync(at('uno.pdf')).length)
+    const { status, value: refused } = await ask(['pdf', '33', '1', '--salida', at('falta/uno.pdf')])
+    expect({ status, error: refused.error }).toEqual({
+      status: 1,
+      error: `No se puede escribir ${at('falta/uno.pdf')}: no existe la carpeta`,
+    })
   })
 
   test('is told by type and folio, and by its job', async () => {

@@ -82,6 +82,15 @@ describe('a downloaded release', () => {
       expect(out).toMatch(/^AVISO .*no se revisó quién/m)
     }))
 
+  test('is not judged by a key and without one at once, nor by a key that is not there', () =>
+    inRelease(async (dir, clave) => {
+      const { status, err } = await review(dir, '--clave', clave, '--sin-firma')
+      expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining('no van juntas') })
+      expect((await review(dir, '--clave', `${dir}.no`)).err).toContain(
+        `No se puede leer ${dir}.no: no existe`,
+      )
+    }))
+
   test('cannot be judged by a program without key of its own, nor by a key of another kind', () =>
     inRelease(async (dir) => {
       expect(await review(dir)).toMatchObject({ status: 1, err: expect.stringContaining('--clave') })
