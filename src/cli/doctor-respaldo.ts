@@ -1,7 +1,7 @@
 // The check of `timbre doctor` on the copies that the server makes by itself: by its rows, without asking the destination.
 
 import { statSync } from 'node:fs'
-import { createRespaldoStore, hechosOf, problemasOf } from '../areas/respaldo'
+import { createRespaldoStore, hechosOf, lastFailure, problemasOf } from '../areas/respaldo'
 import type { Config } from '../config'
 import { textOf } from '../respaldo/destino'
 import type { Db } from '../store/store'
@@ -40,6 +40,16 @@ export function* checkRespaldo({ respaldo }: Config, dir: string, db: Db, now: D
         : 'corrija la causa y ejecute timbre respaldo',
     }
   if (problemas.length) return
+  const failed = lastFailure(hechos)
+  if (failed) {
+    yield {
+      estado: 'aviso',
+      que,
+      detalle: `el último intento falló: ${failed.error ?? 'sin explicación'}`,
+      remedio: 'el servidor lo repite solo; si sigue fallando, corrija la causa',
+    }
+    return
+  }
   const { buena, ensayada } = hechos
   const copia = buena ? `la última del ${buena.inicio.slice(0, 16).replace('T', ' ')} UTC` : 'ninguna aún'
   const ensayo = ensayada

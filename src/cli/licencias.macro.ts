@@ -82,7 +82,9 @@ function runtimePackages(packages: Readonly<Record<string, Locked>>): string[] {
     }
   }
   visit('')
-  return [...found].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  // A version that lies in several folders is one notice.
+  const once = new Map([...found].map((path) => [`${nameOf(path)} ${packages[path]!.version}`, path]))
+  return [...once.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
 /** The package `name` as `from` finds it: the nearest one up the tree. Undefined for a peer that is not installed. */

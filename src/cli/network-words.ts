@@ -1,4 +1,4 @@
-// What keeps an address from answering, in Spanish, from the runtime's codes.
+// Why an address does not answer, in Spanish, from the runtime's codes.
 
 const MOTIVOS: Record<string, string> = {
   ConnectionRefused: 'nadie escucha en esa dirección, o no se llega a ella',

@@ -23,6 +23,12 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'Respaldar ahora: un botón en Respaldos, y POST /v1/respaldos, comienzan una copia del servidor sin esperar su hora. `trabajando` dice si se hace una. La primera copia que falla ya se avisa en esa pantalla y en timbre doctor; el correo espera a la tercera.',
+      ),
+      corregido(
+        'En la línea de comando, un archivo que no se puede leer o escribir y una dirección que no responde se dicen en español. verificar-descarga y actualizar no admiten --clave y --sin-firma juntas.',
+      ),
       cambiado(
         'Un bulto de exportación que es contenedor (CONT20, CONT40, REEFER40…) sin `id_container`, `sello` y `emisor_sello` avisa CUSTOMS_INCOMPLETE aunque no traiga ninguno de los tres: el SII lo objeta.',
       ),

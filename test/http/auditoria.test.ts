@@ -64,6 +64,7 @@ const SILENT: Record<string, string> = {
   'POST /auth/refresh': 'a session goes on; its beginning and its end are told',
   'POST /auth/cookie': 'a session goes on; its beginning and its end are told',
   'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
+  'POST /v1/respaldos': 'the copy stands in the list of copies, and is the server’s',
   'POST /v1/webhooks/:id/probar': 'the delivery stands in the webhook’s own log',
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': 'the delivery stands in the webhook’s own log',
   'POST /billing/flow/confirmacion': GATEWAY,

@@ -103,6 +103,7 @@ describe('a role', () => {
     expect(owners.map(({ name }) => name).sort()).toEqual([
       'GET /v1/auditoria',
       'GET /v1/respaldos',
+      'POST /v1/respaldos',
       'PUT /v1/cuenta/segundo-factor',
     ])
   })
@@ -152,6 +153,7 @@ describe('a person limited to some companies of the account', () => {
     'POST /v1/billing/checkout/:id/confirmar',
     'POST /v1/billing/reactivar',
     'POST /v1/empresa',
+    'POST /v1/respaldos',
     'POST /v1/usuarios/invitar',
     'PUT /v1/cuenta',
     'PUT /v1/cuenta/plan',

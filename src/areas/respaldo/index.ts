@@ -2,4 +2,4 @@
 
 export { hechosOf, type Labor, type RespaldoProgramado } from './programa'
 export { createRespaldoStore, type Respaldo, type RespaldoStore } from './respaldo-store'
-export { problemasOf } from './situacion'
+export { lastFailure, problemasOf } from './situacion'

@@ -68,17 +68,26 @@ export function createPrograma({
     if (dueWork(hechos()) === labor) resumesAt = clock().getTime() + PAUSE_MS
   }
 
+  const begin = (labor: Labor): Promise<void> => {
+    running = run(labor).finally(() => {
+      running = null
+    })
+    return running
+  }
+
   return {
     hechos,
     /** Begins what is due; resolves when that is done. */
     async look(): Promise<void> {
       if (running || stopped.signal.aborted || clock().getTime() < resumesAt) return
       const labor = dueWork(hechos())
-      if (!labor) return
-      running = run(labor).finally(() => {
-        running = null
-      })
-      await running
+      if (labor) await begin(labor)
+    },
+    /** Begins a copy that a person asks for, due or not; false while one or its trial is under way, or the server stops. */
+    copyNow(): boolean {
+      if (running || stopped.signal.aborted) return false
+      void begin('copia')
+      return true
     },
     isRunning: () => running !== null,
     stop: () => stopped.abort(),

@@ -1,4 +1,4 @@
-// GET /v1/respaldos: the copies of the whole server, for the owners of its first account, whose people run it (http §23).
+// /v1/respaldos: the copies of the whole server, listed and asked for, for the owners of its first account, whose people run it (http §23).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
@@ -60,6 +60,7 @@ const Respaldos = Exact({
       proxima: Type.String({ description: 'Cuándo se hará la próxima.' }),
     }),
   ),
+  trabajando: Type.Boolean({ description: 'Si ahora se hace una copia o un ensayo.' }),
   problemas: Type.Array(
     Exact({
       motivo: OneOf(MOTIVOS),
@@ -84,33 +85,63 @@ export function respaldoRoutes({ store: { db }, clock, credential, programado, p
   const rows = createRespaldoStore(db)
 
   function describe() {
-    if (!programado || !programa) return { programado: null, problemas: [], copias: [] }
+    if (!programado || !programa) return { programado: null, trabajando: false, problemas: [], copias: [] }
     const { destino, cron, conservar, abre } = programado
     const { next } = instantsAround(cron, clock())
     return {
       programado: { destino, cron, conservar, abre, proxima: next.toISOString() },
+      trabajando: programa.isRunning(),
       // One that is being made now may mend them.
       problemas: programa.isRunning() ? [] : problemasOf(programa.hechos()),
       copias: rows.latest(destino, SHOWN).map(toJson),
     }
   }
 
-  return newArea(credential).get(
-    '/v1/respaldos',
-    ({ tenant }) => {
-      if (tenant.cuentaId !== cuentaOperadora(db))
-        throw new AppError('FORBIDDEN', 'Los respaldos son del servidor: los ve su primera cuenta')
-      return { ok: true as const, data: describe() }
-    },
-    {
-      owner: true,
-      response: Datos(Respaldos),
-      detail: {
-        tags: ['Sistema'],
-        summary: 'Las copias del servidor y sus ensayos',
-        description:
-          'De los propietarios de la primera cuenta del servidor, que es la de quien lo administra. Se programan con las variables `TIMBRE_RESPALDO_*`; sin ellas `programado` es `null`.',
+  function requireOperator({ cuentaId }: { cuentaId: string }): void {
+    if (cuentaId !== cuentaOperadora(db))
+      throw new AppError('FORBIDDEN', 'Los respaldos son del servidor: los ve su primera cuenta')
+  }
+
+  return newArea(credential)
+    .get(
+      '/v1/respaldos',
+      ({ tenant }) => {
+        requireOperator(tenant)
+        return { ok: true as const, data: describe() }
       },
-    },
-  )
+      {
+        owner: true,
+        response: Datos(Respaldos),
+        detail: {
+          tags: ['Sistema'],
+          summary: 'Las copias del servidor y sus ensayos',
+          description:
+            'De los propietarios de la primera cuenta del servidor, que es la de quien lo administra. Se programan con las variables `TIMBRE_RESPALDO_*`; sin ellas `programado` es `null`.',
+        },
+      },
+    )
+    .post(
+      '/v1/respaldos',
+      ({ tenant, status }) => {
+        requireOperator(tenant)
+        if (!programa)
+          throw new AppError(
+            'INVALID_STATE',
+            'Este servidor no tiene dónde copiar: falta TIMBRE_RESPALDO_DESTINO',
+          )
+        if (!programa.copyNow())
+          throw new AppError('INVALID_STATE', 'Ya se está haciendo una copia o su ensayo')
+        return status(202, { ok: true as const, data: describe() })
+      },
+      {
+        owner: true,
+        response: { 202: Datos(Respaldos) },
+        detail: {
+          tags: ['Sistema'],
+          summary: 'Hace una copia ahora',
+          description: 'Comienza; cómo terminó se ve en la lista. La de su hora se hace igual.',
+          'x-errores': ['INVALID_STATE'],
+        },
+      },
+    )
 }

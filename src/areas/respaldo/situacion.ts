@@ -67,6 +67,10 @@ export function dueWork(hechos: Hechos): 'copia' | 'ensayo' | null {
   return since(ensayada?.ensayoAt, now) >= every ? 'ensayo' : null
 }
 
+/** The newest attempt, where it failed and the next one may mend it; told where a person looks, and by no mail. */
+export const lastFailure = ({ intentos }: Pick<Hechos, 'intentos'>): Respaldo | null =>
+  failures(intentos)[0] ?? null
+
 /** The problems that a person must hear of, by what is told of each. */
 export function problemasOf(hechos: Hechos): Problema[] {
   const { intentos, buena, ensayada, last, now } = hechos

@@ -1803,7 +1803,10 @@ export interface Routes {
     response: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }
   }
   'GET /v1/respaldos': {
-    response: { ok: true; data: { programado: { destino: string; cron: string; conservar: string; abre: boolean; proxima: string } | null; problemas: Array<{ motivo: "fallido" | "atrasado" | "ensayo_fallido" | "ensayo_atrasado"; desde: string; mensaje: string }>; copias: Array<{ nombre: string; estado: "en_curso" | "hecha" | "fallida" | "borrada" | "ausente"; inicio: string; fin: string | null; bytes: number | null; error: string | null; ensayo: { resultado: "abierta" | "integra" | "fallida"; fecha: string; detalle: string | null } | null }> } }
+    response: { ok: true; data: { programado: { destino: string; cron: string; conservar: string; abre: boolean; proxima: string } | null; trabajando: boolean; problemas: Array<{ motivo: "fallido" | "atrasado" | "ensayo_fallido" | "ensayo_atrasado"; desde: string; mensaje: string }>; copias: Array<{ nombre: string; estado: "en_curso" | "hecha" | "fallida" | "borrada" | "ausente"; inicio: string; fin: string | null; bytes: number | null; error: string | null; ensayo: { resultado: "abierta" | "integra" | "fallida"; fecha: string; detalle: string | null } | null }> } }
+  }
+  'POST /v1/respaldos': {
+    response: { ok: true; data: { programado: { destino: string; cron: string; conservar: string; abre: boolean; proxima: string } | null; trabajando: boolean; problemas: Array<{ motivo: "fallido" | "atrasado" | "ensayo_fallido" | "ensayo_atrasado"; desde: string; mensaje: string }>; copias: Array<{ nombre: string; estado: "en_curso" | "hecha" | "fallida" | "borrada" | "ausente"; inicio: string; fin: string | null; bytes: number | null; error: string | null; ensayo: { resultado: "abierta" | "integra" | "fallida"; fecha: string; detalle: string | null } | null }> } }
   }
   'GET /manual': {
     response: Blob

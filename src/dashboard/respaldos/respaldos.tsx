@@ -1,10 +1,12 @@
 // `/respaldos`: the copies of the whole server and their trials; for owners of the account that runs it (http §23).
 
 import type { DataOf } from '../api/client'
-import { useApi } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatInstant } from '../ui/format'
 import { Moment } from '../ui/moment'
@@ -72,11 +74,16 @@ export default function RespaldosPage() {
   )
 }
 
+/** A copy takes seconds, or minutes of a large base. */
+const RUNNING_MS = 2000
+
 function Copies() {
-  const query = useApi('GET /v1/respaldos')
+  const query = useApi('GET /v1/respaldos', undefined, {
+    cada: (answer) => (answer?.data.trabajando ? RUNNING_MS : false),
+  })
   return (
     <Loaded query={query}>
-      {({ data: { programado, problemas, copias } }) => (
+      {({ data: { programado, trabajando, problemas, copias } }) => (
         <>
           {problemas.map(({ motivo, desde, mensaje }) => (
             <Notice key={motivo + desde} tone="mal" title={MOTIVO[motivo]}>
@@ -85,7 +92,9 @@ function Copies() {
           ))}
           {programado ? (
             <>
+              {problemas.length === 0 && <LastFailure copias={copias} />}
               <Programme programado={programado} />
+              <CopyNow running={trabajando} />
               {copias.length ? (
                 <DataTable
                   caption="Copias, la más nueva primero"
@@ -108,6 +117,35 @@ function Copies() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Told at once, though the next attempt may mend it. */
+function LastFailure({ copias }: { copias: readonly Copia[] }) {
+  const last = copias.find(({ estado }) => estado !== 'en_curso')
+  if (last?.estado !== 'fallida') return null
+  return (
+    <Notice tone="aviso" title="La última copia falló">
+      <p>{last.error ?? 'Sin explicación.'} El servidor la repite solo.</p>
+    </Notice>
+  )
+}
+
+function CopyNow({ running }: { running: boolean }) {
+  const copy = useWrite('POST /v1/respaldos', 'GET /v1/respaldos')
+  return (
+    <>
+      <p>
+        <Button
+          busy={copy.isPending || running}
+          waiting="Respaldando…"
+          onClick={() => copy.mutate(undefined)}
+        >
+          Respaldar ahora
+        </Button>
+      </p>
+      {copy.error && <FaultNotice fault={copy.error} />}
+    </>
   )
 }
 

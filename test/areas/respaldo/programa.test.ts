@@ -11,6 +11,7 @@ const NOON = '2026-11-20T15:00:00.000Z'
 async function copying(
   ends: (labor: Labor, n: number) => 'bien' | 'mal' | 'muere' = () => 'bien',
   cron = '15 3 * * *',
+  until: () => Promise<void> = async () => {},
 ) {
   const begun: Labor[] = []
   const respaldo: RespaldoProgramado = {
@@ -20,6 +21,7 @@ async function copying(
     abre: true,
     async run(labor) {
       begun.push(labor)
+      await until()
       const rows = createRespaldoStore(app.store.db)
       const now = app.time.now.toISOString()
       const end = ends(labor, begun.length)
@@ -109,6 +111,7 @@ describe('a server with a destination', () => {
         abre: true,
         proxima: '2026-11-21T06:15:00.000Z',
       },
+      trabajando: false,
       problemas: [
         {
           motivo: 'ensayo_fallido',
@@ -131,11 +134,47 @@ describe('a server with a destination', () => {
   })
 })
 
+describe('POST /v1/respaldos', () => {
+  test('begins a copy that is not due, once, and answers before it is made', async () => {
+    const made = Promise.withResolvers<void>()
+    const { app, begun, look, pass } = await copying(
+      () => 'bien',
+      '15 3 * * *',
+      () => made.promise,
+    )
+    const ask = () => app.post('/v1/respaldos', undefined, app.tenant.session)
+    expect(await ask()).toMatchObject({ status: 202, body: { data: { trabajando: true } } })
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+    made.resolve()
+    await Bun.sleep(0)
+    expect((await app.get('/v1/respaldos', app.tenant.session)).body.data).toMatchObject({
+      trabajando: false,
+      copias: [{ estado: 'hecha' }],
+    })
+    // Its trial is due as that of any other.
+    pass(10)
+    await look()
+    expect(begun).toEqual(['copia', 'ensayo'])
+    expect((await ask()).status).toBe(202)
+  })
+
+  test('is refused where there is no destination, and to strangers', async () => {
+    const app = await testAppWithCompany()
+    expect(await app.post('/v1/respaldos', undefined, app.tenant.session)).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE', error: expect.stringContaining('TIMBRE_RESPALDO_DESTINO') },
+    })
+    const second = await app.registerCompany()
+    expect((await app.post('/v1/respaldos', undefined, second.session)).status).toBe(403)
+  })
+})
+
 describe('GET /v1/respaldos', () => {
   test('says that a server without a destination copies nothing by itself', async () => {
     const app = await testAppWithCompany()
     expect((await app.get('/v1/respaldos', app.tenant.session)).body.data).toEqual({
       programado: null,
+      trabajando: false,
       problemas: [],
       copias: [],
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Respaldo } from '../../../src/areas/respaldo'
-import { dueWork, type Hechos, problemasOf } from '../../../src/areas/respaldo/situacion'
+import { dueWork, type Hechos, lastFailure, problemasOf } from '../../../src/areas/respaldo/situacion'
 
 const LAST = '2026-11-29T06:15:00.000Z'
 const after = (minutes: number): Date => new Date(Date.parse(LAST) + minutes * 60_000)
@@ -97,6 +97,11 @@ describe('what a person must hear of', () => {
         mensaje: 'el disco se llenó; la última copia es del 2026-11-28',
       },
     ])
+  })
+
+  test('is told where one looks from the first failure on, until a copy is made', () => {
+    expect(lastFailure(hechos(10, [intento(0), ensayada(-DAY)]))?.error).toBe('el disco se llenó')
+    expect(lastFailure(hechos(10, [hecha(5), intento(0)]))).toBeNull()
   })
 
   test('is a copy that is six hours late, though nothing failed', () => {

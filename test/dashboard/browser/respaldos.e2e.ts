@@ -34,6 +34,7 @@ const DATA = {
     abre: false,
     proxima: '2026-11-21T06:15:00.000Z',
   },
+  trabajando: false,
   problemas: [{ motivo: 'atrasado', desde: INICIO, mensaje: 'No se hizo la de su hora' }],
   copias: [
     copia('fallida', { bytes: null, error: 'el bucket respaldos no existe' }),
@@ -64,6 +65,25 @@ test('shows what is wrong first, then where copies go, which are kept and how th
     await axe()
     await narrow()
     await axe()
+  }))
+
+test('tells of the first failure, and begins a copy when asked', () =>
+  stage.visit(async ({ page, axe }) => {
+    let asked = 0
+    await page.route('**/v1/respaldos', (route) => {
+      if (route.request().method() === 'POST') asked++
+      const status = route.request().method() === 'POST' ? 202 : 200
+      return route.fulfill({
+        status,
+        json: { ok: true, data: { ...DATA, problemas: [], trabajando: asked > 0 } },
+      })
+    })
+    await page.goto(ADDRESS)
+    await page.getByText('La última copia falló').waitFor()
+    await page.getByRole('button', { name: 'Respaldar ahora' }).press('Enter')
+    await page.getByRole('button', { name: 'Respaldando…' }).waitFor()
+    await axe()
+    if (asked !== 1) throw new Error(`asked ${asked} times`)
   }))
 
 test('who is no owner is told whose they are', () =>
