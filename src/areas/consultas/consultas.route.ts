@@ -2,7 +2,6 @@
 // this.
 
 import { Type } from '@sinclair/typebox'
-import type { Sobre } from '../../domain/dte/fila'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import type { Titular } from '../../domain/titular'
@@ -13,7 +12,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { ReplySet } from '../../http/reply'
 import type { Tenant } from '../../http/tenant'
-import { asking, contradiccion, explain, REMEDIO_CONTRADICCION, type Sii } from '../../sii'
+import { type Archivo, asking, contradiccion, explain, REMEDIO_CONTRADICCION, type Sii } from '../../sii'
 import {
   checkAjeno,
   type Documentos,
@@ -138,13 +137,14 @@ export const consultasRoute = ({
         const row = documentos.byFolio(tenant, Number(params.tipo), Number(params.folio))
         if (!row) return { ok: true as const, data: await elsewhere(tenant, set, params, query) }
         const { dte } = documentos.contenido(row)
+        const envio = row.envio_id ? envios.get(row.envio_id) : undefined
         const xml = documentos.xml(row)
         const firma = xml && /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(xml)?.[1]?.replace(/\s/g, '')
         const { value, hit } = await cached(`dte:${row.id}`, () =>
           asking(() =>
             metered({ ...tenant, set }).queryDteAv(
               contextOf(tenant, row.rut_emisor),
-              tipoDocumento(row.tipo_dte).sobre,
+              envio ? envios.archivoOf(envio) : tipoDocumento(row.tipo_dte).sobre,
               {
                 tipoDte: row.tipo_dte,
                 folio: row.folio,
@@ -157,7 +157,6 @@ export const consultasRoute = ({
           ),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
-        const envio = row.envio_id ? envios.get(row.envio_id) : undefined
         if (envio && value.recibido) followAgain(envio)
         return {
           ok: true as const,
@@ -195,10 +194,10 @@ export const consultasRoute = ({
         const envio = envios.byTrack(tenant, params.trackId)
         const { rut } = emisores.get(tenant).emisor
         const sii = metered({ ...tenant, set })
-        const ask = (sobre: Sobre) => sii.queryEnvio(contextOf(tenant, rut), sobre, params.trackId)
+        const ask = (archivo: Archivo) => sii.queryEnvio(contextOf(tenant, rut), archivo, params.trackId)
         const { value, hit } = await cached(
           `envio:${envio?.id ?? `${tenant.empresaId} ${tenant.ambiente} ${params.trackId}`}`,
-          () => asking(() => (envio ? ask(envio.sobre) : askBoth(ask, params.trackId))),
+          () => asking(() => (envio ? ask(envios.archivoOf(envio)) : askBoth(ask, params.trackId))),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
         if (envio) followAgain(envio)

@@ -99,6 +99,7 @@ export function createEmisionDte(deps: Deps) {
   listeners.add({ received: createLatency(deps.metrics, store, deps.clock) })
   const insertJob = createInsertJob(store.client, deps.clock)
   const requeue = createRequeue(store.client, deps.clock)
+  const hasten = createHasten(store.client)
   const lineas = createLineas({ ...deps, insertJob })
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
@@ -134,6 +135,7 @@ export function createEmisionDte(deps: Deps) {
     insertJob,
     lineas,
     requeue,
+    hasten,
     commits,
     reconciliation,
   }
@@ -185,7 +187,7 @@ export function createEmisionDte(deps: Deps) {
       ...deps,
       envios,
       followAgain,
-      hasten: createHasten(store.client),
+      hasten,
     }),
     lineas,
     ...stores,

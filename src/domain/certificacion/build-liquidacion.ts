@@ -1,6 +1,7 @@
 // Requests of the set of settlements (domain/certificacion §2.2): what each line settles, and the agent's charges.
 
-import { jsonOfDecimal } from '../decimal'
+import { divideRounded, jsonOfDecimal, type Micro, micro, ONE } from '../decimal'
+import { tasaIva } from '../dte/impuestos'
 import type { ContextoSet, LineaPedida } from './contexto-set'
 import { foldClave } from './letras'
 import type { CasoSet, ItemCaso } from './set'
@@ -65,5 +66,28 @@ export function buildLiquidacion(
     const exento = isExento(contexto, caso, item, `comision${i + 1}`)
     return { glosa: item.nombre, valor_neto: exento ? 0 : valor, valor_exento: exento ? valor : 0 }
   })
-  return { detalle, bloque: { forma_pago: 2, ...(comisiones.length > 0 && { liquidacion: { comisiones } }) } }
+  const bloque = {
+    forma_pago: 2,
+    ...(comisiones.length > 0 && { liquidacion: { comisiones } }),
+    ...ivaTercerosOf(detalle, comisiones, contexto.hoy),
+  }
+  return { detalle, bloque }
+}
+
+/**
+ * The IVA of the principal, which is what the agent's own leaves of the whole; left out where a charge given back makes the agent's
+ * negative, for the SII refuses both parts beside it (domain/certificacion §8).
+ */
+function ivaTercerosOf(
+  detalle: readonly LineaPedida[],
+  comisiones: readonly { valor_neto: unknown }[],
+  hoy: string,
+): { iva_terceros?: number } {
+  const ivaOf = (netos: readonly unknown[]): bigint => {
+    const neto = netos.reduce((sum: Micro, one) => sum + micro(String(one)), 0n)
+    return divideRounded(neto * micro(tasaIva(hoy)), 100n * ONE * ONE)
+  }
+  const propio = ivaOf(comisiones.map(({ valor_neto }) => valor_neto))
+  const iva = ivaOf(detalle.filter(({ exento }) => !exento).map(({ monto }) => monto))
+  return propio > 0n && iva > propio ? { iva_terceros: Number(iva - propio) } : {}
 }

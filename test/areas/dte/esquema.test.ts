@@ -3,29 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, job, libro, linea, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { type CompanyApp, successor, testAppWithFolios } from '../../support/test-app'
-
-/** Has a document hold what an earlier rule let in, as a database of another version does; puts it back. */
-function tamper({ store: { client, secrets } }: CompanyApp, folio: number, change: (dte: never) => object) {
-  const id = client.prepare<[number], string>('SELECT id FROM documento WHERE folio = ?').pluck().get(folio)!
-  const place = { table: 'documento_contenido', column: 'contenido_cifrado', id }
-  const sealed = client
-    .prepare<[string], Uint8Array>('SELECT contenido_cifrado FROM documento_contenido WHERE documento_id = ?')
-    .pluck()
-    .get(id)!
-  const put = (bytes: Uint8Array) =>
-    client
-      .prepare('UPDATE documento_contenido SET contenido_cifrado = ? WHERE documento_id = ?')
-      .run(bytes, id)
-  const contenido = JSON.parse(secrets.open(place, sealed).toString())
-  put(secrets.seal(place, JSON.stringify({ ...contenido, dte: change(contenido.dte as never) })))
-  return () => put(sealed)
-}
-
-const longGiro = (dte: { receptor: object }) => ({
-  ...dte,
-  receptor: { ...dte.receptor, giro: 'G'.repeat(41) },
-})
+import { longGiro, tamper } from '../../support/tamper'
+import { successor, testAppWithFolios } from '../../support/test-app'
 
 /** Three facturas that wait, the second of them against a rule tightened since. */
 async function oneWrong() {

@@ -88,8 +88,9 @@ function orFault<T>(work: () => T): T | AppError {
 
 /** The faults of a request, but for what is said of its references to cases that have no folio. */
 function saidOf({ code, message, detalles = [] }: AppError, unsaid: readonly string[]): Fault[] {
-  if (!detalles.length) return [{ campo: '', regla: 'documento', mensaje: message, code }]
-  return (detalles as Fault[])
+  const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
+  if (!own.length) return [{ campo: '', regla: 'documento', mensaje: message, code }]
+  return own
     .filter(({ campo }) => !unsaid.some((at) => campo === 'referencias' || campo.startsWith(`${at}.`)))
     .map((one) => ({ ...one, code }))
 }

@@ -15,10 +15,10 @@ import type { EnvioRow, Envios } from '../envio/envio-store'
 import { refusedUpload, siiFault } from '../envio/job-errors'
 import { grupoOf } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
-import { archivoOf, setOf } from '../envio/set-store'
+import { setOf } from '../envio/set-store'
 import type { Run, Trip } from './run'
 import type { Settling } from './settling'
-import { setError } from './whole-set'
+import { endSet } from './whole-set'
 
 interface Deps {
   store: Store
@@ -50,8 +50,15 @@ const tooSoon = (archivo: Archivo, { enviado_at }: EnvioRow, now: Date): boolean
 
 const titularOf = ({ empresa_id: empresaId, ambiente }: EnvioRow) => ({ empresaId, ambiente })
 
-const OTRA_PERSONA =
-  'El envío del set lo firmó otra persona, y el SII no lo tiene: sólo ella puede enviarlo. Con su certificado cargado, reintente'
+const OTRA_PERSONA = jobError(
+  'INVALID_STATE',
+  'El envío del set lo firmó otra persona, y el SII no lo tiene: sólo ella puede enviarlo',
+  'envio',
+  {
+    accion:
+      'Cargue el certificado de esa persona y reintente; si no puede, descarte el set y emítalo de nuevo',
+  },
+)
 
 const WAITING = jobError(
   'SII_UNAVAILABLE',
@@ -109,15 +116,14 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     error: JobError,
   ) =>
     FAULT_OF_ONE.has(codigo)
-      ? faulted(run, trip, setError(error.error, error.sii), () =>
-          envios.refuseWhole(envio.id, codigo, glosa),
-        )
+      ? faulted(run, trip, endSet(error), () => envios.refuseWhole(envio.id, codigo, glosa))
       : faulted(run, trip, error, () => envios.markUnsent(envio.id))
 
-  /** A set's envelope that cannot go, nor its documents in another. */
-  function endSet(run: Run, trip: Trip, envio: EnvioRow): Promise<void> {
-    const why = envio.estado === 'rehusado' ? `El SII no recibió el envío: ${envio.glosa_sii}` : OTRA_PERSONA
-    return faulted(run, trip, setError(why))
+  /** The end of a set whose envelope the SII refused before, or that another person signed: nothing of it goes in another. */
+  function stopSet(run: Run, trip: Trip, { estado, estado_sii, glosa_sii }: EnvioRow): Promise<void> {
+    if (estado !== 'rehusado') return faulted(run, trip, OTRA_PERSONA)
+    const said = { codigo: estado_sii!, glosa: glosa_sii ?? '', detalle: [], reintentable: false }
+    return faulted(run, trip, endSet(refusedUpload(said)))
   }
 
   /**
@@ -129,8 +135,9 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
     const { firmante } = signer
     if (envio.estado === 'recibido') return void (await received(run, envio, trip, envio.track_id))
     const isSet = setOf(run.line) !== null
-    if (envio.estado === 'rehusado') return void (await (isSet ? endSet(run, trip, envio) : again(run, trip)))
-    const archivo = archivoOf(envio, isSet)
+    if (envio.estado === 'rehusado')
+      return void (await (isSet ? stopSet(run, trip, envio) : again(run, trip)))
+    const archivo = envios.archivoOf(envio)
     const { ambiente } = envio
     const { signal } = run.ctx
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
@@ -141,7 +148,7 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
         // Another person cannot upload it: the same documents travel in an envelope of the new signer's.
         if (envio.rut_envia !== firmante.rut)
           return void (await (isSet
-            ? endSet(run, trip, envio)
+            ? stopSet(run, trip, envio)
             : again(run, trip, () => envios.abandon(envio.id))))
         if (tooSoon(archivo, envio, clock())) {
           const runAt = new Date(clock().getTime() + ASK_AGAIN_MS)

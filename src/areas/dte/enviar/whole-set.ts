@@ -15,8 +15,9 @@ const ACCION = 'Descarte los documentos del set y emítalo de nuevo: tomará otr
 const FUERA = 'El envío del set está en el SII sin este documento'
 
 /** A fault that ends a set: nothing of it travels in another envelope. */
-export const setError = (error: string, sii: JobError['sii'] = null): JobError =>
-  jobError('INVALID_STATE', error, 'envio', { sii, accion: ACCION })
+export const endSet = (error: JobError): JobError => ({ ...error, accion: ACCION })
+
+const endedSet = (error: string): JobError => endSet(jobError('INVALID_STATE', error, 'envio'))
 
 /** The fault of one document, as that of the whole set. */
 export const blameCaso = (row: DocumentoRow, error: JobError): JobError => ({
@@ -30,9 +31,9 @@ const isStopped = ({ estado }: MiembroRow): boolean =>
 function stoppedBy(miembro: MiembroRow): JobError {
   const { tipo_dte, folio, estado, error } = miembro
   const what = `El documento tipo ${tipo_dte} folio ${folio} del set`
-  if (estado === 'discarded') return setError(`${what} se descartó: el resto no viaja sin él`)
+  if (estado === 'discarded') return endedSet(`${what} se descartó: el resto no viaja sin él`)
   const said = error ? (JSON.parse(error) as JobError) : null
-  return { ...(said ?? setError('')), error: `${what} se detuvo${said ? `: ${said.error}` : ''}` }
+  return { ...(said ?? endedSet('')), error: `${what} se detuvo${said ? `: ${said.error}` : ''}` }
 }
 
 /** How long a part of a set waits for the rest of it, which no time is known of. */
@@ -55,7 +56,7 @@ export function createWholeSet({ clock, envios, sets, fail }: Deps): WholeSet {
     // Frozen and shown to the SII it travels as a whole, whichever of its jobs are here.
     if (envio && envio.estado !== 'armado') {
       const outside = rows.filter(({ envio_id }) => envio_id !== envioId)
-      if (outside.length) await fail(run, { rows: outside, parte: null }, setError(FUERA))
+      if (outside.length) await fail(run, { rows: outside, parte: null }, endedSet(FUERA))
       return rows.filter((row) => !outside.includes(row))
     }
     const miembros = sets.members(envioId)
@@ -75,7 +76,7 @@ export function createWholeSet({ clock, envios, sets, fail }: Deps): WholeSet {
     const dia = rows.find(({ fecha_emision }) => fecha_emision !== chileDate(now))?.fecha_emision
     if (!envio && dia !== undefined) {
       const why = `El set es del ${fechaEscrita(dia)} y ese día terminó antes de que su envío se armara`
-      await fail(run, { rows, parte: null }, setError(why))
+      await fail(run, { rows, parte: null }, endedSet(why))
       return []
     }
     return miembros.map(({ documento_id }) => byId.get(documento_id)!)

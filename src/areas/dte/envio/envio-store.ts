@@ -3,10 +3,12 @@
 import type { Sobre } from '../../../domain/dte/fila'
 import type { Titular } from '../../../domain/titular'
 import type { JobError } from '../../../jobs/kind'
+import type { Archivo } from '../../../sii'
 import type { Store } from '../../../store/store'
 import { fillMarco, type Marco, type SobreFirmado } from '../../../xml/sobre'
 import type { Documentos } from '../documento/documento-store'
 import { type EnvioRow, prepareEnvios } from './statements'
+import { prepareSets } from './statements-set'
 
 export type { EnvioRow }
 
@@ -27,6 +29,7 @@ const FRESH = 4
 /** Writers run inside the caller's transaction. */
 export function createEnvios({ client, secrets }: Store, documentos: Documentos) {
   const sql = prepareEnvios(client)
+  const sets = prepareSets(client)
   const fresh = new Map<string, Buffer>()
   const place = (id: string) => ({ table: 'envio_marco', column: 'marco_cifrado', id })
 
@@ -36,6 +39,9 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     emisorOf: (id: string) => sql.emisor.get(id),
     byTrack: ({ empresaId, ambiente }: Titular, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
+    /** The way of an envelope to the SII, and of what is asked about it: a set of boletas takes that of documents (sii §3.2). */
+    archivoOf: ({ id, sobre }: EnvioRow): Archivo =>
+      sobre === 'EnvioBOLETA' && sets.has.get(id) ? 'SetBOLETA' : sobre,
     /** The bytes as they were frozen. */
     xml({ id }: EnvioRow): Buffer {
       const known = fresh.get(id)

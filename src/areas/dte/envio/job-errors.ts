@@ -17,7 +17,12 @@ export function siiSaid(
 }
 
 /** An upload that the SII's door turned away. */
-export function refusedUpload({ codigo, glosa, detalle, reintentable }: Recepcion): JobError {
+export function refusedUpload({
+  codigo,
+  glosa,
+  detalle,
+  reintentable,
+}: Pick<Recepcion, 'codigo' | 'glosa' | 'detalle' | 'reintentable'>): JobError {
   const sii = siiSaid(codigo, [glosa, ...detalle].filter(Boolean).join(' · '), 'envio')
   return jobError('SII_ERROR', `El SII no recibió el envío: ${glosa || `código ${codigo}`}`, 'envio', {
     reintentable,

@@ -2,19 +2,13 @@
 // itself, so that nothing else joins it and no other's rule parts it.
 
 import type { Job } from '../../../jobs/kind'
-import type { Archivo } from '../../../sii'
 import type { Store } from '../../../store/store'
-import type { EnvioRow } from './statements'
 import { type MiembroRow, prepareSets } from './statements-set'
 
 export type { MiembroRow }
 
 /** The envelope of the set that a line, or a public job, is of; null of any other. */
 export const setOf = ({ grupo }: Pick<Job, 'grupo'>): string | null => grupo.split(':')[4] ?? null
-
-/** The way of an envelope to the SII and of what is asked about it: a set of boletas takes that of documents (sii §3.2). */
-export const archivoOf = ({ sobre }: Pick<EnvioRow, 'sobre'>, isSet: boolean): Archivo =>
-  isSet && sobre === 'EnvioBOLETA' ? 'SetBOLETA' : sobre
 
 export type Sets = ReturnType<typeof createSets>
 

@@ -17,7 +17,7 @@ import { FRENO, type Incidentes } from '../envio/incidente'
 import { localFault, siiFault } from '../envio/job-errors'
 import { isRechazoTotal, treatmentOf } from '../envio/rechazo'
 import type { Reenvios } from '../envio/reenvio-store'
-import { archivoOf, type Sets } from '../envio/set-store'
+import type { Sets } from '../envio/set-store'
 import { DAY, elapsedAt, type Follow, nextLook, tryAgain } from './follow-schedule'
 import { VEREDICTO } from './insert-veredicto'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './judge'
@@ -59,13 +59,12 @@ export const veredictoJob = (deps: Deps) => {
     envios.markEnProceso(envioId, codigo, glosa, at),
   )
 
-  const archivo = (envio: EnvioRow) => archivoOf(envio, sets.has(envio.id))
   const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
-    sii.queryDte(contexto, archivo(envio), consultaDe(documentos, row))
+    sii.queryDte(contexto, envios.archivoOf(envio), consultaDe(documentos, row))
 
   /** By its signature too: a repeat may be of other bytes under the same folio, signed where this database came from. */
   const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
-    sii.queryDteAv(contexto, archivo(envio), consultaFirmada(documentos, row))
+    sii.queryDteAv(contexto, envios.archivoOf(envio), consultaFirmada(documentos, row))
 
   /**
    * Why DTEUpload's side rejected, which its counters do not say: as far as another document under the folio is the reason, or
@@ -150,7 +149,7 @@ export const veredictoJob = (deps: Deps) => {
     const next = nextLook(ambiente, seguido)
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
-      ? trusted(await sii.queryEnvio(contexto, archivo(envio), envio.track_id))
+      ? trusted(await sii.queryEnvio(contexto, envios.archivoOf(envio), envio.track_id))
       : {
           codigo: 'REC',
           glosa: 'Recibido; el SII no informó su Track ID',

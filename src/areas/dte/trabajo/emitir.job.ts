@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
+import type { Hasten } from '../../../jobs/hasten'
 import type { InsertJob } from '../../../jobs/insert'
 import { defineJob, type Job } from '../../../jobs/kind'
 import type { Requeue } from '../../../jobs/requeue'
@@ -37,10 +38,11 @@ interface Deps {
   sets: Sets
   listeners: Pick<Listeners, 'setMoved'>
   requeue: Requeue
+  hasten: Hasten
 }
 
 export const emitirJob = (deps: Deps) => {
-  const { lineas, documentos, scheduledRelease, eventos, sets, listeners, requeue } = deps
+  const { lineas, documentos, scheduledRelease, eventos, sets, listeners, requeue, hasten } = deps
 
   function takeUp(job: Job, now: Date): void {
     const row = documentos.byJob(job.id)
@@ -75,7 +77,11 @@ export const emitirJob = (deps: Deps) => {
       return stopped
     },
     exhausted: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
-    hurried: (job) => lineas.wake(job),
+    hurried(job) {
+      const set = setOf(job)
+      if (set) for (const { job_id } of sets.members(set)) hasten(job_id)
+      lineas.wake(job)
+    },
     retried: takeUp,
     revived: takeUp,
     ended(ended) {
