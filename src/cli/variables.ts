@@ -27,7 +27,10 @@ export const VARIABLES: readonly Variable[] = [
     significado: 'la que pone rotar-clave en lugar de TIMBRE_MASTER_KEY: 32 bytes en hexadecimal o base64',
     secreta: true,
   },
-  { nombre: 'TIMBRE_PUBLIC_URL', significado: 'dirección con que los clientes llegan al servidor' },
+  {
+    nombre: 'TIMBRE_PUBLIC_URL',
+    significado: 'dirección con que los clientes llegan al servidor; por https, la de las llaves de acceso',
+  },
   {
     nombre: 'TIMBRE_SMTP_URL',
     significado:

@@ -171,7 +171,7 @@ export function formOf(fields: Readonly<Record<string, string | File>>): FormDat
 }
 
 /** Routes that begin a session, or ask whether there is one. */
-const SIN_SESION = /^\/auth\/(login|login\/segundo-factor|cookie|me)$/
+const SIN_SESION = /^\/auth\/(login(\/segundo-factor|\/llave-acceso(\/comenzar)?)?|cookie|me)$/
 /** Routes about the person, or that choose the company, name no company. */
 const SIN_EMPRESA = /^\/(auth\/|v1\/empresa\/seleccionar$|salud$|listo$|cambios$)/
 

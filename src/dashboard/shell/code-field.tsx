@@ -9,6 +9,7 @@ export function CodeField({
   onChange,
   error,
   first = false,
+  app = true,
   autoFocus = false,
 }: {
   value: string
@@ -16,9 +17,12 @@ export function CodeField({
   error?: string | undefined
   /** The very first code, before there are any of recovery. */
   first?: boolean
+  /** Whether the person has an authenticator: else recovery codes alone. */
+  app?: boolean
   autoFocus?: boolean
 }) {
-  const [recovery, setRecovery] = useState(false)
+  const [chosen, setRecovery] = useState(false)
+  const recovery = chosen || !app
   return (
     <>
       <TextField
@@ -34,12 +38,12 @@ export function CodeField({
         inputMode={recovery ? 'text' : 'numeric'}
         maxLength={40}
         required
-        autoFocus={autoFocus || recovery}
+        autoFocus={autoFocus || chosen}
         value={value}
         onChange={onChange}
         error={error}
       />
-      {!first && (
+      {!first && app && (
         <div>
           <Button
             tone="liso"

@@ -27,11 +27,13 @@ export function Factor() {
   const query = useApi(FACTOR)
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
+  /** A person with passkeys shows one instead of a code: the telephone may be what was lost. */
+  const ways = { withCode: query.data?.data.llaves_acceso === 0 }
   return (
     <section className="seccion" aria-labelledby="segundo-factor">
       <h2 id="segundo-factor">Segundo factor</h2>
       <Loaded query={query}>
-        {({ data: { activo, desde, codigos_restantes, exigido } }) =>
+        {({ data: { activo, aplicacion, desde, codigos_restantes, exigido } }) =>
           activo ? (
             <>
               <dl className="pares">
@@ -42,6 +44,8 @@ export function Factor() {
                   </Status>{' '}
                   desde el {formatInstant(desde!)}
                 </dd>
+                <dt>Aplicación de códigos</dt>
+                <dd>{aplicacion ? 'Sí' : 'No: se usan llaves de acceso'}</dd>
                 <dt>Códigos de recuperación</dt>
                 <dd>
                   {codigos_restantes} sin usar{codigos_restantes! < FEW && ': pida nuevos'}
@@ -51,9 +55,15 @@ export function Factor() {
                 <Button aria-haspopup="dialog" onClick={() => setAsking('codigos')}>
                   Códigos nuevos
                 </Button>
-                <Button tone="peligro" aria-haspopup="dialog" onClick={() => setAsking('quitar')}>
-                  Quitar el segundo factor
-                </Button>
+                {aplicacion ? (
+                  <Button tone="peligro" aria-haspopup="dialog" onClick={() => setAsking('quitar')}>
+                    Quitar la aplicación de códigos
+                  </Button>
+                ) : (
+                  <Button aria-haspopup="dialog" onClick={() => setAsking('activar')}>
+                    Activar una aplicación de códigos
+                  </Button>
+                )}
               </div>
               {exigido && <small>Su cuenta lo exige: si lo quita, activará otro para seguir.</small>}
             </>
@@ -73,8 +83,8 @@ export function Factor() {
         }
       </Loaded>
       {asking === 'activar' && <Activate onClose={close} />}
-      {asking === 'codigos' && <NewCodes onClose={close} />}
-      {asking === 'quitar' && <Remove onClose={close} />}
+      {asking === 'codigos' && <NewCodes {...ways} onClose={close} />}
+      {asking === 'quitar' && <Remove {...ways} onClose={close} />}
     </section>
   )
 }
@@ -96,7 +106,13 @@ function Activate({ onClose }: { onClose: () => void }) {
   )
 }
 
-function NewCodes({ onClose }: { onClose: () => void }) {
+interface Ways {
+  /** Whether a code is asked for beside the password; else the session must have shown a factor lately. */
+  withCode: boolean
+  onClose: () => void
+}
+
+function NewCodes({ withCode, onClose }: Ways) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return codes ? (
     <Dialog title="Códigos de recuperación nuevos" onClose={null}>
@@ -106,6 +122,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
     <PasswordAndCode
       title="Códigos de recuperación nuevos"
       action="Pedir códigos nuevos"
+      withCode={withCode}
       send={async (body) => {
         const { data } = await api('POST /auth/segundo-factor/codigos', { body })
         setCodes(data.codigos_recuperacion)
@@ -117,22 +134,25 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Remove({ onClose }: { onClose: () => void }) {
+function Remove({ withCode, onClose }: Ways) {
   return (
     <PasswordAndCode
-      title="Quitar el segundo factor"
-      action="Quitar el segundo factor"
+      title="Quitar la aplicación de códigos"
+      action="Quitar la aplicación"
       danger
+      withCode={withCode}
       send={async (body) => {
         await api('POST /auth/segundo-factor/quitar', { body })
-        notify({ tone: 'bien', title: 'El segundo factor ya no se pide' })
+        notify({ tone: 'bien', title: 'La aplicación de códigos ya no sirve' })
         onClose()
       }}
       onClose={onClose}
     >
       <p>
-        Entrará sólo con la contraseña, y sus códigos de recuperación dejan de servir. Para cambiar de
-        teléfono, quítelo y actívelo en el nuevo.
+        {withCode
+          ? 'Entrará sólo con la contraseña, y sus códigos de recuperación dejan de servir. '
+          : 'Sus llaves de acceso y sus códigos de recuperación siguen sirviendo. '}
+        Para cambiar de teléfono, quítela y actívela en el nuevo.
       </p>
     </PasswordAndCode>
   )
@@ -142,6 +162,7 @@ function PasswordAndCode({
   title,
   action,
   danger = false,
+  withCode,
   send,
   onClose,
   children,
@@ -149,7 +170,8 @@ function PasswordAndCode({
   title: string
   action: string
   danger?: boolean
-  send: (body: { password: string; codigo: string }) => Promise<void>
+  withCode: boolean
+  send: (body: { password: string; codigo?: string }) => Promise<void>
   onClose: () => void
   children: ReactNode
 }) {
@@ -161,11 +183,11 @@ function PasswordAndCode({
   const invalidate = useInvalidate()
   const submit = async (): Promise<void> => {
     setTried({})
-    if (!password || !codigo || busy) return
+    if (!password || (withCode && !codigo) || busy) return
     setBusy(true)
     setFault(null)
     try {
-      await send({ password, codigo })
+      await send({ password, ...(withCode && { codigo }) })
       await invalidate(FACTOR)
     } catch (thrown) {
       setFault(toFault(thrown))
@@ -186,11 +208,13 @@ function PasswordAndCode({
           onChange={setPassword}
           error={tried && !password ? 'Escriba su contraseña' : fault?.of('password')}
         />
-        <CodeField
-          value={codigo}
-          onChange={setCodigo}
-          error={tried && !codigo ? 'Escriba el código' : fault?.of('codigo')}
-        />
+        {withCode && (
+          <CodeField
+            value={codigo}
+            onChange={setCodigo}
+            error={tried && !codigo ? 'Escriba el código' : fault?.of('codigo')}
+          />
+        )}
         {fault && <FaultNotice fault={fault} fields={['password', 'codigo']} />}
         <FormActions action={action} tone={danger ? 'peligro' : 'primario'} busy={busy} onClose={onClose} />
       </Form>

@@ -5,6 +5,7 @@ import { LogOutButton } from '../shell/log-out'
 import { Page } from '../shell/page'
 import { NOMBRE_ROL } from '../ui/rol'
 import { Factor } from './factor'
+import { Passkeys } from './passkeys'
 import { Password } from './password'
 import { Preferences } from './preferences'
 import { Sessions } from './sessions'
@@ -26,6 +27,7 @@ export default function Yo() {
       <Preferences />
       <Password />
       <Factor />
+      <Passkeys />
       <Sessions />
     </Page>
   )

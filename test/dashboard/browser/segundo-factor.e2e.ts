@@ -1,7 +1,7 @@
 // The second factor: turned on, asked for at the door and again, demanded of all (dashboard §4; http §14.1).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { codeOf, wrongCode } from '../../support/totp'
 import { createPerson } from './people'
 import { EMPRESA, openStage, PASSWORD, type Person, type Stage } from './stage'
@@ -12,21 +12,24 @@ const NUEVA = 'otra clave de navegador'
 
 let stage: Stage
 let lector: Person
+let contador: Person
 /** The lector's, once on. */
 let secret = ''
 let codes: string[] = []
 beforeAll(async () => {
-  stage = await openStage()
+  // Passkeys know no addresses made of numbers.
+  stage = await openStage({ host: 'localhost' })
   lector = await createPerson(stage, 'lector')
+  contador = await createPerson(stage, 'contador')
 }, 60_000)
 afterAll(() => stage.close())
 
 const now = (): Date => new Date()
 /** The code of so many steps from now: each is good once, and neither is an earlier one. */
 const code = (steps: number): string => codeOf(secret, new Date(Date.now() + steps * 30_000))
-const logIn = async (page: Page, password = PASSWORD): Promise<void> => {
+const logIn = async (page: Page, password = PASSWORD, { email } = lector): Promise<void> => {
   await page.goto('/app/entrar')
-  await page.getByLabel('Correo').fill(lector.email)
+  await page.getByLabel('Correo').fill(email)
   await page.getByLabel('Contraseña').fill(password)
   await page.keyboard.press('Enter')
 }
@@ -145,6 +148,99 @@ test('is asked for again over the page, where everything typed stays, and the re
       await page.getByText('Su contraseña cambió').first().waitFor()
     },
     { as: null },
+  ))
+
+/** A device of the browser's own that keeps passkeys, and whether it finds its person. */
+async function deviceOf(context: BrowserContext, page: Page) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    knows: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('a passkey is registered, opens alone and after the password, is shown again, and is deleted', () =>
+  stage.visit(
+    async ({ page, context, axe, keys, narrow, expectError }) => {
+      expectError(REFUSED)
+      const device = await deviceOf(context, page)
+      await page.goto(YO)
+      await page.getByRole('button', { name: 'Registrar una llave de acceso' }).focus()
+      await keys('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Registrar una llave de acceso' })
+      await dialog.getByLabel('Nombre de la llave').fill('Teléfono')
+      await axe()
+      await dialog.getByLabel('Su contraseña').fill('no es la clave')
+      await keys('Enter')
+      await dialog.getByText('No es su contraseña actual').waitFor()
+      await dialog.getByLabel('Su contraseña').fill(PASSWORD)
+      await keys('Enter')
+      await dialog.getByText('Guarde estos códigos ahora').waitFor()
+      const kept = (await dialog.locator('code').textContent())!.split(/\s+/)
+      await axe()
+      await dialog.getByRole('button', { name: 'Los guardé' }).click()
+      await page.getByRole('row', { name: /Teléfono.*localhost.*Sin usar/ }).waitFor()
+      await page.getByText('No: se usan llaves de acceso').waitFor()
+      await axe()
+      await narrow()
+      await axe()
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await context.clearCookies()
+      await page.goto('/app/entrar')
+      await device.knows(false)
+      await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+      await page.getByRole('alert').getByText('No se usó ninguna llave de acceso').waitFor()
+      await axe()
+      await device.knows(true)
+      await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+      await page.getByRole('link', { name: 'Persona contador' }).waitFor()
+
+      await context.clearCookies()
+      await logIn(page, PASSWORD, contador)
+      await page.getByLabel('Código de recuperación').waitFor()
+      await axe()
+      await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+      await page.getByRole('link', { name: 'Persona contador' }).waitFor()
+      await context.clearCookies()
+      await logIn(page, PASSWORD, contador)
+      await page.getByLabel('Código de recuperación').fill(kept[0]!)
+      await keys('Enter')
+      await page.getByRole('link', { name: 'Persona contador' }).waitFor()
+
+      await page.goto(YO)
+      // Ten minutes later, as the server would say it.
+      const stale = { ok: false, code: 'SECOND_FACTOR_STALE', error: 'Pide de nuevo el segundo factor' }
+      await page.route(
+        '**/auth/llaves-acceso/lla_*',
+        (route) => route.fulfill({ status: 403, json: stale }),
+        {
+          times: 1,
+        },
+      )
+      await page.getByRole('button', { name: 'Eliminar la llave Teléfono' }).click()
+      const sure = page.getByRole('dialog', { name: 'Eliminar la llave Teléfono' })
+      await axe()
+      await sure.getByRole('button', { name: 'Eliminar la llave' }).click()
+      const again = page.getByRole('dialog', { name: 'Confirme que es usted' })
+      await again.getByLabel('Código de recuperación').waitFor()
+      await axe()
+      await again.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+      await page.getByText('La llave Teléfono ya no sirve').waitFor()
+      await page.getByRole('button', { name: 'Activar el segundo factor' }).waitFor()
+    },
+    { as: contador },
   ))
 
 test('is taken from who lost it by who administers people, and demanded of all by an owner who has one', async () => {
