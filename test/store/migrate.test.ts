@@ -130,6 +130,25 @@ describe('0045_folio_dicho', () => {
   })
 })
 
+describe('0060_llave_acceso', () => {
+  test('keeps the recovery codes, used ones as used, and lets each be taken once', () => {
+    const db = openDatabase(':memory:')
+    migrate(
+      db,
+      NOW,
+      MIGRACIONES.filter(({ nombre }) => nombre < '0060'),
+    )
+    db.pragma('foreign_keys = OFF')
+    db.exec("INSERT INTO codigo_recuperacion VALUES ('usr_a', 'uno', NULL), ('usr_a', 'dos', '2026')")
+    migrate(db, NOW)
+    expect(db.prepare('SELECT * FROM codigo_recuperacion ORDER BY hash').raw().all()).toEqual([
+      ['usr_a', 'dos', '2026'],
+      ['usr_a', 'uno', null],
+    ])
+    expect(() => db.exec("UPDATE codigo_recuperacion SET usado_en = '2027'")).toThrow('taken once')
+  })
+})
+
 describe('the schema', () => {
   test('is strict in every table, and its foreign keys hold', () => {
     const db = openDatabase(':memory:')
