@@ -120,6 +120,7 @@ function readCabezas(l: Lectura, { n, clave, raw }: Linea): boolean {
   if (columnas?.length) {
     const inside = l.tabla?.comisiones && l.caso.comisiones.length === 0
     const filas = inside ? l.caso.comisiones : l.caso.items
+    if (filas.length) l.apuntes.falta(n, 'repetido', `El caso ${l.cabeza.numero} tiene dos tablas de ítems`)
     l.tabla = { columnas, filas, comisiones: Boolean(inside) }
     l.cerrado = false
     return true

@@ -19,9 +19,14 @@ interface Lectura {
   /** The record whose amounts or remark are still to come. */
   abierto: CompraTexto | null
   conMontos: boolean
+  /** After a blank line no remark goes on. */
+  trasBlanco: boolean
 }
 
 const CABEZAS = /^(?:TIPO (?:DE )?DOCUMENTO\b|OBSERVACION(?:ES)?$|FOLIO\b|MONTO EXENTO\b|MONTO AFECTO\b)/
+
+/** Lines of another book after the end of one. */
+const AJENAS = /^TIPO (?:DE )?DOCUMENTO\b|\bCASO \d{1,2} CORRESPONDE\b/
 
 export function readCompras(
   clase: ClaseSet,
@@ -30,16 +35,32 @@ export function readCompras(
   seccion: Seccion,
   apuntes: Apuntes,
 ): void {
-  const l: Lectura = { clase, seccion, apuntes, parte: 'cabeza', abierto: null, conMontos: false }
+  const l: Lectura = {
+    clase,
+    seccion,
+    apuntes,
+    parte: 'cabeza',
+    abierto: null,
+    conMontos: false,
+    trasBlanco: false,
+  }
   for (const line of lineas) {
-    if (!line.clave) continue
+    if (!line.clave) {
+      l.trasBlanco = true
+      continue
+    }
     if (/^OBSERVACIONES GENERALES\b/.test(line.clave)) l.parte = 'final'
     else if (isRegla(line)) {
       if (l.parte === 'registros' && seccion.compras.length) l.parte = 'final'
     } else if (l.parte !== 'final' && !l.abierto && CABEZAS.test(line.clave)) l.parte = 'registros'
     else if (l.parte === 'cabeza') seccion.notas.push(line.raw.trim())
-    else if (l.parte === 'final') seccion.observaciones.push(line.raw.trim())
-    else readRegistro(l, line)
+    else if (l.parte === 'final') {
+      if (AJENAS.test(line.clave)) {
+        const mensaje = `Esta línea es de otro libro, cuyo título no se lee: ${quote(line.raw)}`
+        apuntes.falta(line.n, 'titulo', mensaje)
+      } else seccion.observaciones.push(line.raw.trim())
+    } else readRegistro(l, line)
+    l.trasBlanco = false
   }
   closeRegistro(l)
   seccion.factor = readFactor(seccion.observaciones)
@@ -100,7 +121,9 @@ function readRegistro(l: Lectura, line: Linea): void {
     return
   }
   const text = line.raw.trim().replace(/^OBS(?:ERVACI.N)?\.? ?: ?/i, '')
-  if (l.conMontos && !exentos)
+  const marked = text !== line.raw.trim()
+  const goesOn = cells.length === 1 && !l.trasBlanco && (!exentos || abierto.observacion)
+  if (exentos ? !marked && !goesOn : l.conMontos)
     apuntes.falta(line.n, 'compra', `No se lee como documento y folio: ${quote(line.raw)}`)
   else abierto.observacion = abierto.observacion ? `${abierto.observacion} ${text}` : text
 }

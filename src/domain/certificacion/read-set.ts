@@ -75,6 +75,12 @@ const SIN_NUMERO = /^SET .{0,160}\bATENCI.{0,2}N\b/
 const DE_BOLETA = /^(?:SII )?SET (?:DE )?PRUEBAS? (?:DE |PARA )?(?:LAS? )?BOLETAS?\b/
 const CASO_DE_BOLETA = /^CASO ?-? ?\d{1,3} ?:?$/
 
+/** A known set's name without the words for its number: a heading that lost them. */
+const isTituloSolo = (clave: string): boolean =>
+  clave.startsWith('SET ') && claseDeSeccion(clave.slice(4).replace(/[-–—: ]*\d*$/, '')) !== undefined
+
+const CASO_DE_SET = /^CASO(?: N[.°º]*)? ?-? ?\d{1,12} ?- ?\d{1,3} ?[:.]?$/
+
 /** The sections with their lines, the notes before them, and how many sets were refused. */
 function splitSecciones(
   lineas: readonly Linea[],
@@ -108,11 +114,14 @@ function splitSecciones(
     } else if (DE_BOLETA.test(clave)) {
       if (/\b(?:EXENTAS?|NO AFECTAS?)\b/.test(clave)) refuse(raw.trim(), n)
       else open('boleta', raw.trim(), null, n)
-    } else if (SIN_NUMERO.test(clave)) {
+    } else if (SIN_NUMERO.test(clave) || isTituloSolo(clave)) {
       apuntes.falta(n, 'titulo', `El título del set no trae su número de atención: ${quote(raw)}`)
       current = null
       ajenas++
     } else {
+      if (!current && !ajenas && CASO_DE_SET.test(clave)) {
+        apuntes.falta(n, 'titulo', `El caso no está bajo el título de ningún set: ${quote(raw)}`)
+      }
       const boleta = !current && !ajenas && CASO_DE_BOLETA.test(clave)
       if (boleta) open('boleta', 'BOLETA ELECTRONICA', null, n)
       if (current) (current as Abierta).lineas.push(line)
@@ -149,6 +158,11 @@ function readSeccion(seccion: SeccionSet, lineas: readonly Linea[], apuntes: Apu
   if (clase === 'libro_ventas' || clase === 'libro_guias') {
     for (const line of lineas) {
       if (!line.clave || isRegla(line)) continue
+      // The head of the purchases: theirs is the title that is missing.
+      if (/^TIPO (?:DE )?DOCUMENTO\b/.test(line.clave)) {
+        apuntes.falta(line.n, 'titulo', 'Los documentos del libro de compras no están bajo su título')
+        break
+      }
       const own = /\bCASO \d/.test(line.clave) ? seccion.observaciones : seccion.notas
       own.push(line.raw.trim())
     }

@@ -205,6 +205,29 @@ test('a set without cases, a book without documents, and a file without sets are
   expect(faltasOf('')).toEqual(['1 sin_sets'])
 })
 
+test('a title that is lost is told, not taken for a note', () => {
+  const titles: [text: string, title: string, line: string][] = [
+    [EXPORTACION, 'SET BASICO DOCUMENTOS DE EXPORTACION (1) -', 'CASO 5123406-1'],
+    [LIBROS, 'SET LIBRO DE COMPRAS -', 'TIPO DOCUMENTO'],
+    [LIBROS, 'SET LIBRO DE COMPRAS PARA EXENTOS -', 'TIPO DOCUMENTO→→FOLIO→MONTO'],
+    [LIBROS, 'SET LIBRO DE GUIAS -', '- EL CASO 2'],
+  ]
+  for (const [text, title, line] of titles) {
+    expect(text).toContain(title)
+    expect(faltasOf(text.replace(title, 'CAPITULO'))).toContain(`${lineOf(text, line)} titulo`)
+  }
+  expect(faltasOf(LIBROS.replace(/^(SET LIBRO DE COMPRAS) - .*$/m, '$1 5123409'))).toContain('5 titulo')
+})
+
+test('a case that lost its head is not taken for lines of the one before', () => {
+  expect(faltasOf(BOLETA.replace('CASO-3\n', ''))).toEqual([`${lineOf(BOLETA, 'Harina') - 2} repetido`])
+})
+
+test('a remark of a purchase is no other purchase', () => {
+  const text = LIBROS.replace('FACTURA ELECTRONICA→→77→4100→8200', 'VALE→→77→4100→8200')
+  expect(faltasOf(text)[0]).toBe(`${lineOf(LIBROS, 'FACTURA ELECTRONICA→→77')} compra`)
+})
+
 test('a hundred faults are told, and how many more there are', () => {
   const rows = Array.from({ length: 150 }, (_, i) => `Renglón ${i} suelto`).join('\n')
   const { faltas } = readSet(bytesOf(BASICO.replace('Relleno AFECTO', `${rows}\nRelleno AFECTO`)))
