@@ -35,6 +35,8 @@ const ESTADOS = {
   'ENVIO CON ERRORES O REPAROS': 'rechazado: se envía y declara de nuevo',
 }
 
+const RUT = { ...rut, description: 'No hace falta: es siempre el de la empresa.' }
+const archivo = { type: 'string', format: 'byte' }
 const alcance = { type: 'string', enum: Object.keys(ALCANCES), default: 'factura' }
 const Paso = Codigo(PASOS, { examples: ['SET'] })
 const AVANCE = {
@@ -60,7 +62,7 @@ const detalles = {
     ...body(
       {},
       {
-        rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' },
+        rut: RUT,
         sets: { type: 'array', minItems: 1, items: { type: 'string', enum: CLASES } },
         semilla: {
           type: 'string',
@@ -107,7 +109,7 @@ const detalles = {
     ...body(
       answer(201, Exact({ clase: Clase, ...AVANCE })),
       {
-        rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' },
+        rut: RUT,
         clase: { type: 'string', enum: [...CLASES, 'simulacion'] },
         track_id: { type: 'string', pattern: '^[1-9]\\d{0,14}$', description: 'Sin ceros a la izquierda.' },
         fecha: {
@@ -143,12 +145,50 @@ const detalles = {
         200,
         Exact({ alcance: Codigo(ALCANCES, { examples: ['factura'] }), paso: Paso, mensaje: Type.String() }),
       ),
-      { rut: { ...rut, description: 'No hace falta: es siempre el de la empresa.' }, alcance },
+      { rut: RUT, alcance },
       [],
       { alcance: 'factura' },
     ),
     'x-errores': ['INVALID_STATE'],
     description: '«Avanzar Siguiente Paso»; mientras algo falte, 409 dice qué.',
+  },
+  intercambio: {
+    ...body(
+      answer(201, Exact({ nombre: texto('ENVIO_DTE_1001.xml'), xml_base64: Type.String() })),
+      { rut: RUT },
+      [],
+      {},
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description:
+      'El envío de dos documentos que hay que responder, uno de ellos para otro RUT. Cada descarga es otro envío, y vale la última.',
+  },
+  respuestas: {
+    ...body(
+      answer(200, Exact({ conforme: Type.Boolean(), controles: Type.Array(Control) })),
+      { rut: RUT, recepcion_base64: archivo, recibos_base64: archivo, resultado_base64: archivo },
+      ['recepcion_base64', 'recibos_base64', 'resultado_base64'],
+      {
+        recepcion_base64: 'PFJlc3B1ZXN0YURURS8+',
+        recibos_base64: 'PEVudmlvUmVjaWJvcy8+',
+        resultado_base64: 'PFJlc3B1ZXN0YURURS8+',
+      },
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description: 'Las tres respuestas al envío del intercambio, revisadas en el acto.',
+  },
+  declaracion: {
+    ...body(
+      answer(
+        200,
+        Exact({ alcance: Codigo(ALCANCES, { examples: ['factura'] }), paso: Paso, mensaje: Type.String() }),
+      ),
+      { rut: RUT, alcance },
+      [],
+      { alcance: 'boleta' },
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description: 'Firma la declaración de cumplimiento, que no tiene vuelta atrás.',
   },
 }
 
@@ -159,4 +199,7 @@ export const certificacion: readonly [method: string, path: string, summary: str
   ['POST', 'avance', 'Declarar el avance de un set', detalles.declarar],
   ['GET', 'revision/:trackId', 'Ver la revisión de un envío', detalles.revision],
   ['POST', 'siguiente', 'Avanzar al siguiente paso', detalles.siguiente],
+  ['POST', 'intercambio', 'Descargar el envío del intercambio', detalles.intercambio],
+  ['POST', 'intercambio/respuestas', 'Subir las respuestas del intercambio', detalles.respuestas],
+  ['POST', 'declaracion', 'Declarar el cumplimiento', detalles.declaracion],
 ]

@@ -1778,6 +1778,21 @@ export interface Routes {
     body: { rut?: string; alcance?: "factura" | "boleta" }
     response: { ok: true; data: { alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; mensaje: string } }
   }
+  'POST /simulador/certificacion/intercambio': {
+    query: { rut?: string }
+    body: { rut?: string }
+    response: { ok: true; data: { nombre: string; xml_base64: string } }
+  }
+  'POST /simulador/certificacion/intercambio/respuestas': {
+    query: { rut?: string }
+    body: { rut?: string; recepcion_base64: string; recibos_base64: string; resultado_base64: string }
+    response: { ok: true; data: { conforme: boolean; controles: Array<{ control: string; dato: string | null; caso: number | null; linea: number | null; esperado: string; encontrado: string; conforme: boolean; glosa: string }> } }
+  }
+  'POST /simulador/certificacion/declaracion': {
+    query: { rut?: string }
+    body: { rut?: string; alcance?: "factura" | "boleta" }
+    response: { ok: true; data: { alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; mensaje: string } }
+  }
   'GET /simulador/ajustes': {
     response: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }
   }

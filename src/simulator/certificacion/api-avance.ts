@@ -12,7 +12,7 @@ import { advance, findTramite, type Tramite } from './tramite'
 
 const SIMULACION = 'simulacion'
 
-const conflict = (mensaje: string): ApiFault => new ApiFault(409, 'INVALID_STATE', mensaje)
+export const conflict = (mensaje: string): ApiFault => new ApiFault(409, 'INVALID_STATE', mensaje)
 
 const avanceJson = (sim: Sim, avance: Avance | null) => ({
   estado: estadoOf(sim, avance),
@@ -21,7 +21,7 @@ const avanceJson = (sim: Sim, avance: Avance | null) => ({
 })
 
 /** The road of a company; 409 where it has generated no set. */
-function tramiteOf(sim: Sim, empresa: Empresa, alcance: Alcance): Tramite {
+export function tramiteOf(sim: Sim, empresa: Empresa, alcance: Alcance): Tramite {
   const tramite = findTramite(sim, empresa, alcance)
   if (!tramite)
     throw conflict('La empresa no ha generado sets de pruebas (POST /simulador/certificacion/sets)')

@@ -37,6 +37,9 @@ export const GLOSAS = {
   referencia_simulacion: 'La simulación No debe tener referencias al Set de Pruebas',
   /** Asked for by a fault, whose words it has. */
   pedido: '',
+  estructura: 'El archivo no cumple el esquema',
+  firma: 'La firma del archivo no es válida',
+  respuesta: 'La respuesta No Corresponde al envío recibido',
   caratula: 'La Caratula del Libro No Corresponde',
   resumen_lineas: 'El Numero de Lineas de Resumen No Cuadra',
   resumen: 'Los Valores del Resumen No Cuadran',

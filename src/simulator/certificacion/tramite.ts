@@ -2,18 +2,13 @@
 
 import type { Sim } from '../sim'
 import { isConforme, lastAvance } from './avance'
+import type { DatosTramite } from './datos-tramite'
 import { type Alcance, alcanceOf, type Empresa, listSets } from './sets'
 import type { TramiteLeido } from './statements'
 
 /** The step at hand, and what it remembers. */
 export interface Tramite extends Omit<TramiteLeido, 'datos'> {
   datos: DatosTramite
-}
-
-interface DatosTramite {
-  /** The envelope of the exchange that was fetched last. */
-  intercambio?: { numero: number; digest: string; envioId: string; ajeno: string }
-  respondido?: true
 }
 
 const PASOS: Readonly<Record<Alcance, readonly TramiteLeido['paso'][]>> = {
@@ -53,6 +48,12 @@ function lackOf(sim: Sim, { dueno, rut, alcance, paso, datos }: Tramite): string
   }
 }
 
+/** Keeps what a step must remember beside what it knew. */
+export function saveDatos({ sql }: Sim, tramite: Tramite, more: Partial<DatosTramite>): void {
+  const datos = JSON.stringify({ ...tramite.datos, ...more })
+  sql.certificacion.tramite.save.run({ ...tramite, datos })
+}
+
 /** Goes on to the next step; what is lacking, in words, when it may not. */
 export function advance(sim: Sim, tramite: Tramite): { paso: TramiteLeido['paso'] } | { falta: string } {
   const falta = lackOf(sim, tramite)
@@ -60,7 +61,7 @@ export function advance(sim: Sim, tramite: Tramite): { paso: TramiteLeido['paso'
 }
 
 /** Puts the road one step further, whatever was lacking. */
-function moveOn(sim: Sim, { dueno, rut, alcance, paso, datos }: Tramite): TramiteLeido['paso'] {
+export function moveOn(sim: Sim, { dueno, rut, alcance, paso, datos }: Tramite): TramiteLeido['paso'] {
   const pasos = PASOS[alcance]
   const next = pasos[pasos.indexOf(paso) + 1]!
   const desdeAt = sim.now().getTime()

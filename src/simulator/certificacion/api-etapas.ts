@@ -1,0 +1,66 @@
+// The exchange and the declaration (simulator §23.5).
+
+import { readBody } from '../api-lectura'
+import { type ApiCall, type ApiDeps, ok } from '../api-pedido'
+import { conflict, tramiteOf } from './api-avance'
+import { empresaIn } from './api-sets'
+import { reviewRespuestas } from './control-intercambio'
+import { type NombreRespuesta, RESPUESTAS } from './formas-intercambio'
+import { writeIntercambio } from './intercambio'
+import { ALCANCES } from './sets'
+import { moveOn, saveDatos, type Tramite } from './tramite'
+
+function expectPaso({ paso }: Tramite, wanted: Tramite['paso']): void {
+  if (paso !== wanted) throw conflict(`La empresa está en el paso ${paso}, no en ${wanted}`)
+}
+
+/** POST certificacion/intercambio: a new envelope of two documents, whose name has its number. */
+export async function postIntercambio({ sim, oficina }: ApiDeps, call: ApiCall): Promise<Response> {
+  const body = await readBody(call.request, ['rut'])
+  const empresa = empresaIn(call, body)
+  body.done()
+  const tramite = tramiteOf(sim, empresa, 'factura')
+  expectPaso(tramite, 'INTERCAMBIO')
+  const { nombre, xml } = await writeIntercambio(sim, oficina, empresa, tramite)
+  return ok({ nombre, xml_base64: xml.toString('base64') }, 201)
+}
+
+/** POST certificacion/intercambio/respuestas: the three answers, each in base64. */
+export async function postRespuestas({ sim }: ApiDeps, call: ApiCall): Promise<Response> {
+  const campos = RESPUESTAS.map((name) => `${name}_base64`)
+  const body = await readBody(call.request, ['rut', ...campos])
+  const empresa = empresaIn(call, body)
+  const archivos = Object.fromEntries(
+    RESPUESTAS.map((name) => {
+      const value = body.raw(`${name}_base64`)
+      if (typeof value !== 'string' || !/^[A-Za-z0-9+/]+=*$/.test(value))
+        body.fault(`${name}_base64`, 'formato', `${name}_base64 debe ser el archivo en base64`)
+      return [name, Buffer.from(String(value), 'base64')]
+    }),
+  ) as Record<NombreRespuesta, Buffer>
+  body.done()
+  const tramite = tramiteOf(sim, empresa, 'factura')
+  expectPaso(tramite, 'INTERCAMBIO')
+  const { intercambio } = tramite.datos
+  if (!intercambio) throw conflict('La empresa no ha descargado el envío del intercambio')
+  const controles = reviewRespuestas(sim, intercambio, archivos)
+  const conforme = controles.every((one) => one.conforme)
+  if (conforme) saveDatos(sim, tramite, { respondido: true })
+  return ok({ conforme, controles })
+}
+
+/** POST certificacion/declaracion: the eight statements, from which there is no way back. */
+export async function postDeclaracion({ sim }: ApiDeps, call: ApiCall): Promise<Response> {
+  const body = await readBody(call.request, ['rut', 'alcance'])
+  const empresa = empresaIn(call, body)
+  const alcance = body.has('alcance') ? body.oneOf('alcance', ALCANCES) : 'factura'
+  body.done()
+  const tramite = tramiteOf(sim, empresa, alcance)
+  expectPaso(tramite, 'DECLARACION')
+  const paso = moveOn(sim, tramite)
+  return ok({
+    alcance,
+    paso,
+    mensaje: 'La empresa está autorizada a emitir documentos tributarios electrónicos',
+  })
+}
