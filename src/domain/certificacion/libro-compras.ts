@@ -42,17 +42,23 @@ const isPropia = ({ tipoDocumento }: CompraTexto): boolean =>
 const claveOf = (que: string, { tipoDocumento, folio }: CompraTexto): string =>
   `${que}:${tipoDocumento}-${folio}`
 
-/** The documents that the words of a note may mean: the number at their end, electronic or not as they say. */
+/** A document's kind, as a note names it beside its number. */
+const kindOf = (electronica: boolean, compra: boolean, exenta: boolean): string =>
+  [electronica && 'electronica', compra && 'compra', exenta && 'exenta'].join()
+
+function kindOfTipo(tipoDocumento: number): string {
+  const fila = filaConPapel(tipoDocumento)
+  return kindOf(fila?.codigo === tipoDocumento, fila?.delComprador ?? false, fila?.exento ?? false)
+}
+
+/** The document that the words of a note mean: of its number, and of its kind where several have that; null for none or several. */
 function findSobre(nota: CompraTexto, compras: readonly CompraTexto[]): CompraTexto | null {
   const plain = foldText(nota.observacion)
-  const folio = /(\d+)\D*$/.exec(plain)?.[1]
-  const found = compras.filter((una) => !isNota(una) && Number(una.folio) === Number(folio))
-  if (found.length < 2) return found[0] ?? null
-  // `FACTURA 12` beside `FACTURA ELECTRONICA 12`.
-  const electronica = /\belectronica\b/.test(plain)
-  const exact = found.filter(
-    ({ tipoDocumento }) => (filaConPapel(tipoDocumento)?.codigo === tipoDocumento) === electronica,
-  )
+  const folio = Number(/(\d+)\D*$/.exec(plain)?.[1])
+  const found = compras.filter((una) => !isNota(una) && Number(una.folio) === folio)
+  const says = (word: RegExp) => word.test(plain)
+  const kind = kindOf(says(/\belectronica\b/), says(/\bde compra\b/), says(/\bexenta\b/))
+  const exact = found.length > 1 ? found.filter((una) => kindOfTipo(una.tipoDocumento) === kind) : found
   return exact.length === 1 ? exact[0]! : null
 }
 

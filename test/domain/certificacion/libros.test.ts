@@ -147,6 +147,23 @@ describe('the book of purchases', () => {
     })
   })
 
+  test('tells an invoice from a purchase invoice and an exempt one of the same number', () => {
+    const compras = [
+      compra(46, '7', 'COMPRA CON RETENCION TOTAL DEL IVA', '1000'),
+      compra(33, '7', 'ENTREGA GRATUITA', '1000'),
+      compra(34, '7', 'DEL GIRO', null, '1000'),
+      compra(61, '1', 'DESCUENTO A FACTURA ELECTRONICA 7', '100'),
+      compra(61, '2', 'DESCUENTO A FACTURA DE COMPRA ELECTRONICA 7', '100'),
+    ]
+    const { libro } = book(only(compras))
+    expect(libro!.detalle.slice(3).map(({ ivaNoRec, retenido }) => [ivaNoRec?.monto, retenido])).toEqual([
+      [19, null],
+      [undefined, 19],
+    ])
+    const unsure = [...compras.slice(0, 2), compra(60, '1', 'DESCUENTO A FACTURA 7', '100')]
+    expect(book(only(unsure)).dudas.map(({ clave }) => clave)).toEqual(['tratamiento:60-1'])
+  })
+
   test('asks for the factor, and for amounts that are none', () => {
     const { dudas } = book(only([compra(30, '1', 'USO COMUN', '100'), compra(33, '2', 'DEL GIRO', '1.000')]))
     expect(dudas.map(({ clave }) => clave)).toEqual(['afecto:33-2', 'factor'])
