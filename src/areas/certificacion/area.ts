@@ -16,6 +16,7 @@ export function bindCertificacion(deps: Deps) {
   const certificacion = createCertificacion(deps)
   return {
     certificacion,
+    kinds: certificacion.kinds,
     crons: [{ name: 'certificacion.plazo', pattern: '17 8 * * *', run: certificacion.notifyPlazos }],
     routes: () => routes({ ...deps, certificacion }),
   }

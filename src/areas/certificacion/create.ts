@@ -5,7 +5,10 @@ import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
 import type { Titular } from '../../domain/titular'
 import type { Audit } from '../../http/audit'
+import type { JobKind } from '../../jobs/kind'
+import type { Sii } from '../../sii'
 import type { Store } from '../../store/store'
+import type { Sign } from '../../xml/firma'
 import type { Documentos, EmisionDte, Emisores } from '../dte'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
@@ -13,11 +16,14 @@ import { createAvance } from './avance'
 import { createAvisos } from './avisos'
 import { createCaminos, type SetDelCamino } from './camino'
 import { createCertificaciones } from './certificaciones'
+import { createComputeLibro } from './compute-libro'
 import { createEvidencia } from './evidencia'
 import { createLecturas } from './lectura'
+import { sendLibroJob } from './libro.job'
 import { createPlazos } from './notify-plazos'
 import { createOyente } from './oyente'
 import { createRevision } from './revision'
+import { createRunLibro } from './run-libro'
 import { createRunSet } from './run-set'
 import { createTakeSet } from './take-set'
 import { createTakeSetmail } from './take-setmail'
@@ -31,6 +37,8 @@ export interface CreateDeps {
   folios: Pick<Folios, 'disponibles'>
   documentos: Pick<Documentos, 'byId'>
   eventos: Pick<Eventos, 'emit'>
+  sii: Sii
+  sign: Sign
   dte: Pick<EmisionDte, 'issueSet' | 'envioOfSet'>
   /** Seconds by which the clock of the server differs from the SII's; null where nobody knows. */
   desfaseReloj: () => number | null
@@ -43,6 +51,7 @@ export function createCertificacion(deps: CreateDeps) {
   const lecturas = createLecturas({ ...deps, certificaciones })
   const caminos = createCaminos({ ...deps, certificaciones, lecturas })
   const avisos = createAvisos({ ...deps, certificaciones })
+  const computeLibro = createComputeLibro({ ...deps, certificaciones, lecturas })
   const avance = createAvance({ ...deps, certificaciones, avisos })
   /** A set of the last round. Throws NOT_FOUND. */
   function setOf(titular: Titular, { id, clase }: { id: string; clase: string }): SetDelCamino {
@@ -57,6 +66,8 @@ export function createCertificacion(deps: CreateDeps) {
     setOf,
     takeSetmail: createTakeSetmail({ ...deps, certificaciones, avance, setOf }),
     notifyPlazos: createPlazos({ ...deps, certificaciones, avisos }),
+    runLibro: createRunLibro({ ...deps, certificaciones }),
+    kinds: [sendLibroJob({ ...deps, certificaciones, avisos, computeLibro })] as JobKind[],
     runSet: createRunSet({ ...deps, ...deps.dte, certificaciones }),
     oyente: createOyente({ ...deps, ...deps.dte, certificaciones, avisos }),
     caminos,

@@ -1,5 +1,6 @@
 // Running a set (areas/certificacion §3): folios, documents and run are on disk when it answers; the SII comes later.
 
+import { isLibro } from '../../domain/certificacion/etapas'
 import { newArea } from '../../http/area'
 import { Datos } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
@@ -10,8 +11,8 @@ import { BASE, type CertificacionDeps, tags } from './deps'
 import { checkRunnable } from './run-set'
 import { CLASE } from './sets.route'
 
-export const emitirRoute = ({ credential, idempotency, certificacion }: CertificacionDeps) => {
-  const { certificaciones, caminos, runSet } = certificacion
+export const emitirRoute = ({ credential, idempotency, certificacion, queue }: CertificacionDeps) => {
+  const { certificaciones, caminos, runSet, runLibro } = certificacion
   return newArea(credential).post(
     `${BASE}/:id/sets/:clase/emitir`,
     async ({ tenant, params, request, set }) => {
@@ -22,7 +23,10 @@ export const emitirRoute = ({ credential, idempotency, certificacion }: Certific
           found,
           caminos.of(camino).sets.map(({ row }) => row.clase),
         )
-        await runSet(tenant, camino, found.row, found.texto!.solicitudes)
+        if (isLibro(found.row.clase)) {
+          runLibro(tenant, camino, found.row)
+          queue.wake()
+        } else await runSet(tenant, camino, found.row, found.texto!.solicitudes)
         return {
           status: 202,
           body: { ok: true as const, data: setToJson(certificacion.setOf(tenant, params)) },
@@ -38,7 +42,7 @@ export const emitirRoute = ({ credential, idempotency, certificacion }: Certific
         tags,
         summary: 'Emitir un set de pruebas',
         description:
-          'Todos los folios o ninguno, en un solo envío y en el orden del texto. Cada vez toma folios nuevos. El veredicto del envío llega después, en `intento`.',
+          'Todos los folios o ninguno, en un solo envío y en el orden del texto. Cada vez toma folios nuevos. De un libro, su archivo, con otro folio de notificación cada vez. El veredicto llega después, en `intento`.',
         'x-errores': [
           'SET_DOUBTS',
           'CERT_ORDER',
