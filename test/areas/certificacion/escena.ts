@@ -35,7 +35,7 @@ export async function enSii(app: CompanyApp, path: string, body?: object): Promi
 export async function texto(app: CompanyApp, sets: readonly string[], semilla = 'uno', dialecto = 'actual') {
   const response = await enSii(app, 'sets', { sets, semilla, dialecto })
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (response.status !== 201) throw new Error(bytes.toString())
+  if (!response.ok) throw new Error(bytes.toString())
   return bytes
 }
 
