@@ -85,6 +85,22 @@ describe('a set that is accepted', () => {
     expect(state(app)).toEqual(before)
   })
 
+  test('has its envelope to itself: the database lets no document of it into another, nor another into it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 9, 61: 3, 56: 1 } })
+    await emit(app)
+    await app.settle()
+    const set = await issueSet(app)
+    await app.settle()
+    const move = app.store.client.prepare('UPDATE documento SET envio_id = ? WHERE id = ?')
+    const [other] = app.store.client
+      .prepare<[string], { id: string; envio_id: string }>(
+        'SELECT id, envio_id FROM documento WHERE envio_id <> ?',
+      )
+      .all(set.envioId)
+    expect(() => move.run(other!.envio_id, set.documentos[0]!.id)).toThrow('an envelope of its own')
+    expect(() => move.run(set.envioId, other!.id)).toThrow('an envelope of its own')
+  })
+
   test('of boletas takes the way of documents, with the reference of its case alone (sii §3.2)', async () => {
     const urls: string[] = []
     const app = await testAppWithFolios({
@@ -147,6 +163,21 @@ describe('a set that is refused takes nothing', () => {
     ])
     expect(fault).toMatchObject({ code: 'BALANCE_EXCEEDED' })
     expect(camposOf(fault)).toEqual(['casos[2].referencias[1].codigo'])
+  })
+
+  test('where a note is about a document of outside that the SII has not accepted yet', async () => {
+    const app = await testAppWithFolios({ folios: FOLIOS_BASICO })
+    await emit(app)
+    const outside = () => [
+      caso(1, 61, [{ nombre: 'Dice A, debe decir B' }], {
+        ...{ tipo_documento: 33, folio: 1, fecha: '2026-11-20', codigo: 2, razon: 'CORRIGE GIRO' },
+      }),
+    ]
+    expect(camposOf(await refused(app, outside()))).toEqual(['casos[0].referencias'])
+    await app.settle()
+    const set = await issueSet(app, outside())
+    await app.settle()
+    expect(envioOf(app, set).estado).toBe('aceptado')
   })
 
   test('where folios lack it says how many of each type, or its faults first', async () => {

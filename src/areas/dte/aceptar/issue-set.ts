@@ -12,6 +12,8 @@ import type { Store } from '../../../store/store'
 import type { Folios } from '../../folios'
 import type { Documentos } from '../documento/documento-store'
 import type { Sets } from '../envio/set-store'
+import type { Guias } from '../referencias/guias'
+import type { Referencias } from '../referencias/referencias'
 import { checkEmpresa } from './check-empresa'
 import type { Emision, Reviewed } from './emision'
 import type { OnBehalfOf } from './on-behalf-of'
@@ -44,6 +46,8 @@ interface Deps {
   newId: NewId
   emision: Emision
   documentos: Documentos
+  referencias: Referencias
+  guias: Guias
   folios: Pick<Folios, 'disponibles'>
   sets: Sets
   reconciliation: Reconciliation
@@ -116,7 +120,7 @@ function checkMiembro(reviewed: Reviewed, sobre: Sobre, hoy: string): Reviewed {
 }
 
 export function createIssueSet(deps: Deps): IssueSet {
-  const { store, clock, newId, emision, documentos, folios, sets, reconciliation } = deps
+  const { store, clock, newId, emision, documentos, referencias, guias, folios, sets, reconciliation } = deps
 
   function faltasOf(titular: OnBehalfOf, solicitudes: readonly CasoPedido[]): Falta[] {
     const byTipo = Map.groupBy(solicitudes, ({ solicitud }) => solicitud.tipo_dte)
@@ -128,9 +132,29 @@ export function createIssueSet(deps: Deps): IssueSet {
     })
   }
 
+  /** Throws for a document that refers to one of outside the set which the SII may not have: a set waits for nothing. */
+  function checkReferidos(id: string, emitidos: readonly CasoEmitido[]): void {
+    const own = new Set(emitidos.map((caso) => caso.id))
+    const pending = [...referencias.pendingReferidos(id), ...guias.pending(id)].filter(
+      (row) => !own.has(row.id),
+    )
+    if (!pending.length) return
+    throw faultsError(
+      pending.map(({ tipo_dte, folio }): Fault => {
+        const mensaje = `El documento tipo ${tipo_dte} folio ${folio}, de fuera del set, no está aceptado por el SII: espere su veredicto`
+        return { campo: 'referencias', regla: 'referencia', mensaje, code: 'INVALID_STATE' }
+      }),
+    )
+  }
+
   // A savepoint each: what a refused case wrote is no part of what the next ones are told.
-  const acceptOne = store.client.transaction((reviewed: Reviewed, now: Date, envioId: string) =>
-    emision.accept(reviewed, now, envioId),
+  const acceptOne = store.client.transaction(
+    (reviewed: Reviewed, now: Date, envioId: string, emitidos: readonly CasoEmitido[]) => {
+      const accepted = emision.accept(reviewed, now, envioId)
+      const { id } = documentos.byJob(accepted.jobId)!
+      checkReferidos(id, emitidos)
+      return { ...accepted, id }
+    },
   )
 
   function acceptSet(
@@ -154,10 +178,10 @@ export function createIssueSet(deps: Deps): IssueSet {
       if (found.length) return { fault: faultsError(found) }
       if (reviewed instanceof AppError || !firm || faltas.length) return null
       checkEmpresa(reviewed, now)
-      const accepted = orFault(() => acceptOne(reviewed, now, envioId))
+      const accepted = orFault(() => acceptOne(reviewed, now, envioId, [...emitidos.values()]))
       if (accepted instanceof AppError) return { fault: accepted }
-      const { tipoDte, advertencias, jobId } = accepted
-      const [folio, { id }] = [accepted.folio!, documentos.byJob(jobId)!]
+      const { id, tipoDte, advertencias } = accepted
+      const folio = accepted.folio!
       emitidos.set(pedido.caso, { caso: pedido.caso, id, tipoDte, folio, fecha: hoy })
       set.documentos.push({ caso: pedido.caso, id, tipoDte, folio, advertencias })
       return { accepted }
