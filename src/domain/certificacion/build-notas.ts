@@ -67,7 +67,8 @@ function lineaReferida(
   }
   const { nombre: _n, cantidad, precio, monto, ...rest } = near
   const line: LineaPedida = { nombre: item.nombre, ...rest }
-  line.cantidad = item.cantidad === null ? cantidad : jsonOfDecimal(item.cantidad)
+  if (item.cantidad !== null) line.cantidad = jsonOfDecimal(item.cantidad)
+  else if (cantidad !== undefined) line.cantidad = cantidad
   if (item.precio !== null) {
     line.precio = jsonOfDecimal(item.precio)
     // The difference is told as it is.

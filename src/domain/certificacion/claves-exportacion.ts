@@ -3,6 +3,7 @@
 import { type Linea, quote } from './apuntes'
 import type { ClaveValor, Lectura } from './lectura-caso'
 import { matchesPerdida } from './letras'
+import { readFila } from './tabla'
 
 const CLAVES = [
   'MONEDA DE LA OPERACION',
@@ -64,11 +65,11 @@ function canonical(clave: string): ClaveExportacion | undefined {
   )
 }
 
-/** Reads a line with a key of an export; false when it has none. In a table a key needs its colon, for a row may be named as one is. */
-export function readClave(l: Lectura, { n, raw }: Linea, cuts: readonly ClaveValor[]): boolean {
+/** Reads a line with a key of an export; false when it has none. What fits the table is a row: an item may be named as a key is. */
+export function readClave(l: Lectura, line: Linea, cuts: readonly ClaveValor[]): boolean {
   if (!l.cabeza.clase.startsWith('exportacion')) return false
-  const colon = raw.includes(':')
-  if (l.tabla && !colon) return false
+  const { n, raw } = line
+  if (l.tabla && !raw.includes(':') && !('falta' in readFila(line, l.tabla, true))) return false
   for (const { clave, valor } of cuts) {
     const known = canonical(clave)
     if (!known) continue

@@ -228,6 +228,8 @@ test('names of documents and sections have the variants that were seen', () => {
     ['MOTIVO:→→VENTA', 'MOTIVO: VENTA'],
     ['DOCUMENTO→GUIA DE DESPACHO\n', 'DOCUMENTO: GUIA DE DESPACHO ELECTRONICA\n'],
     ['MONEDA DE LA OPERACION:                      DOLAR USA', 'MONEDA DE LA OPERACION: DOLAR USA'],
+    ['MONEDA DE LA OPERACION:                      DOLAR USA', 'MONEDA DE LA OPERACION→→DOLAR USA'],
+    ['SEGURO (**):    ', 'SEGURO (**)     '],
   ] as const) {
     expect(TODO).toContain(from)
     expect(readSet(bytesOf(TODO.replace(from, to))).faltas).toEqual([])
