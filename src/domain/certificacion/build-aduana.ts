@@ -1,4 +1,5 @@
-// Customs data of an export by the words of its case (domain/certificacion §2.2): exact names of customs' tables, else a doubt.
+// Customs data of an export by the words of its case (domain/certificacion §2.2): exact names of customs'
+// tables, else a doubt.
 
 import { jsonOfDecimal } from '../decimal'
 import { TABLAS, type TablaAduana } from '../dte/aduana'

@@ -145,7 +145,10 @@ const withNacionalidad = (receptor: Bloque, codigo: number | undefined): Bloque 
         extranjero: { ...(receptor.extranjero as Bloque | undefined), nacionalidad: String(codigo) },
       }
 
-/** The blocks of a note: currency and countries of its invoice; what annuls it whole takes its surcharges, too. */
+/**
+ * The blocks of a note: currency and countries of its invoice; what annuls it whole takes its surcharges,
+ * too.
+ */
 export function blocksOfNota(referido: Pedido, anula: boolean): Record<string, unknown> {
   const { exportacion, DscRcgGlobal } = referido.solicitud as { exportacion: Bloque; DscRcgGlobal?: unknown }
   const { moneda, tipo_cambio, cod_pais_recep, forma_pago_exp, aduana } = exportacion

@@ -1,4 +1,5 @@
-// The transfer of a guide by the words of its case (domain/certificacion §2.2). Transport is the company's, for the text has none.
+// The transfer of a guide by the words of its case (domain/certificacion §2.2). Transport is the company's,
+// for the text has none.
 
 import type { ContextoSet } from './contexto-set'
 import { foldClave } from './letras'

@@ -1,4 +1,5 @@
-// Requests of the set of settlements (domain/certificacion §2.2): what each line settles, and the agent's charges.
+// Requests of the set of settlements (domain/certificacion §2.2): what each line settles, and the agent's
+// charges.
 
 import { divideRounded, jsonOfDecimal, type Micro, micro, ONE } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
@@ -75,8 +76,9 @@ export function buildLiquidacion(
 }
 
 /**
- * The IVA of the principal, which is what the agent's own leaves of the whole; left out where a charge given back makes the agent's
- * negative, for the SII refuses both parts beside it (domain/certificacion §8).
+ * The IVA of the principal, which is what the agent's own leaves of the whole; left out where a charge
+ * given back makes the agent's negative, for the SII refuses both parts beside it (domain/certificacion
+ * §8).
  */
 function ivaTercerosOf(
   detalle: readonly LineaPedida[],

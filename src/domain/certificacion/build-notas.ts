@@ -32,7 +32,10 @@ export function linesOfNota(
   return caso.items.map((item, i) => lineaReferida(contexto, caso, item, i, referido))
 }
 
-/** The one line of a correction: what stood, and what shall stand. Whether the SII reads it is unsure (domain/certificacion §8). */
+/**
+ * The one line of a correction: what stood, and what shall stand. Whether the SII reads it is unsure
+ * (domain/certificacion §8).
+ */
 function textoCorregido(contexto: ContextoSet, { numero }: CasoSet, referido: Pedido): LineaPedida {
   const { seccion } = contexto
   const giro = String(referido.receptor?.giro ?? '')
@@ -43,8 +46,8 @@ function textoCorregido(contexto: ContextoSet, { numero }: CasoSet, referido: Pe
 }
 
 /**
- * A line with the price, unit and discount of the same item of the document. A change of amount without a quantity is of
- * all its units.
+ * A line with the price, unit and discount of the same item of the document. A change of amount without a
+ * quantity is of all its units.
  */
 function lineaReferida(
   contexto: ContextoSet,

@@ -1,5 +1,5 @@
-// The requests of a set's cases as the API takes them (domain/certificacion §2.2), what each must come to, and what a person
-// has to say first.
+// The requests of a set's cases as the API takes them (domain/certificacion §2.2), what each must come to,
+// and what a person has to say first.
 
 import { jsonOfDecimal } from '../decimal'
 import { tasaIva } from '../dte/impuestos'
@@ -145,7 +145,9 @@ function partOfNota(contexto: ContextoSet, caso: CasoSet, codigo: CodigoNota, re
   }
 }
 
-/** Whether returned goods keep the global discount of their invoice, of which the instructions say nothing. */
+/**
+ * Whether returned goods keep the global discount of their invoice, of which the instructions say nothing.
+ */
 function keepsGlobal(
   contexto: ContextoSet,
   caso: CasoSet,

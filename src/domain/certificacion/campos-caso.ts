@@ -1,4 +1,5 @@
-// The fields of a case, each a key word and its value, and what stands below its table (domain/certificacion §2.1).
+// The fields of a case, each a key word and its value, and what stands below its table
+// (domain/certificacion §2.1).
 
 import { cellsOf, type Linea, quote } from './apuntes'
 import { readClave } from './claves-exportacion'

@@ -65,7 +65,10 @@ function canonical(clave: string): ClaveExportacion | undefined {
   )
 }
 
-/** Reads a line with a key of an export; false when it has none. What fits the table is a row: an item may be named as a key is. */
+/**
+ * Reads a line with a key of an export; false when it has none. What fits the table is a row: an item may
+ * be named as a key is.
+ */
 export function readClave(l: Lectura, line: Linea, cuts: readonly ClaveValor[]): boolean {
   if (!l.cabeza.clase.startsWith('exportacion')) return false
   const { n, raw } = line

@@ -1,4 +1,5 @@
-// Shared by the builders of a set's requests: its text and answers, the doubts they meet, and the requests before.
+// Shared by the builders of a set's requests: its text and answers, the doubts they meet, and the requests
+// before.
 
 import { jsonOfDecimal } from '../decimal'
 import type { AjustesSet, Bloque, CasoSet, DudaSet, ItemCaso, SeccionSet } from './set'
@@ -35,8 +36,8 @@ export class ContextoSet {
   }
 
   /**
-   * The answer to a question about a case, else the proposal, with the question noted; `valid` are the answers that can
-   * be.
+   * The answer to a question about a case, else the proposal, with the question noted; `valid` are the
+   * answers that can be.
    */
   ask(
     caso: CasoSet | null,

@@ -4,7 +4,10 @@ import { type Apuntes, quote } from './apuntes'
 import { findDano, foldClave } from './letras'
 import type { ItemCaso, SeccionSet } from './set'
 
-/** Notes the damaged names of a section and, of a copy in another code, those with letters that it may have changed. */
+/**
+ * Notes the damaged names of a section and, of a copy in another code, those with letters that it may have
+ * changed.
+ */
 export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes): void {
   const { clase } = seccion
   const raros: string[] = []
@@ -41,7 +44,10 @@ export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes)
   })
 }
 
-/** A boleta's remark says which item is exempt, and its unit; where it and a name disagree, a person decides. */
+/**
+ * A boleta's remark says which item is exempt, and its unit; where it and a name disagree, a person
+ * decides.
+ */
 function noteBoleta({ clase, casos }: SeccionSet, numero: number, apuntes: Apuntes): void {
   const caso = casos.find((one) => one.numero === numero)!
   const text = foldClave(caso.observacion ?? '')

@@ -1,4 +1,5 @@
-// The letters of a set's text (domain/certificacion §2.1): bytes to text, words to keys, and letters that a copy has lost.
+// The letters of a set's text (domain/certificacion §2.1): bytes to text, words to keys, and letters that a
+// copy has lost.
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const LATIN = new TextDecoder('windows-1252')
@@ -67,8 +68,8 @@ export function matchesPerdida(folded: string, known: string): boolean {
 }
 
 /**
- * How a name was damaged on its way: undefined when it was not, else what it may have been, null when nothing is known.
- * A name of the SII that came without its accents counts as damaged, too.
+ * How a name was damaged on its way: undefined when it was not, else what it may have been, null when
+ * nothing is known. A name of the SII that came without its accents counts as damaged, too.
  */
 export function findDano(nombre: string): string | null | undefined {
   const folded = foldClave(nombre)

@@ -1,5 +1,5 @@
-// The words by which a set's text names its sections and documents (domain/certificacion §2.1), folded, with the
-// variants that were seen.
+// The words by which a set's text names its sections and documents (domain/certificacion §2.1), folded,
+// with the variants that were seen.
 
 import { matchesPerdida } from './letras'
 import type { ClaseSet } from './set'
@@ -63,7 +63,10 @@ const lookUp = <T>(tabla: Readonly<Record<string, T>>, nombre: string): T | unde
     ? tabla[nombre]
     : Object.entries(tabla).find(([known]) => matchesPerdida(nombre, known))?.[1]
 
-/** The type of a case's document; undefined for a name that is none. Only a guide may leave out that it is electronic. */
+/**
+ * The type of a case's document; undefined for a name that is none. Only a guide may leave out that it is
+ * electronic.
+ */
 export function tipoDeCaso(folded: string): number | undefined {
   const { nombre, electronica } = splitElectronica(folded)
   return !electronica && nombre === 'FACTURA' ? undefined : lookUp(CASOS, nombre)

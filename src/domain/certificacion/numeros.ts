@@ -1,5 +1,5 @@
-// Numbers of a set's text (domain/certificacion §2.1): integers, decimals with a point, percentages on either side of
-// their sign.
+// Numbers of a set's text (domain/certificacion §2.1): integers, decimals with a point, percentages on
+// either side of their sign.
 
 import { parseDecimal } from '../decimal'
 
@@ -21,8 +21,8 @@ const asDecimal = (text: string): string => {
 }
 
 /**
- * A number of the text, null when it is none. `decimales`: whether the place may have decimals, as amounts in foreign
- * currency have; a number that could be either is read as its place has it.
+ * A number of the text, null when it is none. `decimales`: whether the place may have decimals, as amounts
+ * in foreign currency have; a number that could be either is read as its place has it.
  */
 export function readNumero(text: string, decimales = false): NumeroTexto | null {
   const plain = text.replace(/^\$ ?/, '').replace(/^[-−–] ?/, '-')

@@ -1,5 +1,5 @@
-// One case of a set: its document, reference, tables and trailers (domain/certificacion §2.1). A line that is none of
-// these is a fault.
+// One case of a set: its document, reference, tables and trailers (domain/certificacion §2.1). A line that
+// is none of these is a fault.
 
 import { type TipoDte, tipoDocumento } from '../dte/tipos'
 import { type Apuntes, isRegla, type Linea, quote } from './apuntes'
@@ -75,7 +75,9 @@ export function readCaso(
   return caso
 }
 
-/** A ruler ends a table that has rows; one of dashes after the document ends the case, and notes may follow. */
+/**
+ * A ruler ends a table that has rows; one of dashes after the document ends the case, and notes may follow.
+ */
 function closeTabla(l: Lectura, { clave }: Linea): void {
   const open = l.tabla && l.tabla.filas.length === 0
   if (open) return

@@ -1,5 +1,5 @@
-// The text of the books of purchases: a record of three lines a document, or of one with `OBS:` below where the book is
-// for those who are exempt (domain/certificacion §2.1).
+// The text of the books of purchases: a record of three lines a document, or of one with `OBS:` below where
+// the book is for those who are exempt (domain/certificacion §2.1).
 
 import { filaConPapel } from '../dte/tipos'
 import { type Apuntes, cellsOf, isRegla, type Linea, quote } from './apuntes'

@@ -1,5 +1,6 @@
-// The text of a set of tests as the SII hands it out, read into sections, cases and books (domain/certificacion §2.1).
-// A line that cannot be read is a fault, an uncertain one a doubt; nothing is skipped and nothing guessed.
+// The text of a set of tests as the SII hands it out, read into sections, cases and books
+// (domain/certificacion §2.1). A line that cannot be read is a fault, an uncertain one a doubt; nothing is
+// skipped and nothing guessed.
 
 import { Apuntes, isRegla, type Linea, quote } from './apuntes'
 import { noteDanos } from './danos'
@@ -9,7 +10,10 @@ import { readCaso } from './read-caso'
 import { readCompras } from './read-compras'
 import type { ClaseSet, SeccionSet, SetLeido } from './set'
 
-/** A file with every set has some 600 lines and 20 KB, no line of 300 characters: what is beyond these is none. */
+/**
+ * A file with every set has some 600 lines and 20 KB, no line of 300 characters: what is beyond these is
+ * none.
+ */
 const BYTES_MAX = 128_000
 const LINEAS_MAX = 3000
 const LINEA_MAX = 500
@@ -21,7 +25,10 @@ interface Abierta {
   lineas: Linea[]
 }
 
-/** Reads a file of sets, the invoices' or the boletas'. Costs a few milliseconds a megabyte whatever it holds. */
+/**
+ * Reads a file of sets, the invoices' or the boletas'. Costs a few milliseconds a megabyte whatever it
+ * holds.
+ */
 export function readSet(bytes: Uint8Array): SetLeido {
   const apuntes = new Apuntes()
   if (bytes.length > BYTES_MAX) {

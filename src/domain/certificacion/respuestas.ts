@@ -1,4 +1,5 @@
-// Answers of a person to the doubts of a set's text, put in place of what was read (domain/certificacion §2.3).
+// Answers of a person to the doubts of a set's text, put in place of what was read (domain/certificacion
+// §2.3).
 
 import type { AjustesSet, CasoSet, ClaseSet, CompraTexto, ItemCaso, SeccionSet } from './set'
 import { isNombreExento } from './tabla'

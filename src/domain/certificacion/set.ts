@@ -1,4 +1,5 @@
-// A set of tests of the SII as read from its text, and what becomes of each case (domain/certificacion §2). Types alone.
+// A set of tests of the SII as read from its text, and what becomes of each case (domain/certificacion §2).
+// Types alone.
 
 /** The classes of a section: sets of documents, the two of exports apart, four books, and the boletas. */
 export const CLASES_SET = [
@@ -113,7 +114,10 @@ export type Bloque = Readonly<Record<string, unknown>>
 export interface AjustesSet {
   /** Answers to doubts, by `clave`. */
   respuestas?: Readonly<Record<string, string>>
-  /** `receptor` blocks; each case that refers to no other takes the next, and the first again after the last. */
+  /**
+   * `receptor` blocks; each case that refers to no other takes the next, and the first again after the
+   * last.
+   */
   receptores?: readonly Bloque[]
   /** The same for exports, with `extranjero`. */
   receptoresExtranjeros?: readonly Bloque[]

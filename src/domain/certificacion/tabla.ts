@@ -1,4 +1,5 @@
-// Tables of a case: a head that names its columns, and rows whose cells are as many (domain/certificacion §2.1).
+// Tables of a case: a head that names its columns, and rows whose cells are as many (domain/certificacion
+// §2.1).
 
 import { type Apuntes, cellsOf, type Linea, quote } from './apuntes'
 import { foldClave } from './letras'

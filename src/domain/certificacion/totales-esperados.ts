@@ -1,5 +1,6 @@
-// The amounts that each case must come to, by the instructions of the set alone: pesos, hundredths of a currency, halves up
-// (domain/certificacion §2.2). The amounts of issued documents are computed elsewhere, from the format.
+// The amounts that each case must come to, by the instructions of the set alone: pesos, hundredths of a
+// currency, halves up (domain/certificacion §2.2). The amounts of issued documents are computed elsewhere,
+// from the format.
 
 import { divideRounded, type Micro, micro, ONE } from '../decimal'
 import { type TipoDte, tipoDocumento } from '../dte/tipos'
@@ -17,7 +18,10 @@ interface Solicitud {
 
 export interface Calculo {
   totales: TotalesEsperados
-  /** Some amount fell on exactly half a peso, whose rule at the SII nobody has seen (domain/certificacion §8). */
+  /**
+   * Some amount fell on exactly half a peso, whose rule at the SII nobody has seen (domain/certificacion
+   * §8).
+   */
   mitad: boolean
 }
 
@@ -84,7 +88,10 @@ export function computeEsperados(solicitud: Solicitud, tasa: string): Calculo {
 
 type Round = (numerator: bigint, denominator: bigint) => Micro
 
-/** A line: quantity by price, less its discount and more its surcharge, which are whole units whatever the currency. */
+/**
+ * A line: quantity by price, less its discount and more its surcharge, which are whole units whatever the
+ * currency.
+ */
 function montoDe(line: LineaPedida, round: Round, whole: Round): Micro {
   if (line.precio === undefined) return at(line.monto)
   const base = round(at(line.cantidad ?? 1) * at(line.precio), ONE)

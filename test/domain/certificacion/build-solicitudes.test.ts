@@ -1,4 +1,5 @@
-// The requests of a set's cases (domain/certificacion §2.2), held against the reader of the API, and what each must come to.
+// The requests of a set's cases (domain/certificacion §2.2), held against the reader of the API, and what
+// each must come to.
 
 import { describe, expect, test } from 'bun:test'
 import { buildSolicitudes } from '../../../src/domain/certificacion/build-solicitudes'

@@ -1,4 +1,5 @@
-// Copies of a set's file: other codes, lost letters, other separators and older heads (domain/certificacion §2.1).
+// Copies of a set's file: other codes, lost letters, other separators and older heads (domain/certificacion
+// §2.1).
 
 import { describe, expect, test } from 'bun:test'
 import { readSet } from '../../../src/domain/certificacion/read-set'

@@ -1,4 +1,5 @@
-// Lines of a set that cannot be read are told with their number and never skipped (domain/certificacion §2.1).
+// Lines of a set that cannot be read are told with their number and never skipped (domain/certificacion
+// §2.1).
 
 import { describe, expect, test } from 'bun:test'
 import { readSet } from '../../../src/domain/certificacion/read-set'
