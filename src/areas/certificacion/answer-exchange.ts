@@ -43,7 +43,7 @@ export function canonicalName(nombre: string): string {
 
 const fault = (mensaje: string) => faultsError([{ campo: 'archivo', regla: 'formato', mensaje }])
 
-/** What is said of its reception. */
+/** The code that its reception is answered with. */
 const recepcionOf = ({ firma, rutReceptor }: DocumentoLeido, rut: string): number =>
   rutReceptor !== rut ? AJENO : isFirmaBuena(firma) ? CONFORME : FIRMA_MALA
 
