@@ -24,7 +24,7 @@ interface Respondente {
   rutFirma: string
 }
 
-export interface RespuestasIntercambio {
+interface RespuestasIntercambio {
   recepcion: Buffer
   recibos: Buffer
   resultado: Buffer
