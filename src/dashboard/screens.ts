@@ -333,6 +333,21 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./certificado/certificado')),
   },
   {
+    ruta: '/certificacion',
+    nombre: 'Certificación',
+    ayuda: 'folios-y-certificado',
+    bajo: 'SII',
+    permiso: 'empresa:leer',
+    pantalla: lazy(() => import('./certificacion/certificacion')),
+  },
+  {
+    ruta: '/certificacion/:alcance/:clase',
+    nombre: 'Set de pruebas',
+    ayuda: 'folios-y-certificado',
+    permiso: 'empresa:leer',
+    pantalla: lazy(() => import('./certificacion/set')),
+  },
+  {
     ruta: '/acceso-sii',
     nombre: 'Acceso al SII',
     ayuda: 'varias-empresas#lo-que-se-comparte-en-el-sii',

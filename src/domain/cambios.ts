@@ -29,6 +29,9 @@ export const CAMBIOS: readonly Version[] = [
       corregido(
         'En la línea de comando, un archivo que no se puede leer o escribir y una dirección que no responde se dicen en español. verificar-descarga y actualizar no admiten --clave y --sin-firma juntas.',
       ),
+      agregado(
+        'Panel: «Certificación» muestra el camino ante el SII, de facturas y de boletas: qué sigue y quién lo hace, la página del SII y cada dato para copiar, las preguntas del set, cada caso junto a su solicitud y sus montos, y la evidencia. En simulación se ensaya entera contra el SII simulado. Se llega desde Empezar, la empresa y Folios.',
+      ),
       cambiado(
         'Un bulto de exportación que es contenedor (CONT20, CONT40, REEFER40…) sin `id_container`, `sello` y `emisor_sello` avisa CUSTOMS_INCOMPLETE aunque no traiga ninguno de los tres: el SII lo objeta.',
       ),

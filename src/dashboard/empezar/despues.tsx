@@ -1,12 +1,18 @@
 // The needs of the other two environments, for a person who has seen this one work.
 
 import type { Ambiente } from '../api/sesion'
+import { LinkButton } from '../ui/button'
 
 export function Despues({ ambiente }: { ambiente: Ambiente }) {
   if (ambiente === 'produccion') return null
   return (
     <section className="seccion">
       <h2>Para emitir de verdad</h2>
+      <div>
+        <LinkButton href="/certificacion">
+          {ambiente === 'simulacion' ? 'Ensayar la certificación' : 'Ir a la certificación'}
+        </LinkButton>
+      </div>
       <dl className="pares anchos">
         {ambiente === 'simulacion' && (
           <>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { FaultNotice } from '../shell/fault-notice'
 import { Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
+import { Notice } from '../ui/notice'
 import { Skeleton } from '../ui/skeleton'
 import { Certificado, Emision, Folios, Veredicto } from './acciones'
 import { Datos } from './datos'
@@ -43,6 +44,19 @@ function Lista({ situacion }: { situacion: Leida }) {
   const heading = useFocusOnChange(actual)
   return (
     <>
+      {situacion.empresa.ambiente === 'certificacion' && (
+        <Notice tone="neutro" title="La empresa está en certificación" quiet>
+          <p>
+            Antes de emitir de verdad rinde las pruebas del SII. La página de certificación dice qué sigue,
+            quién lo hace y qué escribir en su sitio.
+          </p>
+          <div>
+            <LinkButton href="/certificacion" tone="primario">
+              Seguir con la certificación
+            </LinkButton>
+          </div>
+        </Notice>
+      )}
       <ol className="pasos">
         {PASOS.map((paso, index) => (
           <li key={paso} className={hechos[paso] ? 'hecho' : paso === actual ? 'actual' : undefined}>

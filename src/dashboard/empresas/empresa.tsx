@@ -27,10 +27,15 @@ export default function EmpresaPage() {
       title={empresa?.razon_social ?? 'Empresa'}
       actions={
         empresa &&
-        empresa.id !== here.id &&
-        empresas.some((one) => one.id === empresa.id) && (
-          <LinkButton href={`~/app/${empresa.rut}/`}>Ir a esta empresa</LinkButton>
-        )
+        (empresa.id === here.id
+          ? empresa.ambiente !== 'produccion' && (
+              <LinkButton href="/certificacion">
+                {empresa.ambiente === 'simulacion' ? 'Ensayar la certificación' : 'Certificación'}
+              </LinkButton>
+            )
+          : empresas.some((one) => one.id === empresa.id) && (
+              <LinkButton href={`~/app/${empresa.rut}/`}>Ir a esta empresa</LinkButton>
+            ))
       }
     >
       <Loaded query={query} missing="Esa empresa" list={['/empresas', 'Empresas']}>

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useSesion } from '../api/sesion'
 import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { Tabs } from '../ui/tabs'
 import { GapRanges } from './gap-ranges'
 import { Granted } from './granted'
@@ -21,7 +21,7 @@ const VISTAS = [
 type Vista = (typeof VISTAS)[number]['id']
 
 export default function Folios() {
-  const { puede, soloMira } = useSesion()
+  const { puede, soloMira, ambiente } = useSesion()
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const administra = puede('folios:administrar')
@@ -36,11 +36,16 @@ export default function Folios() {
     <Page
       title="Folios"
       actions={
-        asks && (
-          <Button tone="primario" aria-haspopup="dialog" onClick={() => setAsking({ tipo: null })}>
-            Pedir folios
-          </Button>
-        )
+        <>
+          {ambiente === 'certificacion' && puede('empresa:leer') && (
+            <LinkButton href="/certificacion">Certificación</LinkButton>
+          )}
+          {asks && (
+            <Button tone="primario" aria-haspopup="dialog" onClick={() => setAsking({ tipo: null })}>
+              Pedir folios
+            </Button>
+          )}
+        </>
       }
     >
       <Operations base="/v1/dte/folios" started={started} />

@@ -35,6 +35,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/yo': 'contraseña sesiones tema',
   '/folios': 'caf pedir rangos huecos',
   '/certificado': 'firma digital pfx vencimiento',
+  '/certificacion': 'set de pruebas certificar postular ambiente autorizar ensayo',
   '/acceso-sii': 'clave tributaria portal ingreso sesión bloqueo desbloquear',
   '/operaciones': 'trabajos en curso detenidas reintentar descartar sincronizar',
   '/consultas': 'contribuyente situación tributaria rut captcha giro',

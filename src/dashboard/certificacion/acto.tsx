@@ -1,0 +1,87 @@
+// The act of a step of the checklist: here, or on the screen of its subject (areas/certificacion §1).
+
+import type { ReactNode } from 'react'
+import { useSesion } from '../api/sesion'
+import { type ButtonTone, LinkButton } from '../ui/button'
+import { type Camino, nameOfSet, type Pendiente } from './camino'
+import { Declarada } from './declarada'
+import { AskLacking, NextSimulated } from './ensayo'
+import { Declared, Issue, Verdict } from './set-acts'
+import { hrefOfSet } from './set-address'
+import { StepDone, stepAfter } from './step-done'
+import { Upload } from './upload'
+
+/** `tone`: the first step of the list has the primary button. */
+export function Acto({
+  camino,
+  pendiente,
+  tone,
+}: {
+  camino: Camino
+  pendiente: Pendiente
+  tone: ButtonTone
+}) {
+  const { puede, soloMira, empresa, ambiente } = useSesion()
+  const { codigo, clase } = pendiente
+  const set = camino.sets.find((one) => one.clase === clase)
+  const administra = puede('empresa:administrar') && !soloMira
+  switch (codigo) {
+    case 'certificado':
+      return (
+        <Go href="/certificado" tone={tone}>
+          Cargar el certificado
+        </Go>
+      )
+    case 'resolucion':
+      return (
+        administra && (
+          <Go href={`/empresas/${empresa.id}`} tone={tone}>
+            Anotarla en la empresa
+          </Go>
+        )
+      )
+    case 'cargar_set':
+      return administra && <Upload camino={camino} />
+    case 'responder_dudas':
+      return (
+        set && (
+          <Go href={hrefOfSet(camino, set)} tone={tone}>
+            Responder<span className="solo-lector"> ({nameOfSet(set)})</span>
+          </Go>
+        )
+      )
+    case 'folios':
+      return (
+        <div className="acciones">
+          {set && ambiente === 'simulacion' && <AskLacking set={set} tone={tone} />}
+          <LinkButton href="/folios">Ir a Folios</LinkButton>
+        </div>
+      )
+    case 'emitir':
+    case 'corregir':
+      return set && <Issue camino={camino} set={set} tone={tone} />
+    case 'declarar_avance':
+      return set && <Declared camino={camino} set={set} pendiente={pendiente} tone={tone} />
+    case 'revision':
+      return set && <Verdict camino={camino} set={set} tone={tone} />
+    case 'avanzar_paso':
+      return ambiente === 'simulacion' && administra && <NextSimulated alcance={camino.alcance} />
+    case 'intercambio':
+    case 'muestras':
+      return administra && <StepDone camino={camino} etapa={stepAfter(codigo)} />
+    case 'declaracion':
+      return administra && <Declarada camino={camino} />
+    default:
+      return null
+  }
+}
+
+function Go({ href, tone, children }: { href: string; tone: ButtonTone; children: ReactNode }) {
+  return (
+    <div>
+      <LinkButton href={href} tone={tone}>
+        {children}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+// The questions that the text leaves open, answered in place: nothing of them is guessed (areas/certificacion §2).
+
+import { useState } from 'react'
+import { useApi, useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { notify } from '../shell/notices'
+import { Button } from '../ui/button'
+import { CheckField, TextField } from '../ui/field'
+import { Form } from '../ui/form'
+import { Notice } from '../ui/notice'
+import {
+  ajustesOf,
+  asksFor,
+  CAMPOS_EXTRANJERO,
+  CAMPOS_RECEPTOR,
+  CAMPOS_TRASLADO,
+  DE_ENSAYO,
+  formOf,
+  type Respuestas,
+  type SetEntero,
+  textDoubts,
+} from './ajustes'
+import { type Camino, ENVEJECE } from './camino'
+import { Receivers, RowFields } from './receivers'
+
+const EDITABLE = ['con_dudas', 'listo', 'espera_set', 'rechazado']
+
+export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
+  const { puede, soloMira, ambiente, empresa } = useSesion()
+  const [form, setForm] = useState<Respuestas>(() => formOf(set))
+  const company = useApi('GET /v1/empresa/actual', undefined, { activa: form.propio })
+  const save = useWrite('PUT /v1/certificacion/:id/sets/:clase/ajustes', ...ENVEJECE)
+  const change = (part: Partial<Respuestas>): void => setForm((old) => ({ ...old, ...part }))
+  const doubts = textDoubts(set.preguntas)
+  const receivers = asksFor(set.preguntas, 'receptores') || form.receptores.length > 0
+  const foreign = asksFor(set.preguntas, 'receptores_extranjeros') || form.extranjeros.length > 0
+  const nothing = !doubts.length && !receivers && !foreign && !form.propio && !form.traslado
+  if (nothing || !EDITABLE.includes(set.estado)) return null
+  const administra = puede('empresa:administrar') && !soloMira && camino.estado !== 'autorizada'
+  const submit = (): void => {
+    const own = company.data?.data
+    if (save.isPending || (form.propio && !own)) return
+    const propio = Object.fromEntries(CAMPOS_RECEPTOR.map((name) => [name, own?.[name] ?? '']))
+    const params = { id: camino.id, clase: set.clase }
+    save.mutate(
+      { params, body: ajustesOf(form, set.ajustes, propio) },
+      {
+        onSuccess: ({ data }) =>
+          notify({
+            tone: data.dudas ? 'aviso' : 'bien',
+            title: data.dudas ? `Se guardó; quedan ${data.dudas} por responder` : 'No quedan preguntas',
+          }),
+      },
+    )
+  }
+  return (
+    <section className="seccion" aria-labelledby="preguntas">
+      <h2 id="preguntas">Lo que el texto no dice</h2>
+      {set.dudas > 0 && (
+        <Notice tone="aviso" quiet>
+          <p>
+            Timbre no adivina: responda, o guarde lo propuesto si está de acuerdo. Sin esto el set no se
+            emite.
+          </p>
+        </Notice>
+      )}
+      <Form onSubmit={submit} fault={save.error}>
+        {receivers && (
+          <Receivers
+            legend="A quién se emiten los documentos"
+            hint="Clientes de verdad, mejor uno distinto para cada factura. Las notas van al de su documento."
+            names={CAMPOS_RECEPTOR}
+            rows={form.receptores}
+            onChange={(receptores) => change({ receptores })}
+            clientes
+            ejemplos={ambiente === 'simulacion' ? DE_ENSAYO : []}
+          />
+        )}
+        {foreign && (
+          <Receivers
+            legend="A quién se emiten las exportaciones"
+            hint="El número es el que identifica al cliente en su país."
+            names={CAMPOS_EXTRANJERO}
+            rows={form.extranjeros}
+            onChange={(extranjeros) => change({ extranjeros })}
+            ejemplos={
+              ambiente === 'simulacion'
+                ? [
+                    {
+                      ...{ razon_social: 'Foreign Customer Inc', num_id: 'TEST-1' },
+                      ...{ direccion: '12 Harbour Road', ciudad: 'Yokohama' },
+                    },
+                  ]
+                : []
+            }
+          />
+        )}
+        {(form.propio || asksFor(set.preguntas, 'propio')) && (
+          <CheckField
+            label={`El traslado entre bodegas lo recibe ${empresa.razon_social}`}
+            hint="Con los datos de la empresa, como están en Timbre."
+            checked={form.propio}
+            onChange={(propio) => change({ propio })}
+          />
+        )}
+        {form.traslado && (
+          <fieldset className="receptores">
+            <legend>Transporte de las guías</legend>
+            <small>Lo que deje en blanco de vehículo y chofer se informa al SII como no disponible.</small>
+            <RowFields
+              names={CAMPOS_TRASLADO}
+              row={form.traslado}
+              onChange={(traslado) => change({ traslado })}
+            />
+          </fieldset>
+        )}
+        {doubts.map(({ clave, caso, linea, mensaje, propuesta }) => (
+          <TextField
+            key={clave}
+            label={mensaje}
+            hint={[
+              caso !== null && `Caso ${caso}`,
+              `línea ${linea} del texto`,
+              propuesta !== null && `Timbre propone: ${propuesta}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            maxLength={1000}
+            value={form.respuestas[clave] ?? ''}
+            onChange={(text) => change({ respuestas: { ...form.respuestas, [clave]: text } })}
+          />
+        ))}
+        {save.error && <FaultNotice fault={save.error} />}
+        {administra && (
+          <div>
+            <Button type="submit" tone={set.dudas ? 'primario' : 'normal'} busy={save.isPending}>
+              Guardar las respuestas
+            </Button>
+          </div>
+        )}
+      </Form>
+    </section>
+  )
+}

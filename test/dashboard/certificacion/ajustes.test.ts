@@ -1,0 +1,89 @@
+// Answers to a set's doubts, from the form to the body (areas/certificacion §2).
+
+import { describe, expect, test } from 'bun:test'
+import { ajustesOf, formOf, type Pregunta, textDoubts } from '../../../src/dashboard/certificacion/ajustes'
+import { resultOf } from '../../../src/dashboard/certificacion/revisor'
+
+const pregunta = (clave: string, patch: Partial<Pregunta> = {}): Pregunta => ({
+  ...{ clave, caso: null, linea: 1, mensaje: 'Diga', propuesta: null, respuesta: null },
+  ...patch,
+})
+const PROPIO = { rut: '76543210-3', razon_social: 'Ferretería', giro: '', direccion: 'Uno', comuna: 'Talca' }
+
+describe('the form of a set', () => {
+  test('begins with what was answered, else with what is proposed', () => {
+    const preguntas = [
+      pregunta('basico.1.medio_peso', { propuesta: 'arriba' }),
+      pregunta('basico.6.codigo', { propuesta: '3', respuesta: '1' }),
+      pregunta('basico.receptores'),
+    ]
+    expect(formOf({ clase: 'basico', preguntas, ajustes: {} })).toMatchObject({
+      respuestas: { 'basico.1.medio_peso': 'arriba', 'basico.6.codigo': '1' },
+      receptores: [],
+      propio: false,
+      traslado: null,
+    })
+    expect(textDoubts(preguntas)).toHaveLength(2)
+  })
+
+  test('saves what was typed alone, and keeps what it does not show', () => {
+    const form = formOf({ clase: 'basico', preguntas: [pregunta('basico.1.texto')], ajustes: {} })
+    const body = ajustesOf(
+      { ...form, receptores: [{ rut: ' 76192083-9 ', razon_social: 'Uno', giro: '' }, { rut: '' }] },
+      { tipo_cambio: '945.32', aduana: { tara: 1 }, respuestas: { 'basico.2.texto': 'antes' } },
+      PROPIO,
+    )
+    expect(body).toEqual({
+      ...{ tipo_cambio: '945.32', aduana: { tara: 1 }, respuestas: { 'basico.2.texto': 'antes' } },
+      receptores: [{ rut: '76192083-9', razon_social: 'Uno' }],
+    })
+  })
+
+  test('tells the transport of guides that is not at hand, and the company as its own receiver', () => {
+    const form = formOf({ clase: 'guia', preguntas: [pregunta('guia.propio')], ajustes: {} })
+    const typed = { ...form.traslado, patente: 'ABCD12', chofer_rut: '12345678-5' }
+    expect(ajustesOf({ ...form, traslado: typed }, {}, PROPIO)).toEqual({
+      respuestas: {},
+      propio: { rut: '76543210-3', razon_social: 'Ferretería', direccion: 'Uno', comuna: 'Talca' },
+      traslado: { patente: 'ABCD12', no_disponible: ['rut_transportista', 'chofer'] },
+    })
+    const again = formOf({
+      ...{ clase: 'guia', preguntas: [] },
+      ajustes: { traslado: { patente: 'ABCD12', chofer: { rut: '12345678-5', nombre: 'Marta' } } },
+    })
+    expect(again.traslado).toMatchObject({
+      patente: 'ABCD12',
+      chofer_nombre: 'Marta',
+      chofer_rut: '12345678-5',
+    })
+  })
+
+  test('has a foreign receiver’s number where the API wants it', () => {
+    const form = formOf({ clase: 'exportacion_1', preguntas: [], ajustes: {} })
+    const extranjeros = [{ razon_social: 'Foreign Inc', num_id: 'X-1' }]
+    const body = ajustesOf({ ...form, extranjeros }, {}, PROPIO)
+    expect(body.receptores_extranjeros).toEqual([
+      { razon_social: 'Foreign Inc', extranjero: { num_id: 'X-1' } },
+    ])
+    expect(formOf({ clase: 'exportacion_1', preguntas: [], ajustes: body }).extranjeros).toMatchObject(
+      extranjeros,
+    )
+  })
+})
+
+test('the state page of the simulated SII speaks of the envelope that was declared alone (simulator §23.5)', () => {
+  const row = {
+    ...{ clase: 'basico', nombre: 'BASICO', atencion: 5_123_401, generado_at: null, declarado_at: null },
+    track_id: '17',
+  }
+  const simulacion = { estado: 'POR REALIZAR', track_id: null, declarado_at: null } as const
+  const read = (estado: 'REVISADO CONFORME' | 'ENVIO CON ERRORES O REPAROS' | 'EN REVISION', track = '17') =>
+    resultOf(
+      { sets: [{ ...row, estado }], simulacion },
+      { clase: 'basico', atencion: '5123401', intento: { track_id: track } },
+    )
+  expect(read('REVISADO CONFORME')).toBe('SOK')
+  expect(read('ENVIO CON ERRORES O REPAROS')).toBe('SRH')
+  expect(read('EN REVISION')).toBeNull()
+  expect(read('REVISADO CONFORME', '18')).toBeNull()
+})

@@ -1,0 +1,104 @@
+// The turns on a road of certification, and what its states are called (areas/certificacion §1, §2).
+
+import { describe, expect, test } from 'bun:test'
+import {
+  amountOf,
+  type Breve,
+  checklistOf,
+  ESTADO_SET,
+  ETAPA,
+  lackOf,
+  mayIssue,
+  nameOfDato,
+  type Pendiente,
+  roadOf,
+  type SetCamino,
+  stagesAhead,
+  stagesOf,
+  turnOf,
+} from '../../../src/dashboard/certificacion/camino'
+import { ESTADOS_CERTIFICACION, ESTADOS_SET } from '../../../src/domain/certificacion/etapas'
+
+const breve = (id: string, alcance: Breve['alcance'], estado: Breve['estado']): Breve => ({
+  ...{ id, alcance, estado, ambiente: 'certificacion' },
+  ...{ desde: '2026-11-20T12:00:00.000Z', creada_en: '2026-11-20T12:00:00.000Z' },
+})
+const step = (quien: Pendiente['quien'], codigo: Pendiente['codigo']): Pendiente => ({
+  ...{ quien, codigo, clase: null, accion: 'Algo', enlace: null, datos: {} },
+  desde: '2026-11-20T12:00:00.000Z',
+})
+const set = (patch: Partial<SetCamino>): SetCamino => ({
+  ...{ clase: 'basico', nombre: 'BASICO', atencion: '5123401', estado: 'listo', casos: 8, dudas: 0 },
+  ...{ folios: [], intentos: 0, intento: null },
+  ...patch,
+})
+
+describe('a road', () => {
+  test('that is shown is the newest of its kind that nobody left', () => {
+    const roads = [
+      breve('cer_3', 'factura', 'abandonada'),
+      breve('cer_2', 'boleta', 'set'),
+      breve('cer_1', 'factura', 'autorizada'),
+    ]
+    expect(roadOf(roads, 'factura')?.id).toBe('cer_1')
+    expect(roadOf(roads, 'boleta')?.id).toBe('cer_2')
+    expect(roadOf(roads.slice(0, 1), 'factura')).toBeNull()
+  })
+
+  test('has its stages behind, at hand and to come; boletas have fewer', () => {
+    expect(stagesOf({ alcance: 'factura', estado: 'set' }).map(([, marca]) => marca)).toEqual([
+      ...(['hecho', 'actual'] as const),
+      ...(['despues', 'despues', 'despues', 'despues', 'despues'] as const),
+    ])
+    expect(stagesOf({ alcance: 'boleta', estado: 'autorizada' })).toEqual([
+      ...([['preparacion', 'hecho']] as const),
+      ...([['set', 'hecho']] as const),
+      ...([['declaracion', 'hecho']] as const),
+      ...([['autorizada', 'hecho']] as const),
+    ])
+    expect(stagesAhead('intercambio')).toEqual(['muestras', 'declaracion'])
+    expect(stagesAhead('set')).toEqual([])
+  })
+
+  test('has words for each state that the API knows', () => {
+    expect(Object.keys(ESTADO_SET).toSorted()).toEqual(Object.keys(ESTADOS_SET).toSorted())
+    expect(Object.keys(ETAPA).toSorted()).toEqual(Object.keys(ESTADOS_CERTIFICACION).toSorted())
+  })
+})
+
+describe('the checklist', () => {
+  test('has what a person must do first, and says whose turn it is', () => {
+    const pendientes = [step('sii', 'revision'), step('timbre', 'enviando'), step('persona', 'emitir')]
+    const list = checklistOf({ pendientes, ambiente: 'certificacion' })
+    expect(list.map(({ quien }) => quien)).toEqual(['persona', 'timbre', 'sii'])
+    expect(turnOf(list)).toBe('Le toca a usted: 1 paso.')
+    expect(turnOf(list.slice(1))).toContain('Timbre está enviando')
+    expect(turnOf(list.slice(2))).toContain('se espera al SII')
+    expect(turnOf([])).toBe('No queda nada por hacer.')
+  })
+
+  test('of a rehearsal asks nobody to apply at a site that is not there', () => {
+    const pendientes = [step('persona', 'postular'), step('persona', 'cargar_set')]
+    expect(checklistOf({ pendientes, ambiente: 'simulacion' })).toHaveLength(1)
+    expect(checklistOf({ pendientes, ambiente: 'certificacion' })).toHaveLength(2)
+  })
+
+  test('names what is to be typed, and the folios that lack', () => {
+    expect(nameOfDato('track_id')).toBe('Número de envío (Track ID)')
+    expect(nameOfDato('tipo_61')).toBe('Nota de crédito, folios que faltan')
+  })
+})
+
+test('a set is issued when it is ready and has its folios, and a refused one again', () => {
+  const folios = [{ tipo_dte: 33, necesita: 4, disponibles: 3 }]
+  expect(mayIssue(set({}))).toBe(true)
+  expect(mayIssue(set({ estado: 'rechazado' }))).toBe(true)
+  expect(mayIssue(set({ estado: 'con_dudas' }))).toBe(false)
+  expect(mayIssue(set({ folios }))).toBe(false)
+  expect(lackOf(set({ folios }))).toEqual([{ tipo_dte: 33, faltan: 1 }])
+})
+
+test('the amounts of an export are hundredths', () => {
+  expect(amountOf(202_455, 'DOLAR USA')).toEqual({ value: 2024.55, moneda: 'DOLAR USA' })
+  expect(amountOf(202_455, 'CLP')).toEqual({ value: 202_455, moneda: 'CLP' })
+})
