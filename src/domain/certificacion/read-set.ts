@@ -82,7 +82,7 @@ const SIN_NUMERO = /^SET .{0,160}\bATENCI.{0,2}N\b/
 const DE_BOLETA = /^(?:SII )?SET (?:DE )?PRUEBAS? (?:DE |PARA )?(?:LAS? )?BOLETAS?\b/
 const CASO_DE_BOLETA = /^CASO ?-? ?\d{1,3} ?:?$/
 
-/** A known set's name without the words for its number: a heading that lost them. */
+/** A known set's name without the words for its number: a heading that lost them, where it stands apart. */
 const isTituloSolo = (clave: string): boolean =>
   clave.startsWith('SET ') && claseDeSeccion(clave.slice(4).replace(/[-–—: ]*\d*$/, '')) !== undefined
 
@@ -110,8 +110,10 @@ function splitSecciones(
     current = null
     ajenas++
   }
-  for (const line of lineas) {
+  for (const [i, line] of lineas.entries()) {
     const { clave, n, raw } = line
+    const before = lineas[i - 1]
+    const apart = !before?.clave || isRegla(before)
     const title = clave.startsWith('SET ') ? TITULO.exec(clave) : null
     if (title) {
       const nombre = title[1]!.trim()
@@ -121,7 +123,7 @@ function splitSecciones(
     } else if (DE_BOLETA.test(clave)) {
       if (/\b(?:EXENTAS?|NO AFECTAS?)\b/.test(clave)) refuse(raw.trim(), n)
       else open('boleta', raw.trim(), null, n)
-    } else if (SIN_NUMERO.test(clave) || isTituloSolo(clave)) {
+    } else if (SIN_NUMERO.test(clave) || (apart && isTituloSolo(clave))) {
       apuntes.falta(n, 'titulo', `El título del set no trae su número de atención: ${quote(raw)}`)
       current = null
       ajenas++

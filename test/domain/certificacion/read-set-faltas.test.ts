@@ -218,6 +218,8 @@ test('a title that is lost is told, not taken for a note', () => {
     expect(faltasOf(text.replace(title, 'CAPITULO'))).toContain(`${lineOf(text, line)} titulo`)
   }
   expect(faltasOf(LIBROS.replace(/^(SET LIBRO DE COMPRAS) - .*$/m, '$1 5123409'))).toContain('5 titulo')
+  // The same words within a sentence are none.
+  expect(faltasOf(LIBROS.replace('DOCUMENTOS DEL SET BASICO', 'DOCUMENTOS DEL\nSET BASICO\nO'))).toEqual([])
 })
 
 test('a case that lost its head is not taken for lines of the one before', () => {
