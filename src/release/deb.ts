@@ -8,6 +8,24 @@ import { type Entry, gzip, tar, withFolders } from './tar'
 /** Debian's names of the platforms that get a package. */
 export const DEBIAN: Record<string, string> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' }
 
+/** The texts that the program writes of itself for who types its commands. */
+export interface ForShells {
+  /** `timbre man` */
+  man: string
+  /** `timbre completar bash`, `zsh` and `fish` */
+  bash: string
+  zsh: string
+  fish: string
+}
+
+/** Has the program write them; `run` gives its standard output. */
+export const shellTexts = (run: (...words: string[]) => string): ForShells => ({
+  man: run('man'),
+  bash: run('completar', 'bash'),
+  zsh: run('completar', 'zsh'),
+  fish: run('completar', 'fish'),
+})
+
 interface Contents {
   /** Debian's: `amd64`. */
   arch: string
@@ -16,6 +34,7 @@ interface Contents {
   program: Uint8Array
   /** The notices of third parties, as `timbre licencias` writes them. */
   licencias: string
+  shell: ForShells
   /** The time of every file, since 1970. */
   seconds: number
 }
@@ -50,13 +69,11 @@ timbre: hardening-no-pie [usr/bin/timbre]
 timbre: hardening-no-relro [usr/bin/timbre]
 # The file of variables holds secrets.
 timbre: non-standard-file-perm 0600 != 0644 [etc/timbre/timbre.env]
-# Commands are explained by timbre help.
-timbre: no-manual-page [usr/bin/timbre]
 `
 
 const MAINTAINER = 'Timbre <timbre@users.noreply.localhost>'
 
-function files({ program, licencias, version, seconds }: Contents): Entry[] {
+function files({ program, licencias, shell, version, seconds }: Contents): Entry[] {
   const doc = 'usr/share/doc/timbre'
   const changelog = `timbre (${version}) unstable; urgency=medium
 
@@ -78,6 +95,10 @@ function files({ program, licencias, version, seconds }: Contents): Entry[] {
     text(`${doc}/copyright`, copyright(seconds)),
     { path: `${doc}/licencias.txt.gz`, mode: 0o644, bytes: gzip(Buffer.from(licencias), 9) },
     text('usr/share/lintian/overrides/timbre', OVERRIDES),
+    { path: 'usr/share/man/man1/timbre.1.gz', mode: 0o644, bytes: gzip(Buffer.from(shell.man), 9) },
+    text('usr/share/bash-completion/completions/timbre', shell.bash),
+    text('usr/share/zsh/vendor-completions/_timbre', shell.zsh),
+    text('usr/share/fish/vendor_completions.d/timbre.fish', shell.fish),
   ]
 }
 

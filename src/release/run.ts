@@ -8,7 +8,7 @@ import { FIRMA, SUMAS } from '../cli/descarga'
 import { VERSION } from '../domain/cambios'
 import { archive } from './archive'
 import { bundle } from './bundle'
-import { DEBIAN, deb, debVersion } from './deb'
+import { DEBIAN, deb, debVersion, shellTexts } from './deb'
 import { type Debian, NoDebian, readDebian } from './debian'
 import { withoutSignature } from './macho'
 import { oci } from './oci'
@@ -57,6 +57,7 @@ async function release(keyFile: string | undefined): Promise<void> {
     console.log(`dist/release/${name}  ${(bytes.length / 1e6).toFixed(1)} MB`)
   }
   const licencias = run('dist/timbre', 'licencias')
+  const shell = shellTexts((...words) => run('dist/timbre', ...words))
   const debian = debianOrNone()
   for (const platform of PLATFORMS) {
     const runtime = await fetchRuntime(platform, join(ROOT, 'dist/runtimes'))
@@ -75,7 +76,7 @@ async function release(keyFile: string | undefined): Promise<void> {
     const arch = DEBIAN[platform.name]
     if (!arch) continue
     const version = debVersion(VERSION, commit, seconds)
-    put(`timbre_${version}_${arch}.deb`, deb({ arch, version, program, licencias, seconds }))
+    put(`timbre_${version}_${arch}.deb`, deb({ arch, version, program, licencias, shell, seconds }))
   }
   put('LICENCIAS.txt', Buffer.from(licencias))
   const date = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`

@@ -48,6 +48,15 @@ describe('timbre.toml', () => {
     expect(of('DATA_DIR')).toMatchObject({ origen: 'opcion' })
   })
 
+  test('is what the manual shows of it', async () => {
+    const page = readFileSync(join(import.meta.dir, '../../src/manual/variables.md'), 'utf8')
+    const [, shown] = /```toml\n(.*?)```/s.exec(page)!
+    const { status, value } = await configured(shown!)
+    expect({ status, faltas: value.faltas }).toEqual({ status: 0, faltas: [] })
+    const given = value.valores.filter(({ origen }) => origen === 'archivo')
+    expect(given).toHaveLength(shown!.trim().split('\n').length)
+  })
+
   test('takes a list where a variable has commas', async () => {
     const { of } = await configured('trusted_proxies = ["10.0.0.0/8", "::1"]')
     expect(of('TRUSTED_PROXIES')!.valor).toBe('10.0.0.0/8,::1')

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { archive } from '../../src/release/archive'
 import { ownPlatform } from '../../src/release/bundle'
-import { DEBIAN, deb, debVersion } from '../../src/release/deb'
+import { DEBIAN, deb, debVersion, shellTexts } from '../../src/release/deb'
 import { sbomOf } from '../../src/release/sbom'
 import { signSums, sumsOf } from '../../src/release/sums'
 import { judgeImage } from './image'
@@ -25,14 +25,15 @@ const spawn = (...command: string[]) => {
 }
 
 /** A package of the binary under test, made of a commit `later` seconds after another. */
-export async function writeDeb(dir: string, later = 0): Promise<string> {
-  const { out: licencias } = await runToEnd(['licencias'], {}, { cwd: dir })
+export function writeDeb(dir: string, later = 0): string {
+  const licencias = demand([BINARY, 'licencias'])
+  const shell = shellTexts((...words) => demand([BINARY, ...words]))
   const version = debVersion('0.1.0', 'abcdef0123', SECONDS + later)
   const arch = DEBIAN[ownPlatform().name]!
   const path = join(dir, `timbre_${version}_${arch}.deb`)
   writeFileSync(
     path,
-    deb({ arch, version, program: readFileSync(BINARY), licencias, seconds: SECONDS + later }),
+    deb({ arch, version, program: readFileSync(BINARY), licencias, shell, seconds: SECONDS + later }),
   )
   return path
 }
@@ -40,14 +41,14 @@ export async function writeDeb(dir: string, later = 0): Promise<string> {
 export async function release(checks: Checks, dir: string): Promise<void> {
   const absent = ensureTools(['lintian', 'openssl'])
   checks.check('the judges of a release are installed', absent.length === 0, absent)
-  await judgeDeb(checks, dir)
+  judgeDeb(checks, dir)
   await judgeDownload(checks, dir)
   await judgeImage(checks, dir)
   buildTwice(checks, dir)
 }
 
-async function judgeDeb(checks: Checks, dir: string): Promise<void> {
-  const path = await writeDeb(dir)
+function judgeDeb(checks: Checks, dir: string): void {
+  const path = writeDeb(dir)
   const lintian = spawn('lintian', '--fail-on', 'error,warning', path)
   checks.check('lintian finds neither error nor warning in the package', lintian.status === 0, lintian.out)
   const newer = spawn(
@@ -70,6 +71,19 @@ async function judgeDeb(checks: Checks, dir: string): Promise<void> {
   )
   const unpacked = join(dir, 'deb')
   demand(['dpkg-deb', '-x', path, unpacked])
+  const page = spawn(
+    'man',
+    '--warnings',
+    '-l',
+    '-E',
+    'UTF-8',
+    join(unpacked, 'usr/share/man/man1/timbre.1.gz'),
+  )
+  checks.check(
+    'man shows its page without a warning',
+    page.status === 0 && page.out.includes('timbre emitir'),
+    page.out.slice(-1500),
+  )
   const same = Buffer.compare(readFileSync(join(unpacked, 'usr/bin/timbre')), readFileSync(BINARY)) === 0
   checks.check('dpkg unpacks the program as it is', same)
 }

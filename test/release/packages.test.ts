@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { archive } from '../../src/release/archive'
-import { DEBIAN, deb, debVersion } from '../../src/release/deb'
+import { DEBIAN, deb, debVersion, shellTexts } from '../../src/release/deb'
 import { oci } from '../../src/release/oci'
 import { PLATFORMS } from '../../src/release/platforms'
 import { sbomOf } from '../../src/release/sbom'
@@ -52,7 +52,8 @@ test.each(PLATFORMS.map((platform) => [platform.label, platform] as const))(
 )
 
 describe('a Debian package', () => {
-  const make = (seconds: number) => deb({ ...contents, arch: 'amd64', seconds })
+  const shell = shellTexts((...words) => words.join(' '))
+  const make = (seconds: number) => deb({ ...contents, shell, arch: 'amd64', seconds })
 
   test('is the same twice', () => {
     expect(Buffer.compare(make(SECONDS), make(SECONDS))).toBe(0)
