@@ -17,14 +17,7 @@ const ordered = (text: string): string => JSON.stringify(JSON.parse(text), sorte
 const sorted = (_: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** The same document with its named schemas in `components`. Throws when two schemas share a name. */
-export function withNames<T extends { components: { schemas: object } }>(document: T): T {
-  const { walk, schemas } = createNames()
-  const walked = walk(document) as T
-  return { ...walked, components: { ...walked.components, schemas } }
-}
-
-/** The same for a document that is walked in parts: what each is with references, and the schemas found so far. */
+/** A document that is walked in parts: what each is with references, and the schemas found so far. Throws when two share a name. */
 export function createNames() {
   const schemas: Record<string, unknown> = {}
   const written = new Map<string, string>()

@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { ADVERTENCIAS } from '../../src/domain/advertencias'
 import { REGLAS } from '../../src/domain/reglas'
 import { STATUS } from '../../src/http/error-status'
-import { withNames } from '../../src/http/openapi-names'
-import { described } from '../support/openapi'
+import { described, withNames } from '../support/openapi'
 import { testAppWithCompany } from '../support/test-app'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, asserted field by field

@@ -1,6 +1,7 @@
 // Two shapes, drawn by hand: bars of a day each, and a stock that falls to an end. The figures stand in a table beside, for who reads
 // them so.
 
+import type { ReactNode } from 'react'
 import { formatDate } from './format'
 
 const [WIDTH, HEIGHT, BASE] = [640, 104, 102]
@@ -11,19 +12,21 @@ export interface Bar {
   value: number
 }
 
-/** Bars by day, lowest at zero; `label` says what they count, `format` how a value is said. */
-export function BarChart({
-  label,
-  bars,
-  format,
-}: {
+interface Chart {
+  /** What is counted. */
   label: string
-  bars: readonly Bar[]
+  /** How a value is said. */
   format: (value: number) => string
-}) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
-  const step = WIDTH / Math.max(1, bars.length)
-  const [first, last] = [bars[0], bars.at(-1)]
+}
+
+/** The drawing, what is written below its two ends, and its figures. */
+function Frame({
+  label,
+  format,
+  bars,
+  ends,
+  children,
+}: Chart & { bars: readonly Bar[]; ends: readonly [ReactNode, ReactNode] | null; children: ReactNode }) {
   return (
     <figure className="grafico">
       <svg
@@ -33,30 +36,43 @@ export function BarChart({
         aria-label={`${label}. Las cifras están en la tabla.`}
       >
         <line className="eje" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
-        {bars.map(({ day, value }, index) => {
-          const height = value <= 0 ? 0 : Math.max(2, (value / most) * (BASE - 8))
-          return (
-            <rect
-              key={day}
-              className="barra"
-              x={index * step + step * 0.15}
-              y={BASE - height}
-              width={step * 0.7}
-              height={height}
-            >
-              <title>{`${formatDate(day)}: ${format(value)}`}</title>
-            </rect>
-          )
-        })}
+        {children}
       </svg>
-      {first && last && (
+      {ends && (
         <div className="extremos">
-          <span>{formatDate(first.day)}</span>
-          <span>{formatDate(last.day)}</span>
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
         </div>
       )}
       <ChartTable {...{ label, bars, format }} />
     </figure>
+  )
+}
+
+/** Bars by day, lowest at zero. */
+export function BarChart({ label, bars, format }: Chart & { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = WIDTH / Math.max(1, bars.length)
+  const [first, last] = [bars[0], bars.at(-1)]
+  const ends = first && last ? ([formatDate(first.day), formatDate(last.day)] as const) : null
+  return (
+    <Frame {...{ label, format, bars, ends }}>
+      {bars.map(({ day, value }, index) => {
+        const height = value <= 0 ? 0 : Math.max(2, (value / most) * (BASE - 8))
+        return (
+          <rect
+            key={day}
+            className="barra"
+            x={index * step + step * 0.15}
+            y={BASE - height}
+            width={step * 0.7}
+            height={height}
+          >
+            <title>{`${formatDate(day)}: ${format(value)}`}</title>
+          </rect>
+        )
+      })}
+    </Frame>
   )
 }
 
@@ -66,57 +82,29 @@ export function StockChart({
   points,
   limit,
   format,
-}: {
-  label: string
-  points: readonly Bar[]
-  limit?: { day: string; words: string } | undefined
-  format: (value: number) => string
-}) {
+}: Chart & { points: readonly Bar[]; limit?: { day: string; words: string } | undefined }) {
   const most = Math.max(1, ...points.map(({ value }) => value))
   const days = points.map(({ day }) => Date.parse(day))
   const [from, to] = [Math.min(...days), Math.max(...days, limit ? Date.parse(limit.day) : 0)]
   const x = (day: string): number => (to === from ? 0 : ((Date.parse(day) - from) / (to - from)) * WIDTH)
   const [first, last] = [points[0], points.at(-1)]
   const y = (value: number): number => BASE - (value / most) * (BASE - 8)
+  const said = ({ day, value }: Bar): string => `${formatDate(day)}: ${format(value)}`
+  const ends = first && last ? ([said(first), limit?.words ?? said(last)] as const) : null
   return (
-    <figure className="grafico">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${label}. Las cifras están en la tabla.`}
-      >
-        <line className="eje" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
-        <polyline
-          className="trazo"
-          points={points.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')}
-        />
-        {limit && (
-          <line className="eje" x1={x(limit.day)} x2={x(limit.day)} y1="0" y2={BASE} strokeDasharray="4 3" />
-        )}
-      </svg>
-      {first && last && (
-        <div className="extremos">
-          <span>
-            {formatDate(first.day)}: {format(first.value)}
-          </span>
-          <span>{limit?.words ?? `${formatDate(last.day)}: ${format(last.value)}`}</span>
-        </div>
+    <Frame {...{ label, format, bars: points, ends }}>
+      <polyline
+        className="trazo"
+        points={points.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')}
+      />
+      {limit && (
+        <line className="eje" x1={x(limit.day)} x2={x(limit.day)} y1="0" y2={BASE} strokeDasharray="4 3" />
       )}
-      <ChartTable {...{ label, bars: points, format }} />
-    </figure>
+    </Frame>
   )
 }
 
-function ChartTable({
-  label,
-  bars,
-  format,
-}: {
-  label: string
-  bars: readonly Bar[]
-  format: (value: number) => string
-}) {
+function ChartTable({ label, bars, format }: Chart & { bars: readonly Bar[] }) {
   return (
     <details>
       <summary>Ver las cifras</summary>
