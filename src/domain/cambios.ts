@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'A quien cambia su segundo factor (aplicación, llaves de acceso, códigos de recuperación), o se lo quitan, le llega un correo que lo dice.',
+      ),
       agregado('El paquete .deb trae man timbre y lo que bash, zsh y fish completan de sus órdenes.'),
       agregado(
         'Respaldar ahora: un botón en Respaldos, y POST /v1/respaldos, comienzan una copia del servidor sin esperar su hora. `trabajando` dice si se hace una. La primera copia que falla ya se avisa en esa pantalla y en timbre doctor; el correo espera a la tercera.',

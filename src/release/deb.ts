@@ -9,7 +9,7 @@ import { type Entry, gzip, tar, withFolders } from './tar'
 export const DEBIAN: Record<string, string> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' }
 
 /** The texts that the program writes of itself for who types its commands. */
-export interface ForShells {
+interface ForShells {
   /** `timbre man` */
   man: string
   /** `timbre completar bash`, `zsh` and `fish` */

@@ -7,6 +7,7 @@ import { createEmpresaStore } from '../empresa'
 import { cookieRoutes } from './cookie.route'
 import { createAuth } from './create'
 import { entryRoutes } from './entry.route'
+import { tellingFactor } from './factor-mail'
 import { installerRoute } from './installer.route'
 import { linkPagesRoutes } from './link-pages.route'
 import { llaveAccesoRoutes } from './llave-acceso.route'
@@ -36,7 +37,8 @@ export function bindAuth(deps: Deps) {
   return { auth, routes: () => routes({ ...deps, ...auth }) }
 }
 
-const routes = (deps: AuthDeps) => {
+const routes = (own: AuthDeps) => {
+  const deps = { ...own, audit: tellingFactor(own) }
   const empresas = createEmpresaStore(deps.store.db)
   return newArea(deps.credential)
     .use(entryRoutes(deps))

@@ -2,6 +2,7 @@
 
 export { Password, sessionFields, TokensReply, tokensReply, toUsuarioJson } from './auth-json'
 export type { Entry } from './entry'
+export { tellingFactor } from './factor-mail'
 export { createFactors, type Factors } from './factors'
 export { createPasswordChange, RESTABLECER_MINUTOS } from './password-change'
 export type { Mensaje, SendMail } from './password-mail'

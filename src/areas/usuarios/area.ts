@@ -3,7 +3,14 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { createPlanes } from '../../http/plan'
-import type { Entry, Factors, Passwords, SendMail, UsuarioStore } from '../auth'
+import {
+  type Entry,
+  type Factors,
+  type Passwords,
+  type SendMail,
+  tellingFactor,
+  type UsuarioStore,
+} from '../auth'
 import { createEmpresaStore } from '../empresa'
 import { createInvitacionStore } from './invitacion-store'
 import { createInvitaciones } from './invitaciones'
@@ -31,6 +38,7 @@ export const bindUsuarios = (deps: Deps) => ({ routes: () => routes(deps) })
 const routes = (deps: Deps) => {
   const parts = {
     ...deps,
+    audit: tellingFactor(deps),
     empresas: createEmpresaStore(deps.store.db),
     invitaciones: createInvitacionStore(deps.store.db),
     planes: createPlanes(deps.store.db),

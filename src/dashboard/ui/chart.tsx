@@ -13,7 +13,7 @@ export interface Bar {
 }
 
 interface Chart {
-  /** What is counted. */
+  /** The name of the figures. */
   label: string
   /** How a value is said. */
   format: (value: number) => string
