@@ -11,6 +11,8 @@ BUN := $(BIN)/bun
 INSTALLED := node_modules/.package-lock.json
 # One process a core, which keeps its modules from file to file.
 TESTS := --timeout 30000 --parallel --no-isolate
+# None of their code lives long enough to earn the last tier of the compiler, which takes a tenth of the processor's time.
+TEST := BUN_JSC_useFTLJIT=0 $(BUN) test $(TESTS)
 # The seventy files that take most of the time: processes started, restores, neighbourhoods, hostile files, long walks.
 SLOW := .slow.test.ts
 
@@ -41,12 +43,11 @@ release: build ## dist/release: binaries of every platform, Debian packages, sum
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo
 
-# None of its code lives long enough to earn the last tier of the compiler, which takes a tenth of the processor's time.
 test: setup ## the test suite without its slow files, which `make check` and CI run too
-	BUN_JSC_useFTLJIT=0 $(BUN) test $(TESTS) --path-ignore-patterns='**/*$(SLOW)'
+	$(TEST) --path-ignore-patterns='**/*$(SLOW)'
 
 slow: setup ## the slow files of the test suite alone
-	$(BUN) test $(TESTS) $(SLOW)
+	$(TEST) $(SLOW)
 
 nightly: build ## tests and conformance with all of what they otherwise do a share of: cases, lives ended by kill -9, documents, letters
 	status=0; NIGHTLY=1 $(BUN) test $(TESTS) || status=1; NIGHTLY=1 $(BUN) test/conformance/run.ts || status=1; exit $$status
@@ -55,7 +56,7 @@ check: setup ## before handing in: format, lint, types, tests with goldens, ever
 	$(BIN)/biome ci
 	$(BIN)/tsc --noEmit
 	$(BIN)/tsc --noEmit -p src/dashboard
-	$(BUN) test $(TESTS)
+	$(TEST)
 	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
 
 conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself; `make conformance PARTS=judge` plays one part
