@@ -1,5 +1,5 @@
 // GET /v1/documentos/:tipo/:folio/solicitud answers the body that would issue the document again (http §10.2).
-// That any body comes back as its document is held in test/areas/dte/solicitud-json.test.ts.
+// That any body comes back as its document is held in test/areas/dte/solicitud-json.slow.test.ts.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
