@@ -28,6 +28,9 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('El paquete .deb trae man timbre y lo que bash, zsh y fish completan de sus órdenes.'),
       agregado(
+        'El SII simulado hace de revisor de la certificación (`/simulador/certificacion/…`): genera sets de pruebas como texto, revisa el envío o el libro que se declara y dice por cada control lo esperado y lo encontrado, avisa por correo, y sigue con simulación, intercambio, muestras y declaración. Sus fallas: `srh`, `epr_con_reparo`, `mail_perdido`, `demora`.',
+      ),
+      agregado(
         'Respaldar ahora: un botón en Respaldos, y POST /v1/respaldos, comienzan una copia del servidor sin esperar su hora. `trabajando` dice si se hace una. La primera copia que falla ya se avisa en esa pantalla y en timbre doctor; el correo espera a la tercera.',
       ),
       corregido(

@@ -8,7 +8,7 @@ import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { getBte } from './bte/api-bte'
 import { getAvance, getRevision, postAvance, postSiguiente } from './certificacion/api-avance'
-import { postDeclaracion, postIntercambio, postRespuestas } from './certificacion/api-etapas'
+import { postDeclaracion, postIntercambio, postMuestras, postRespuestas } from './certificacion/api-etapas'
 import { postSets } from './certificacion/api-sets'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
 import { getLibros } from './libros/api-libros'
@@ -71,6 +71,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['POST', /^certificacion\/siguiente$/, postSiguiente],
   ['POST', /^certificacion\/intercambio$/, postIntercambio],
   ['POST', /^certificacion\/intercambio\/respuestas$/, postRespuestas],
+  ['POST', /^certificacion\/muestras$/, postMuestras],
   ['POST', /^certificacion\/declaracion$/, postDeclaracion],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],

@@ -177,6 +177,42 @@ const detalles = {
     'x-errores': ['INVALID_STATE'],
     description: 'Las tres respuestas al envío del intercambio, revisadas en el acto.',
   },
+  muestras: {
+    ...body(
+      answer(
+        200,
+        Exact({
+          archivos: Type.Array(
+            Exact({
+              nombre: texto('33-1.pdf'),
+              muestra: Nullable(texto('33-1-cedible')),
+              conforme: Type.Boolean(),
+              controles: Type.Array(Control),
+            }),
+          ),
+          faltan: Type.Array(texto('61-2')),
+        }),
+      ),
+      {
+        rut: RUT,
+        archivos: {
+          type: 'array',
+          maxItems: 100,
+          items: {
+            type: 'object',
+            properties: { nombre: { type: 'string', maxLength: 100 }, pdf_base64: archivo },
+            required: ['nombre', 'pdf_base64'],
+            additionalProperties: false,
+          },
+        },
+      },
+      ['archivos'],
+      { archivos: [{ nombre: '33-1.pdf', pdf_base64: 'JVBERi0xLjQK' }] },
+    ),
+    'x-errores': ['INVALID_STATE'],
+    description:
+      'Las muestras impresas, un documento y una copia por archivo. Las buenas quedan recibidas, sean como sean las demás; `faltan` dice cuáles no han llegado.',
+  },
   declaracion: {
     ...body(
       answer(
@@ -201,5 +237,6 @@ export const certificacion: readonly [method: string, path: string, summary: str
   ['POST', 'siguiente', 'Avanzar al siguiente paso', detalles.siguiente],
   ['POST', 'intercambio', 'Descargar el envío del intercambio', detalles.intercambio],
   ['POST', 'intercambio/respuestas', 'Subir las respuestas del intercambio', detalles.respuestas],
+  ['POST', 'muestras', 'Subir muestras impresas', detalles.muestras],
   ['POST', 'declaracion', 'Declarar el cumplimiento', detalles.declaracion],
 ]

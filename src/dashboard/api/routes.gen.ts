@@ -1788,6 +1788,11 @@ export interface Routes {
     body: { rut?: string; recepcion_base64: string; recibos_base64: string; resultado_base64: string }
     response: { ok: true; data: { conforme: boolean; controles: Array<{ control: string; dato: string | null; caso: number | null; linea: number | null; esperado: string; encontrado: string; conforme: boolean; glosa: string }> } }
   }
+  'POST /simulador/certificacion/muestras': {
+    query: { rut?: string }
+    body: { rut?: string; archivos: Array<{ nombre: string; pdf_base64: string }> }
+    response: { ok: true; data: { archivos: Array<{ nombre: string; muestra: string | null; conforme: boolean; controles: Array<{ control: string; dato: string | null; caso: number | null; linea: number | null; esperado: string; encontrado: string; conforme: boolean; glosa: string }> }>; faltan: Array<string> } }
+  }
   'POST /simulador/certificacion/declaracion': {
     query: { rut?: string }
     body: { rut?: string; alcance?: "factura" | "boleta" }

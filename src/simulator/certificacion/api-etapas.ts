@@ -1,14 +1,18 @@
 // The exchange and the declaration (simulator §23.5).
 
-import { readBody } from '../api-lectura'
+import { objects, readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ok } from '../api-pedido'
 import { conflict, tramiteOf } from './api-avance'
 import { empresaIn } from './api-sets'
 import { reviewRespuestas } from './control-intercambio'
 import { type NombreRespuesta, RESPUESTAS } from './formas-intercambio'
 import { writeIntercambio } from './intercambio'
+import { claveOf, findMissing, findMuestras, reviewSample } from './muestras'
 import { ALCANCES } from './sets'
 import { moveOn, saveDatos, type Tramite } from './tramite'
+
+/** Letters of a file of the largest size, and a half more, in base64. */
+const PDF_MAX = 1_100_000
 
 function expectPaso({ paso }: Tramite, wanted: Tramite['paso']): void {
   if (paso !== wanted) throw conflict(`La empresa está en el paso ${paso}, no en ${wanted}`)
@@ -47,6 +51,32 @@ export async function postRespuestas({ sim }: ApiDeps, call: ApiCall): Promise<R
   const conforme = controles.every((one) => one.conforme)
   if (conforme) saveDatos(sim, tramite, { respondido: true })
   return ok({ conforme, controles })
+}
+
+/** Files of one request. */
+const MUESTRAS_MAX = 100
+
+/** POST certificacion/muestras: PDFs, each of one sample; good ones are taken, whatever the others are. */
+export async function postMuestras({ sim }: ApiDeps, call: ApiCall): Promise<Response> {
+  const body = await readBody(call.request, ['rut', 'archivos'])
+  const empresa = empresaIn(call, body)
+  const archivos = objects(body, 'archivos', MUESTRAS_MAX, ['nombre', 'pdf_base64'], (o) => ({
+    nombre: o.text('nombre', 100),
+    pdf: Buffer.from(o.text('pdf_base64', PDF_MAX), 'base64'),
+  }))
+  body.done()
+  const tramite = tramiteOf(sim, empresa, 'factura')
+  expectPaso(tramite, 'MUESTRAS')
+  const wanted = findMuestras(sim, empresa)
+  const taken = new Set(tramite.datos.muestras)
+  const filas = archivos.map(({ nombre, pdf }) => {
+    const { muestra, controles } = reviewSample(pdf, empresa.rut, wanted)
+    const conforme = controles.every((one) => one.conforme)
+    if (muestra && conforme) taken.add(claveOf(muestra))
+    return { nombre, muestra: muestra && claveOf(muestra), conforme, controles }
+  })
+  saveDatos(sim, tramite, { muestras: [...taken] })
+  return ok({ archivos: filas, faltan: findMissing(sim, empresa, [...taken]).map(claveOf) })
 }
 
 /** POST certificacion/declaracion: the eight statements, from which there is no way back. */

@@ -25,4 +25,6 @@ export interface DatosTramite {
   intercambio?: Intercambio
   /** Its answers were good. */
   respondido?: true
+  /** The samples that were taken, by type, folio and copy. */
+  muestras?: string[]
 }

@@ -3,6 +3,7 @@
 import type { Sim } from '../sim'
 import { isConforme, lastAvance } from './avance'
 import type { DatosTramite } from './datos-tramite'
+import { findMissing } from './muestras'
 import { type Alcance, alcanceOf, type Empresa, listSets } from './sets'
 import type { TramiteLeido } from './statements'
 
@@ -40,7 +41,7 @@ function lackOf(sim: Sim, { dueno, rut, alcance, paso, datos }: Tramite): string
     case 'INTERCAMBIO':
       return datos.respondido ? null : 'Faltan las respuestas del intercambio'
     case 'MUESTRAS':
-      return 'Faltan muestras impresas por aprobar'
+      return findMissing(sim, empresa, datos.muestras).length ? 'Faltan muestras impresas por aprobar' : null
     case 'DECLARACION':
       return 'Falta la declaración de cumplimiento'
     case 'AUTORIZADA':

@@ -154,4 +154,48 @@ describe('a set that is declared (simulator §23.4)', () => {
     expect((await revision(app, trackId)).resultado).toBe('SOK')
     expect((await fault('atascado')).status).toBe(422)
   })
+
+  test('goes on to printed samples, of which each document and each copy is wanted (simulator §23.7)', async () => {
+    const app = await testAppWithFolios(AHORA)
+    const trackId = await send(app, guias(await generate(app)))
+    await declare(app, trackId)
+    await wait(app, 90)
+    app.store.client.prepare("UPDATE sim_tramite SET paso = 'MUESTRAS'").run()
+    const pdf = async (folio: number, query = '') => {
+      const url = `http://localhost/v1/dte/pdf/52/${folio}${query}`
+      const response = await app.app.handle(new Request(url, { headers: app.tenant.key }))
+      return Buffer.from(await response.arrayBuffer()).toString('base64')
+    }
+    const show = async (archivos: string[]) => {
+      const body = { archivos: archivos.map((pdf_base64, i) => ({ nombre: `${i}.pdf`, pdf_base64 })) }
+      return (await app.post(`${BASE}/muestras`, body)).body.data
+    }
+    const originals = await show([await pdf(1), await pdf(2), await pdf(3)])
+    expect(
+      originals.archivos.map(({ muestra, conforme }: { muestra: string; conforme: boolean }) => [
+        muestra,
+        conforme,
+      ]),
+    ).toEqual([
+      ['52-1', true],
+      ['52-2', true],
+      ['52-3', true],
+    ])
+    expect(originals.faltan).toEqual(['52-2-cedible', '52-3-cedible'])
+    const two = await show([await pdf(2, '?cedible=true')])
+    expect(two.archivos[0].controles[0]).toMatchObject({
+      control: 'pagina',
+      encontrado: '2',
+      conforme: false,
+    })
+    expect((await app.post(`${BASE}/siguiente`, {})).status).toBe(409)
+    const copies = await show([
+      await pdf(2, '?cedible=true&copias=0'),
+      await pdf(3, '?cedible=true&copias=0'),
+    ])
+    expect(copies.faltan).toEqual([])
+    expect((await app.post(`${BASE}/siguiente`, {})).body.data.paso).toBe('DECLARACION')
+    const { body } = await app.post(`${BASE}/declaracion`, {})
+    expect(body.data.paso).toBe('AUTORIZADA')
+  })
 })
