@@ -7,7 +7,7 @@ export type Pregunta = SetEntero['preguntas'][number]
 export type Ajustes = BodyOf<'PUT /v1/certificacion/:id/sets/:clase/ajustes'>
 
 export const CAMPOS_RECEPTOR = ['rut', 'razon_social', 'giro', 'direccion', 'comuna'] as const
-export const CAMPOS_EXTRANJERO = ['razon_social', 'num_id', 'direccion', 'ciudad'] as const
+export const CAMPOS_EXTRANJERO = ['razon_social', 'giro', 'direccion', 'ciudad'] as const
 export const CAMPOS_TRASLADO = [
   'patente',
   'rut_transportista',
@@ -58,10 +58,7 @@ export function formOf({
       textDoubts(preguntas).map(({ clave, respuesta, propuesta }) => [clave, respuesta ?? propuesta ?? '']),
     ),
     receptores: (ajustes.receptores ?? []).map((one) => rowOf(one, CAMPOS_RECEPTOR)),
-    extranjeros: (ajustes.receptores_extranjeros ?? []).map((one) => ({
-      ...rowOf(one, CAMPOS_EXTRANJERO),
-      num_id: textOf((one.extranjero as Record<string, unknown> | undefined)?.num_id),
-    })),
+    extranjeros: (ajustes.receptores_extranjeros ?? []).map((one) => rowOf(one, CAMPOS_EXTRANJERO)),
     propio: ajustes.propio !== undefined || asksFor(preguntas, 'propio'),
     traslado:
       clase === 'guia'
@@ -88,21 +85,31 @@ function trasladoOf(row: Fila): Record<string, unknown> {
   return { ...rest, ...(chofer && { chofer }), ...(no_disponible.length && { no_disponible }) }
 }
 
+/** Rows as blocks, each with what the form does not show of the same receiver before. */
+function blocksOf(
+  rows: readonly Fila[],
+  before: readonly Record<string, unknown>[] = [],
+  shown: readonly string[],
+): Record<string, unknown>[] {
+  return rows.flatMap((row) => {
+    const own = filled(row)
+    if (!Object.keys(own).length) return []
+    const same = before.find(({ rut, razon_social }) => rut === own.rut && razon_social === own.razon_social)
+    const hidden = Object.entries(same ?? {}).filter(([name]) => !shown.includes(name))
+    return [{ ...Object.fromEntries(hidden), ...own }]
+  })
+}
+
 /** The body that saves a form; `propio` is the company as a receiver. What the form does not show stays as it was. */
 export function ajustesOf(form: Respuestas, before: Ajustes, propio: Fila): Ajustes {
   const { receptores: _r, receptores_extranjeros: _e, propio: _p, traslado: _t, ...rest } = before
-  const receptores = form.receptores.map(filled).filter((row) => Object.keys(row).length)
-  const extranjeros = form.extranjeros.map(filled).filter((row) => Object.keys(row).length)
+  const receptores = blocksOf(form.receptores, before.receptores, CAMPOS_RECEPTOR)
+  const extranjeros = blocksOf(form.extranjeros, before.receptores_extranjeros, CAMPOS_EXTRANJERO)
   return {
     ...rest,
     respuestas: { ...before.respuestas, ...filled(form.respuestas) },
     ...(receptores.length && { receptores }),
-    ...(extranjeros.length && {
-      receptores_extranjeros: extranjeros.map(({ num_id, ...one }) => ({
-        ...one,
-        ...(num_id && { extranjero: { num_id } }),
-      })),
-    }),
+    ...(extranjeros.length && { receptores_extranjeros: extranjeros }),
     ...(form.propio && { propio: filled(propio) }),
     ...(form.traslado && { traslado: trasladoOf(form.traslado) }),
   }

@@ -1,6 +1,6 @@
 // A road in words: its stages, the states of its sets, whose turn it is (areas/certificacion §1, §2).
 
-import { ETAPAS, isLibro } from '../../domain/certificacion/etapas'
+import { ETAPAS } from '../../domain/certificacion/etapas'
 import type { ApiRoute, DataOf } from '../api/client'
 import { plural } from '../ui/format'
 import type { Word } from '../ui/status'
@@ -129,12 +129,9 @@ export const lackOf = ({
     .filter(({ necesita, disponibles }) => disponibles < necesita)
     .map(({ tipo_dte, necesita, disponibles }) => ({ tipo_dte, faltan: necesita - disponibles }))
 
-/** Whether the set can be issued now; a book is no envelope of documents. */
+/** Whether the set can be issued now; the simulación has a step of its own. */
 export const mayIssue = (set: Pick<SetCamino, 'estado' | 'clase' | 'folios'>): boolean =>
-  ['listo', 'rechazado'].includes(set.estado) &&
-  set.clase !== 'simulacion' &&
-  !isLibro(set.clase) &&
-  !lackOf(set).length
+  ['listo', 'rechazado'].includes(set.estado) && set.clase !== 'simulacion' && !lackOf(set).length
 
 /** Something on its way, of which the page asks by itself. */
 export const isMoving = ({ sets }: Pick<Camino, 'sets'>): boolean =>

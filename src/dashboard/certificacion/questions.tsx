@@ -80,7 +80,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
         {foreign && (
           <Receivers
             legend="A quién se emiten las exportaciones"
-            hint="El número es el que identifica al cliente en su país."
+            hint="Clientes de otro país. El país lo dice el texto del set."
             names={CAMPOS_EXTRANJERO}
             rows={form.extranjeros}
             onChange={(extranjeros) => change({ extranjeros })}
@@ -88,7 +88,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
               ambiente === 'simulacion'
                 ? [
                     {
-                      ...{ razon_social: 'Foreign Customer Inc', num_id: 'TEST-1' },
+                      ...{ razon_social: 'Foreign Customer Inc', giro: 'Import' },
                       ...{ direccion: '12 Harbour Road', ciudad: 'Yokohama' },
                     },
                   ]

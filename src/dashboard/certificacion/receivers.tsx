@@ -16,7 +16,6 @@ const NOMBRES: Readonly<Record<string, string>> = {
   direccion: 'Dirección',
   comuna: 'Comuna',
   ciudad: 'Ciudad',
-  num_id: 'Número en su país',
   patente: 'Patente',
   rut_transportista: 'RUT del transportista',
   chofer_rut: 'RUT del chofer',

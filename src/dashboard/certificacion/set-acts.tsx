@@ -1,6 +1,7 @@
 // The acts on a set: issued, noted as declared, noted as judged (areas/certificacion §3, §4).
 
 import { useState } from 'react'
+import { isLibro } from '../../domain/certificacion/etapas'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { useWish } from '../api/wish'
@@ -60,8 +61,9 @@ export function Issue({ camino, set, tone }: Act) {
           onClose={() => setAsking(false)}
         >
           <p>
-            Toma {plural(set.casos, 'folio nuevo', 'folios nuevos')} y sube los documentos al SII en un solo
-            envío. No se deshace: si algo está mal, se emite otra vez con otros folios.
+            {isLibro(set.clase)
+              ? 'Sube el libro al SII. No se deshace: si algo está mal, se envía otro.'
+              : `Toma ${plural(set.casos, 'folio nuevo', 'folios nuevos')} y sube los documentos al SII en un solo envío. No se deshace: si algo está mal, se emite otra vez con otros folios.`}
           </p>
         </ConfirmDialog>
       )}

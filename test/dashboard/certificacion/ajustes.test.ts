@@ -58,16 +58,21 @@ describe('the form of a set', () => {
     })
   })
 
-  test('has a foreign receiver’s number where the API wants it', () => {
-    const form = formOf({ clase: 'exportacion_1', preguntas: [], ajustes: {} })
-    const extranjeros = [{ razon_social: 'Foreign Inc', num_id: 'X-1' }]
-    const body = ajustesOf({ ...form, extranjeros }, {}, PROPIO)
-    expect(body.receptores_extranjeros).toEqual([
-      { razon_social: 'Foreign Inc', extranjero: { num_id: 'X-1' } },
-    ])
-    expect(formOf({ clase: 'exportacion_1', preguntas: [], ajustes: body }).extranjeros).toMatchObject(
-      extranjeros,
-    )
+  test('keeps what it does not show of a receiver that stays', () => {
+    const extranjero = { nacionalidad: '225' }
+    const before = [{ razon_social: 'Foreign Inc', ciudad: 'Seattle', extranjero }]
+    const form = formOf({
+      ...{ clase: 'exportacion_1', preguntas: [] },
+      ajustes: { receptores_extranjeros: before },
+    })
+    expect(form.extranjeros).toMatchObject([{ razon_social: 'Foreign Inc', ciudad: 'Seattle', giro: '' }])
+    const extranjeros: Record<string, string>[] = [
+      { razon_social: 'Other Inc' },
+      { razon_social: 'Foreign Inc', ciudad: '' },
+    ]
+    expect(
+      ajustesOf({ ...form, extranjeros }, { receptores_extranjeros: before }, PROPIO).receptores_extranjeros,
+    ).toEqual([{ razon_social: 'Other Inc' }, { razon_social: 'Foreign Inc', extranjero }])
   })
 })
 

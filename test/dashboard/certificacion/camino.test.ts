@@ -93,6 +93,8 @@ test('a set is issued when it is ready and has its folios, and a refused one aga
   const folios = [{ tipo_dte: 33, necesita: 4, disponibles: 3 }]
   expect(mayIssue(set({}))).toBe(true)
   expect(mayIssue(set({ estado: 'rechazado' }))).toBe(true)
+  expect(mayIssue(set({ clase: 'libro_compras' }))).toBe(true)
+  expect(mayIssue(set({ clase: 'simulacion' }))).toBe(false)
   expect(mayIssue(set({ estado: 'con_dudas' }))).toBe(false)
   expect(mayIssue(set({ folios }))).toBe(false)
   expect(lackOf(set({ folios }))).toEqual([{ tipo_dte: 33, faltan: 1 }])
