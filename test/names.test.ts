@@ -55,6 +55,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   'timbre folios conciliar': ['conciliar'],
   'timbre actualizar': ['actualizar'],
   'timbre restaurar': ['restaurar'],
+  'timbre certificar': ['certificar'],
   'timbre rotar-clave': ['rotarClave'],
   'timbre validar-xml': ['validarXml'],
   'timbre verificar': ['verificar'],

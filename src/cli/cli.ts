@@ -8,6 +8,7 @@ import type { Referencia } from '../manual/tablas'
 import { actualizar } from './actualizar'
 import { apikey } from './apikey'
 import { billing } from './billing'
+import { certificar } from './certificar'
 import { claveMaestra } from './clave-maestra-hoja'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
@@ -72,6 +73,7 @@ export const COMANDOS: readonly Comando[] = [
   documentos,
   xml,
   pdf,
+  certificar,
   doctor,
   respaldo,
   restaurar,

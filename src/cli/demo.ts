@@ -2,7 +2,7 @@
 // of every type, the SII's verdict on each, and its XML and PDF on disk (http §23); then what came from others. All of it through the
 // API.
 
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../app'
@@ -11,7 +11,6 @@ import { type Emitidos, SOLICITUDES } from '../domain/dte/ejemplos/solicitudes'
 import { TIPOS, type TipoDocumento, type TipoDte } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
 import type { Referencia } from '../manual/tablas'
-import { whyUnwritable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
 import { type Cliente, createCliente } from './demo-cliente'
@@ -19,6 +18,7 @@ import { EMPRESA, PROPIETARIA } from './demo-personas'
 import { table } from './demo-tabla'
 import { showVecindario } from './demo-vecindario'
 import { listening } from './listen'
+import { makeWritable } from './make-writable'
 import { appOf, clock, logTo, random } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -72,15 +72,6 @@ export const createDemo = (referencia: () => Referencia): Comando => ({
     }
   },
 })
-
-function makeWritable(salida: string): void {
-  try {
-    mkdirSync(salida, { recursive: true })
-    accessSync(salida, constants.W_OK)
-  } catch (cause) {
-    throw new Falla(`No se puede escribir en ${salida}: ${whyUnwritable(cause)}`, { cause })
-  }
-}
 
 /** Good for as long as the demo runs, on a database that is then deleted. */
 const PASSWORD = 'una demo de Timbre'

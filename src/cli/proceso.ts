@@ -26,6 +26,35 @@ async function addressesOf(hostname: string): Promise<string[]> {
   return found.sort((a, b) => a.family - b.family).map(({ address }) => address)
 }
 
+/** The parts of a server that its configuration says, with the way to the network. */
+export const appDeps = (config: Config) => ({
+  random,
+  openRegistration: config.openRegistration,
+  trustedProxies: config.trustedProxies ?? undefined,
+  publicUrl: config.publicUrl,
+  fetch: ((url, init) => fetch(url, init)) as AppDeps['fetch'],
+  webhooks: {
+    fetch: ((url, init) => fetch(url, init as RequestInit)) as AppDeps['webhooks']['fetch'],
+    lookup: addressesOf,
+    politica: { httpsOnly: config.webhooksHttpsOnly, privadas: config.webhooksPrivate },
+  },
+  streams: config.streams,
+  simuladorUrl: config.simuladorUrl,
+  simuladorCompartido: config.simuladorCompartido,
+  maxBacklog: config.maxBacklog,
+  formatoDte: config.formatoDte,
+  umbrales: config.umbrales,
+  metricsToken: config.metricsToken,
+  rates: config.rates,
+  planInicial: config.planInicial,
+  precios: config.precios,
+  cobranza: config.cobranza,
+  ia: config.ia,
+  tiposCambio: config.tiposCambio,
+  correo: config.smtp && createCorreo(config.smtp),
+  jitter: Math.random,
+})
+
 /** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
 export const appOf = (
   config: Config,
@@ -35,35 +64,11 @@ export const appOf = (
 ): App =>
   createApp({
     ...watched,
+    ...appDeps(config),
     store,
     clock,
     newId,
-    random,
     log,
-    openRegistration: config.openRegistration,
-    trustedProxies: config.trustedProxies ?? undefined,
-    publicUrl: config.publicUrl,
-    fetch: (url, init) => fetch(url, init),
-    webhooks: {
-      fetch: (url, init) => fetch(url, init as RequestInit),
-      lookup: addressesOf,
-      politica: { httpsOnly: config.webhooksHttpsOnly, privadas: config.webhooksPrivate },
-    },
-    streams: config.streams,
-    simuladorUrl: config.simuladorUrl,
-    simuladorCompartido: config.simuladorCompartido,
-    maxBacklog: config.maxBacklog,
-    formatoDte: config.formatoDte,
-    umbrales: config.umbrales,
-    metricsToken: config.metricsToken,
-    rates: config.rates,
-    planInicial: config.planInicial,
-    precios: config.precios,
-    cobranza: config.cobranza,
-    ia: config.ia,
-    tiposCambio: config.tiposCambio,
-    correo: config.smtp && createCorreo(config.smtp),
     uptime: () => uptime() * 1000,
     jobs: 'runner',
-    jitter: Math.random,
   })

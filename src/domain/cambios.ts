@@ -47,6 +47,7 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Timbre lleva a una empresa por su certificación ante el SII (/v1/certificacion): lee el set de pruebas, pregunta lo que no debe adivinar, muestra cada caso como solicitud y con sus totales, emite cada set en un solo envío, arma y envía sus libros de compras, ventas y guías, anota el veredicto que trae el correo del SII y dice en cada paso qué hacer, quién y qué escribir. También contra el SII simulado.',
+        'Timbre lleva a una empresa por su certificación ante el SII (/v1/certificacion): lee el set de pruebas, pregunta lo que no debe adivinar, muestra cada caso como solicitud y con sus totales, emite cada set en un solo envío, anota el veredicto que trae el correo del SII y dice en cada paso qué hacer, quién y qué escribir. También contra el SII simulado: timbre certificar ensayo recorre en un comando, sin red ni certificado, cada set hasta su veredicto.',
       ),
       agregado(
         'Una entrega trae una imagen OCI para x64 (Docker, podman), que corre como un usuario propio con los datos en /datos: el manual dice cómo en Instalar.',

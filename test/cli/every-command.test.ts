@@ -39,6 +39,7 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
   documentos: [{ argv: ['--empresa', RUT], status: 1 }],
   xml: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
   pdf: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
+  certificar: [{ argv: ['estado', '--empresa', RUT], status: 1 }],
   folios: [{ argv: ['conciliar', '--empresa', RUT] }, { argv: ['listar', '--empresa', RUT], status: 1 }],
   'tipos-cambio': [{ argv: ['cargar', at('tipos.csv')] }],
   portal: [{ argv: ['listar'] }],

@@ -16,6 +16,8 @@ export const COUNTS = {
   randomDocuments: of(240, 1200),
   /** Invoices of random guides, and notes. */
   randomDerived: of(24, 120),
+  /** Seeds of rehearsed certifications, in each of both dialects. */
+  rehearsalSeeds: of(20, 500),
   /** Deaths amid a copy to a bucket. */
   backupKills: of(6, 30),
   /** Letters whose rate and memory are measured. */

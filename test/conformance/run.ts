@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backups } from './backups'
+import { certification } from './certification'
 import { clients } from './clients'
 import { NIGHTLY } from './counts'
 import { crash } from './crash'
@@ -44,6 +45,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   installed,
   upgrade: (checks) => upgrade(checks),
   backups: (checks) => backups(checks),
+  certification,
 }
 
 /**
@@ -58,7 +60,7 @@ const STEPS: readonly (readonly string[])[][] = [
   ],
   [['faults']],
   [
-    ['mailbox', 'manual', 'upgrade'],
+    ['mailbox', 'manual', 'upgrade', 'certification'],
     ['release', 'backups'],
   ],
   // It makes a Debian of its own: some minutes.

@@ -56,6 +56,8 @@ const CONOCIDOS = ['Cajón AFECTO', 'Pañuelo AFECTO', 'CAPACITACION USO CIGUEÑ
 
 const dropLetras = (text: string): string => foldClave(text).replace(/[^A-Z0-9 ]/g, '')
 
+const countAcentos = (text: string): number => text.replace(PARTIDA, '?').match(/[\xc0-\xff]/g)?.length ?? 0
+
 /** Whether `folded`, which may have lost letters, is `known`. */
 export function matchesPerdida(folded: string, known: string): boolean {
   if (folded === known) return true
@@ -73,7 +75,10 @@ export function matchesPerdida(folded: string, known: string): boolean {
  */
 export function findDano(nombre: string): string | null | undefined {
   const folded = foldClave(nombre)
-  const known = CONOCIDOS.find((one) => one !== nombre && isCopiaDe(nombre, folded, one))
+  // A copy loses accents: a name with as many as the known one is another.
+  const known = CONOCIDOS.find(
+    (one) => countAcentos(nombre) < countAcentos(one) && isCopiaDe(nombre, folded, one),
+  )
   if (known) return known
   if (LETRA_PERDIDA.test(nombre) || SIN_LETRA.test(nombre)) return null
   return nombre.search(PARTIDA) >= 0 ? null : undefined
