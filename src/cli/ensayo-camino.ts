@@ -55,6 +55,8 @@ interface CertificacionJson {
 }
 
 const SEGUNDO = 1000
+/** As many documents as the SII's form of the simulación asks for. */
+const SIMULACION = 20
 /** Patience with the simulated SII, in its own time. */
 const PASOS = 60
 /** A review takes a minute, and its mail a little more. */
@@ -70,7 +72,32 @@ export async function rehearse(mundo: Mundo, ensayo: Ensayo): Promise<Resultado[
   for (const clase of ensayo.sets) await settleDoubts(mundo, `/v1/certificacion/${id}/sets/${clase}`)
   const results: Resultado[] = []
   for (const clase of ensayo.sets) results.push(await runSet(mundo, id, clase))
+  const { estado } = await api.call<CertificacionJson>('GET', `/v1/certificacion/${id}`)
+  if (estado === 'simulacion') results.push(await runSimulacion(mundo, id))
   return results
+}
+
+/** Presses the SII's button and issues the simulación, whose folios are one more run of each set. */
+async function runSimulacion(mundo: Mundo, id: string): Promise<Resultado> {
+  const { api } = mundo
+  const camino = `/v1/certificacion/${id}`
+  // The SII's page comes after its mail.
+  await mundo.pass(REVISION_MS)
+  await api.call('POST', '/simulador/certificacion/siguiente', {})
+  const { sets } = await api.call<CertificacionJson>('GET', camino)
+  const needed = Map.groupBy(
+    sets.flatMap(({ folios }) => folios),
+    ({ tipo_dte }) => tipo_dte,
+  )
+  const size = sets.flatMap(({ folios }) => folios).reduce((sum, { necesita }) => sum + necesita, 0)
+  const rounds = Math.ceil(SIMULACION / size)
+  for (const [tipo_dte, rows] of needed)
+    await api.call('POST', '/v1/dte/folios/solicitar', {
+      tipo_dte,
+      cantidad: rounds * rows.reduce((sum, { necesita }) => sum + necesita, 0),
+    })
+  await api.call('POST', `${camino}/simulacion`, { cantidad: SIMULACION })
+  return follow(mundo, camino, 'simulacion')
 }
 
 /** Answers what the text leaves open by what Timbre proposes. */
@@ -85,14 +112,21 @@ async function settleDoubts({ api }: Mundo, path: string): Promise<void> {
 async function runSet(mundo: Mundo, id: string, clase: string): Promise<Resultado> {
   const { api } = mundo
   const camino = `/v1/certificacion/${id}`
+  const { sets } = await api.call<CertificacionJson>('GET', camino)
+  for (const { tipo_dte, necesita, disponibles } of sets.find((one) => one.clase === clase)!.folios)
+    if (disponibles < necesita)
+      await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte, cantidad: necesita })
+  await api.call('POST', `${camino}/sets/${clase}/emitir`)
+  return follow(mundo, camino, clase)
+}
+
+/** From the run to its verdict. */
+async function follow(mundo: Mundo, camino: string, clase: string): Promise<Resultado> {
+  const { api } = mundo
   const look = async (): Promise<SetJson> => {
     const { sets } = await api.call<CertificacionJson>('GET', camino)
     return sets.find((one) => one.clase === clase)!
   }
-  for (const { tipo_dte, necesita, disponibles } of (await look()).folios)
-    if (disponibles < necesita)
-      await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte, cantidad: necesita })
-  await api.call('POST', `${camino}/sets/${clase}/emitir`)
   let set = await look()
   for (let i = 0; i < PASOS && ['emitiendo', 'enviado'].includes(set.estado); i++) {
     await mundo.pass(SEGUNDO)

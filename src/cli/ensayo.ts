@@ -18,9 +18,6 @@ import { type Mundo, type Resultado, rehearse } from './ensayo-camino'
 import { makeWritable } from './make-writable'
 import { appDeps, random } from './proceso'
 
-/** The sets of documents; a boleta's is a road of its own. */
-const ENSAYABLES = CLASES_SET.filter((clase) => !clase.startsWith('libro_'))
-
 export interface Opciones {
   sets: readonly string[]
   semilla: string
@@ -30,11 +27,11 @@ export interface Opciones {
 
 /** Throws UsoIncorrecto for what is no set of a rehearsal. */
 export function readSets(given: string | undefined): string[] {
-  if (given === undefined) return [...ENSAYABLES]
+  if (given === undefined) return [...CLASES_SET]
   const sets = given.split(',').map((one) => one.trim())
-  const unknown = sets.find((one) => !(ENSAYABLES as readonly string[]).includes(one))
+  const unknown = sets.find((one) => !(CLASES_SET as readonly string[]).includes(one))
   if (unknown !== undefined)
-    throw new UsoIncorrecto(`--sets: ${unknown || 'nada'} no es uno de ${ENSAYABLES.join(', ')}`)
+    throw new UsoIncorrecto(`--sets: ${unknown || 'nada'} no es uno de ${CLASES_SET.join(', ')}`)
   return [...new Set(sets)]
 }
 

@@ -11,7 +11,7 @@ import { runHere } from './in-process'
 test('takes every set to SOK in one command, and keeps the evidence', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'timbre-ensayo-'))
   const { status, out } = await runHere(['certificar', 'ensayo', '--semilla', 'uno', '--salida', dir])
-  expect([status, out]).toEqual([0, expect.stringContaining('Los 8 sets terminaron SOK')])
+  expect([status, out]).toEqual([0, expect.stringContaining('Los 13 sets terminaron SOK')])
   expect(readdirSync(dir).toSorted()).toEqual(['certificacion-boleta.zip', 'certificacion-factura.zip'])
   rmSync(dir, { recursive: true })
 })

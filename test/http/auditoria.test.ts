@@ -463,6 +463,15 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/certificacion/${ids.camino}/sets/basico/veredicto`, { estado: 'SOK' }),
   ],
   [
+    'POST /v1/certificacion/:id/simulacion',
+    'certificacion.emitida',
+    async () => {
+      await post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 30 })
+      await app.drainJobs()
+      return post(`/v1/certificacion/${ids.camino}/simulacion`, {})
+    },
+  ],
+  [
     'POST /v1/certificacion/:id/avanzar',
     'certificacion.avanzada',
     () => post(`/v1/certificacion/${ids.camino}/avanzar`, { etapa: 'declaracion' }),

@@ -88,6 +88,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/dte/{tipo}/{folio}/anular', '/v1/compras-internacionales/{id}/emitir', '/v1/dte/acuse/lote'],
       ...['/v1/documentos/{tipo}/{folio}/enviar', '/v1/dte/rcof', '/v1/recibidos/{id}/respuestas'],
       ...['/v1/empresa/{id}/programacion/{tarea}/ejecutar', '/v1/certificacion/{id}/sets/{clase}/emitir'],
+      '/v1/certificacion/{id}/simulacion',
       '/v1/respaldos',
     ],
   },

@@ -500,6 +500,11 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /v1/certificacion/{id}/sets/{clase}/emitir': conSet,
   'POST /v1/certificacion/{id}/sets/{clase}/declarado': () => camino('enviado'),
   'POST /v1/certificacion/{id}/sets/{clase}/veredicto': () => camino('enviado'),
+  'POST /v1/certificacion/{id}/simulacion': async () => {
+    await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 40 }, session())
+    await app.drainJobs()
+    return camino('simulacion')
+  },
   'POST /v1/certificacion/{id}/avanzar': () => camino('simulacion'),
   'POST /v1/certificacion/{id}/declarada': () => camino('declaracion'),
   'GET /v1/certificacion/{id}/revision': conSet,

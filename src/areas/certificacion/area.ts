@@ -9,6 +9,7 @@ import { emitirRoute } from './emitir.route'
 import { evidenciaRoute } from './evidencia.route'
 import { revisionRoute } from './revision.route'
 import { setsRoute } from './sets.route'
+import { simulacionRoute } from './simulacion.route'
 
 type Deps = CreateDeps & Omit<CertificacionDeps, 'certificacion'>
 
@@ -28,5 +29,6 @@ const routes = (deps: CertificacionDeps) =>
     .use(setsRoute(deps))
     .use(emitirRoute(deps))
     .use(avanceRoute(deps))
+    .use(simulacionRoute(deps))
     .use(revisionRoute(deps))
     .use(evidenciaRoute(deps))

@@ -25,6 +25,7 @@ import { createOyente } from './oyente'
 import { createRevision } from './revision'
 import { createRunLibro } from './run-libro'
 import { createRunSet } from './run-set'
+import { createSimulacion } from './simulacion'
 import { createTakeSet } from './take-set'
 import { createTakeSetmail } from './take-setmail'
 
@@ -64,6 +65,7 @@ export function createCertificacion(deps: CreateDeps) {
     certificaciones,
     avance,
     setOf,
+    simulacion: createSimulacion({ ...deps, certificaciones }),
     takeSetmail: createTakeSetmail({ ...deps, certificaciones, avance, setOf }),
     notifyPlazos: createPlazos({ ...deps, certificaciones, avisos }),
     runLibro: createRunLibro({ ...deps, certificaciones }),

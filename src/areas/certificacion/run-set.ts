@@ -57,7 +57,7 @@ export function createRunSet({ certificaciones, clock, newId, audit, issueSet }:
     tenant: Tenant,
     camino: CertificacionRow,
     { id: setId, clase }: { id: string; clase: ClaseIntento },
-    solicitudes: readonly SolicitudCaso[],
+    solicitudes: readonly Pick<SolicitudCaso, 'caso' | 'solicitud'>[],
     before: () => void = () => {},
   ): Promise<void> => {
     checkOpen(camino)

@@ -969,6 +969,12 @@ export interface Routes {
     idempotent: true
     response: { ok: true; data: Certificacion }
   }
+  'POST /v1/certificacion/:id/simulacion': {
+    params: { id: string }
+    body: { documentos?: Array<{ [name: string]: unknown }>; cantidad?: number }
+    idempotent: true
+    response: { ok: true; data: SetCertificacion }
+  }
   'GET /v1/certificacion/:id/revision': {
     params: { id: string }
     response: { ok: true; data: { lista: boolean; puntos: Array<{ codigo: PuntoRevision; bien: boolean; mensaje: string }> } }

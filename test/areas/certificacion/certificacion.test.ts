@@ -169,4 +169,28 @@ describe('the road of a company (areas/certificacion §1)', () => {
       ...['ignorado', 'ignorado', 'ignorado', 'respuestas'],
     ])
   })
+
+  test('makes a simulación of the approved sets, which names none of them, and goes on once it is good (areas/certificacion §3)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 16, 61: 12, 56: 4 } })
+    const { id } = await onSet(app, 'basico')
+    expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
+      body: { code: 'CERT_ORDER' },
+    })
+    await emitir(app, id, 'basico')
+    await app.settle()
+    await app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, { estado: 'SOK' })
+    const sent = await app.post(`/v1/certificacion/${id}/simulacion`, {})
+    // Whole rounds of eight, so that no note lacks its invoice.
+    expect(sent).toMatchObject({ status: 202, body: { data: { clase: 'simulacion', estado: 'emitiendo' } } })
+    expect(sent.body.data.intento.documentos).toHaveLength(24)
+    await app.settle()
+    const { documentos } = sent.body.data.intento
+    const xml = (await app.get(`/v1/dte/xml/61/${documentos[12].folio}`)).body
+    expect(xml).not.toContain('<TpoDocRef>SET')
+    expect(xml).not.toContain('AFECTO')
+    const road = await leer(app, id)
+    expect(road.pendientes).toMatchObject([{ codigo: 'declarar_avance', clase: 'simulacion' }])
+    const ended = await app.post(`/v1/certificacion/${id}/sets/simulacion/veredicto`, { estado: 'SOK' })
+    expect(ended.body.data.estado).toBe('intercambio')
+  })
 })
