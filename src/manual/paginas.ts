@@ -9,7 +9,13 @@ export const PARTES = [
   { nombre: 'Compras y cierre del mes', paginas: ['documentos-recibidos', 'importar', 'cerrar-el-mes'] },
   {
     nombre: 'La cuenta',
-    paginas: ['certificado-vencido', 'varias-empresas', 'usuarios-y-permisos', 'segundo-factor'],
+    paginas: [
+      'certificar-empresa',
+      'certificado-vencido',
+      'varias-empresas',
+      'usuarios-y-permisos',
+      'segundo-factor',
+    ],
   },
   {
     nombre: 'Por la API',

@@ -10,6 +10,7 @@ import apiRecibidos from './api-recibidos.md' with { type: 'text' }
 import cambioDeMaquina from './cambio-de-maquina.md' with { type: 'text' }
 import cerrarElMes from './cerrar-el-mes.md' with { type: 'text' }
 import certificadoVencido from './certificado-vencido.md' with { type: 'text' }
+import certificarEmpresa from './certificar-empresa.md' with { type: 'text' }
 import codigosDeSalida from './codigos-de-salida.md' with { type: 'text' }
 import codigosDelSii from './codigos-del-sii.md' with { type: 'text' }
 import comandos from './comandos.md' with { type: 'text' }
@@ -40,6 +41,7 @@ export const TEXTOS: Readonly<Record<Pagina, string>> = {
   'documentos-recibidos': documentosRecibidos,
   importar,
   'cerrar-el-mes': cerrarElMes,
+  'certificar-empresa': certificarEmpresa,
   'certificado-vencido': certificadoVencido,
   'varias-empresas': variasEmpresas,
   'usuarios-y-permisos': usuariosYPermisos,
