@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { buildSimulacion, SIMULACION_MAX } from '../../domain/certificacion/build-simulacion'
 import type { SolicitudCaso } from '../../domain/certificacion/set'
+import { FACTURA } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
@@ -19,7 +20,7 @@ import { checkOpen } from './take-set'
 const SIMULACION_MIN = 20
 
 const EJEMPLO = {
-  tipo_dte: 33,
+  tipo_dte: FACTURA,
   receptor: { rut: '76192083-9' },
   detalle: [{ nombre: 'Flete', precio: 45_000 }],
 }
