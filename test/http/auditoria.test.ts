@@ -81,6 +81,11 @@ const SILENT: Record<string, string> = {
   'DELETE /simulador/vecindario': SIMULATED,
   'PUT /simulador/vecinos/:rut': SIMULATED,
   'POST /simulador/vecinos/:rut/emitir': SIMULATED,
+  ...Object.fromEntries(
+    ['avance', 'declaracion', 'intercambio', 'intercambio/respuestas', 'muestras', 'sets', 'siguiente'].map(
+      (what) => [`POST /simulador/certificacion/${what}`, SIMULATED],
+    ),
+  ),
   'POST /simulador/fallas': SIMULATED,
   'DELETE /simulador/fallas': SIMULATED,
   'PUT /simulador/contribuyentes/:rut': SIMULATED,
@@ -103,6 +108,7 @@ const UNKEYED: Record<string, string> = {
   'POST /v1/documentos/:tipo/:folio/atender': SEEN,
   'POST /v1/documentos/atender': SEEN,
   'POST /v1/events/ticket': TOKENS,
+  'POST /v1/respaldos': 'a repeat meets the copy under way (409)',
   'POST /billing/flow/confirmacion': GATEWAY,
   'POST /billing/flow/retorno': GATEWAY,
 }

@@ -28,8 +28,21 @@ interface Document {
 }
 
 const WEBAUTHN = 'what the browser reads, of another standard'
+const BLOCKS = 'blocks of a request to issue, of which the emission has the table (http §0)'
+/** The settlements of a set. */
+const SETTLEMENTS = ['aduana{}', 'propio{}', 'receptores[]{}', 'receptores_extranjeros[]{}', 'traslado{}']
+const ONE_SET = '/v1/certificacion/{id}/sets/{clase}'
 /** Not typed, and why. */
 const FREE: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...[`get ${ONE_SET}`, `put ${ONE_SET}/ajustes`].flatMap((route) => [
+        ...SETTLEMENTS.map((at) => `${route} 200.data.ajustes.${at}`),
+        `${route} 200.data.casos[].solicitud`,
+      ]),
+      `get ${ONE_SET}/casos/{caso} 200.data.solicitud`,
+    ].map((at) => [at, BLOCKS]),
+  ),
   'get /openapi.json 200': 'the document itself, of another standard',
   'get /v1/dte/estado/{trackId} 200.data.detalle[].estado':
     'a code as the SII wrote it, of a list that it does not publish',

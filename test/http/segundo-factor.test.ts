@@ -67,6 +67,15 @@ const FREE: Record<string, string> = {
   'PUT /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',
   'DELETE /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',
   'POST /v1/empresa/:id/buzon/probar': NO_ACCESS,
+  'POST /v1/respaldos': 'a copy in the place that the operator named, encrypted for whom he named',
+  ...Object.fromEntries(
+    [
+      'POST /v1/certificacion',
+      ...['abandonar', 'avanzar', 'declarada', 'sets'].map((what) => `POST /v1/certificacion/:id/${what}`),
+      ...['declarado', 'veredicto'].map((what) => `POST /v1/certificacion/:id/sets/:clase/${what}`),
+      'PUT /v1/certificacion/:id/sets/:clase/ajustes',
+    ].map((route) => [route, NO_ACCESS]),
+  ),
 }
 const GOVERNING = [null, 'apikeys:administrar', 'usuarios:administrar', 'empresa:administrar']
 

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock'
+import { ESTADOS_CERTIFICACION } from '../../domain/certificacion/etapas'
 import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
@@ -16,6 +17,10 @@ import { CertificacionJson, certificacionToJson } from './certificacion-json'
 import { BASE, type CertificacionDeps, tags } from './deps'
 import { CLASE } from './sets.route'
 import type { CertificacionRow } from './statements'
+
+const { intercambio, muestras, declaracion } = ESTADOS_CERTIFICACION
+/** The stages that the portal may pass over. */
+const AVANZABLES = { intercambio, muestras, declaracion }
 
 /** A day that is not to come. */
 const Pasado = (clock: Clock, description: string) =>
@@ -106,7 +111,7 @@ export const avanceRoute = ({ credential, clock, idempotency, certificacion }: C
       {
         permission: 'empresa:administrar',
         params: ID,
-        body: Exact({ etapa: OneOf(['intercambio', 'muestras', 'declaracion'], { examples: ['muestras'] }) }),
+        body: Exact({ etapa: OneOf(AVANZABLES, { examples: ['muestras'] }) }),
         response,
         detail: errores(
           'Anotar en qué paso está el sitio del SII',

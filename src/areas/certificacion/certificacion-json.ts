@@ -3,13 +3,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
   ALCANCES,
+  CLASES_INTENTO,
   ESTADOS_CERTIFICACION,
   ESTADOS_INTENTO,
   ESTADOS_SET,
 } from '../../domain/certificacion/etapas'
 import { typedDay, typedTrackId } from '../../domain/certificacion/pasos'
 import { CODIGOS_PENDIENTE, QUIENES } from '../../domain/certificacion/pendientes'
-import { CLASES_SET } from '../../domain/certificacion/set'
 import { chileDate } from '../../domain/fecha'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { type Caminos, type SetDelCamino, termOf } from './camino'
@@ -20,8 +20,7 @@ const n = Type.Integer()
 const Instante = Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] })
 const Dia = Type.String({ format: 'date', examples: ['2026-11-20'] })
 
-export const CLASES = [...CLASES_SET, 'simulacion'] as const
-export const ClaseJson = OneOf(CLASES, { 'x-nombre': 'ClaseSet', examples: ['basico'] })
+export const ClaseJson = OneOf(CLASES_INTENTO, { 'x-nombre': 'ClaseSet', examples: ['basico'] })
 
 export const IntentoJson = Exact(
   {

@@ -1,7 +1,7 @@
 // The bodies of events about a company's certification (areas/certificacion §1).
 
 import { Type } from '@sinclair/typebox'
-import { ALCANCES, ESTADOS_CERTIFICACION } from '../../domain/certificacion/etapas'
+import { ALCANCES, ESTADOS_CERTIFICACION, ESTADOS_INTENTO } from '../../domain/certificacion/etapas'
 import { Codigo, Nullable } from '../../http/envelope'
 import { Dia, deAmbiente } from './campos.schema'
 
@@ -17,7 +17,7 @@ export const CUERPOS_CERTIFICACION = {
     ...certificacion,
     clase: Type.String({ description: 'El set.', examples: ['basico'] }),
     intento_id: Type.String({ examples: ['cin_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
-    estado: Type.String({ description: '`conforme` o `rechazado`.', examples: ['conforme'] }),
+    estado: Codigo(ESTADOS_INTENTO, { examples: ['conforme'] }),
     veredicto: Nullable(
       Type.String({ description: 'SOK o SRH; null si lo rechazado es el envío.', examples: ['SOK'] }),
     ),

@@ -1,25 +1,14 @@
 // The reviewer's routes for the OpenAPI document (simulator §23); the simulator itself checks what they take.
 
 import { Type } from '@sinclair/typebox'
-import { Codigo, Exact, Nullable } from '../../http/envelope'
+import { CLASES_INTENTO } from '../../domain/certificacion/etapas'
+import { Codigo, Exact, Nullable, significados } from '../../http/envelope'
 import { answer, instante, texto } from './partes.schema'
 import { body, type Json, rut } from './rutas.schema'
 
-const CLASES = [
-  'basico',
-  'exenta',
-  'guia',
-  'compra',
-  'liquidacion',
-  'exportacion_1',
-  'exportacion_2',
-  'libro_ventas',
-  'libro_compras',
-  'libro_compras_exentos',
-  'libro_guias',
-  'boleta',
-]
+const { simulacion: _, ...CLASES } = CLASES_INTENTO
 const ALCANCES = { factura: 'facturas, notas, guías y libros', boleta: 'boletas' }
+const DIALECTOS = { actual: 'con tabulaciones', antiguo: 'como los archivos de antes' }
 const PASOS = {
   SET: 'revisión de los sets de pruebas',
   SIMULACION: 'un envío de documentos como los propios',
@@ -37,7 +26,12 @@ const ESTADOS = {
 
 const RUT = { ...rut, description: 'No hace falta: es siempre el de la empresa.' }
 const archivo = { type: 'string', format: 'byte' }
-const alcance = { type: 'string', enum: Object.keys(ALCANCES), default: 'factura' }
+const oneOf = (tabla: Readonly<Record<string, string>>) => ({
+  type: 'string',
+  enum: Object.keys(tabla),
+  description: `${significados(tabla)}.`,
+})
+const alcance = { ...oneOf(ALCANCES), default: 'factura' }
 const Paso = Codigo(PASOS, { examples: ['SET'] })
 const AVANCE = {
   estado: Codigo(ESTADOS, { examples: ['POR REALIZAR'] }),
@@ -63,18 +57,13 @@ const detalles = {
       {},
       {
         rut: RUT,
-        sets: { type: 'array', minItems: 1, items: { type: 'string', enum: CLASES } },
+        sets: { type: 'array', minItems: 1, items: oneOf(CLASES) },
         semilla: {
           type: 'string',
           maxLength: 40,
           description: 'La misma da el mismo set, salvo sus números.',
         },
-        dialecto: {
-          type: 'string',
-          enum: ['actual', 'antiguo'],
-          default: 'actual',
-          description: 'Cómo se escribe: con tabulaciones, o como los archivos de antes.',
-        },
+        dialecto: { ...oneOf(DIALECTOS), default: 'actual' },
       },
       ['sets'],
       { sets: ['basico', 'libro_ventas'], semilla: 'uno' },
@@ -110,7 +99,7 @@ const detalles = {
       answer(201, Exact({ clase: Clase, ...AVANCE })),
       {
         rut: RUT,
-        clase: { type: 'string', enum: [...CLASES, 'simulacion'] },
+        clase: oneOf(CLASES_INTENTO),
         track_id: { type: 'string', pattern: '^[1-9]\\d{0,14}$', description: 'Sin ceros a la izquierda.' },
         fecha: {
           type: 'string',

@@ -330,7 +330,7 @@ export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id
 
 export type EventoWebhookDesactivado = { evento: "webhook.desactivado"; data: { empresa_id: string; webhook_id: string; url: string; motivo: string } }
 
-export type EventoCertificacionVeredicto = { evento: "certificacion.veredicto"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; clase: string; intento_id: string; estado: string; veredicto: string | null; glosa: string | null; origen: string | null } }
+export type EventoCertificacionVeredicto = { evento: "certificacion.veredicto"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; clase: string; intento_id: string; estado: "emitiendo" | "enviado" | "validado" | "declarado" | "conforme" | "rechazado"; veredicto: string | null; glosa: string | null; origen: string | null } }
 
 export type EventoCertificacionAvance = { evento: "certificacion.avance"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; estado: EstadoCertificacion; clase: string | null } }
 

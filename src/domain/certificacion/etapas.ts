@@ -42,15 +42,32 @@ export const canSkipTo = (estado: EstadoCertificacion, meta: EstadoCertificacion
 /** The simulación runs as a set of its round that has no text. */
 export type ClaseIntento = ClaseSet | 'simulacion'
 
-export const ESTADOS_INTENTO = [
-  'emitiendo',
-  'enviado',
-  'validado',
-  'declarado',
-  'conforme',
-  'rechazado',
-] as const
-export type EstadoIntento = (typeof ESTADOS_INTENTO)[number]
+/** Each class, and what it holds. */
+export const CLASES_INTENTO: Readonly<Record<ClaseIntento, string>> = {
+  basico: 'facturas y sus notas',
+  exenta: 'facturas exentas y sus notas',
+  guia: 'guías de despacho',
+  compra: 'facturas de compra y sus notas',
+  liquidacion: 'liquidaciones factura',
+  exportacion_1: 'una factura de exportación y sus notas',
+  exportacion_2: 'facturas de exportación de servicios, bienes y alojamiento',
+  libro_ventas: 'el libro de ventas',
+  libro_compras: 'el libro de compras',
+  libro_compras_exentos: 'el libro de compras de quien vende exento',
+  libro_guias: 'el libro de guías de despacho',
+  boleta: 'boletas electrónicas',
+  simulacion: 'documentos como los que emite la empresa, sin texto del SII',
+}
+
+export const ESTADOS_INTENTO = {
+  emitiendo: 'sale hacia el SII',
+  enviado: 'el SII valida el envío',
+  validado: 'el SII aceptó el envío; falta declararlo en su sitio',
+  declarado: 'el SII revisa el set',
+  conforme: 'el SII lo dio por correcto',
+  rechazado: 'el SII lo rechazó',
+} as const
+export type EstadoIntento = keyof typeof ESTADOS_INTENTO
 
 export const ESTADOS_SET = {
   con_dudas: 'falta responder sus dudas',
