@@ -120,7 +120,8 @@ describe('every route', () => {
     }
     // The emission reads its own body against the table of names, SII tags included (http §0).
     // So do a set's settlements and the simulación: they become such requests, and are refused with them.
-    const ofEmission = /^(POST \/v1\/dte\/|PUT \/v1\/certificacion\/:id\/sets\/:clase\/ajustes\.|POST \/v1\/certificacion\/:id\/simulacion\.)/
+    const ofEmission =
+      /^(POST \/v1\/dte\/|PUT \/v1\/certificacion\/:id\/sets\/:clase\/ajustes\.|POST \/v1\/certificacion\/:id\/simulacion\.)/
     expect(loose.filter((at) => !ofEmission.test(at))).toEqual([])
   })
 })

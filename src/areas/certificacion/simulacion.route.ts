@@ -21,8 +21,14 @@ const SIMULACION_MIN = 20
 
 const EJEMPLO = {
   tipo_dte: FACTURA,
-  receptor: { rut: '76192083-9' },
-  detalle: [{ nombre: 'Flete', precio: 45_000 }],
+  receptor: {
+    rut: '76192083-9',
+    razon_social: 'Comercial Sur SpA',
+    giro: 'Comercio',
+    direccion: 'Los Aromos 45',
+    comuna: 'Osorno',
+  },
+  detalle: [{ nombre: 'Flete', cantidad: 1, precio: 45_000 }],
 }
 
 interface Pedido {
