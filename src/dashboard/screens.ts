@@ -335,7 +335,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/certificacion',
     nombre: 'Certificación',
-    ayuda: 'folios-y-certificado',
+    ayuda: 'certificar-empresa',
     bajo: 'SII',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./certificacion/certificacion')),
@@ -343,7 +343,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/certificacion/:alcance/:clase',
     nombre: 'Set de pruebas',
-    ayuda: 'folios-y-certificado',
+    ayuda: 'certificar-empresa#cargar-el-set',
     permiso: 'empresa:leer',
     pantalla: lazy(() => import('./certificacion/set')),
   },

@@ -3,11 +3,12 @@
 import type { ReactNode } from 'react'
 import { useSesion } from '../api/sesion'
 import { type ButtonTone, LinkButton } from '../ui/button'
-import { type Camino, nameOfSet, type Pendiente } from './camino'
+import { type Camino, lackOf, nameOfSet, type Pendiente } from './camino'
 import { Declarada } from './declarada'
 import { AskLacking, NextSimulated } from './ensayo'
 import { Declared, Issue, Verdict } from './set-acts'
 import { hrefOfSet } from './set-address'
+import { IssueSimulacion } from './simulacion'
 import { StepDone, stepAfter } from './step-done'
 import { Upload } from './upload'
 
@@ -53,13 +54,18 @@ export function Acto({
     case 'folios':
       return (
         <div className="acciones">
-          {set && ambiente === 'simulacion' && <AskLacking set={set} tone={tone} />}
+          {set && ambiente === 'simulacion' && (
+            <AskLacking lacking={lackOf(set)} what={nameOfSet(set)} tone={tone} />
+          )}
           <LinkButton href="/folios">Ir a Folios</LinkButton>
         </div>
       )
     case 'emitir':
     case 'corregir':
+      if (clase === 'simulacion') return <IssueSimulacion camino={camino} tone={tone} />
       return set && <Issue camino={camino} set={set} tone={tone} />
+    case 'simulacion':
+      return <IssueSimulacion camino={camino} tone={tone} />
     case 'declarar_avance':
       return set && <Declared camino={camino} set={set} pendiente={pendiente} tone={tone} />
     case 'revision':

@@ -129,6 +129,22 @@ export const lackOf = ({
     .filter(({ necesita, disponibles }) => disponibles < necesita)
     .map(({ tipo_dte, necesita, disponibles }) => ({ tipo_dte, faltan: necesita - disponibles }))
 
+const SIMULACION_MIN = 20
+
+/** Folios that a simulación lacks: whole rounds of the sets' documents, until there are twenty (areas/certificacion §3). */
+export function simulacionLack(
+  sets: readonly Pick<SetCamino, 'folios'>[],
+): readonly { tipo_dte: number; faltan: number }[] {
+  const all = sets.flatMap(({ folios }) => folios)
+  const size = all.reduce((sum, { necesita }) => sum + necesita, 0)
+  const rounds = size ? Math.ceil(SIMULACION_MIN / size) : 0
+  return [...Map.groupBy(all, ({ tipo_dte }) => tipo_dte)].flatMap(([tipo_dte, rows]) => {
+    const needs = rows.reduce((sum, { necesita }) => sum + necesita, 0) * rounds
+    const faltan = needs - (rows[0]?.disponibles ?? 0)
+    return faltan > 0 ? [{ tipo_dte, faltan }] : []
+  })
+}
+
 /** Whether the set can be issued now; the simulación has a step of its own. */
 export const mayIssue = (set: Pick<SetCamino, 'estado' | 'clase' | 'folios'>): boolean =>
   ['listo', 'rechazado'].includes(set.estado) && set.clase !== 'simulacion' && !lackOf(set).length

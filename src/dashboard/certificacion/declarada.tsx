@@ -3,15 +3,18 @@
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'
 import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Camino, ENVEJECE } from './camino'
+import { DeclarationSimulated } from './ensayo'
 
 const FIELDS = ['fecha', 'resolucion', 'resolucion.numero', 'resolucion.fecha']
 
 export function Declarada({ camino }: { camino: Camino }) {
+  const { ambiente } = useSesion()
   const [fecha, setFecha] = useState(() => chileDate(new Date()))
   const [numero, setNumero] = useState('')
   const [deFecha, setDeFecha] = useState('')
@@ -29,6 +32,7 @@ export function Declarada({ camino }: { camino: Camino }) {
   }
   return (
     <Form onSubmit={submit} fault={fault}>
+      {ambiente === 'simulacion' && camino.alcance === 'boleta' && <DeclarationSimulated alcance="boleta" />}
       <div className="grilla">
         <TextField
           label="Día de la declaración"

@@ -15,7 +15,7 @@ import {
   type Alcance,
   type Camino,
   ENVEJECE,
-  lackOf,
+  type lackOf,
   nameOfSet,
   type Pendiente,
   type SetCamino,
@@ -63,11 +63,19 @@ export function AskSet({
 }
 
 /** Asks for the folios that the next run of a set lacks, type by type. */
-export function AskLacking({ set, tone }: { set: SetCamino; tone: ButtonTone }) {
+export function AskLacking({
+  lacking,
+  what,
+  tone,
+}: {
+  lacking: ReturnType<typeof lackOf>
+  what: string
+  tone: ButtonTone
+}) {
   const invalidate = useInvalidate()
   const ask = useMutation<void, Fault>({
     async mutationFn() {
-      for (const { tipo_dte, faltan } of lackOf(set))
+      for (const { tipo_dte, faltan } of lacking)
         await api('POST /v1/dte/folios/solicitar', {
           query: {},
           body: { tipo_dte: tipo_dte as TipoDte, cantidad: faltan },
@@ -79,7 +87,7 @@ export function AskLacking({ set, tone }: { set: SetCamino; tone: ButtonTone }) 
     <>
       {ask.error && <FaultNotice fault={ask.error} />}
       <Button tone={tone} busy={ask.isPending} onClick={() => ask.mutate()}>
-        Pedir los que faltan<span className="solo-lector"> a {nameOfSet(set)}</span>
+        Pedir los que faltan<span className="solo-lector"> a {what}</span>
       </Button>
     </>
   )
@@ -97,17 +105,18 @@ export function DeclareSimulated({
   onDone: () => void
 }) {
   const { track_id = '', fecha = '' } = pendiente.datos
-  const declare = useWrite('POST /simulador/certificacion/avance')
+  const declare = useMutation<void, Fault>({
+    async mutationFn() {
+      if (set.clase === 'simulacion') await moveOn('factura')
+      const body = { clase: set.clase, track_id, fecha }
+      await api('POST /simulador/certificacion/avance', { query: {}, body })
+    },
+    onSuccess: onDone,
+  })
   return (
     <>
       {declare.error && <FaultNotice fault={declare.error} />}
-      <Button
-        tone={tone}
-        busy={declare.isPending}
-        onClick={() =>
-          declare.mutate({ query: {}, body: { clase: set.clase, track_id, fecha } }, { onSuccess: onDone })
-        }
-      >
+      <Button tone={tone} busy={declare.isPending} onClick={() => declare.mutate()}>
         Declararlo en el SII simulado<span className="solo-lector"> ({nameOfSet(set)})</span>
       </Button>
     </>
@@ -161,6 +170,16 @@ async function whyRefused({ intento }: SetCamino): Promise<string> {
   }
 }
 
+/** The simulated site goes on to its next step, unless it stands there already or something lacks. */
+async function moveOn(alcance: Alcance): Promise<void> {
+  try {
+    await api('POST /simulador/certificacion/siguiente', { query: {}, body: { alcance } })
+  } catch (thrown) {
+    // The act that follows says what lacks.
+    if (!(thrown instanceof Fault && thrown.code === 'INVALID_STATE')) throw thrown
+  }
+}
+
 export function NextSimulated({ alcance }: { alcance: Alcance }) {
   const next = useWrite('POST /simulador/certificacion/siguiente', ...ENVEJECE)
   return (
@@ -174,6 +193,35 @@ export function NextSimulated({ alcance }: { alcance: Alcance }) {
       <div>
         <Button busy={next.isPending} onClick={() => next.mutate({ query: {}, body: { alcance } })}>
           Avanzar al siguiente paso en el SII simulado
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The representative's declaration at the simulated site. */
+export function DeclarationSimulated({ alcance }: { alcance: Alcance }) {
+  const declare = useMutation<string, Fault>({
+    async mutationFn() {
+      await moveOn(alcance)
+      const { data } = await api('POST /simulador/certificacion/declaracion', {
+        query: {},
+        body: { alcance },
+      })
+      return data.mensaje
+    },
+  })
+  return (
+    <>
+      {declare.error && <FaultNotice fault={declare.error} />}
+      {declare.data && (
+        <Notice tone="bien">
+          <p>{declare.data}. Anótelo aquí.</p>
+        </Notice>
+      )}
+      <div>
+        <Button busy={declare.isPending} onClick={() => declare.mutate()}>
+          Declarar en el SII simulado
         </Button>
       </div>
     </>

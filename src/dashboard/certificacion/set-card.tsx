@@ -1,5 +1,7 @@
 // A set on the page of its road: its state, its last run with what the SII said, and what may be done with it.
 
+import { Link } from 'wouter'
+import { useSesion } from '../api/sesion'
 import { LinkButton } from '../ui/button'
 import { Copy } from '../ui/copy'
 import { formatDate, plural } from '../ui/format'
@@ -10,6 +12,7 @@ import { Reasons } from './reasons'
 import { hrefOfSet } from './set-address'
 
 export function SetCard({ camino, set }: { camino: Camino; set: SetCamino }) {
+  const { puede } = useSesion()
   const { intento } = set
   const name = nameOfSet(set)
   const said = [
@@ -52,6 +55,12 @@ export function SetCard({ camino, set }: { camino: Camino; set: SetCamino }) {
         </dl>
       )}
       {intento && <Reasons intento={intento} />}
+      {set.clase === 'boleta' && intento?.fecha_envio && puede('dte:leer') && (
+        <p>
+          El SII pide también el consumo de folios de ese día:{' '}
+          <Link href={`/rcof/${intento.fecha_envio.split('-').reverse().join('-')}`}>informarlo</Link>.
+        </p>
+      )}
       <div>
         <LinkButton small href={hrefOfSet(camino, set)}>
           Ver los casos<span className="solo-lector"> de {name}</span>

@@ -80,6 +80,32 @@ describe('the road of invoices', () => {
       await axe()
     }))
 
+  test('goes on with the simulación, by what is left to the authorisation', () =>
+    stage.visit(async ({ page, axe }) => {
+      await page.goto(AT)
+      await turn(page)
+        .getByRole('button', { name: /^Pedir los que faltan a la simulación/ })
+        .click()
+      await turn(page).getByRole('button', { name: 'Emitir la simulación' }).click()
+      await turn(page)
+        .getByRole('button', { name: /^Declararlo en el SII simulado/ })
+        .click()
+      const read = turn(page).getByRole('button', { name: /^Leer el resultado/ })
+      await read.waitFor()
+      await axe()
+      await stage.api('POST', '/simulador/reloj', { avanzar: 'PT5M' })
+      await read.click()
+      await page.getByRole('heading', { name: 'Intercambio (ahora)' }).waitFor()
+      const on = turn(page).getByRole('button', { name: 'El SII lo dio por bueno: seguir' })
+      await on.click()
+      await page.getByRole('heading', { name: 'Muestras impresas (ahora)' }).waitFor()
+      await axe()
+      await on.click()
+      await page.getByRole('button', { name: 'El SII autorizó a la empresa' }).click()
+      await page.getByRole('heading', { name: 'Lo que falta para producción' }).waitFor()
+      await axe()
+    }))
+
   test('has each case beside its text and its document', () =>
     stage.visit(async ({ page, axe, narrow }) => {
       await page.goto(`${AT}/factura/basico`)
@@ -152,6 +178,10 @@ test('a refused set shows the SII’s words by case with what mends them, and is
     await turn(page)
       .getByRole('button', { name: /^Leer el resultado/ })
       .click()
+    await page.getByRole('button', { name: 'Declarar en el SII simulado' }).click()
+    await page.getByText('La empresa está autorizada a emitir').waitFor()
+    await page.getByRole('link', { name: 'informarlo' }).waitFor()
+    await axe()
     await page.getByRole('button', { name: 'El SII autorizó a la empresa' }).click()
     await page.getByRole('heading', { name: 'Lo que falta para producción' }).waitFor()
     await page.getByRole('link', { name: 'Pasar la empresa a producción' }).waitFor()

@@ -13,6 +13,7 @@ import {
   type Pendiente,
   roadOf,
   type SetCamino,
+  simulacionLack,
   stagesAhead,
   stagesOf,
   turnOf,
@@ -98,6 +99,20 @@ test('a set is issued when it is ready and has its folios, and a refused one aga
   expect(mayIssue(set({ estado: 'con_dudas' }))).toBe(false)
   expect(mayIssue(set({ folios }))).toBe(false)
   expect(lackOf(set({ folios }))).toEqual([{ tipo_dte: 33, faltan: 1 }])
+})
+
+test('a simulación takes whole rounds of the sets until there are twenty, and says what lacks', () => {
+  const folios = [
+    { tipo_dte: 33, necesita: 4, disponibles: 3 },
+    { tipo_dte: 61, necesita: 3, disponibles: 9 },
+    { tipo_dte: 56, necesita: 1, disponibles: 0 },
+  ]
+  // Three rounds of eight.
+  expect(simulacionLack([set({ folios }), set({ clase: 'libro_ventas' })])).toEqual([
+    { tipo_dte: 33, faltan: 9 },
+    { tipo_dte: 56, faltan: 3 },
+  ])
+  expect(simulacionLack([])).toEqual([])
 })
 
 test('the amounts of an export are hundredths', () => {
