@@ -55,13 +55,7 @@ function Typed({ pendiente: { codigo, enlace, datos } }: { pendiente: Pendiente 
           {facts.map(([name, value]) => (
             <Fragment key={name}>
               <dt>{nameOfDato(name)}</dt>
-              <dd>
-                {codigo === 'folios' ? (
-                  value
-                ) : (
-                  <Copy text={value} label={nameOfDato(name).replace(/^./, (c) => c.toLowerCase())} />
-                )}
-              </dd>
+              <dd>{codigo === 'folios' ? value : <Copy text={value} label={nameOfDato(name)} />}</dd>
             </Fragment>
           ))}
         </dl>

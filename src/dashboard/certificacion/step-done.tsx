@@ -8,10 +8,19 @@ import { type Camino, ENVEJECE } from './camino'
 export const stepAfter = (codigo: 'intercambio' | 'muestras'): 'muestras' | 'declaracion' =>
   codigo === 'intercambio' ? 'muestras' : 'declaracion'
 
+const A_MANO = {
+  muestras:
+    'La página da un archivo con dos documentos y espera tres respuestas firmadas. Cada descarga trae un número nuevo: vale la última.',
+  declaracion:
+    'Son PDF de una página y hasta 500 KB, de cada documento de los sets y uno de cada tipo de la simulación: están en «Ver los casos». La página agrega y nunca reemplaza: borre allá los que subió mal.',
+} as const
+
+/** `etapa` is the one that follows. */
 export function StepDone({ camino, etapa }: { camino: Camino; etapa: 'muestras' | 'declaracion' }) {
   const move = useWrite('POST /v1/certificacion/:id/avanzar', ...ENVEJECE)
   return (
     <>
+      <p>{A_MANO[etapa]}</p>
       {move.error && <FaultNotice fault={move.error} />}
       <div>
         <Button
