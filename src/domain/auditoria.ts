@@ -66,6 +66,7 @@ export const ACCIONES = [
   'certificacion.emitida',
   'certificacion.avance_declarado',
   'certificacion.veredicto',
+  'certificacion.intercambio_respondido',
   'certificacion.avanzada',
   'certificacion.abandonada',
   'certificacion.autorizada',

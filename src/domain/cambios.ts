@@ -46,7 +46,7 @@ export const CAMBIOS: readonly Version[] = [
         'Llaves de acceso (WebAuthn, «passkeys»): se registran en Mi acceso (/manual/segundo-factor) o con POST /auth/llaves-acceso, abren la sesión por sí solas (POST /auth/login/llave-acceso), o después de la contraseña, y confirman un cambio en lugar del código. Valen como segundo factor donde la cuenta lo exige. Sirven en TIMBRE_PUBLIC_URL con https y en localhost. GET /auth/segundo-factor dice `aplicacion` y `llaves_acceso`, y POST /auth/segundo-factor/quitar quita la aplicación de códigos y deja las llaves.',
       ),
       agregado(
-        'Timbre lleva a una empresa por su certificación ante el SII (/v1/certificacion): lee el set de pruebas, pregunta lo que no debe adivinar, muestra cada caso como solicitud y con sus totales, emite cada set en un solo envío, anota el veredicto que trae el correo del SII y dice en cada paso qué hacer, quién y qué escribir. También contra el SII simulado: timbre certificar ensayo recorre en un comando, sin red ni certificado, cada set hasta su veredicto.',
+        'Timbre lleva a una empresa por su certificación ante el SII (/v1/certificacion): lee el set de pruebas, pregunta lo que no debe adivinar, muestra cada caso como solicitud y con sus totales, emite cada set en un solo envío, anota el veredicto que trae el correo del SII, responde su envío de intercambio y dice en cada paso qué hacer, quién y qué escribir. También contra el SII simulado: timbre certificar ensayo recorre en un comando, sin red ni certificado, cada set hasta su veredicto.',
       ),
       agregado(
         'Una entrega trae una imagen OCI para x64 (Docker, podman), que corre como un usuario propio con los datos en /datos: el manual dice cómo en Instalar.',

@@ -3,7 +3,7 @@
 // with success, each POST is also repeated with its Idempotency-Key (http §9): the first answer comes again and nothing is done.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
+import { intercambioDeUno, SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import {
   BASE,
   CONFIRMADA,
@@ -475,6 +475,14 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       await post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 30 })
       await app.drainJobs()
       return post(`/v1/certificacion/${ids.camino}/simulacion`, {})
+    },
+  ],
+  [
+    'POST /v1/certificacion/:id/intercambio',
+    'certificacion.intercambio_respondido',
+    async () => {
+      await post(`/v1/certificacion/${ids.camino}/avanzar`, { etapa: 'intercambio' })
+      return post(`/v1/certificacion/${ids.camino}/intercambio`, intercambioDeUno(RUT))
     },
   ],
   [

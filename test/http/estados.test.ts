@@ -49,7 +49,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   {
     why: 'made, or known already: the same file again makes nothing',
     statuses: [200, 201],
-    paths: ['/v1/recibidos', '/v1/certificacion/{id}/sets'],
+    paths: ['/v1/recibidos', '/v1/certificacion/{id}/sets', '/v1/certificacion/{id}/intercambio'],
   },
   {
     why: 'registered, registered before, or still on its way',

@@ -3,7 +3,7 @@
 // the document.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
+import { intercambioDeUno, SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import { comprar, confirmada, enCola, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
@@ -212,7 +212,7 @@ const webhook = async (): Promise<Caso> => {
   return { ids: { id: (await make('/v1/webhooks', { url: 'https://erp.example.cl/hooks/dte' })).id } }
 }
 /** A road that stands so far; one before it is left. */
-async function camino(hasta: 'abierta' | 'set' | 'enviado' | 'simulacion' | 'declaracion') {
+async function camino(hasta: 'abierta' | 'set' | 'enviado' | 'simulacion' | 'intercambio' | 'declaracion') {
   for (const { id, estado } of await data(app.get('/v1/certificacion', session())))
     if (!['autorizada', 'abandonada'].includes(estado))
       await app.post(`/v1/certificacion/${id}/abandonar`, undefined, session())
@@ -222,12 +222,13 @@ async function camino(hasta: 'abierta' | 'set' | 'enviado' | 'simulacion' | 'dec
     await make(`/v1/certificacion/${id}/sets`, { texto_base64: SET_DE_UNO })
     await app.put(`${set}/ajustes`, { receptores: [RECEPTOR] }, session())
   }
-  if (['enviado', 'simulacion', 'declaracion'].includes(hasta)) {
+  if (!['abierta', 'set'].includes(hasta)) {
     await make(`${set}/emitir`)
     await app.settle()
   }
-  if (hasta === 'simulacion' || hasta === 'declaracion') await make(`${set}/veredicto`, { estado: 'SOK' })
-  if (hasta === 'declaracion') await make(`/v1/certificacion/${id}/avanzar`, { etapa: 'declaracion' })
+  if (!['abierta', 'set', 'enviado'].includes(hasta)) await make(`${set}/veredicto`, { estado: 'SOK' })
+  if (hasta === 'intercambio' || hasta === 'declaracion')
+    await make(`/v1/certificacion/${id}/avanzar`, { etapa: hasta })
   return { ids: { id, clase: 'basico', caso: '1' } }
 }
 const conSet = () => camino('set')
@@ -509,6 +510,10 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await app.drainJobs()
     return camino('simulacion')
   },
+  'POST /v1/certificacion/{id}/intercambio': async () => ({
+    ...(await camino('intercambio')),
+    propio: intercambioDeUno('76543210-3'),
+  }),
   'POST /v1/certificacion/{id}/avanzar': () => camino('simulacion'),
   'POST /v1/certificacion/{id}/declarada': () => camino('declaracion'),
   'GET /v1/certificacion/{id}/revision': conSet,

@@ -71,7 +71,9 @@ const FREE: Record<string, string> = {
   ...Object.fromEntries(
     [
       'POST /v1/certificacion',
-      ...['abandonar', 'avanzar', 'declarada', 'sets'].map((what) => `POST /v1/certificacion/:id/${what}`),
+      ...['abandonar', 'avanzar', 'declarada', 'intercambio', 'sets'].map(
+        (what) => `POST /v1/certificacion/:id/${what}`,
+      ),
       ...['declarado', 'veredicto'].map((what) => `POST /v1/certificacion/:id/sets/:clase/${what}`),
       'PUT /v1/certificacion/:id/sets/:clase/ajustes',
     ].map((route) => [route, NO_ACCESS]),

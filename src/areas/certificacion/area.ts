@@ -7,6 +7,7 @@ import { type CreateDeps, createCertificacion } from './create'
 import type { CertificacionDeps } from './deps'
 import { emitirRoute } from './emitir.route'
 import { evidenciaRoute } from './evidencia.route'
+import { intercambioRoute } from './intercambio.route'
 import { revisionRoute } from './revision.route'
 import { setsRoute } from './sets.route'
 import { simulacionRoute } from './simulacion.route'
@@ -30,5 +31,6 @@ const routes = (deps: CertificacionDeps) =>
     .use(emitirRoute(deps))
     .use(avanceRoute(deps))
     .use(simulacionRoute(deps))
+    .use(intercambioRoute(deps))
     .use(revisionRoute(deps))
     .use(evidenciaRoute(deps))

@@ -91,6 +91,8 @@ export function createCertificaciones({ client, secrets }: Pick<Store, 'client' 
       const sealed = sql.libro.get(intentoId)
       return sealed ? secrets.open(libro(intentoId), sealed) : null
     },
+    addArchivo: (row: Omit<ArchivoRow, 'bytes_cifrados'>, bytes: Uint8Array): void =>
+      void sql.insertArchivo.run({ ...row, bytes_cifrados: secrets.seal(archivo(row.id), bytes) }),
     archivoBytes: ({ id, bytes_cifrados }: ArchivoRow): Buffer => secrets.open(archivo(id), bytes_cifrados),
     /** The requests as they were issued; null of a book. */
     solicitudesOf: ({ id, solicitudes_cifradas }: IntentoRow): object[] | null =>

@@ -18,6 +18,7 @@ import { createCaminos, type SetDelCamino } from './camino'
 import { createCertificaciones } from './certificaciones'
 import { createComputeLibro } from './compute-libro'
 import { createEvidencia } from './evidencia'
+import { createIntercambio, type ReadRecibido } from './intercambio'
 import { createLecturas } from './lectura'
 import { sendLibroJob } from './libro.job'
 import { createPlazos } from './notify-plazos'
@@ -41,6 +42,7 @@ export interface CreateDeps {
   sii: Sii
   sign: Sign
   dte: Pick<EmisionDte, 'issueSet' | 'envioOfSet'>
+  readRecibido: ReadRecibido
   /** Seconds by which the clock of the server differs from the SII's; null where nobody knows. */
   desfaseReloj: () => number | null
 }
@@ -76,6 +78,7 @@ export function createCertificacion(deps: CreateDeps) {
     lecturas,
     newId: deps.newId,
     takeSet: createTakeSet({ ...deps, certificaciones }),
+    answerIntercambio: createIntercambio({ ...deps, certificaciones }),
     review: createRevision({ ...deps, caminos }),
     evidencia: createEvidencia({ ...deps, ...deps.dte, certificaciones, caminos }),
   }

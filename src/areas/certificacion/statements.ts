@@ -145,6 +145,11 @@ export const prepareCertificacion = (client: Database) => ({
   archivos: client.prepare<[certificacionId: string], ArchivoRow>(
     'SELECT * FROM certificacion_archivo WHERE certificacion_id = ? ORDER BY created_at, id',
   ),
+  /** The files of exchange that the company had answered, the first one first: nothing of them is deleted. */
+  intercambios: client.prepare<[empresaId: string, ambiente: string], ArchivoRow>(
+    `SELECT a.* FROM certificacion c JOIN certificacion_archivo a ON a.certificacion_id = c.id
+     WHERE c.empresa_id = ? AND c.ambiente = ? AND a.clase = 'intercambio' ORDER BY a.rowid`,
+  ),
   insertArchivo: client.prepare<[ArchivoRow]>(
     `INSERT INTO certificacion_archivo (id, certificacion_id, intento_id, clase, nombre, bytes_cifrados, created_at)
      VALUES (@id, @certificacion_id, @intento_id, @clase, @nombre, @bytes_cifrados, @created_at)`,

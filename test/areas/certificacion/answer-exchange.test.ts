@@ -2,7 +2,12 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { SignedXml } from 'xml-crypto'
-import { answerExchange, canonicalName } from '../../../src/areas/certificacion/answer-exchange'
+import {
+  answerExchange,
+  canonicalName,
+  judgeExchange,
+} from '../../../src/areas/certificacion/answer-exchange'
+import { readRecibidoEn } from '../../../src/xml/recibido'
 import { loadSchema } from '../../golden/schemas'
 import { BASE, escena } from '../../simulator/escena'
 import { cafUsado, dte, EMPRESA, sobre } from '../../simulator/sobres'
@@ -17,15 +22,16 @@ const ajeno = dte({ folio: 2, caf, receptor: AJENO })
 const envio = (...documentos: (typeof propio)[]) => sobre(documentos, { receptor: NOSOTROS })
 const QUIEN = {
   rut: NOSOTROS,
-  ambiente: 'certificacion' as const,
   contacto: { nombre: 'Marta Peña', telefono: null, email: 'marta@example.cl' },
   recinto: 'Bodega "Ñuñoa" & Cía',
   rutFirma: RUT_FIRMANTE,
 }
 const FIRMA = { llave, sign, at: '2026-03-03T09:30:00' }
 
-const answer = (bytes: Uint8Array = envio(propio, ajeno), nombre = 'ENVIO_DTE_1001.xml') =>
-  answerExchange({ nombre, bytes }, QUIEN, 1, FIRMA)
+const read = (bytes: Uint8Array) => readRecibidoEn('certificacion', bytes)
+
+const answer = async (bytes: Uint8Array = envio(propio, ajeno), nombre = 'ENVIO_DTE_1001.xml') =>
+  answerExchange({ nombre, leido: read(bytes) }, QUIEN, 1, FIRMA)
 
 const valuesOf = (xml: Buffer, name: string): string[] =>
   [...xml.toString('latin1').matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(
@@ -35,7 +41,7 @@ const valuesOf = (xml: Buffer, name: string): string[] =>
 describe('the answers to the envelope of exchange', () => {
   test('say that the document of another RUT was received as such and is refused, ours in order', async () => {
     const bytes = envio(propio, ajeno)
-    const { recepcion, recibos, resultado, documentos } = await answer(bytes)
+    const { recepcion, recibos, resultado } = await answer(bytes)
     const digest = bytes
       .toString('latin1')
       .match(/<DigestValue>([^<]*)/g)!
@@ -52,6 +58,7 @@ describe('the answers to the envelope of exchange', () => {
     expect(valuesOf(resultado, 'EstadoDTE')).toEqual(['0', '2'])
     expect(valuesOf(resultado, 'CodRchDsc')).toEqual(['-1'])
     expect(valuesOf(resultado, 'RUTRecep')).toEqual([NOSOTROS, AJENO])
+    const { documentos } = judgeExchange(read(bytes), NOSOTROS)
     expect(documentos.map((one) => [one.folio, one.recepcion, one.resultado])).toEqual([
       [1, 0, 0],
       [2, 3, 2],
@@ -64,9 +71,11 @@ describe('the answers to the envelope of exchange', () => {
     await sim.fetch(new Request(`${BASE}/simulador/certificacion/sets`, { method: 'POST', body }))
     db.prepare("UPDATE sim_tramite SET paso = 'INTERCAMBIO'").run()
     const { data } = (await api('POST', 'certificacion/intercambio', { rut: EMPRESA })).json
-    const archivo = { nombre: data.nombre, bytes: Buffer.from(data.xml_base64, 'base64') }
-    const { documentos, ...files } = await answerExchange(archivo, { ...QUIEN, rut: EMPRESA }, 1, FIRMA)
-    expect(documentos.map(({ recepcion, resultado }) => [recepcion, resultado])).toEqual([
+    const leido = read(Buffer.from(data.xml_base64, 'base64'))
+    const files = await answerExchange({ nombre: data.nombre, leido }, { ...QUIEN, rut: EMPRESA }, 1, FIRMA)
+    expect(
+      judgeExchange(leido, EMPRESA).documentos.map(({ recepcion, resultado }) => [recepcion, resultado]),
+    ).toEqual([
       [0, 0],
       [3, 2],
     ])

@@ -3,7 +3,9 @@
 import { expect } from 'bun:test'
 import { SIMULADOR_URL } from '../../../src/sii'
 import { buzonDe } from '../../../src/simulator/correo/direcciones'
+import { leerZip } from '../../support/leer-zip'
 import type { CompanyApp } from '../../support/test-app'
+import { SET_DE_UNO } from './set-de-uno'
 
 export const RECEPTORES = ['76192083-9', '96790240-3', '78123450-8', '77123456-9'].map((rut, i) => ({
   rut,
@@ -83,4 +85,25 @@ export async function mail(app: CompanyApp, eml: string): Promise<void> {
   expect(left).toMatchObject({ status: 201 })
   await app.post('/v1/recibidos/buzon/leer?esperar=0')
   await app.drainJobs()
+}
+
+/** A road of one case whose set is conforme, at a later stage of the SII's site. */
+export async function onEtapa(app: CompanyApp, etapa: 'intercambio' | 'muestras'): Promise<string> {
+  const id = await open(app)
+  const camino = `/v1/certificacion/${id}`
+  await app.post(`${camino}/sets`, { texto_base64: SET_DE_UNO })
+  await app.put(`${camino}/sets/basico/ajustes`, { receptores: RECEPTORES })
+  await emitir(app, id, 'basico')
+  await app.settle()
+  await app.post(`${camino}/sets/basico/veredicto`, { estado: 'SOK' })
+  expect(await app.post(`${camino}/avanzar`, { etapa })).toMatchObject({ body: { data: { estado: etapa } } })
+  return id
+}
+
+/** The files of an archive that the server answers with, in its order. */
+export async function unzip(app: CompanyApp, method: string, path: string): Promise<Map<string, Buffer>> {
+  const url = `http://localhost${path}`
+  const response = await app.app.handle(new Request(url, { method, headers: app.tenant.key }))
+  const files = leerZip(Buffer.from(await response.arrayBuffer()))
+  return new Map(files.map(({ nombre, bytes }) => [nombre, bytes]))
 }

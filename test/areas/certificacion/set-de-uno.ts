@@ -1,4 +1,7 @@
-// The smallest text of a set, as a request carries it.
+// The smallest text of a set and the smallest file of an exchange, as a request carries them.
+
+import { cafUsado, dte, sobre } from '../../simulator/sobres'
+import { cafBytes } from '../../support/firma'
 
 /** One case of a factura, in base64. */
 export const SET_DE_UNO = Buffer.from(
@@ -14,3 +17,11 @@ export const SET_DE_UNO = Buffer.from(
     '',
   ].join('\r\n'),
 ).toString('base64')
+
+/** An envelope with one factura for a company. */
+export const intercambioDeUno = (receptor: string) => ({
+  nombre: 'ENVIO_DTE_1001.xml',
+  archivo_base64: sobre([dte({ folio: 1, caf: cafUsado(cafBytes(33).toString('latin1')), receptor })], {
+    receptor,
+  }).toString('base64'),
+})
