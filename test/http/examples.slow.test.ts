@@ -514,6 +514,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     ...(await camino('intercambio')),
     propio: intercambioDeUno('76543210-3'),
   }),
+  'POST /v1/certificacion/{id}/muestras': () => camino('simulacion'),
   'POST /v1/certificacion/{id}/avanzar': () => camino('simulacion'),
   'POST /v1/certificacion/{id}/declarada': () => camino('declaracion'),
   'GET /v1/certificacion/{id}/revision': conSet,

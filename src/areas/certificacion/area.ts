@@ -8,6 +8,7 @@ import type { CertificacionDeps } from './deps'
 import { emitirRoute } from './emitir.route'
 import { evidenciaRoute } from './evidencia.route'
 import { intercambioRoute } from './intercambio.route'
+import { muestrasRoute } from './muestras.route'
 import { revisionRoute } from './revision.route'
 import { setsRoute } from './sets.route'
 import { simulacionRoute } from './simulacion.route'
@@ -32,5 +33,6 @@ const routes = (deps: CertificacionDeps) =>
     .use(avanceRoute(deps))
     .use(simulacionRoute(deps))
     .use(intercambioRoute(deps))
+    .use(muestrasRoute(deps))
     .use(revisionRoute(deps))
     .use(evidenciaRoute(deps))

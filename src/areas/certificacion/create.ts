@@ -9,7 +9,7 @@ import type { JobKind } from '../../jobs/kind'
 import type { Sii } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
-import type { Documentos, EmisionDte, Emisores } from '../dte'
+import type { EmisionDte, Emisores, Impresores } from '../dte'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAvance } from './avance'
@@ -21,6 +21,7 @@ import { createEvidencia } from './evidencia'
 import { createIntercambio, type ReadRecibido } from './intercambio'
 import { createLecturas } from './lectura'
 import { sendLibroJob } from './libro.job'
+import { createMuestras } from './muestras'
 import { createPlazos } from './notify-plazos'
 import { createOyente } from './oyente'
 import { createRevision } from './revision'
@@ -30,14 +31,13 @@ import { createSimulacion } from './simulacion'
 import { createTakeSet } from './take-set'
 import { createTakeSetmail } from './take-setmail'
 
-export interface CreateDeps {
+export interface CreateDeps extends Impresores {
   store: Store
   clock: Clock
   newId: NewId
   audit: Audit
   emisores: Emisores
   folios: Pick<Folios, 'disponibles'>
-  documentos: Pick<Documentos, 'byId'>
   eventos: Pick<Eventos, 'emit'>
   sii: Sii
   sign: Sign
@@ -79,6 +79,7 @@ export function createCertificacion(deps: CreateDeps) {
     newId: deps.newId,
     takeSet: createTakeSet({ ...deps, certificaciones }),
     answerIntercambio: createIntercambio({ ...deps, certificaciones }),
+    printMuestras: createMuestras({ ...deps, certificaciones }),
     review: createRevision({ ...deps, caminos }),
     evidencia: createEvidencia({ ...deps, ...deps.dte, certificaciones, caminos }),
   }

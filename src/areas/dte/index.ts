@@ -9,7 +9,7 @@ export {
 export type { IssueSet } from './aceptar/issue-set'
 export { nombreDocumento, nombreIntercambio } from './archivo/file-names'
 export { fileResponse } from './archivo/file-response'
-export { renderCarta } from './archivo/impresion'
+export { renderCarta, toImpreso } from './archivo/impresion'
 export { type Hojas, type Impresores, JOINED_MAX, joinedResponse } from './archivo/joined-pdf'
 export { nombreNota, type SinEfecto, sinEfecto } from './archivo/sin-efecto'
 export type { EmisionDte, OpcionesDte } from './create'

@@ -985,6 +985,10 @@ export interface Routes {
     idempotent: true
     response: { ok: true; data: IntercambioRespondido }
   }
+  'POST /v1/certificacion/:id/muestras': {
+    params: { id: string }
+    response: Blob
+  }
   'GET /v1/certificacion/:id/revision': {
     params: { id: string }
     response: { ok: true; data: { lista: boolean; puntos: Array<{ codigo: PuntoRevision; bien: boolean; mensaje: string }> } }

@@ -107,3 +107,14 @@ export async function unzip(app: CompanyApp, method: string, path: string): Prom
   const files = leerZip(Buffer.from(await response.arrayBuffer()))
   return new Map(files.map(({ nombre, bytes }) => [nombre, bytes]))
 }
+
+/** The rows of a CSV without quotes, by the names of its columns. */
+export function rowsOf(csv: Buffer): Record<string, string>[] {
+  const [names, ...rows] = csv
+    .toString()
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [names![i]!, cell])))
+}
