@@ -7,7 +7,7 @@ import type { SetPendiente } from '../../domain/certificacion/pendientes'
 import { addMonths, chileDate } from '../../domain/fecha'
 import type { Titular } from '../../domain/titular'
 import { vigenciaFault } from '../../domain/vigencia'
-import type { Emisores } from '../dte'
+import type { EmisionDte, Emisores } from '../dte'
 import type { Folios } from '../folios'
 import type { Certificaciones, Ronda, SetConIntentos } from './certificaciones'
 import type { Lecturas, SetDelTexto } from './lectura'
@@ -36,12 +36,14 @@ export function createCaminos({
   emisores,
   folios,
   clock,
+  envioOfSet,
 }: {
   certificaciones: Certificaciones
   lecturas: Lecturas
   emisores: Emisores
   folios: Pick<Folios, 'disponibles'>
   clock: Clock
+  envioOfSet: EmisionDte['envioOfSet']
 }) {
   /** The sets of a round; `vigente` is whether it is the last. */
   function setsOf(titular: Titular, ronda: Ronda, vigente: boolean): SetDelCamino[] {
@@ -85,8 +87,16 @@ export function createCaminos({
       trackId: last?.track_id ?? null,
       fechaEnvio: last?.enviado_at ? chileDate(new Date(last.enviado_at)) : null,
       glosa: last?.veredicto_glosa ?? last?.glosa ?? null,
+      detenido: last ? stoppedBy(last) : null,
       desde: last ? sinceOf(last) : abierta,
     }
+  }
+
+  /** What keeps a run's envelope from going on, in the words of its first document that says. */
+  function stoppedBy({ estado, envio_id }: SetConIntentos['intentos'][number]): string | null {
+    const envio = estado === 'emitiendo' && envio_id !== null ? envioOfSet(envio_id) : undefined
+    if (envio?.estado !== 'detenido') return null
+    return envio.documentos.find(({ error }) => error)?.error?.error ?? 'uno de sus documentos se descartó'
   }
 
   return {

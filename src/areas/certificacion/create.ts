@@ -52,7 +52,7 @@ export type CertificacionServices = ReturnType<typeof createCertificacion>
 export function createCertificacion(deps: CreateDeps) {
   const certificaciones = createCertificaciones(deps.store)
   const lecturas = createLecturas({ ...deps, certificaciones })
-  const caminos = createCaminos({ ...deps, certificaciones, lecturas })
+  const caminos = createCaminos({ ...deps, ...deps.dte, certificaciones, lecturas })
   const avisos = createAvisos({ ...deps, certificaciones })
   const computeLibro = createComputeLibro({ ...deps, certificaciones, lecturas })
   const avance = createAvance({ ...deps, certificaciones, avisos })

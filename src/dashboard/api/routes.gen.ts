@@ -202,7 +202,7 @@ export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: stri
 
 export type QuienPendiente = "persona" | "timbre" | "sii"
 
-export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
+export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
 
 export type PendienteCertificacion = { quien: QuienPendiente; codigo: CodigoPendiente; clase: (ClaseSet | null); accion: string; enlace: string | null; datos: { [name: string]: string }; desde: string }
 

@@ -24,7 +24,7 @@ const persona = (codigo: CodigoPendiente, accion: string, enlace?: string, datos
 })
 
 function stepOfSet(
-  { clase, nombre, estado, dudas, faltan, trackId, fechaEnvio, glosa }: SetPendiente,
+  { clase, nombre, estado, dudas, faltan, trackId, fechaEnvio, glosa, detenido }: SetPendiente,
   { alcance, sets }: Camino,
 ): Paso | null {
   const what = clase === 'simulacion' ? 'la simulación' : `el set ${nombre}`
@@ -58,6 +58,11 @@ function stepOfSet(
           )
     }
     case 'emitiendo':
+      if (detenido !== null)
+        return persona(
+          'envio_detenido',
+          `El envío ${ofWhat} se detuvo (${detenido}). Reintente sus documentos desde Emisiones, y sale igual; o descártelos, y emita otra vez`,
+        )
       return { quien: 'timbre', codigo: 'enviando', accion: `Timbre envía ${what} al SII` }
     case 'enviado':
       return { quien: 'sii', codigo: 'validacion', accion: `El SII valida el envío ${ofWhat}` }

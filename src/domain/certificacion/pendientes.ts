@@ -35,6 +35,7 @@ export const CODIGOS_PENDIENTE = [
   'folios',
   'emitir',
   'enviando',
+  'envio_detenido',
   'validacion',
   'declarar_avance',
   'revision',
@@ -60,6 +61,8 @@ export interface SetPendiente {
   /** The day of the upload in Chile. */
   fechaEnvio: string | null
   glosa: string | null
+  /** Why its envelope goes no further by itself; null while it does. */
+  detenido: string | null
   desde: string
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { fail } from '../../support/emision'
 import { testAppWithFolios } from '../../support/test-app'
 import { carta, emitir, leer, load, mail, onSet, open, texto } from './escena'
 
@@ -67,6 +68,26 @@ describe('the road of a company (areas/certificacion §1)', () => {
       { codigo: 'folios', datos: { tipo_33: '4', tipo_61: '3', tipo_56: '1' } },
     ])
     expect(sets[0]).toMatchObject({ estado: 'rechazado', intentos: 2 })
+  })
+
+  test('tells a person of an envelope that stopped, and why, until it goes on (jobs §10)', async () => {
+    const app = await testAppWithFolios({ folios: FOLIOS })
+    const { id } = await onSet(app, 'basico')
+    await fail(app, 'envio', 'sin_permiso', 1)
+    const { body } = await emitir(app, id, 'basico')
+    await app.settle()
+    const [stopped] = (await leer(app, id)).pendientes
+    expect(stopped).toMatchObject({ quien: 'persona', codigo: 'envio_detenido', clase: 'basico' })
+    expect(stopped.accion).toContain('El envío del set BASICO se detuvo (')
+    const [{ id: documento }] = body.data.intento.documentos
+    const { job_id } = app.store.client
+      .prepare('SELECT job_id FROM documento WHERE id = ?')
+      .get(documento) as {
+      job_id: string
+    }
+    await app.post(`/v1/dte/emision/${job_id}/reintentar`)
+    await app.settle()
+    expect((await leer(app, id)).pendientes).toMatchObject([{ codigo: 'declarar_avance' }])
   })
 
   test('takes the same text once, and leaves the sets of an earlier one without effect', async () => {
