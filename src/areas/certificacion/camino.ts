@@ -92,7 +92,7 @@ export function createCaminos({
     }
   }
 
-  /** What keeps a run's envelope from going on, in the words of its first document that says. */
+  /** Why a run's envelope does not go on, in the words of its first document that says. */
   function stoppedBy({ estado, envio_id }: SetConIntentos['intentos'][number]): string | null {
     const envio = estado === 'emitiendo' && envio_id !== null ? envioOfSet(envio_id) : undefined
     if (envio?.estado !== 'detenido') return null
