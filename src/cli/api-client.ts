@@ -43,7 +43,8 @@ export interface ApiClient {
   /** Throws Refusal, AnswerLost, or Falla where no server listens. */
   get<T>(path: string): Promise<Answer<T>>
   post<T>(path: string, body: string, headers: Record<string, string>): Promise<Answer<T>>
-  download(path: string): Promise<Answer<Uint8Array>>
+  /** `method` is GET unless said. */
+  download(path: string, method?: string): Promise<Answer<Uint8Array>>
 }
 
 /** The runtime's words and the system's for a port where nobody listens. */
@@ -82,8 +83,8 @@ export function openApi(args: Argumentos, io: Io): ApiClient {
     get: async (path) => json(await send('GET', path)),
     post: async (path, body, headers) =>
       json(await send('POST', path, body, { 'content-type': 'application/json', ...headers })),
-    async download(path) {
-      const answer = await send('GET', path)
+    async download(path, method = 'GET') {
+      const answer = await send(method, path)
       return { body: await answer.bytes(), headers: answer.headers }
     },
   }

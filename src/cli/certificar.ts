@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { API_FLAGS, API_USAGE, type ApiClient, openApi } from './api-client'
 import { whyUnreadable } from './archivo'
+import { saveMuestras, saveRespuestas } from './certificar-archivos'
 import { type Argumentos, type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { readSets, runEnsayo } from './ensayo'
 import { EXIT } from './exit-status'
@@ -137,6 +138,23 @@ const VERBOS: Record<string, { words: number; run(contexto: Contexto): Promise<n
       return EXIT.done
     },
   },
+  intercambio: {
+    words: 1,
+    async run(contexto) {
+      const { api, args, words, io } = contexto
+      const { id } = await abierta(contexto)
+      await saveRespuestas(api, id, words[0]!, text(args, 'salida') ?? '.', io)
+      return EXIT.done
+    },
+  },
+  muestras: {
+    words: 1,
+    async run(contexto) {
+      const { id } = await abierta(contexto)
+      await saveMuestras(contexto.api, id, contexto.words[0]!, contexto.io)
+      return EXIT.done
+    },
+  },
   evidencia: {
     words: 1,
     async run(contexto) {
@@ -154,10 +172,13 @@ const VERBOS: Record<string, { words: number; run(contexto: Contexto): Promise<n
 const DE_ENSAYO = ['sets', 'semilla', 'dialecto', 'salida'] as const
 
 /** Throws UsoIncorrecto for flags of the other half. */
-function checkFlags(args: Argumentos, isEnsayo: boolean): void {
+function checkFlags(args: Argumentos, verb: string): void {
+  const isEnsayo = verb === 'ensayo'
   const wrong = isEnsayo
     ? [...Object.keys(API_FLAGS), 'alcance', 'glosa'].find((name) => args.flags[name] !== undefined)
-    : DE_ENSAYO.find((name) => args.flags[name] !== undefined)
+    : DE_ENSAYO.find(
+        (name) => args.flags[name] !== undefined && !(name === 'salida' && verb === 'intercambio'),
+      )
   if (wrong) throw new UsoIncorrecto(isEnsayo ? `--${wrong} no va en ensayo` : `--${wrong} es de ensayo`)
 }
 
@@ -172,7 +193,7 @@ async function ensayar(args: Argumentos, io: Io): Promise<number> {
 
 export const certificar: Comando = {
   nombre: 'certificar',
-  uso: `ensayo [--sets CLASE,…] [--semilla N] [--dialecto actual|antiguo] [--salida DIR] | iniciar | set ARCHIVO | revisar | emitir CLASE | estado | declarado CLASE | veredicto CLASE SOK|SRH [--glosa TEXTO] | evidencia ARCHIVO.zip [--alcance factura|boleta] ${API_USAGE}`,
+  uso: `ensayo [--sets CLASE,…] [--semilla N] [--dialecto actual|antiguo] [--salida DIR] | iniciar | set ARCHIVO | revisar | emitir CLASE | estado | declarado CLASE | veredicto CLASE SOK|SRH [--glosa TEXTO] | intercambio ARCHIVO [--salida DIR] | muestras DIR | evidencia ARCHIVO.zip [--alcance factura|boleta] ${API_USAGE}`,
   resumen:
     'lleva la certificación de una empresa ante el SII y dice qué sigue; ensayo la recorre entera ante el SII simulado, sin servidor, red ni certificado, y termina bien sólo si cada set queda SOK',
   flags: {
@@ -187,7 +208,7 @@ export const certificar: Comando = {
   words: [1, 3],
   async run(args, io) {
     const [verb = '', ...words] = args.positionals
-    checkFlags(args, verb === 'ensayo')
+    checkFlags(args, verb)
     if (verb === 'ensayo') {
       if (words.length) throw new UsoIncorrecto(`Sobra «${words[0]}»`)
       return ensayar(args, io)
