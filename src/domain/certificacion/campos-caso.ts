@@ -71,6 +71,7 @@ export function readCampo(l: Lectura, line: Linea): boolean {
 }
 
 const CASO = /\bCASO[ -]*(?:(\d{1,12}) ?- ?)?(\d{1,3})\b/
+const DOS_CASOS = /\bCASO[ -]*\d.*\bCASO[ -]*\d/
 
 function setCampo(l: Lectura, { n }: Linea, campo: Campo, valor: string): boolean {
   const { caso, cabeza, apuntes } = l
@@ -88,7 +89,8 @@ function setCampo(l: Lectura, { n }: Linea, campo: Campo, valor: string): boolea
       apuntes.falta(n, 'referencia', `La referencia es a un caso de otro set, el ${match[1]}`)
     else if (numero < 1 || numero >= cabeza.numero)
       apuntes.falta(n, 'referencia', `El caso ${cabeza.numero} se refiere al ${numero}, que no es anterior`)
-    else if (caso.referencia) apuntes.falta(n, 'repetido', 'El caso tiene dos referencias a otros casos')
+    else if (caso.referencia || DOS_CASOS.test(foldClave(valor)))
+      apuntes.falta(n, 'repetido', 'El caso tiene dos referencias a otros casos')
     else caso.referencia = { caso: numero, texto: valor }
     return true
   }
@@ -160,6 +162,7 @@ function readPorcentajes(l: Lectura, { n, clave }: Linea): boolean {
   const found = single || GLOBAL.test(clave) || EN_LA_LINEA.test(clave) ? findPorcentaje(rest) : null
   if (single || EN_LA_LINEA.test(clave)) {
     if (!found) apuntes.falta(n, 'porcentaje', `No se lee el porcentaje de ${quote(clave)}`)
+    else if (Number(found.pct) > 100) apuntes.falta(n, 'porcentaje', `Es más que todo: ${quote(clave)}`)
     else {
       const campo = single?.[1] === 'DESCUENTO' ? 'descuentoPct' : 'recargoPct'
       l.porLinea.push({ linea: n, item: single ? Number(single[2]) : null, pct: found.pct, campo })
@@ -171,6 +174,7 @@ function readPorcentajes(l: Lectura, { n, clave }: Linea): boolean {
   const alcance = found?.resto.replace(GLOBAL, '').replace(/[:.]/g, '').trim()
   l.tabla = null
   if (!found) apuntes.falta(n, 'porcentaje', `No se lee el porcentaje de ${quote(clave)}`)
+  else if (Number(found.pct) > 100) apuntes.falta(n, 'porcentaje', `Es más que todo: ${quote(clave)}`)
   else if (caso.descuentoGlobalPct) apuntes.falta(n, 'repetido', 'El caso tiene dos descuentos globales')
   else if (!AFECTOS.test(alcance!) && !(alcance === '' && caso.items.every(({ exento }) => !exento)))
     apuntes.falta(n, 'descuento_global', `No se sabe sobre qué es el descuento: ${quote(clave)}`)

@@ -47,8 +47,8 @@ export function foldClave(text: string): string {
     .trim()
 }
 
-/** A question mark between letters is what became of one. */
-const LETRA_PERDIDA = /\ufffd|[A-Za-z\xc0-\xff]\?[A-Za-z\xc0-\xff]/
+/** A question mark between letters is what became of one; a page's source writes some by their names. */
+const LETRA_PERDIDA = /\ufffd|[A-Za-z\xc0-\xff]\?[A-Za-z\xc0-\xff]|&(?:[A-Za-z]{2,8}|#\d{1,5});/
 const SIN_LETRA = /[\x7f-\x9f]/
 
 /** Names of the SII's sets whose letters are known from elsewhere: what is proposed for a copy of theirs. */

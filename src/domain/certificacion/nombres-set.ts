@@ -1,6 +1,7 @@
 // The words by which a set's text names its sections and documents (domain/certificacion §2.1), folded,
 // with the variants that were seen.
 
+import { type TipoDte, tipoDocumento } from '../dte/tipos'
 import { matchesPerdida } from './letras'
 import type { ClaseSet } from './set'
 
@@ -70,6 +71,12 @@ const lookUp = <T>(tabla: Readonly<Record<string, T>>, nombre: string): T | unde
 export function tipoDeCaso(folded: string): number | undefined {
   const { nombre, electronica } = splitElectronica(folded)
   return !electronica && nombre === 'FACTURA' ? undefined : lookUp(CASOS, nombre)
+}
+
+/** Whether the words of a reference can be of a document of a type: of a note of its kind, or of none. */
+export function isReferenciaA(folded: string, tipo: TipoDte): boolean {
+  const words = /\b(?:NOTA (?:DE )?(CREDITO|DEBITO)|FACTURA|GUIA|LIQUIDACION)\b/.exec(folded)
+  return !words || (words[1]?.toLowerCase() ?? null) === tipoDocumento(tipo).nota
 }
 
 /** The type of a document in the books of purchases, those on paper too. */

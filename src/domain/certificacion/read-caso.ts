@@ -2,7 +2,7 @@
 // is none of these is a fault.
 
 import { type TipoDte, tipoDocumento } from '../dte/tipos'
-import { type Apuntes, isRegla, type Linea, quote } from './apuntes'
+import { type Apuntes, cellsOf, isRegla, type Linea, quote } from './apuntes'
 import { readCampo } from './campos-caso'
 import type { Cabeza, Lectura } from './lectura-caso'
 import { foldClave } from './letras'
@@ -65,7 +65,7 @@ export function readCaso(
     else if (readCampo(l, line)) nota = false
     else if (readTablaFila(l, line)) nota = false
     else if (FRASES.test(line.clave)) notas.push(line.raw.trim())
-    else if (NOTA.test(line.clave) || nota || l.cerrado) {
+    else if (NOTA.test(line.clave) || ((nota || l.cerrado) && !hasMonto(line))) {
       nota = true
       notas.push(line.raw.trim())
     } else noteDesconocida(l, line, suelta)
@@ -122,6 +122,12 @@ function noteDesconocida({ tabla, cabeza, apuntes }: Lectura, line: Linea, suelt
   apuntes.falta(line.n, 'linea_desconocida', mensaje)
 }
 
+/** A number or percentage in a cell of its own: no sentence, even among notes. */
+const hasMonto = ({ raw }: Linea): boolean => {
+  const cells = cellsOf(raw)
+  return cells.length > 1 && /^-?%? ?\d[\d.,]* ?%?$/.test(cells.at(-1)!)
+}
+
 /** Notes what the case lacks, once all of it was read. */
 function finishCaso(l: Lectura): void {
   const { caso, cabeza, apuntes } = l
@@ -144,6 +150,12 @@ function finishCaso(l: Lectura): void {
     return
   }
   const { nota, guia, exento } = tipoDocumento(caso.tipoDte as TipoDte)
+  if (caso.descuentoGlobalPct && (clase !== 'basico' || nota))
+    apuntes.falta(
+      linea,
+      'descuento_global',
+      `Un documento como el del caso ${numero} no lleva descuento global`,
+    )
   if (exento || clase === 'exenta') for (const item of caso.items) item.exento = true
   if (nota && !caso.referencia)
     apuntes.falta(linea, 'sin_referencia', `El caso ${numero} es una nota y no dice a qué caso se refiere`)

@@ -2,13 +2,14 @@
 // (domain/certificacion §2.1). A line that cannot be read is a fault, an uncertain one a doubt; nothing is
 // skipped and nothing guessed.
 
+import { isTipoDte } from '../dte/tipos'
 import { Apuntes, isRegla, type Linea, quote } from './apuntes'
 import { noteDanos } from './danos'
 import { cleanLinea, decodeSet, foldClave } from './letras'
-import { claseDeSeccion } from './nombres-set'
+import { claseDeSeccion, isReferenciaA } from './nombres-set'
 import { readCaso } from './read-caso'
 import { readCompras } from './read-compras'
-import type { ClaseSet, SeccionSet, SetLeido } from './set'
+import type { CasoSet, ClaseSet, SeccionSet, SetLeido } from './set'
 
 /**
  * A file with every set has some 600 lines and 20 KB, no line of 300 characters: what is beyond these is
@@ -209,5 +210,18 @@ function readCasos(seccion: SeccionSet, lineas: readonly Linea[], apuntes: Apunt
     const cabeza = { clase: seccion.clase, atencion: seccion.atencion, numero, linea: line.n }
     const caso = readCaso(cabeza, own, texto, seccion.notas, apuntes)
     seccion.casos.push(caso)
+    noteReferencia(seccion, caso, apuntes)
   }
+}
+
+/** Notes a reference whose words are of another kind of document than its case. */
+function noteReferencia(
+  { casos }: SeccionSet,
+  { numero, linea, referencia }: CasoSet,
+  apuntes: Apuntes,
+): void {
+  const tipo = casos[(referencia?.caso ?? 0) - 1]?.tipoDte
+  if (!referencia || !isTipoDte(tipo) || isReferenciaA(foldClave(referencia.texto), tipo)) return
+  const mensaje = `El caso ${numero} dice referirse a ${quote(referencia.texto)}, y el ${referencia.caso} es otro documento`
+  apuntes.falta(linea, 'referencia', mensaje)
 }

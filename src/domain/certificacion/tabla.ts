@@ -69,7 +69,7 @@ type ItemDuda = Apuntes['dudas'][number]
 
 /** Whether a name says that its item is exempt. */
 export const isNombreExento = (nombre: string): boolean =>
-  /\bEXENT[OA]S?\b|(?:^| )NO AFECT[OA]S?\b/.test(foldClave(nombre))
+  /(?<!\bNO )\bEXENT[OA]S?\b|(?:^| )NO AFECT[OA]S?\b/.test(foldClave(nombre))
 
 const isTexto = (columna: Columna): boolean => columna === 'unidad'
 const isPct = (columna: Columna): boolean => columna === 'descuentoPct' || columna === 'recargoPct'
@@ -102,6 +102,12 @@ export function readFila({ n, raw }: Linea, { columnas }: Tabla, decimales: bool
     if (valor === null) return { codigo: 'numero', falta: `${quote(cell)} no es un número` }
     if (columna !== 'total' && valor.startsWith('-')) {
       return { codigo: 'numero', falta: `${quote(cell)} es menor que cero` }
+    }
+    if (valor === '0' && (columna === 'cantidad' || columna === 'precio')) {
+      return { codigo: 'numero', falta: `No hay línea con ${columna} cero` }
+    }
+    if (isPct(columna) && Number(valor) > 100) {
+      return { codigo: 'numero', falta: `${quote(cell)} es más que todo` }
     }
     if (numero?.otro) dudosos.push([columna, numero])
     item[columna] = valor
