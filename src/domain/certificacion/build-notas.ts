@@ -27,8 +27,16 @@ export function linesOfNota(
   codigo: CodigoNota,
   referido: Pedido,
 ): LineaPedida[] {
+  if (codigo !== 3 && caso.items.length) {
+    const mensaje = `La nota con razón «${caso.razon}» trae ítems, que no se usan: confirme que son los del documento`
+    contexto.ask(caso, 'items', caso.items[0]!.linea, mensaje, 'si', (answer) => answer === 'si')
+  }
   if (codigo === 1) return referido.detalle
   if (codigo === 2) return [textoCorregido(contexto, caso, referido)]
+  if (!caso.items.length) {
+    const mensaje = `La nota con razón «${caso.razon}» no trae ítems: no se sabe qué cambia`
+    contexto.ask(caso, 'sin_items', caso.linea, mensaje, null, () => false)
+  }
   return caso.items.map((item, i) => lineaReferida(contexto, caso, item, i, referido))
 }
 
@@ -56,9 +64,7 @@ function lineaReferida(
   i: number,
   referido: Pedido,
 ): LineaPedida {
-  const own = referido.detalle.find(({ nombre }) => nombre === item.nombre)
-  const near =
-    own ?? referido.detalle.find(({ nombre }) => foldClave(String(nombre)) === foldClave(item.nombre))
+  const near = findReferida(contexto, caso, item, i, referido)
   if (!near) {
     const mensaje = `El caso ${referido.caso.numero} no tiene el ítem «${item.nombre}»: diga su precio`
     const precio = item.precio ?? contexto.ask(caso, `item${i + 1}.precio`, item.linea, mensaje, null)
@@ -80,6 +86,29 @@ function lineaReferida(
   } else if (precio !== undefined) line.precio = precio
   else if (monto !== undefined) line.monto = item.total === null ? monto : jsonOfDecimal(item.total)
   return line
+}
+
+/** The line of a document by its name; where the name stands twice, the one that a person says. */
+function findReferida(
+  contexto: ContextoSet,
+  caso: CasoSet,
+  item: ItemCaso,
+  i: number,
+  { detalle, caso: origen }: Pedido,
+): LineaPedida | undefined {
+  const same = detalle.filter(({ nombre }) => nombre === item.nombre)
+  const near = same.length
+    ? same
+    : detalle.filter(({ nombre }) => foldClave(String(nombre)) === foldClave(item.nombre))
+  if (near.length < 2) return near[0]
+  const before = caso.items.slice(0, i).filter(({ nombre }) => nombre === item.nombre).length
+  const places = near.map((line) => String(detalle.indexOf(line) + 1))
+  const mensaje = `El caso ${origen.numero} tiene ${near.length} veces «${item.nombre}»: diga de cuál de sus líneas es (${places.join(', ')})`
+  const isPlace = (answer: string): boolean => places.includes(answer)
+  const propuesta = places[before] ?? places[0]!
+  return detalle[
+    Number(contexto.ask(caso, `item${i + 1}.linea`, item.linea, mensaje, propuesta, isPlace)) - 1
+  ]
 }
 
 const numbers = (cantidad: string, precio: string): LineaPedida => ({
