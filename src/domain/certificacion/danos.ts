@@ -2,7 +2,7 @@
 
 import { type Apuntes, quote } from './apuntes'
 import { findDano, foldClave } from './letras'
-import type { ItemCaso, SeccionSet } from './set'
+import type { CasoSet, ItemCaso, SeccionSet } from './set'
 
 /**
  * Notes the damaged names of a section and, of a copy in another code, those with letters that it may have
@@ -32,6 +32,7 @@ export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes)
     ask(caso.numero, caso.items, 'item')
     ask(caso.numero, caso.comisiones, 'comision')
     if (clase === 'boleta') noteBoleta(seccion, caso.numero, apuntes)
+    noteObservacion(seccion, caso, apuntes)
   }
   if (!copia || !raros.length) return
   apuntes.duda({
@@ -44,6 +45,9 @@ export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes)
   })
 }
 
+const OBSERVACION_DE_ITEM =
+  /\b(?:EL )?ITEM (\d{1,2}) ES UN (?:SERVICIO|PRODUCTO|ITEM|BIEN) (AFECTO|EXENTO)\b/g
+
 /**
  * A boleta's remark says which item is exempt, and its unit; where it and a name disagree, a person
  * decides.
@@ -51,9 +55,7 @@ export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes)
 function noteBoleta({ clase, casos }: SeccionSet, numero: number, apuntes: Apuntes): void {
   const caso = casos.find((one) => one.numero === numero)!
   const text = foldClave(caso.observacion ?? '')
-  for (const match of text.matchAll(
-    /\bITEM (\d{1,2}) ES UN (?:SERVICIO|PRODUCTO|ITEM|BIEN) (AFECTO|EXENTO)/g,
-  )) {
+  for (const match of text.matchAll(OBSERVACION_DE_ITEM)) {
     const item = caso.items[Number(match[1]) - 1]
     if (!item) continue
     const exento = match[2] === 'EXENTO'
@@ -71,4 +73,23 @@ function noteBoleta({ clase, casos }: SeccionSet, numero: number, apuntes: Apunt
   }
   const unidad = /unidad de medida (?:en |: ?)?([A-Za-z]{1,4})\b/i.exec(caso.observacion ?? '')?.[1]
   if (unidad) for (const item of caso.items) item.unidad ??= unidad
+}
+
+const OBSERVACION_DE_UNIDAD =
+  /(?:SE DEBE INFORMAR )?(?:EN EL XML )?(?:LA )?UNIDAD DE MEDIDA (?:EN |: ?)?[A-Z]{1,4}\b/
+
+/** Asks a remark of which some word was not used: only boletas' have a known form. */
+function noteObservacion({ clase }: SeccionSet, caso: CasoSet, apuntes: Apuntes): void {
+  const text = foldClave(caso.observacion ?? '')
+  const resto =
+    clase === 'boleta' ? text.replace(OBSERVACION_DE_ITEM, '').replace(OBSERVACION_DE_UNIDAD, '') : text
+  if (!/[A-Z]/.test(resto)) return
+  apuntes.duda({
+    clave: `${clase}.${caso.numero}.observacion`,
+    clase,
+    caso: caso.numero,
+    linea: caso.linea,
+    mensaje: `No se entiende toda la observación ${quote(caso.observacion!)}: confirme que los ítems dicen lo que pide`,
+    propuesta: 'si',
+  })
 }

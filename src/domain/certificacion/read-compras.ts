@@ -155,7 +155,8 @@ function campoDelMonto(
     if (/^ *\t/.test(raw)) return 'afecto'
     if (/\d[ \t]*\t[ \t]*$/.test(raw)) return 'exento'
   } else if (filaConPapel(abierto!.tipoDocumento)?.exento) return 'exento'
-  const propuesta = clase === 'libro_compras' && /^ {8}/.test(raw) ? 'afecto' : 'exento'
+  const { exento } = filaConPapel(abierto!.tipoDocumento) ?? {}
+  const propuesta = clase === 'libro_compras' && !exento ? 'afecto' : 'exento'
   apuntes.duda({
     clave: `${clase}.compra${seccion.compras.length}.monto`,
     clase,

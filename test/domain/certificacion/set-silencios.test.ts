@@ -1,8 +1,9 @@
 // Nothing of a set is dropped, nor read as something else, without a word (domain/certificacion §2.1).
 
 import { describe, expect, test } from 'bun:test'
+import { buildSolicitudes } from '../../../src/domain/certificacion/build-solicitudes'
 import { readSet } from '../../../src/domain/certificacion/read-set'
-import { BASICO, bytesOf, GUIA } from '../../support/textos-set'
+import { BASICO, BOLETA, bytesOf, GUIA, LIBROS } from '../../support/textos-set'
 
 /** A text with one piece changed, read. */
 function readChanged(text: string, from: string, to: string) {
@@ -53,4 +54,63 @@ test('what is told not to be exempt is not', () => {
 test('a letter that a page wrote by its name is asked', () => {
   const { dudas } = readChanged(BASICO, 'Relleno AFECTO', 'Rellenos &amp; Cajas AFECTO')
   expect(dudas.map(({ clave }) => clave)).toEqual(['basico.1.item2.nombre'])
+})
+
+describe('of a note is asked', () => {
+  const RECEPTOR = { rut: '76543210-3', razon_social: 'Cliente Uno SpA', giro: 'Obras' }
+  const DEVUELTOS = 'ITEM→→→CANTIDAD\nBaldosa B&W AFECTO→→    118\nITEM 2 AFECTO→→    179\n'
+  const buildNotas = (text: string, respuestas: Record<string, string> = {}) =>
+    buildSolicitudes(
+      readSet(bytesOf(text)).secciones[0]!,
+      { receptores: [RECEPTOR], respuestas },
+      '2026-11-20',
+    )
+  const keysOf = (text: string) => buildNotas(text).dudas.map(({ clave, propuesta }) => [clave, propuesta])
+
+  test('what it returns without items', () => {
+    expect(BASICO).toContain(DEVUELTOS)
+    expect(keysOf(BASICO.replace(DEVUELTOS, ''))).toEqual([['basico.6.sin_items', null]])
+  })
+
+  test('whether the items that it annuls are those of the document', () => {
+    const text = BASICO.replace('ANULA FACTURA\n', `ANULA FACTURA\n\n${DEVUELTOS}`)
+    expect(keysOf(text)).toEqual([['basico.7.items', 'si']])
+  })
+
+  test('from which of two lines of one name it takes the price', () => {
+    const text = BASICO.replaceAll('ITEM 2 AFECTO→→    267', 'Baldosa B&W AFECTO→→    267').replace(
+      'ITEM 2 AFECTO→→    179',
+      'Baldosa B&W AFECTO→→    179',
+    )
+    expect(keysOf(text)).toEqual([
+      ['basico.6.item1.linea', '1'],
+      ['basico.6.item2.linea', '2'],
+    ])
+    // 118 × 2,743 − 5 % and 179 × 1,913 − 9 %, in the order of the invoice.
+    expect(buildNotas(text).solicitudes[5]!.totales.neto).toBe(307_490 + 311_609)
+    const respuestas = { 'basico.6.item1.linea': '1', 'basico.6.item2.linea': '1' }
+    const answered = buildNotas(text, respuestas)
+    expect(answered.dudas).toEqual([])
+    expect(answered.solicitudes[5]!.totales.neto).toBe(307_490 + 466_447)
+  })
+})
+describe('a remark', () => {
+  const dudasOf = (text: string) => readSet(bytesOf(text)).dudas.map(({ clave }) => clave)
+
+  test('that a boleta’s items follow asks nothing', () => expect(dudasOf(BOLETA)).toEqual([]))
+
+  test('with a word that was not used is asked', () => {
+    expect(BOLETA).toContain('El item 1 es un servicio afecto.')
+    const text = BOLETA.replace('El item 1 es un servicio afecto.', 'Los items 1 y 3 son exentos.')
+    expect(dudasOf(text)).toEqual(['boleta.2.observacion'])
+    const more = BASICO.replace('→→   2508\n', '→→   2508\n\nOBSERVACION: EL ITEM 2 LLEVA RECARGO\n')
+    expect(dudasOf(more)).toEqual(['basico.1.observacion'])
+  })
+})
+
+test('the lone amount of a purchase is proposed as affected, but of an exempt invoice', () => {
+  const copia = LIBROS.replace('→→  29960', '      29960')
+  const propuestas = (text: string) => readSet(bytesOf(text)).dudas.map(({ propuesta }) => propuesta)
+  expect(propuestas(copia)).toEqual(['afecto'])
+  expect(propuestas(copia.replace('FACTURA→→→→→418', 'FACTURA EXENTA→→→→→418'))).toEqual(['exento'])
 })
