@@ -101,7 +101,7 @@ export const avanceRoute = ({ credential, clock, idempotency, certificacion }: C
         response,
         detail: errores(
           'Anotar el resultado de la revisión de un set',
-          'Con el buzón de la empresa configurado lo anota solo el correo del SII. Un set rechazado se emite otra vez, con folios nuevos.',
+          'Con el buzón de la empresa configurado lo anota solo el correo del SII. Un set rechazado se emite otra vez, con folios nuevos; hasta entonces un resultado mal anotado se corrige anotando el otro.',
         ),
       },
     )

@@ -69,7 +69,10 @@ export function createAvance({
       )
     },
 
-    /** The SII's word on a set. Throws INVALID_STATE before its envelope was found good, and after a verdict: a person corrects a mailed one. */
+    /**
+     * The SII's word on a set. Throws INVALID_STATE before its envelope was found good, and after a verdict, but that a person corrects a mailed
+     * one, and a typed one by the other.
+     */
     judge(
       actor: Actor,
       camino: CertificacionRow,
@@ -77,18 +80,21 @@ export function createAvance({
       { estado, glosa, origen }: Veredicto,
     ): void {
       checkOpen(camino)
-      const mailed = origen === 'persona' && set.row.intentos.at(-1)?.veredicto_origen === 'correo'
+      const last = set.row.intentos.at(-1)
+      const said = last?.veredicto ?? null
+      const corrects =
+        origen === 'persona' && said !== null && (said !== estado || last?.veredicto_origen === 'correo')
       const estados = ['validado', 'declarado'] as const
       const run = runOf(
         set,
-        mailed ? [...estados, 'conforme', 'rechazado'] : estados,
+        corrects ? [...estados, 'conforme', 'rechazado'] : estados,
         'no espera un veredicto',
       )
       const next = estado === 'SOK' ? 'conforme' : 'rechazado'
       audit(
         actor,
         () => {
-          if (estado === 'SRH') sql.setRazones.run(JSON.stringify(razonesOf(glosa)), run.id)
+          sql.setRazones.run(JSON.stringify(estado === 'SRH' ? razonesOf(glosa) : []), run.id)
           sql.setVeredicto.run(next, estado, glosa, at(), origen, run.id)
           avisos.judged(run.id)
         },

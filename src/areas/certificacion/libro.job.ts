@@ -76,13 +76,22 @@ export function sendLibroJob(deps: Deps): JobKind<Args> {
     return { ...signer, contexto: { ambiente, firmante: signer.firmante, rutEmpresa: rut, signal } }
   }
 
-  /** The bytes as they were frozen, and now if they were not; anew when another person signs by now, who cannot bring those. */
+  /**
+   * The bytes as they were frozen, and now if they were not; anew when another person signs by now, who cannot bring those. Throws INVALID_STATE
+   * where the SII may have them: another book goes by another number.
+   */
   async function frozen(
     job: LibroJob,
     run: IntentoDeLibro,
     { firmante, llave }: Firmante,
   ): Promise<Uint8Array> {
-    if (libro.signer.get(run.id) === firmante.rut) return certificaciones.libroOf(run.id)!
+    const known = libro.frozen.get(run.id)
+    if (known?.rut_envia === firmante.rut) return certificaciones.libroOf(run.id)!
+    if (known?.intentado_at)
+      throw new AppError(
+        'INVALID_STATE',
+        'El libro lo firmó otra persona y el SII puede tenerlo: emítalo otra vez',
+      )
     const { emisor, resolucion } = emisores.get({ empresaId: job.empresaId, ambiente: job.ambiente })
     if (!resolucion) throw new AppError('INVALID_STATE', 'Falta la resolución del SII de la empresa')
     const contado = computeLibro(run)

@@ -16,8 +16,13 @@ interface Deps {
   documentos: Pick<Documentos, 'byId'>
 }
 
+/** Found at the SII by a copy of this server that never heard its number, without which nobody can declare it. */
+const SIN_NUMERO =
+  'El SII aceptó los documentos y no dijo su número de envío, sin el que no se declaran: emita el set otra vez'
+
 /** Why an envelope is not good: each document that is not accepted, in the order of the cases; without any, what was said of the whole. */
-function razonesOf({ documentos, glosa, codigo }: EnvioDeSet) {
+function razonesOf(envio: EnvioDeSet) {
+  const { documentos } = envio
   const own = documentos.flatMap(({ caso, tipoDte, folio, estadoSii, glosa, codigo }) =>
     estadoSii === 'aceptado' || (!glosa && !codigo)
       ? []
@@ -28,10 +33,13 @@ function razonesOf({ documentos, glosa, codigo }: EnvioDeSet) {
           },
         ],
   )
-  const whole = own.length
-    ? own
-    : [{ caso: null, texto: [codigo, glosa].filter(Boolean).join(' ') || 'El SII no dijo por qué' }]
+  const whole = own.length ? own : [{ caso: null, texto: wholeOf(envio) }]
   return whole.map((one) => ({ ...one, remedio: remedyOf(one.texto) }))
+}
+
+function wholeOf({ estado, codigo, glosa }: EnvioDeSet): string {
+  if (estado === 'aceptado') return SIN_NUMERO
+  return [codigo, glosa].filter(Boolean).join(' ') || 'El SII no dijo por qué'
 }
 
 export const createOyente = ({
@@ -67,7 +75,7 @@ export const createOyente = ({
         )
         return
       }
-      const good = envio.estado === 'aceptado'
+      const good = envio.estado === 'aceptado' && envio.trackId !== null
       const razones = good ? [] : razonesOf(envio)
       const estado = good ? 'validado' : 'rechazado'
       sql.setJudged.run(estado, envio.codigo, envio.glosa, JSON.stringify(razones), at, run.id)

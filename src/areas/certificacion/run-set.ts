@@ -23,6 +23,11 @@ interface Deps {
 
 /** Throws CERT_ORDER, SET_DOUBTS or INVALID_STATE for a set that may not be run now. */
 export function checkRunnable({ row, texto, estado }: SetDelCamino, clases: readonly ClaseIntento[]): void {
+  if (!texto)
+    throw new AppError(
+      'INVALID_STATE',
+      `${row.nombre} no sale de un texto: la simulación se emite en POST /v1/certificacion/:id/simulacion`,
+    )
   if (estado === 'espera_set')
     throw new AppError(
       'CERT_ORDER',
@@ -49,8 +54,15 @@ export function checkRunnable({ row, texto, estado }: SetDelCamino, clases: read
 
 export function createRunSet({ certificaciones, clock, newId, audit, issueSet }: Deps) {
   const { sql } = certificaciones
-  const isAlive = (setId: string): boolean =>
-    sql.intentos.all(setId).some(({ estado }) => estado !== 'rechazado')
+
+  /** Throws for what another request did while this one waited for its turn: left the road, took another text, ran the set. */
+  function checkStill(tenant: Tenant, caminoId: string, setId: string): void {
+    checkOpen(certificaciones.get(tenant, caminoId))
+    const set = certificaciones.ronda(caminoId)?.sets.find(({ id }) => id === setId)
+    if (!set) throw new AppError('INVALID_STATE', 'Se cargó otro set de pruebas: éste quedó sin efecto')
+    if (set.intentos.some(({ estado }) => estado !== 'rechazado'))
+      throw new AppError('INVALID_STATE', 'El set ya se está emitiendo')
+  }
 
   /** Issues requests as a run of a set; folios, documents, run and log are one transaction. Resolves once all is on disk. */
   return async (
@@ -58,15 +70,12 @@ export function createRunSet({ certificaciones, clock, newId, audit, issueSet }:
     camino: CertificacionRow,
     { id: setId, clase }: { id: string; clase: ClaseIntento },
     solicitudes: readonly Pick<SolicitudCaso, 'caso' | 'solicitud'>[],
-    before: () => void = () => {},
   ): Promise<void> => {
     checkOpen(camino)
     if (isLibro(clase)) throw new Error(`a book is no set of documents: ${clase}`)
     const sobre = clase === 'boleta' ? 'EnvioBOLETA' : 'EnvioDTE'
     await issueSet({ titular: tenant, sobre, solicitudes }, ({ envioId, documentos }) => {
-      before()
-      // Another request may have run it while this one waited for its turn.
-      if (isAlive(setId)) throw new AppError('INVALID_STATE', 'El set ya se está emitiendo')
+      checkStill(tenant, camino.id, setId)
       const id = newId('cin')
       audit(
         tenant,

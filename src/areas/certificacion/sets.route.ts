@@ -161,6 +161,8 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
       ({ tenant, params, body }) => {
         const set = certificacion.setOf(tenant, params)
         checkOpen(certificaciones.get(tenant, params.id))
+        if (!set.texto)
+          throw new AppError('INVALID_STATE', 'La simulación no sale de un texto: no lleva ajustes')
         if (!['listo', 'con_dudas', 'espera_set', 'rechazado'].includes(set.estado))
           throw new AppError('INVALID_STATE', `El set está ${set.estado}: sus ajustes ya no se cambian`)
         audit(

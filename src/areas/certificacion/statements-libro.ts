@@ -20,11 +20,10 @@ export const prepareLibro = (client: Database) => ({
   setFolio: client.prepare<[folio: number, id: string]>(
     'UPDATE certificacion_intento SET folio_notificacion = ? WHERE id = ?',
   ),
-  signer: client
-    .prepare<[intentoId: string], LibroRow['rut_envia']>(
-      'SELECT rut_envia FROM certificacion_libro WHERE intento_id = ?',
-    )
-    .pluck(),
+  /** The signer of the frozen bytes, and since when the SII may have them. */
+  frozen: client.prepare<[intentoId: string], Pick<LibroRow, 'rut_envia' | 'intentado_at'>>(
+    'SELECT rut_envia, intentado_at FROM certificacion_libro WHERE intento_id = ?',
+  ),
   freeze: client.prepare<[intentoId: string, xml: Uint8Array, rutEnvia: string]>(
     `INSERT INTO certificacion_libro (intento_id, xml_cifrado, rut_envia) VALUES (?, ?, ?)
      ON CONFLICT (intento_id) DO UPDATE SET xml_cifrado = excluded.xml_cifrado, rut_envia = excluded.rut_envia`,

@@ -1,0 +1,125 @@
+// The road disturbed: by another request, a slip of a person, a silent SII (areas/certificacion §3, §4).
+
+import { describe, expect, test } from 'bun:test'
+import { createCertificaciones } from '../../../src/areas/certificacion/certificaciones'
+import { createRunSet } from '../../../src/areas/certificacion/run-set'
+import type { Tenant } from '../../../src/http/tenant'
+import { testAppWithFolios } from '../../support/test-app'
+import { emitir, leer, load, onSet, open, texto } from './escena'
+
+const FOLIOS = { 33: 8, 61: 6, 56: 2 }
+const documentos = async (app: Awaited<ReturnType<typeof testAppWithFolios>>) =>
+  (await app.get('/v1/documentos')).body.data
+
+/** A set whose request was let in, and which is issued when that is called. */
+async function waiting() {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const { id, set } = await onSet(app, 'basico')
+  const certificaciones = createCertificaciones(app.store)
+  const tenant = { ...app.tenant, ambiente: 'simulacion' } as unknown as Tenant
+  const camino = certificaciones.get(tenant, id)
+  const [row] = certificaciones.ronda(id)!.sets
+  const run = createRunSet({
+    ...{ certificaciones, clock: app.clock, newId: (prefix) => `${prefix}_1` },
+    ...{ audit: (_, change) => change(), issueSet: app.app.services.dte.issueSet },
+  })
+  return { app, id, issue: () => run(tenant, camino, row!, set.casos) }
+}
+
+describe('a set that waited for its turn takes no folio', () => {
+  test('once another text made it void', async () => {
+    const { app, id, issue } = await waiting()
+    await load(app, id, await texto(app, ['guia'], 'dos'))
+    await expect(issue()).rejects.toThrow('sin efecto')
+    expect(await documentos(app)).toEqual([])
+  })
+
+  test('once its road was left', async () => {
+    const { app, id, issue } = await waiting()
+    await app.post(`/v1/certificacion/${id}/abandonar`)
+    await expect(issue()).rejects.toThrow('se abandonó')
+    expect(await documentos(app)).toEqual([])
+  })
+
+  test('and else is issued', async () => {
+    const { app, issue } = await waiting()
+    await issue()
+    expect(await documentos(app)).toHaveLength(8)
+  })
+})
+
+test('a verdict that a person noted wrongly is corrected by the other, until the set runs again', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const { id } = await onSet(app, 'basico')
+  const note = (body: object) => app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, body)
+  await emitir(app, id, 'basico')
+  expect(await note({ estado: 'SOK' })).toMatchObject({ status: 409 })
+  await app.settle()
+  expect(await note({ estado: 'SRH', glosa: 'Otra cosa' })).toMatchObject({ status: 200 })
+  expect((await note({ estado: 'SOK' })).body.data.sets).toMatchObject([
+    { estado: 'conforme', intento: { veredicto: 'SOK', razones: [] } },
+  ])
+  expect(await note({ estado: 'SOK' })).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+  expect((await note({ estado: 'SRH' })).body.data.sets).toMatchObject([{ estado: 'rechazado' }])
+  expect(await emitir(app, id, 'basico')).toMatchObject({ status: 202 })
+  expect(await note({ estado: 'SOK' })).toMatchObject({ status: 409 })
+})
+
+test('the simulación, which has no text, is issued and answered on no page of a set', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const { id } = await onSet(app, 'basico')
+  await emitir(app, id, 'basico')
+  await app.settle()
+  await app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, { estado: 'SOK' })
+  expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
+    body: { code: 'NO_FOLIOS' },
+  })
+  const at = `/v1/certificacion/${id}/sets/simulacion`
+  expect(await emitir(app, id, 'simulacion')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+  expect(await app.put(`${at}/ajustes`, { tipo_cambio: '900' })).toMatchObject({ status: 409 })
+})
+
+test('an envelope that the SII accepted and never numbered is refused, and its documents keep their verdicts', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const { id } = await onSet(app, 'basico')
+  await emitir(app, id, 'basico')
+  await app.drainJobs()
+  // As a copy of this server finds it at the SII (http §18).
+  app.store.client.prepare('UPDATE envio SET track_id = NULL').run()
+  app.store.client.prepare("UPDATE certificacion_intento SET track_id = NULL, estado = 'emitiendo'").run()
+  await app.settle()
+  expect((await documentos(app)).map(({ estado_sii }: { estado_sii: string }) => estado_sii)).toEqual(
+    Array(8).fill('aceptado'),
+  )
+  const { sets, pendientes } = await leer(app, id)
+  expect(sets).toMatchObject([
+    { estado: 'rechazado', intento: { razones: [{ texto: expect.stringContaining('número de envío') }] } },
+  ])
+  expect(pendientes).toMatchObject([{ quien: 'persona', codigo: 'corregir' }])
+})
+
+test('a book whose answer was lost is signed anew by no other person: its bytes stay, and the next has another number', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const id = await open(app)
+  await load(app, id, await texto(app, ['libro_compras']))
+  const falla = { servicio: 'envio', falla: 'corte_despues_de_guardar', veces: 1 }
+  expect(await app.post('/simulador/fallas', falla)).toMatchObject({ status: 201 })
+  await emitir(app, id, 'libro_compras')
+  await app.drainJobs()
+  const { client } = app.store
+  const first = () =>
+    client.prepare('SELECT xml_cifrado FROM certificacion_libro ORDER BY rowid').pluck().get()
+  const before = first()
+  expect(before).toBeDefined()
+  const { body } = await app.post('/simulador/certificados', { rut: '12345678-5', nombre: 'Otra Persona' })
+  app.advance(1000)
+  await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, body.data)
+  await app.settle()
+  expect((await leer(app, id)).sets).toMatchObject([
+    { estado: 'rechazado', intento: { razones: [{ texto: expect.stringContaining('otra persona') }] } },
+  ])
+  expect(first()).toEqual(before)
+  await emitir(app, id, 'libro_compras')
+  await app.settle()
+  expect((await leer(app, id)).sets).toMatchObject([{ estado: 'validado', intento: { numero: 2 } }])
+})
