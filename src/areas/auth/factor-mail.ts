@@ -42,7 +42,8 @@ export function tellingFactor({ audit, log, usuarios, sendMail }: Deps): AreaDep
         texto: [
           `${words}, para entrar como ${person.nombre} (${person.email}).`,
           '',
-          'Si no fue usted, cambie su contraseña, cierre las demás sesiones en Mi acceso, y avise a quien administra la cuenta.',
+          // A stranger's key outlives both password and sessions.
+          'Si no fue usted, en Mi acceso elimine las llaves de acceso que no conozca, cambie su contraseña y cierre las demás sesiones; y avise a quien administra la cuenta.',
           '',
         ].join('\n'),
       }).catch((error: unknown) => log.warn('auth.aviso_no_enviado', { usuario_id: person.id, error }))

@@ -55,3 +55,9 @@ test('a mail that does not leave is no reason to fail', async () => {
   await withFactor(app, app.tenant.session)
   expect(sent).toHaveLength(1)
 })
+
+test('it says to delete the keys of a stranger, which outlive password and sessions', async () => {
+  const { app, sent } = await mailed()
+  await withFactor(app, app.tenant.session)
+  expect(sent[0]!.texto).toContain('elimine las llaves de acceso que no conozca')
+})
