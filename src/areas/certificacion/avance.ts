@@ -96,6 +96,9 @@ export function createAvance({
         () => {
           sql.setRazones.run(JSON.stringify(estado === 'SRH' ? razonesOf(glosa) : []), run.id)
           sql.setVeredicto.run(next, estado, glosa, at(), origen, run.id)
+          // The stage that ended by the wrong verdict is not over.
+          if (run.estado === 'conforme' && estado === 'SRH')
+            certificaciones.setEstado(camino.id, set.row.clase === 'simulacion' ? 'simulacion' : 'set', at())
           avisos.judged(run.id)
         },
         () => ({

@@ -65,6 +65,25 @@ test('a verdict that a person noted wrongly is corrected by the other, until the
   expect(await note({ estado: 'SOK' })).toMatchObject({ status: 409 })
 })
 
+test('a wrong verdict that ended a stage brings the road back to it', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 16, 61: 12, 56: 4 } })
+  const { id } = await onSet(app, 'basico')
+  const note = async (clase: string, estado: string) =>
+    (await app.post(`/v1/certificacion/${id}/sets/${clase}/veredicto`, { estado })).body.data.estado
+  await emitir(app, id, 'basico')
+  await app.settle()
+  expect(await note('basico', 'SOK')).toBe('simulacion')
+  expect(await note('basico', 'SRH')).toBe('set')
+  expect(await note('basico', 'SOK')).toBe('simulacion')
+  await app.post(`/v1/certificacion/${id}/simulacion`, {})
+  await app.settle()
+  expect(await note('simulacion', 'SOK')).toBe('intercambio')
+  expect(await note('simulacion', 'SRH')).toBe('simulacion')
+  expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
+    body: { code: 'NO_FOLIOS' },
+  })
+})
+
 test('the simulación, which has no text, is issued and answered on no page of a set', async () => {
   const app = await testAppWithFolios({ folios: FOLIOS })
   const { id } = await onSet(app, 'basico')
