@@ -1,6 +1,6 @@
 // The lines of a note, from the text and from the document it acts on (domain/certificacion §2.2).
 
-import { jsonOfDecimal } from '../decimal'
+import { jsonOfDecimal, micro } from '../decimal'
 import type { CodigoNota, ContextoSet, LineaPedida, Pedido } from './contexto-set'
 import { foldClave } from './letras'
 import type { CasoSet, ItemCaso } from './set'
@@ -44,12 +44,16 @@ export function linesOfNota(
  * The one line of a correction: what stood, and what shall stand. Whether the SII reads it is unsure
  * (domain/certificacion §8).
  */
-function textoCorregido(contexto: ContextoSet, { numero }: CasoSet, referido: Pedido): LineaPedida {
+function textoCorregido(contexto: ContextoSet, caso: CasoSet, referido: Pedido): LineaPedida {
   const { seccion } = contexto
+  const { razon, numero } = caso
   const giro = String(referido.receptor?.giro ?? '')
   const nuevo = giro ? giro.slice(0, 40) : 'el que figura en el SII'
-  const nombre =
-    contexto.respuesta(`${seccion.clase}.${numero}.texto`) ?? `Donde dice giro anterior debe decir ${nuevo}`
+  const giroNuevo = `Donde dice giro anterior debe decir ${nuevo}`
+  const mensaje = `La nota corrige algo que no es el giro («${razon}»): escriba la línea que lo dice`
+  const nombre = /\bGIRO\b/.test(foldClave(razon ?? ''))
+    ? (contexto.respuesta(`${seccion.clase}.${numero}.texto`) ?? giroNuevo)
+    : contexto.ask(caso, 'texto', caso.linea, mensaje, razon)!
   return { nombre: nombre.slice(0, 80), ...(seccion.clase === 'exenta' && { exento: true }) }
 }
 
@@ -76,8 +80,13 @@ function lineaReferida(
   }
   const { nombre: _n, cantidad, precio, monto, ...rest } = near
   const line: LineaPedida = { nombre: item.nombre, ...rest }
-  if (item.cantidad !== null) line.cantidad = jsonOfDecimal(item.cantidad)
-  else if (cantidad !== undefined) line.cantidad = cantidad
+  if (item.cantidad !== null) {
+    const mensaje = `La nota devuelve ${item.cantidad} de «${item.nombre}», y el caso ${referido.caso.numero} tiene ${cantidad}: confirme la cantidad`
+    const own = item.cantidad
+    if (cantidad !== undefined && micro(own) > micro(String(cantidad)))
+      contexto.ask(caso, `item${i + 1}.cantidad`, item.linea, mensaje, own)
+    line.cantidad = jsonOfDecimal(own)
+  } else if (cantidad !== undefined) line.cantidad = cantidad
   if (item.precio !== null) {
     line.precio = jsonOfDecimal(item.precio)
     // The difference is told as it is.

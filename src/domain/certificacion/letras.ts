@@ -50,6 +50,8 @@ export function foldClave(text: string): string {
 /** A question mark between letters is what became of one; a page's source writes some by their names. */
 const LETRA_PERDIDA = /\ufffd|[A-Za-z\xc0-\xff]\?[A-Za-z\xc0-\xff]|&(?:[A-Za-z]{2,8}|#\d{1,5});/
 const SIN_LETRA = /[\x7f-\x9f]/
+/** Letters that no file of the SII has: quotes that a word processor bent, and the like. */
+const AJENA = /[^\0-\xff]/
 
 /** Names of the SII's sets whose letters are known from elsewhere: what is proposed for a copy of theirs. */
 const CONOCIDOS = ['Cajón AFECTO', 'Pañuelo AFECTO', 'CAPACITACION USO CIGUEÑALES']
@@ -81,6 +83,10 @@ export function findDano(nombre: string): string | null | undefined {
   )
   if (known) return known
   if (LETRA_PERDIDA.test(nombre) || SIN_LETRA.test(nombre)) return null
+  if (AJENA.test(nombre)) {
+    const plain = nombre.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c\u201d]/g, '"')
+    return AJENA.test(plain) ? null : plain
+  }
   return nombre.search(PARTIDA) >= 0 ? null : undefined
 }
 

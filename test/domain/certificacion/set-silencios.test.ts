@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildSolicitudes } from '../../../src/domain/certificacion/build-solicitudes'
 import { readSet } from '../../../src/domain/certificacion/read-set'
-import { BASICO, BOLETA, bytesOf, GUIA, LIBROS } from '../../support/textos-set'
+import { BASICO, BOLETA, bytesOf, EXENTA, GUIA, LIBROS } from '../../support/textos-set'
 
 /** A text with one piece changed, read. */
 function readChanged(text: string, from: string, to: string) {
@@ -56,6 +56,14 @@ test('a letter that a page wrote by its name is asked', () => {
   expect(dudas.map(({ clave }) => clave)).toEqual(['basico.1.item2.nombre'])
 })
 
+test('a quote that a word processor bent is asked, for the SII has none', () => {
+  const bytes = new TextEncoder().encode(EXENTA.replaceAll('→', '\t').replaceAll("PLC's", 'PLC\u2019s'))
+  const { dudas } = readSet(bytes)
+  const asked = dudas.filter(({ clave }) => clave.endsWith('.nombre'))
+  expect(asked.length).toBeGreaterThan(0)
+  for (const { propuesta } of asked) expect(propuesta).toContain("PLC's")
+})
+
 describe('of a note is asked', () => {
   const RECEPTOR = { rut: '76543210-3', razon_social: 'Cliente Uno SpA', giro: 'Obras' }
   const DEVUELTOS = 'ITEM→→→CANTIDAD\nBaldosa B&W AFECTO→→    118\nITEM 2 AFECTO→→    179\n'
@@ -75,6 +83,15 @@ describe('of a note is asked', () => {
   test('whether the items that it annuls are those of the document', () => {
     const text = BASICO.replace('ANULA FACTURA\n', `ANULA FACTURA\n\n${DEVUELTOS}`)
     expect(keysOf(text)).toEqual([['basico.7.items', 'si']])
+  })
+
+  test('how a correction of anything but the giro reads', () => {
+    const text = BASICO.replace('CORRIGE GIRO DEL RECEPTOR', 'CORRIGE DIRECCION DEL RECEPTOR')
+    expect(keysOf(text)).toEqual([['basico.5.texto', 'CORRIGE DIRECCION DEL RECEPTOR']])
+  })
+
+  test('whether more came back than was sold', () => {
+    expect(keysOf(BASICO.replace('    179', '   2679'))).toEqual([['basico.6.item2.cantidad', '2679']])
   })
 
   test('from which of two lines of one name it takes the price', () => {
