@@ -1,9 +1,10 @@
-// A step that a person does at the SII's site alone: said here once it is done there.
+// A step that a person does at the SII's site, with the files that Timbre makes for it: said here once it is done there.
 
 import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { type Camino, ENVEJECE } from './camino'
+import { Exchange, Samples } from './stage-files'
 
 export const stepAfter = (codigo: 'intercambio' | 'muestras'): 'muestras' | 'declaracion' =>
   codigo === 'intercambio' ? 'muestras' : 'declaracion'
@@ -12,7 +13,7 @@ const A_MANO = {
   muestras:
     'La página da un archivo con dos documentos y espera tres respuestas firmadas. Cada descarga trae un número nuevo: vale la última.',
   declaracion:
-    'Son PDF de una página y hasta 500 KB, de cada documento de los sets y uno de cada tipo de la simulación: están en «Ver los casos». La página agrega y nunca reemplaza: borre allá los que subió mal.',
+    'Son PDF de una página y hasta 500 KB, de cada documento de los sets y uno de cada tipo de la simulación; el archivo lista.csv dice dónde va cada uno. La página agrega y nunca reemplaza: borre allá los que subió mal.',
 } as const
 
 /** `etapa` is the one that follows. */
@@ -21,6 +22,7 @@ export function StepDone({ camino, etapa }: { camino: Camino; etapa: 'muestras' 
   return (
     <>
       <p>{A_MANO[etapa]}</p>
+      {etapa === 'muestras' ? <Exchange camino={camino} /> : <Samples camino={camino} />}
       {move.error && <FaultNotice fault={move.error} />}
       <div>
         <Button

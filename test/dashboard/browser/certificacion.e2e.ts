@@ -97,8 +97,29 @@ describe('the road of invoices', () => {
       await read.click()
       await page.getByRole('heading', { name: 'Intercambio (ahora)' }).waitFor()
       const on = turn(page).getByRole('button', { name: 'El SII lo dio por bueno: seguir' })
+      await stage.api('POST', '/simulador/certificacion/siguiente', {})
+      const { data } = await stage.api<{ data: { nombre: string; xml_base64: string } }>(
+        'POST',
+        '/simulador/certificacion/intercambio',
+        {},
+      )
+      const envio = {
+        name: data.nombre,
+        mimeType: 'text/xml',
+        buffer: Buffer.from(data.xml_base64, 'base64'),
+      }
+      await turn(page).locator('input[type=file]').setInputFiles(envio)
+      const answers = turn(page).getByRole('button', { name: /^Guardar .*\.xml$/ })
+      await answers.nth(2).waitFor()
+      const answer = page.waitForEvent('download')
+      await answers.first().click()
+      expect((await answer).suggestedFilename()).toMatch(/\.xml$/)
+      await axe()
       await on.click()
       await page.getByRole('heading', { name: 'Muestras impresas (ahora)' }).waitFor()
+      const samples = page.waitForEvent('download')
+      await turn(page).getByRole('button', { name: 'Guardar las muestras' }).click()
+      expect((await samples).suggestedFilename()).toBe('muestras_76543210-3.zip')
       await axe()
       await on.click()
       await page.getByRole('button', { name: 'El SII autorizó a la empresa' }).click()
