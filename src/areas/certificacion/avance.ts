@@ -70,8 +70,8 @@ export function createAvance({
     },
 
     /**
-     * The SII's word on a set. Throws INVALID_STATE before its envelope was found good, and after a verdict, but that a person corrects a mailed
-     * one, and a typed one by the other.
+     * The SII's word on a set. Throws INVALID_STATE before its envelope was found good, and after a verdict, but that the SII's mail wins over a
+     * typed one, and that a person corrects a mailed one, and a typed one by the other.
      */
     judge(
       actor: Actor,
@@ -82,8 +82,8 @@ export function createAvance({
       checkOpen(camino)
       const last = set.row.intentos.at(-1)
       const said = last?.veredicto ?? null
-      const corrects =
-        origen === 'persona' && said !== null && (said !== estado || last?.veredicto_origen === 'correo')
+      const other = last?.veredicto_origen !== origen
+      const corrects = said !== null && (other || (origen === 'persona' && said !== estado))
       const estados = ['validado', 'declarado'] as const
       const run = runOf(
         set,

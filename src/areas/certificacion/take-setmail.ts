@@ -1,6 +1,8 @@
-// A mailed verdict, written to the run that it is about (areas/certificacion §4). Nobody signs such a mail: it is believed of an envelope of
-// the company's own that awaits it, and of nothing else.
+// A mailed verdict, written to the run that it is about (areas/certificacion §4). Nobody signs such a mail: it is believed of the last envelope
+// of the company's own set that awaits it or that a person judged, and of nothing else.
 
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
 import { readSetmail } from '../../domain/certificacion/read-setmail'
 import { AppError } from '../../domain/errors'
 import type { TitularDeCuenta } from '../../domain/titular'
@@ -19,6 +21,8 @@ interface Deps {
   store: Pick<Store, 'client'>
   certificaciones: Certificaciones
   avance: Avance
+  clock: Clock
+  newId: NewId
   emisores: Pick<Emisores, 'get'>
   setOf(titular: TitularDeCuenta, of: { id: string; clase: string }): SetDelCamino
 }
@@ -26,7 +30,8 @@ interface Deps {
 /** Null where it was written, else why not; undefined for a letter that is no such mail. */
 type TakeSetmail = (titular: TitularDeCuenta, carta: Carta) => string | null | undefined
 
-export function createTakeSetmail({ store, certificaciones, avance, emisores, setOf }: Deps): TakeSetmail {
+export function createTakeSetmail(deps: Deps): TakeSetmail {
+  const { store, certificaciones, avance, clock, newId, emisores, setOf } = deps
   const { sql } = certificaciones
   const write = store.client.transaction((titular: TitularDeCuenta, { asunto, texto }: Carta) => {
     const leido = readSetmail(asunto, texto)
@@ -44,6 +49,13 @@ export function createTakeSetmail({ store, certificaciones, avance, emisores, se
     const set = setOf(titular, { id: camino.id, clase: run.clase })
     if (set.row.intentos.at(-1)?.id !== run.id) return `El envío ${trackId} es de un intento anterior`
     avance.judge(actor, camino, set, { estado, glosa, origen: 'correo' })
+    certificaciones.addArchivo(
+      {
+        ...{ id: newId('car'), certificacion_id: camino.id, intento_id: run.id, clase: 'correo' },
+        ...{ nombre: `correo-${trackId}.txt`, created_at: clock().toISOString() },
+      },
+      Buffer.from(`${asunto}\n\n${texto}`),
+    )
     return null
   })
   return (titular, carta) => {
