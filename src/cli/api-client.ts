@@ -23,7 +23,7 @@ export const API_USAGE = '[--url URL --llave-archivo ARCHIVO | --empresa RUT --a
 /** The server's refusal, with its code and faults. */
 export class Refusal extends Falla {
   readonly code: string
-  readonly detalles: readonly { campo?: string; mensaje?: string }[]
+  readonly detalles: readonly { campo?: string; linea?: number; mensaje?: string }[]
   constructor(message: string, code: string, detalles: Refusal['detalles']) {
     super(message)
     this.code = code
@@ -122,9 +122,10 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   }
   const detalles = Array.isArray(body.detalles) ? (body.detalles as Refusal['detalles']) : []
   const said = body.error ?? `El servidor respondió ${answer.status}`
-  const lines = detalles.flatMap(({ campo, mensaje }) =>
+  const lines = detalles.flatMap(({ campo, linea, mensaje }) => {
+    const place = campo ? `${campo}: ` : linea ? `Línea ${linea}: ` : ''
     // One that the sentence tells already is not told twice.
-    mensaje && said !== mensaje ? [`  ${campo ? `${campo}: ` : ''}${mensaje}`] : [],
-  )
+    return mensaje && said !== mensaje ? [`  ${place}${mensaje}`] : []
+  })
   return new Refusal([said, ...lines].join('\n'), body.code ?? `HTTP_${answer.status}`, detalles)
 }

@@ -17,7 +17,8 @@ import { type EmpresaDe, findEmpresa } from './empresa-de'
 import { clock, logTo, newId, random } from './proceso'
 
 const NOMBRE = 'Línea de comandos de este servidor'
-const SCOPES = ['dte:emitir', 'dte:leer', 'folios:leer']
+/** As far as the commands ask the server: documents, folios, and the certification of the company. */
+const SCOPES = ['dte:emitir', 'dte:leer', 'empresa:administrar', 'empresa:leer', 'folios:leer']
 const DAY_MS = 86_400_000
 
 interface Wanted {
@@ -45,7 +46,7 @@ export function localKey(config: Config, wanted: Wanted, io: Io): string {
 function keyOf(store: Store, { id, cuentaId }: EmpresaDe, ambiente: Ambiente, host: string): string {
   const now = clock()
   const day = now.toISOString().slice(0, 10)
-  const seed = store.secrets.deriveKey(`cli ${id} ${ambiente} ${host} ${day}`)
+  const seed = store.secrets.deriveKey(`cli ${id} ${ambiente} ${host} ${day} ${SCOPES}`)
   const derived = () => {
     let n = 0
     return (size: number) => createHash('sha256').update(seed).update(`${n++}`).digest().subarray(0, size)

@@ -15,6 +15,7 @@ import { runHere } from './in-process'
 
 const KEY = '07'.repeat(32)
 const RUT = '76543210-3'
+const DOCUMENTOS = ['dte:emitir', 'dte:leer', 'folios:leer']
 const dir = mkdtempSync(join(tmpdir(), 'timbre-manos-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const at = (name: string): string => join(dir, name)
@@ -226,10 +227,20 @@ describe('the credential', () => {
     expect({ status: issued.status, err: issued.err }).toEqual({ status: 0, err: '' })
     expect((await beside(['documentos', '--empresa', RUT])).status).toBe(0)
     const own = app.store.db.select().from(apiKey).where(like(apiKey.nombre, 'Línea de comandos%')).all()
-    expect(own).toMatchObject([{ ips: ['127.0.0.1'], scopes: ['dte:emitir', 'dte:leer', 'folios:leer'] }])
+    expect(own).toMatchObject([
+      { ips: ['127.0.0.1'], scopes: [...DOCUMENTOS, 'empresa:leer', 'empresa:administrar'] },
+    ])
     expect(Date.parse(own[0]!.expiresAt!) - Date.now()).toBeLessThan(2 * 86_400_000 + 1000)
     const log = app.store.db.select().from(auditoria).where(eq(auditoria.objeto, own[0]!.id)).all()
     expect(log).toMatchObject([{ accion: 'apikey.creada' }])
+  })
+
+  test('drives a certification too, and names the line of a set that cannot be read', async () => {
+    expect((await beside(['certificar', 'iniciar'])).status).toBe(0)
+    writeFileSync(at('set.txt'), 'SET BASICO - NUMERO DE ATENCION: 5123401\r\n\r\nCUALQUIER COSA\r\n')
+    const { status, err } = await beside(['certificar', 'set', at('set.txt')])
+    expect(status).toBe(1)
+    expect(err).toMatch(/^ {2}Línea \d+: /m)
   })
 
   test('is made in no folder that has no database', async () => {

@@ -87,7 +87,7 @@ describe('timbre respaldo', () => {
       const foreign = 'timbre-00000000-20200101T000000Z.tar.age'
       for (const name of [foreign, 'notas.txt']) copyFileSync(join(destino, first!), join(destino, name))
       const { out } = await timbre(['respaldo'], { cwd, env })
-      expect(out).toContain('Se borraron 1 copias')
+      expect(out).toContain('Se borró una copia')
       expect(readdirSync(destino)).toHaveLength(3)
       expect(readdirSync(destino)).not.toContain(first)
       expect((await timbre(['respaldo', 'listar'], { cwd, env })).out).toContain(`${foreign}  `)

@@ -44,7 +44,7 @@ export function getAvance({ sim }: ApiDeps, call: ApiCall): Response {
 }
 
 /** POST certificacion/avance: declares a set with the Track ID of its envelope; the review follows by itself. */
-export async function postAvance({ sim }: ApiDeps, call: ApiCall): Promise<Response> {
+export async function postAvance({ sim, proceso }: ApiDeps, call: ApiCall): Promise<Response> {
   const body = await readBody(call.request, ['rut', 'clase', 'track_id', 'fecha'])
   const empresa = empresaIn(call, body)
   const clase = body.oneOf('clase', [...CLASES, SIMULACION])
@@ -64,6 +64,7 @@ export async function postAvance({ sim }: ApiDeps, call: ApiCall): Promise<Respo
     throw conflict(`Ese avance ya está ${ESTADOS.conforme}`)
   const declared = declare(sim, empresa, set, Number(trackId), String(fecha))
   if ('rechazo' in declared) throw conflict(declared.rechazo)
+  proceso.wake()
   return ok({ clase, ...avanceJson(sim, declared) }, 201)
 }
 
