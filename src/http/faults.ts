@@ -63,6 +63,9 @@ function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[
   const ruleBroken = (broken: ReturnType<typeof ownRule>) =>
     broken.map(({ campo = '', ...found }): Faulty => [fieldPath(path) + campo, found, true])
   const broken = ruleOf(schema, value)
+  // A field that its area reads has no rule here but to be there.
+  if (Array.isArray(broken) && !broken.length && value === null)
+    return [[fieldPath(path), { regla: 'requerido', mensaje: 'Es obligatorio' }]]
   if (Array.isArray(broken)) return ruleBroken(broken)
   const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
   const rest = withShape(broken as TSchema, value, parts)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Exact, Nullable, OneOf } from '../../src/http/envelope'
+import { Exact, Leido, Nullable, OneOf } from '../../src/http/envelope'
 import { fieldPath, schemaFaults } from '../../src/http/faults'
 import { Fecha, Instante, Rut } from '../../src/http/formats'
 
@@ -84,6 +84,10 @@ describe('schemaFaults', () => {
       'x.rut rut: No es un RUT válido: revise el número y el dígito verificador; se escribe con guion, por ejemplo 76543210-3',
     ])
     expect(faults(Nullable(OneOf(['a'])), 7)).toHaveLength(1)
+  })
+
+  test('of a field that its area reads tells that null is nothing', () => {
+    expect(faults(Leido({ type: 'object' }), null)).toEqual(['x requerido: Es obligatorio'])
   })
 
   test('counts a thousand and looks at no more', () => {
