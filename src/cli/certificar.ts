@@ -20,6 +20,7 @@ interface Certificacion {
   alcance: string
   estado: string
   sets: { clase: string; nombre: string; estado: string }[]
+  no_admitidos: { linea: number; mensaje: string }[]
   pendientes: Pendiente[]
 }
 
@@ -42,15 +43,17 @@ async function abierta({ api, args }: Contexto): Promise<Certificacion> {
   return (await api.get<{ data: Certificacion }>(`/v1/certificacion/${found.id}`)).body.data
 }
 
-function say({ id, alcance, estado, sets, pendientes }: Certificacion, { out, result }: Io): void {
+function say(camino: Certificacion, { out, result }: Io): void {
+  const { id, alcance, estado, sets, no_admitidos, pendientes } = camino
   out(`Certificación de ${alcance} ${id}: ${estado}`)
   for (const set of sets) out(`  ${set.clase}: ${set.estado}`)
+  for (const { linea, mensaje } of no_admitidos) out(`  NO SE EMITE, línea ${linea}: ${mensaje}`)
   for (const { quien, accion, enlace, datos } of pendientes) {
     out(`${QUIEN[quien] ?? quien}: ${accion}`)
     if (enlace) out(`  ${enlace}`)
     for (const [name, value] of Object.entries(datos)) out(`  ${name}: ${value}`)
   }
-  result({ id, alcance, estado, sets, pendientes })
+  result({ id, alcance, estado, sets, no_admitidos, pendientes })
 }
 
 function readText(file: string): Buffer {

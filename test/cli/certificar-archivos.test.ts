@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onEtapa } from '../areas/certificacion/escena'
-import { intercambioDeUno } from '../areas/certificacion/set-de-uno'
+import { intercambioDeUno, SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import { type CompanyApp, testAppWithFolios } from '../support/test-app'
 import { runHere } from './in-process'
 
@@ -48,4 +48,17 @@ test('the samples and their list', async () => {
   expect(readFileSync(join(salida, 'basico-01_T33F1_cedible.pdf'), 'latin1')).toStartWith('%PDF-')
   const wrong = await certificar('muestras', salida, '--salida', dir)
   expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('--salida es de ensayo')])
+})
+
+test('a set of the text that Timbre does not know is told by its line', async () => {
+  const file = join(dir, 'SIISetDePruebas765432103.txt')
+  const raro = '\r\nSET DE COSAS RARAS - NUMERO DE ATENCION: 5199999\r\n'
+  writeFileSync(file, Buffer.concat([Buffer.from(SET_DE_UNO, 'base64'), Buffer.from(raro)]))
+  for (const words of [['set', file], ['estado']]) {
+    const { status, out } = await certificar(...words)
+    expect([status, out]).toEqual([
+      0,
+      expect.stringContaining('NO SE EMITE, línea 10: Timbre no conoce el set'),
+    ])
+  }
 })

@@ -106,6 +106,7 @@ export function createCaminos({
       const titular = { empresaId: row.empresa_id, ambiente: row.ambiente }
       const ronda = certificaciones.ronda(row.id)
       const sets = ronda ? setsOf(titular, ronda, true) : []
+      const noAdmitidos = ronda ? lecturas.noAdmitidos(ronda) : []
       const empresa = emisores.get(titular)
       const pendientes = pendientesOf({
         ambiente: row.ambiente,
@@ -116,8 +117,9 @@ export function createCaminos({
         certificado: empresa.vigencia !== null && vigenciaFault(empresa.vigencia, clock()) === null,
         resolucion: empresa.resolucion !== null,
         sets: sets.map((set) => pendienteOf(set, ronda!.created_at)),
+        noAdmitidos: noAdmitidos.map(({ linea, mensaje }) => `línea ${linea}: ${mensaje}`),
       })
-      return { row, ronda, sets, resolucion: empresa.resolucion, pendientes }
+      return { row, ronda, sets, noAdmitidos, resolucion: empresa.resolucion, pendientes }
     },
   }
 }

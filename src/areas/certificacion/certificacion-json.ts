@@ -10,6 +10,7 @@ import {
 } from '../../domain/certificacion/etapas'
 import { typedDay, typedTrackId } from '../../domain/certificacion/pasos'
 import { CODIGOS_PENDIENTE, QUIENES } from '../../domain/certificacion/pendientes'
+import type { FaltaSet } from '../../domain/certificacion/set'
 import { chileDate } from '../../domain/fecha'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { type Caminos, type SetDelCamino, termOf } from './camino'
@@ -92,6 +93,13 @@ export const BREVE = {
   creada_en: Instante,
 }
 
+export const NoAdmitidosJson = Type.Array(Exact({ linea: n, mensaje: Type.String() }), {
+  description: 'Sets del texto que Timbre no conoce, y no emite.',
+})
+
+export const noAdmitidosToJson = (faltas: readonly FaltaSet[]): Static<typeof NoAdmitidosJson> =>
+  faltas.map(({ linea, mensaje }) => ({ linea, mensaje }))
+
 export const CertificacionJson = Exact(
   {
     ...BREVE,
@@ -116,6 +124,7 @@ export const CertificacionJson = Exact(
       }),
     ),
     sets: Type.Array(SetJson),
+    no_admitidos: NoAdmitidosJson,
     pendientes: Type.Array(PendienteJson),
     declarada_fecha: Nullable(Dia),
     resolucion: Nullable(Exact({ numero: n, fecha: Dia })),
@@ -171,6 +180,7 @@ export const certificacionToJson = ({
   row,
   ronda,
   sets,
+  noAdmitidos,
   resolucion,
   pendientes,
 }: ReturnType<Caminos['of']>): Static<typeof CertificacionJson> => ({
@@ -183,6 +193,7 @@ export const certificacionToJson = ({
   resolucion_fecha: resolucion?.fecha ?? null,
   ronda: ronda && rondaToJson(ronda),
   sets: sets.map(setToJson),
+  no_admitidos: noAdmitidosToJson(noAdmitidos),
   pendientes: pendientes.map((one) => ({ ...one, datos: { ...one.datos } })),
   declarada_fecha: row.declarada_fecha,
   resolucion: row.resolucion && JSON.parse(row.resolucion),

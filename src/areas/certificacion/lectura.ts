@@ -7,10 +7,18 @@ import { isLibro } from '../../domain/certificacion/etapas'
 import { computeLibroCompras } from '../../domain/certificacion/libro-compras'
 import { computeLibroGuias } from '../../domain/certificacion/libro-guias'
 import { readSet } from '../../domain/certificacion/read-set'
-import type { AjustesSet, DudaSet, SeccionSet, SetLeido, SolicitudCaso } from '../../domain/certificacion/set'
+import type {
+  AjustesSet,
+  DudaSet,
+  FaltaSet,
+  SeccionSet,
+  SetLeido,
+  SolicitudCaso,
+} from '../../domain/certificacion/set'
 import { chileDate } from '../../domain/fecha'
 import type { Certificaciones, Ronda } from './certificaciones'
 import type { SetRow } from './statements'
+import { SIN_SOPORTE } from './take-set'
 
 /** A set as its text and its answers make it. */
 export interface SetDelTexto {
@@ -62,6 +70,9 @@ export function createLecturas({
 
   return {
     leidoOf,
+    /** The sets of a text that Timbre does not know, and so does not issue. */
+    noAdmitidos: (ronda: Ronda): FaltaSet[] =>
+      leidoOf(ronda).faltas.filter(({ codigo }) => codigo === SIN_SOPORTE),
     /** The section of a set; null of the simulación, which has no text. */
     read(ronda: Ronda, set: Pick<SetRow, 'clase' | 'ajustes'>): SetDelTexto | null {
       const leido = leidoOf(ronda)

@@ -14,7 +14,13 @@ import { reply } from '../../http/reply'
 import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import { ID } from './caminos.route'
-import { CertificacionJson, ClaseJson, certificacionToJson } from './certificacion-json'
+import {
+  CertificacionJson,
+  ClaseJson,
+  certificacionToJson,
+  NoAdmitidosJson,
+  noAdmitidosToJson,
+} from './certificacion-json'
 import { BASE, type CertificacionDeps, tags } from './deps'
 import {
   AjustesJson,
@@ -42,9 +48,7 @@ const Leido = Exact({
       casos: Type.Integer(),
     }),
   ),
-  no_admitidos: Type.Array(Exact({ linea: Type.Integer(), mensaje: Type.String() }), {
-    description: 'Sets del texto que Timbre no conoce: los demás se cargan.',
-  }),
+  no_admitidos: NoAdmitidosJson,
   dudas: Type.Array(DudaJson),
 })
 
@@ -64,7 +68,7 @@ function readOnly(bytes: Uint8Array, alcance: Alcance): Static<typeof Leido> {
       atencion,
       casos: casos.length,
     })),
-    no_admitidos: faltas.map(({ linea, mensaje }) => ({ linea, mensaje })),
+    no_admitidos: noAdmitidosToJson(faltas),
     dudas: dudas.map((duda) => dudaToJson(duda, null)),
   }
 }

@@ -10,7 +10,7 @@ import type { Actor, Audit } from '../../http/audit'
 import { type Certificaciones, huellaOf } from './certificaciones'
 import type { CertificacionRow } from './statements'
 
-const SIN_SOPORTE = 'SET_UNSUPPORTED'
+export const SIN_SOPORTE = 'SET_UNSUPPORTED'
 
 /** Throws CERT_CLOSED for a road that ended. */
 export function checkOpen({ estado }: Pick<CertificacionRow, 'estado'>): void {

@@ -202,11 +202,11 @@ export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: stri
 
 export type QuienPendiente = "persona" | "timbre" | "sii"
 
-export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
+export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "set_no_admitido" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
 
 export type PendienteCertificacion = { quien: QuienPendiente; codigo: CodigoPendiente; clase: (ClaseSet | null); accion: string; enlace: string | null; datos: { [name: string]: string }; desde: string }
 
-export type Certificacion = { id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string; resolucion_fecha: string | null; ronda: { numero: number; nombre: string; huella: string; cargada_en: string; vence_el: string } | null; sets: Array<SetCertificacion>; pendientes: Array<PendienteCertificacion>; declarada_fecha: string | null; resolucion: { numero: number; fecha: string } | null }
+export type Certificacion = { id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string; resolucion_fecha: string | null; ronda: { numero: number; nombre: string; huella: string; cargada_en: string; vence_el: string } | null; sets: Array<SetCertificacion>; no_admitidos: Array<{ linea: number; mensaje: string }>; pendientes: Array<PendienteCertificacion>; declarada_fecha: string | null; resolucion: { numero: number; fecha: string } | null }
 
 export type EstadoPedido = "preparacion" | "set" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "autorizada" | "abandonada"
 

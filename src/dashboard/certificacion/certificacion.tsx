@@ -114,6 +114,17 @@ function Road({ id }: { id: string }) {
     <Loaded query={query} missing="Esa certificación" list={['/certificacion', 'Certificación']}>
       {({ data }) => (
         <div className="columna camino">
+          {data.no_admitidos.length > 0 && (
+            <Notice tone="aviso" title="Timbre no emite todos los sets del archivo">
+              <ul>
+                {data.no_admitidos.map(({ linea, mensaje }) => (
+                  <li key={linea}>
+                    Línea {linea}: {mensaje}.
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <Checklist camino={data} />
           <Stages camino={data} />
           {data.ronda && (

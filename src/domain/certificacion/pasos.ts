@@ -1,6 +1,6 @@
 // Each step of the road in words: the act, the page of the SII and what is typed there (areas/certificacion §1).
 
-import { type ClaseIntento, setBefore } from './etapas'
+import { type ClaseIntento, isClosed, setBefore } from './etapas'
 import type { Camino, CodigoPendiente, Pendiente, SetPendiente } from './pendientes'
 
 const MAULLIN = 'https://maullin.sii.cl/cvc_cgi/dte/'
@@ -187,6 +187,18 @@ function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: 
   }
 }
 
+/** Nobody declares a road without having seen what Timbre left out of its text. */
+function stepsOfUnknown({ estado, noAdmitidos }: Camino): Paso[] {
+  if (!noAdmitidos.length || isClosed(estado)) return []
+  const which = noAdmitidos.join('; ')
+  return [
+    persona(
+      'set_no_admitido',
+      `El texto trae sets que Timbre no emite (${which}): si el SII los exige, ríndalos por otro medio antes de declarar el cumplimiento`,
+    ),
+  ]
+}
+
 export function pendientesOf(camino: Camino): Pendiente[] {
   const at = (step: Paso, clase: ClaseIntento | null, desde: string): Pendiente => ({
     ...{ quien: step.quien, codigo: step.codigo, clase, accion: step.accion },
@@ -197,7 +209,7 @@ export function pendientesOf(camino: Camino): Pendiente[] {
   })
   const sets = ['set', 'simulacion'].includes(camino.estado) ? camino.sets : []
   return [
-    ...stepsOfCamino(camino).map((step) => at(step, null, camino.desde)),
+    ...[...stepsOfCamino(camino), ...stepsOfUnknown(camino)].map((step) => at(step, null, camino.desde)),
     ...sets.flatMap((set) => {
       const step = stepOfSet(set, camino)
       return step ? [at(step, set.clase, set.desde)] : []

@@ -30,6 +30,7 @@ export const CODIGOS_PENDIENTE = [
   'postular',
   'usuarios',
   'cargar_set',
+  'set_no_admitido',
   'responder_dudas',
   'esperar_set',
   'folios',
@@ -77,4 +78,6 @@ export interface Camino {
   resolucion: boolean
   /** The sets of the last round, in the order of its text, the simulación among them. */
   sets: readonly SetPendiente[]
+  /** The sets of its text that Timbre does not know, in words. */
+  noAdmitidos: readonly string[]
 }

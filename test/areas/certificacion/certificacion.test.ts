@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { fail } from '../../support/emision'
 import { testAppWithFolios } from '../../support/test-app'
-import { carta, emitir, leer, load, mail, onSet, open, texto, unzip } from './escena'
+import { carta, emitir, leer, load, mail, onSet, open, RECEPTORES, texto } from './escena'
+import { SET_DE_UNO } from './set-de-uno'
 
 const FOLIOS = { 33: 8, 61: 6, 56: 2 }
 
@@ -124,6 +125,27 @@ describe('the road of a company (areas/certificacion §1)', () => {
     expect((await leer(app, id)).estado).toBe('preparacion')
   })
 
+  test('tells at each step the sets of the text that Timbre does not know (areas/certificacion §2)', async () => {
+    const app = await testAppWithFolios({ folios: FOLIOS })
+    const id = await open(app)
+    const RARO = '\r\nSET DE COSAS RARAS - NUMERO DE ATENCION: 5199999\r\n'
+    const bytes = Buffer.concat([Buffer.from(SET_DE_UNO, 'base64'), Buffer.from(RARO)])
+    const no_admitidos = [{ linea: 10, mensaje: 'Timbre no conoce el set «DE COSAS RARAS»' }]
+    const loaded = await load(app, id, bytes)
+    expect(loaded).toMatchObject({
+      status: 201,
+      body: { data: { sets: [{ clase: 'basico' }], no_admitidos } },
+    })
+    const told = { quien: 'persona', codigo: 'set_no_admitido', accion: expect.stringContaining('línea 10') }
+    expect(loaded.body.data.pendientes).toContainEqual(expect.objectContaining(told))
+    await app.put(`/v1/certificacion/${id}/sets/basico/ajustes`, { receptores: RECEPTORES })
+    await emitir(app, id, 'basico')
+    await app.settle()
+    await app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, { estado: 'SOK' })
+    const last = await app.post(`/v1/certificacion/${id}/avanzar`, { etapa: 'declaracion' })
+    expect(last.body.data.pendientes).toMatchObject([{ codigo: 'declaracion' }, told])
+  })
+
   test('asks what the text leaves open, and runs no set before it was answered', async () => {
     const app = await testAppWithFolios({ folios: FOLIOS })
     const id = await open(app)
@@ -189,32 +211,6 @@ describe('the road of a company (areas/certificacion §1)', () => {
     expect(about.map((one: { resultado: string }) => one.resultado).toSorted()).toEqual([
       ...['ignorado', 'ignorado', 'ignorado', 'respuestas'],
     ])
-  })
-
-  test('believes the SII’s mail before what a person noted by mistake, and keeps it as evidence (areas/certificacion §4)', async () => {
-    const app = await testAppWithFolios({ folios: FOLIOS })
-    const { empresaId, session } = app.tenant
-    await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session)
-    const { id, set } = await onSet(app, 'basico')
-    await emitir(app, id, 'basico')
-    await app.settle()
-    const note = (estado: string) => app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, { estado })
-    expect((await note('SOK')).body.data.estado).toBe('simulacion')
-    const razon = `CASO ${set.atencion}-2: Los Datos de la Linea 1 del Detalle No Cuadran`
-    await mail(app, carta(set.atencion, '1', `SRH - SET CON ERRORES\n\n${razon}`))
-    expect(await leer(app, id)).toMatchObject({
-      estado: 'set',
-      sets: [{ estado: 'rechazado', intento: { veredicto_origen: 'correo', razones: [{ caso: 2 }] } }],
-    })
-    // A second mail against the first is nobody's correction.
-    await mail(app, carta(set.atencion, '1', 'SOK - SET DE PRUEBA CORRECTO'))
-    expect((await leer(app, id)).sets[0].estado).toBe('rechazado')
-    await note('SRH')
-    await mail(app, carta(set.atencion, '1', 'SOK - SET DE PRUEBA CORRECTO'))
-    expect(await leer(app, id)).toMatchObject({ estado: 'simulacion', sets: [{ estado: 'conforme' }] })
-    const files = await unzip(app, 'GET', `/v1/certificacion/${id}/evidencia`)
-    const cartas = [...files].filter(([name]) => name.endsWith('-correo-1.txt'))
-    expect(cartas.map(([, bytes]) => bytes.toString().includes(razon)).toSorted()).toEqual([false, true])
   })
 
   test('makes a simulación of the approved sets, which names none of them, and goes on once it is good (areas/certificacion §3)', async () => {

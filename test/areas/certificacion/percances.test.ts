@@ -5,7 +5,7 @@ import { createCertificaciones } from '../../../src/areas/certificacion/certific
 import { createRunSet } from '../../../src/areas/certificacion/run-set'
 import type { Tenant } from '../../../src/http/tenant'
 import { testAppWithFolios } from '../../support/test-app'
-import { emitir, leer, load, onSet, open, texto } from './escena'
+import { carta, emitir, leer, load, mail, onSet, open, texto, unzip } from './escena'
 
 const FOLIOS = { 33: 8, 61: 6, 56: 2 }
 const documentos = async (app: Awaited<ReturnType<typeof testAppWithFolios>>) =>
@@ -63,6 +63,32 @@ test('a verdict that a person noted wrongly is corrected by the other, until the
   expect((await note({ estado: 'SRH' })).body.data.sets).toMatchObject([{ estado: 'rechazado' }])
   expect(await emitir(app, id, 'basico')).toMatchObject({ status: 202 })
   expect(await note({ estado: 'SOK' })).toMatchObject({ status: 409 })
+})
+
+test('believes the SII’s mail before what a person noted by mistake, and keeps it as evidence (areas/certificacion §4)', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const { empresaId, session } = app.tenant
+  await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session)
+  const { id, set } = await onSet(app, 'basico')
+  await emitir(app, id, 'basico')
+  await app.settle()
+  const note = (estado: string) => app.post(`/v1/certificacion/${id}/sets/basico/veredicto`, { estado })
+  expect((await note('SOK')).body.data.estado).toBe('simulacion')
+  const razon = `CASO ${set.atencion}-2: Los Datos de la Linea 1 del Detalle No Cuadran`
+  await mail(app, carta(set.atencion, '1', `SRH - SET CON ERRORES\n\n${razon}`))
+  expect(await leer(app, id)).toMatchObject({
+    estado: 'set',
+    sets: [{ estado: 'rechazado', intento: { veredicto_origen: 'correo', razones: [{ caso: 2 }] } }],
+  })
+  // A second mail against the first is nobody's correction.
+  await mail(app, carta(set.atencion, '1', 'SOK - SET DE PRUEBA CORRECTO'))
+  expect((await leer(app, id)).sets[0].estado).toBe('rechazado')
+  await note('SRH')
+  await mail(app, carta(set.atencion, '1', 'SOK - SET DE PRUEBA CORRECTO'))
+  expect(await leer(app, id)).toMatchObject({ estado: 'simulacion', sets: [{ estado: 'conforme' }] })
+  const files = await unzip(app, 'GET', `/v1/certificacion/${id}/evidencia`)
+  const cartas = [...files].filter(([name]) => name.endsWith('-correo-1.txt'))
+  expect(cartas.map(([, bytes]) => bytes.toString().includes(razon)).toSorted()).toEqual([false, true])
 })
 
 test('a wrong verdict that ended a stage brings the road back to it', async () => {
