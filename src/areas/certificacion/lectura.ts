@@ -73,6 +73,8 @@ export function createLecturas({
     /** The sets of a text that Timbre does not know, and so does not issue. */
     noAdmitidos: (ronda: Ronda): FaltaSet[] =>
       leidoOf(ronda).faltas.filter(({ codigo }) => codigo === SIN_SOPORTE),
+    /** Everything that a text asks while nothing is answered, as its sets will once it is taken in. */
+    dudasOf: (leido: SetLeido): DudaSet[] => leido.secciones.flatMap((seccion) => allOf(leido, seccion, {})),
     /** The section of a set; null of the simulación, which has no text. */
     read(ronda: Ronda, set: Pick<SetRow, 'clase' | 'ajustes'>): SetDelTexto | null {
       const leido = leidoOf(ronda)

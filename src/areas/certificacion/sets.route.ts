@@ -22,6 +22,7 @@ import {
   noAdmitidosToJson,
 } from './certificacion-json'
 import { BASE, type CertificacionDeps, tags } from './deps'
+import type { Lecturas } from './lectura'
 import {
   AjustesJson,
   ajustesOf,
@@ -57,10 +58,10 @@ interface Cargado {
   data: Static<typeof Leido> | Static<typeof CertificacionJson>
 }
 
-function readOnly(bytes: Uint8Array, alcance: Alcance): Static<typeof Leido> {
+function readOnly(bytes: Uint8Array, alcance: Alcance, lecturas: Lecturas): Static<typeof Leido> {
   const leido = readSet(bytes)
   checkLeido(leido, alcance)
-  const { secciones, faltas, dudas } = leido
+  const { secciones, faltas } = leido
   return {
     sets: secciones.map(({ clase, nombre, atencion, casos }) => ({
       clase,
@@ -69,14 +70,14 @@ function readOnly(bytes: Uint8Array, alcance: Alcance): Static<typeof Leido> {
       casos: casos.length,
     })),
     no_admitidos: noAdmitidosToJson(faltas),
-    dudas: dudas.map((duda) => dudaToJson(duda, null)),
+    dudas: lecturas.dudasOf(leido).map((duda) => dudaToJson(duda, null)),
   }
 }
 
 export const CLASE = Exact({ ...ID.properties, clase: ClaseJson })
 
 export const setsRoute = ({ credential, store, audit, idempotency, certificacion }: CertificacionDeps) => {
-  const { certificaciones, caminos, takeSet } = certificacion
+  const { certificaciones, caminos, lecturas, takeSet } = certificacion
   const show = (tenant: Tenant, id: string) =>
     certificacionToJson(caminos.of(certificaciones.get(tenant, id)))
   const add = store.client.transaction(takeSet)
@@ -90,7 +91,7 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
           const bytes = body.texto_base64
           if (query.simular === 'true') {
             checkOpen(row)
-            return { status: 200, body: { ok: true as const, data: readOnly(bytes, row.alcance) } }
+            return { status: 200, body: { ok: true as const, data: readOnly(bytes, row.alcance, lecturas) } }
           }
           const nueva = add.immediate(tenant, row, bytes, body.nombre ?? 'SIISetDePruebas.txt')
           return { status: nueva ? 201 : 200, body: { ok: true as const, data: show(tenant, row.id) } }

@@ -48,6 +48,22 @@ describe('a set that waited for its turn takes no folio', () => {
   })
 })
 
+test('a text that is only read asks all that it will once it is taken in (areas/certificacion §2)', async () => {
+  const app = await testAppWithFolios({ folios: FOLIOS })
+  const id = await open(app)
+  const bytes = await texto(app, ['basico', 'guia', 'libro_compras'])
+  const read = await app.post(`/v1/certificacion/${id}/sets?simular=true`, {
+    texto_base64: bytes.toString('base64'),
+  })
+  expect((await leer(app, id)).ronda).toBeNull()
+  await load(app, id, bytes)
+  const asked = []
+  for (const clase of ['basico', 'guia', 'libro_compras'])
+    asked.push(...(await app.get(`/v1/certificacion/${id}/sets/${clase}`)).body.data.preguntas)
+  expect(asked.map(({ clave }) => clave)).toContain('basico.receptores')
+  expect(read.body.data.dudas).toEqual(asked)
+})
+
 test('a verdict that a person noted wrongly is corrected by the other, until the set runs again', async () => {
   const app = await testAppWithFolios({ folios: FOLIOS })
   const { id } = await onSet(app, 'basico')
