@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock'
 import { canSkipTo, type EstadoCertificacion } from '../../domain/certificacion/etapas'
 import { caseNamed, remedyOf } from '../../domain/certificacion/remedios'
-import { AppError } from '../../domain/errors'
+import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Actor, Audit } from '../../http/audit'
 import type { Avisos } from './avisos'
@@ -128,7 +128,10 @@ export function createAvance({
       )
     },
 
-    /** The representative signed the declaration: the road ends. Throws INVALID_STATE before. */
+    /**
+     * The representative signed the declaration: the road ends. Throws INVALID_STATE before, VALIDATION_ERROR for a day before the road
+     * was opened. The resolution may be older: many companies share one (certificacion §4).
+     */
     authorise(actor: Actor, camino: CertificacionRow, { fecha, resolucion }: Declarada): void {
       checkOpen(camino)
       if (camino.estado !== 'declaracion')
@@ -136,6 +139,15 @@ export function createAvance({
           'INVALID_STATE',
           `La declaración viene al final: la certificación está en ${camino.estado}`,
         )
+      const abierta = chileDate(new Date(camino.created_at))
+      if (fecha < abierta)
+        throw faultsError([
+          {
+            campo: 'fecha',
+            regla: 'orden',
+            mensaje: `fecha: la certificación se abrió el ${abierta}, y se declara después`,
+          },
+        ])
       audit(
         actor,
         () => {

@@ -88,7 +88,10 @@ export async function mail(app: CompanyApp, eml: string): Promise<void> {
 }
 
 /** A road of one case whose set is conforme, at a later stage of the SII's site. */
-export async function onEtapa(app: CompanyApp, etapa: 'intercambio' | 'muestras'): Promise<string> {
+export async function onEtapa(
+  app: CompanyApp,
+  etapa: 'intercambio' | 'muestras' | 'declaracion',
+): Promise<string> {
   const id = await open(app)
   const camino = `/v1/certificacion/${id}`
   await app.post(`${camino}/sets`, { texto_base64: SET_DE_UNO })

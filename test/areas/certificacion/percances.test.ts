@@ -5,7 +5,7 @@ import { createCertificaciones } from '../../../src/areas/certificacion/certific
 import { createRunSet } from '../../../src/areas/certificacion/run-set'
 import type { Tenant } from '../../../src/http/tenant'
 import { testAppWithFolios } from '../../support/test-app'
-import { carta, emitir, leer, load, mail, onSet, open, texto, unzip } from './escena'
+import { carta, emitir, leer, load, mail, onEtapa, onSet, open, texto, unzip } from './escena'
 
 const FOLIOS = { 33: 8, 61: 6, 56: 2 }
 const documentos = async (app: Awaited<ReturnType<typeof testAppWithFolios>>) =>
@@ -124,6 +124,20 @@ test('a wrong verdict that ended a stage brings the road back to it', async () =
   expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
     body: { code: 'NO_FOLIOS' },
   })
+})
+
+test('a declaration before its road was opened is a slip of the keys; the resolution may be older', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 1 } })
+  const id = await onEtapa(app, 'declaracion')
+  const declare = (fecha: string) =>
+    app.post(`/v1/certificacion/${id}/declarada`, { fecha, resolucion: { numero: 80, fecha: '2014-08-22' } })
+  expect(await declare('2026-11-19')).toMatchObject({
+    status: 422,
+    body: { code: 'VALIDATION_ERROR', detalles: [{ campo: 'fecha', regla: 'orden' }] },
+  })
+  expect(await declare('2026-11-21')).toMatchObject({ status: 422 })
+  expect((await leer(app, id)).estado).toBe('declaracion')
+  expect((await declare('2026-11-20')).body.data).toMatchObject({ estado: 'autorizada' })
 })
 
 test('the simulación, which has no text, is issued and answered on no page of a set', async () => {
