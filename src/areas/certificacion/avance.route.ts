@@ -18,9 +18,9 @@ import { BASE, type CertificacionDeps, tags } from './deps'
 import { CLASE } from './sets.route'
 import type { CertificacionRow } from './statements'
 
-const { intercambio, muestras, declaracion } = ESTADOS_CERTIFICACION
-/** The stages that the portal may pass over. */
-const AVANZABLES = { intercambio, muestras, declaracion }
+const { simulacion, intercambio, muestras, declaracion } = ESTADOS_CERTIFICACION
+/** The stages of which a person tells that the portal stands there. */
+const AVANZABLES = { simulacion, intercambio, muestras, declaracion }
 
 /** A day that is not to come. */
 const Pasado = (clock: Clock, description: string) =>
@@ -107,7 +107,7 @@ export const avanceRoute = ({ credential, clock, idempotency, certificacion }: C
     )
     .post(
       `${BASE}/:id/avanzar`,
-      (context) => told(context, (camino) => avance.skipTo(context.tenant, camino, context.body.etapa)),
+      (context) => told(context, (camino) => avance.moveTo(context.tenant, camino, context.body.etapa)),
       {
         permission: 'empresa:administrar',
         params: ID,
@@ -115,7 +115,7 @@ export const avanceRoute = ({ credential, clock, idempotency, certificacion }: C
         response,
         detail: errores(
           'Anotar en qué paso está el sitio del SII',
-          'El SII no pide todos los pasos a todas las empresas. Sólo hacia adelante, con los sets ya conformes.',
+          'El SII no pide todos los pasos a todas las empresas. Con los sets ya conformes; también hacia atrás, si se anotó uno de más.',
         ),
       },
     )

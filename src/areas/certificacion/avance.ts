@@ -1,7 +1,7 @@
 // The road as a person, or the SII's mail, tells of it: declared, approved, refused, moved on (areas/certificacion §4).
 
 import type { Clock } from '../../base/clock'
-import { canSkipTo, type EstadoCertificacion } from '../../domain/certificacion/etapas'
+import { canMoveTo, type EstadoCertificacion } from '../../domain/certificacion/etapas'
 import { caseNamed, remedyOf } from '../../domain/certificacion/remedios'
 import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
@@ -109,10 +109,10 @@ export function createAvance({
       )
     },
 
-    /** The portal stands at a later stage. Throws INVALID_STATE for one that it cannot skip to. */
-    skipTo(actor: Actor, camino: CertificacionRow, etapa: EstadoCertificacion): void {
+    /** The portal stands at another stage. Throws INVALID_STATE for one that a person does not tell. */
+    moveTo(actor: Actor, camino: CertificacionRow, etapa: EstadoCertificacion): void {
       checkOpen(camino)
-      if (camino.alcance !== 'factura' || !canSkipTo(camino.estado, etapa))
+      if (camino.alcance !== 'factura' || !canMoveTo(camino.estado, etapa))
         throw new AppError('INVALID_STATE', `De ${camino.estado} no se pasa a mano a ${etapa}`)
       audit(
         actor,

@@ -202,7 +202,7 @@ export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: stri
 
 export type QuienPendiente = "persona" | "timbre" | "sii"
 
-export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "set_no_admitido" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
+export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "set_no_admitido" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "anotar_etapa" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
 
 export type PendienteCertificacion = { quien: QuienPendiente; codigo: CodigoPendiente; clase: (ClaseSet | null); accion: string; enlace: string | null; datos: { [name: string]: string }; desde: string }
 
@@ -963,7 +963,7 @@ export interface Routes {
   }
   'POST /v1/certificacion/:id/avanzar': {
     params: { id: string }
-    body: { etapa: "intercambio" | "muestras" | "declaracion" }
+    body: { etapa: "simulacion" | "intercambio" | "muestras" | "declaracion" }
     idempotent: true
     response: { ok: true; data: Certificacion }
   }

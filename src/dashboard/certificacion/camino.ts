@@ -62,11 +62,13 @@ export function stagesOf({
   return stages.map((stage, index) => [stage, markOf(index)] as const)
 }
 
-/** The stages to which a person may say that the SII's site is already. */
-export const stagesAhead = (estado: Etapa): ('intercambio' | 'muestras' | 'declaracion')[] => {
-  const movable = ['simulacion', 'intercambio', 'muestras', 'declaracion'] as const
-  const at = (movable as readonly string[]).indexOf(estado)
-  return at < 0 ? [] : (movable.slice(at + 1) as ReturnType<typeof stagesAhead>)
+const DEL_SII = ['simulacion', 'intercambio', 'muestras', 'declaracion'] as const
+type EtapaDelSii = (typeof DEL_SII)[number]
+
+/** The stages at which a person may say that the SII's site is: those to come, the next one first, then those behind, the last one first. */
+export const stagesElsewhere = (estado: Etapa): EtapaDelSii[] => {
+  const at = (DEL_SII as readonly Etapa[]).indexOf(estado)
+  return at < 0 ? [] : [...DEL_SII.slice(at + 1), ...DEL_SII.slice(0, at).toReversed()]
 }
 
 export const ESTADO_SET: Readonly<Record<SetCamino['estado'], Word>> = {

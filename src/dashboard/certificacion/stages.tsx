@@ -1,4 +1,4 @@
-// The stages of the road as steps, each with its state, and where the SII's site stands when it is ahead.
+// The stages of the road as steps, each with its state, and where the SII's site stands when it is elsewhere.
 
 import { useState } from 'react'
 import { useWrite } from '../api/query'
@@ -7,7 +7,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { Form } from '../ui/form'
-import { type Camino, ENVEJECE, ETAPA, type Marca, stagesAhead, stagesOf } from './camino'
+import { type Camino, ENVEJECE, ETAPA, type Marca, stagesElsewhere, stagesOf } from './camino'
 
 const SAID: Readonly<Record<Marca, string>> = { hecho: '(listo)', actual: '(ahora)', despues: '(después)' }
 
@@ -26,7 +26,7 @@ export function Stages({ camino }: { camino: Camino }) {
                 {ETAPA[etapa][0]} <span className="solo-lector">{SAID[marca]}</span>
               </h3>
               <p>{ETAPA[etapa][1]}</p>
-              {marca === 'actual' && <Ahead camino={camino} />}
+              {marca === 'actual' && <Elsewhere camino={camino} />}
             </div>
           </li>
         ))}
@@ -36,9 +36,9 @@ export function Stages({ camino }: { camino: Camino }) {
 }
 
 /** The SII's site does not ask all steps of all companies. */
-function Ahead({ camino: { id, estado } }: { camino: Camino }) {
+function Elsewhere({ camino: { id, estado } }: { camino: Camino }) {
   const { puede, soloMira } = useSesion()
-  const stages = stagesAhead(estado)
+  const stages = stagesElsewhere(estado)
   const [chosen, setChosen] = useState(stages[0])
   const move = useWrite('POST /v1/certificacion/:id/avanzar', ...ENVEJECE)
   const [first] = stages
@@ -46,12 +46,15 @@ function Ahead({ camino: { id, estado } }: { camino: Camino }) {
   const etapa = chosen && stages.includes(chosen) ? chosen : first
   return (
     <details>
-      <summary>El sitio del SII ya está en otra etapa</summary>
+      <summary>El sitio del SII está en otra etapa</summary>
       <Form
         fault={move.error}
         onSubmit={() => !move.isPending && move.mutate({ params: { id }, body: { etapa } })}
       >
-        <p>El SII no pide todas las etapas a todas las empresas. Sólo se pasa hacia adelante.</p>
+        <p>
+          El SII no pide todas las etapas a todas las empresas. También se vuelve atrás, si se anotó una de
+          más.
+        </p>
         <SelectField
           label="Etapa en que está el sitio del SII"
           options={stages.map((one) => [one, ETAPA[one][0]] as const)}
@@ -62,7 +65,7 @@ function Ahead({ camino: { id, estado } }: { camino: Camino }) {
         {move.error && <FaultNotice fault={move.error} fields={['etapa']} />}
         <div>
           <Button type="submit" busy={move.isPending}>
-            Pasar a esa etapa
+            Anotar esa etapa
           </Button>
         </div>
       </Form>

@@ -35,9 +35,9 @@ export function stageAfter(alcance: Alcance, estado: EstadoCertificacion): Estad
 /** The stages of which the portal decides whether they are asked of a company at all, so a person says where it stands. */
 const DEL_PORTAL: readonly EstadoCertificacion[] = ['simulacion', 'intercambio', 'muestras', 'declaracion']
 
-/** Whether a person may say that the portal is past `estado` and stands at `meta`. */
-export const canSkipTo = (estado: EstadoCertificacion, meta: EstadoCertificacion): boolean =>
-  DEL_PORTAL.includes(estado) && DEL_PORTAL.indexOf(meta) > DEL_PORTAL.indexOf(estado)
+/** Whether a person may say that the portal stands at `meta`: past `estado`, or before it where that was a slip. */
+export const canMoveTo = (estado: EstadoCertificacion, meta: EstadoCertificacion): boolean =>
+  meta !== estado && DEL_PORTAL.includes(estado) && DEL_PORTAL.includes(meta)
 
 /** The simulación runs as a set of its round that has no text. */
 export type ClaseIntento = ClaseSet | 'simulacion'

@@ -133,6 +133,17 @@ function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: 
     case 'set':
       return ready
     case 'simulacion':
+      // A person brought the road back to it.
+      if (sets.some(({ clase, estado }) => clase === 'simulacion' && estado === 'conforme'))
+        return [
+          ...ready,
+          persona(
+            'anotar_etapa',
+            'La simulación ya está conforme: mire en qué etapa está el sitio del SII, y anótela aquí',
+            `${MAULLIN}pe_avance5`,
+            { rut },
+          ),
+        ]
       return sets.some(({ clase, estado }) => clase === 'simulacion' && estado !== 'listo')
         ? ready
         : [

@@ -42,6 +42,7 @@ export const CODIGOS_PENDIENTE = [
   'revision',
   'corregir',
   'avanzar_paso',
+  'anotar_etapa',
   'simulacion',
   'intercambio',
   'muestras',

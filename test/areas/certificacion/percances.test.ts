@@ -6,6 +6,7 @@ import { createRunSet } from '../../../src/areas/certificacion/run-set'
 import type { Tenant } from '../../../src/http/tenant'
 import { testAppWithFolios } from '../../support/test-app'
 import { carta, emitir, leer, load, mail, onEtapa, onSet, open, texto, unzip } from './escena'
+import { intercambioDeUno } from './set-de-uno'
 
 const FOLIOS = { 33: 8, 61: 6, 56: 2 }
 const documentos = async (app: Awaited<ReturnType<typeof testAppWithFolios>>) =>
@@ -120,6 +121,8 @@ test('a wrong verdict that ended a stage brings the road back to it', async () =
   await app.post(`/v1/certificacion/${id}/simulacion`, {})
   await app.settle()
   expect(await note('simulacion', 'SOK')).toBe('intercambio')
+  const back = await app.post(`/v1/certificacion/${id}/avanzar`, { etapa: 'simulacion' })
+  expect(back.body.data.pendientes).toMatchObject([{ codigo: 'anotar_etapa' }])
   expect(await note('simulacion', 'SRH')).toBe('simulacion')
   expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
     body: { code: 'NO_FOLIOS' },
@@ -138,6 +141,21 @@ test('a declaration before its road was opened is a slip of the keys; the resolu
   expect(await declare('2026-11-21')).toMatchObject({ status: 422 })
   expect((await leer(app, id)).estado).toBe('declaracion')
   expect((await declare('2026-11-20')).body.data).toMatchObject({ estado: 'autorizada' })
+})
+
+test('a stage that a person told too early is taken back, and no further than the simulación', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 1 } })
+  const id = await onEtapa(app, 'declaracion')
+  const move = (etapa: string) => app.post(`/v1/certificacion/${id}/avanzar`, { etapa })
+  expect((await move('intercambio')).body.data).toMatchObject({
+    estado: 'intercambio',
+    pendientes: [{ codigo: 'intercambio' }],
+  })
+  const answered = await app.post(`/v1/certificacion/${id}/intercambio`, intercambioDeUno('76543210-3'))
+  expect(answered).toMatchObject({ status: 201 })
+  expect(await move('intercambio')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+  expect(await move('set')).toMatchObject({ status: 422 })
+  expect((await move('simulacion')).body.data).toMatchObject({ estado: 'simulacion' })
 })
 
 test('the simulación, which has no text, is issued and answered on no page of a set', async () => {

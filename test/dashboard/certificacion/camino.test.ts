@@ -14,7 +14,7 @@ import {
   roadOf,
   type SetCamino,
   simulacionLack,
-  stagesAhead,
+  stagesElsewhere,
   stagesOf,
   turnOf,
 } from '../../../src/dashboard/certificacion/camino'
@@ -57,8 +57,9 @@ describe('a road', () => {
       ...([['declaracion', 'hecho']] as const),
       ...([['autorizada', 'hecho']] as const),
     ])
-    expect(stagesAhead('intercambio')).toEqual(['muestras', 'declaracion'])
-    expect(stagesAhead('set')).toEqual([])
+    expect(stagesElsewhere('intercambio')).toEqual(['muestras', 'declaracion', 'simulacion'])
+    expect(stagesElsewhere('declaracion')).toEqual(['muestras', 'intercambio', 'simulacion'])
+    expect(stagesElsewhere('set')).toEqual([])
   })
 
   test('has words for each state that the API knows', () => {
