@@ -73,6 +73,7 @@ export const createOyente = ({
           at,
           run.id,
         )
+        avisos.judged(run.id)
         return
       }
       const good = envio.estado === 'aceptado' && envio.trackId !== null

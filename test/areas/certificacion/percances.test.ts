@@ -4,7 +4,9 @@ import { describe, expect, test } from 'bun:test'
 import { createCertificaciones } from '../../../src/areas/certificacion/certificaciones'
 import { createRunSet } from '../../../src/areas/certificacion/run-set'
 import type { Tenant } from '../../../src/http/tenant'
+import { fail } from '../../support/emision'
 import { testAppWithFolios } from '../../support/test-app'
+import { createReceptor, register } from '../webhooks/receptor'
 import { carta, emitir, leer, load, mail, onEtapa, onSet, open, texto, unzip } from './escena'
 import { intercambioDeUno } from './set-de-uno'
 
@@ -189,6 +191,24 @@ test('an envelope that the SII accepted and never numbered is refused, and its d
     { estado: 'rechazado', intento: { razones: [{ texto: expect.stringContaining('número de envío') }] } },
   ])
   expect(pendientes).toMatchObject([{ quien: 'persona', codigo: 'corregir' }])
+})
+
+test('a set whose documents a person discarded is told of as every refusal', async () => {
+  const receptor = createReceptor()
+  const app = await testAppWithFolios({ receptor: receptor.fetch, folios: FOLIOS })
+  await register(app, { eventos: ['certificacion.veredicto'] })
+  const { id } = await onSet(app, 'basico')
+  await fail(app, 'envio', 'sin_permiso', 1)
+  const { body } = await emitir(app, id, 'basico')
+  await app.settle()
+  const jobs = app.store.client.prepare('SELECT job_id FROM documento').pluck().all() as string[]
+  expect(jobs).toHaveLength(body.data.intento.documentos.length)
+  for (const job of jobs) await app.post(`/v1/dte/emision/${job}/descartar`, {})
+  expect((await leer(app, id)).sets[0].estado).toBe('rechazado')
+  await app.settle()
+  expect(receptor.recibidos.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+    { clase: 'basico', estado: 'rechazado', veredicto: null, glosa: expect.stringContaining('descartaron') },
+  ])
 })
 
 test('a book whose answer was lost is signed anew by no other person: its bytes stay, and the next has another number', async () => {
