@@ -130,7 +130,7 @@ export function createAvance({
 
     /**
      * The representative signed the declaration: the road ends. Throws INVALID_STATE before, VALIDATION_ERROR for a day before the road
-     * was opened. The resolution may be older: many companies share one (certificacion §4).
+     * was opened. The resolution may be older: many companies share one.
      */
     authorise(actor: Actor, camino: CertificacionRow, { fecha, resolucion }: Declarada): void {
       checkOpen(camino)
