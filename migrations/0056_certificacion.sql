@@ -111,7 +111,7 @@ CREATE TABLE certificacion_archivo (
   certificacion_id TEXT NOT NULL REFERENCES certificacion(id),
   -- The run that it tells of; null of others.
   intento_id TEXT REFERENCES certificacion_intento(id),
-  clase TEXT NOT NULL CHECK (clase IN ('correo', 'intercambio', 'respuesta', 'muestra')),
+  clase TEXT NOT NULL CHECK (clase IN ('correo', 'intercambio', 'respuesta')),
   nombre TEXT NOT NULL,
   bytes_cifrados BLOB NOT NULL,
   created_at TEXT NOT NULL

@@ -164,7 +164,7 @@ export const certificacionArchivo = sqliteTable(
       .references(() => certificacion.id),
     /** The run that it tells of; null of others. */
     intentoId: text('intento_id').references(() => certificacionIntento.id),
-    clase: text('clase', { enum: ['correo', 'intercambio', 'muestra', 'respuesta'] }).notNull(),
+    clase: text('clase', { enum: ['correo', 'intercambio', 'respuesta'] }).notNull(),
     nombre: text('nombre').notNull(),
     bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
     createdAt: text('created_at').notNull(),
